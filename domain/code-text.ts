@@ -21,13 +21,13 @@ const hyphens = `${range(0x2010, 0x2015)}\u2212\ufe58\ufe63\uff0d`
 const anyOf = (characters: string) => new RegExp(`[${characters}]`, 'g')
 const [otherSpaces, otherHyphens] = [anyOf(spaces), anyOf(hyphens)]
 
-/** Characters that mean those beside them, as `translate` of PostgreSQL takes them; the rest of the first means nothing. */
+/** Characters of `from` mean those of `to` at their place, as PostgreSQL's `translate` takes them; the others are dropped. */
 export const sameCharacters = {
   from: hyphens + spaces + invisible,
   to: '-'.repeat(hyphens.length) + ' '.repeat(spaces.length),
 } as const
 
-/** A text without the characters that nobody sees and that come along when it is copied. */
+/** Removes the invisible characters that come along when text is copied. */
 export const withoutInvisible = (text: string): string => text.replace(invisibles, '')
 
 /** A code as it is meant: without invisible characters, spaces of any width as plain ones, none around it. */
@@ -41,7 +41,7 @@ const unsearched = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 export const searchText = (text: string): string =>
   text.replace(unsearched, '').replace(otherSpaces, ' ').trim()
 
-/** A code or another short text by which things are told apart: as `plainText`, without what nobody sees. */
+/** A code or another short text that identifies something: as `plainText`, without invisible characters. */
 export const codeText = (maxLength: number) =>
   z
     .string()

@@ -22,7 +22,7 @@ export type QueryValue<Field> = Field extends { kind: 'choice'; options: readonl
 
 export type QueryOf<Fields> = { [Name in keyof Fields]?: QueryValue<Fields[Name]> | undefined }
 
-/** Reads a query that anybody may have written, as an address is; what cannot be understood is left out. */
+/** Reads a query from an untrusted address; unreadable values are left out. */
 export function readQuery<Fields extends QueryFields>(
   fields: Fields,
   values: Record<string, unknown>,
@@ -57,8 +57,8 @@ type QueryShape<Fields> = {
 }
 
 /**
- * The query of a list as zod properties, from the fields of the domain; `about` describes them in OpenAPI,
- * and `named` has those whose choice is a shape with a name of its own there.
+ * Makes zod properties of a list's query fields; `about` describes them in OpenAPI, and `named` has those whose options
+ * are a named schema there.
  */
 export function queryShape<Fields extends QueryFields>(
   fields: Fields,

@@ -3,7 +3,7 @@ import { createServer, type ProxyOptions, type ViteDevServer } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
-// While the server starts again: what one that is overloaded answers.
+// Reply while the server restarts: that of an overloaded server.
 const startingAgain = JSON.stringify({
   ...{ type: 'about:blank', title: 'unavailable', status: 503, code: 'unavailable' },
 })

@@ -10,7 +10,7 @@ import { clientRoutes, type PrintedContract } from './client-routes.ts'
 // both are fresh.
 const root = join(import.meta.dirname, '..')
 
-// Nothing is asked of the database, so there need not be one.
+// Needs no database, because nothing is queried.
 const database = connect({ url: 'postgres://127.0.0.1:1/none' })
 const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
 await app.ready()

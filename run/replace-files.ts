@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Lets `make` write files into a temporary folder, and copies them over those of `folder` once all are made: what fails or is
- * stopped midway changes nothing there.
+ * Lets `make` write files into a temporary folder, and copies them to `folder` once all are made: a failure midway
+ * changes nothing there.
  */
 export async function replaceFiles(
   folder: string,

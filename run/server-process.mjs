@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { root } from './runtime.mjs'
 
 /**
- * Flags of Node. On a machine with much memory V8 would let garbage lie until gigabytes are full: half a gigabyte is
- * several times what the server holds, and is collected soon.
+ * Flags of Node. With much memory V8 would keep garbage until gigabytes are full: half a gigabyte is several times the
+ * server's use, and is collected soon.
  */
 export const serverFlags = ['--max-old-space-size=512', '--max-semi-space-size=8']
 
-/** Its environment; what is said outside counts. */
+/** Environment of the process; variables set outside win. */
 export const serverEnvironment = {
   // Libraries ask for it, too.
   NODE_ENV: 'production',

@@ -101,7 +101,7 @@ async function takePicture(
   await context.close()
 }
 
-/** A picture once nothing moves anymore. */
+/** Takes a picture once nothing moves anymore. */
 async function stillPicture(page: Page): Promise<Buffer> {
   const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
   let last = await shoot()

@@ -2,6 +2,6 @@
 export const sides = ['buyer', 'supplier'] as const
 export type BusinessSide = (typeof sides)[number]
 
-/** The side of somebody, by the supplier that they are bound to; company staff are bound to none. */
+/** Side of a person, by the supplier that they are bound to; company staff are bound to none. */
 export const sideOf = (ownSupplierId: number | null): BusinessSide =>
   ownSupplierId === null ? 'buyer' : 'supplier'

@@ -21,12 +21,13 @@ const otherEndings: Partial<Record<AttachmentType, RegExp>> = {
   'application/octet-stream': new RegExp(`\\.(?:${kept.join('|')})$`, 'i'),
 }
 
-// Control characters, what turns the direction of text or cannot be seen, and what paths and Windows give a meaning.
+// Control characters, invisible ones, those that turn the direction of text, and those with a meaning in paths or on
+// Windows.
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu
 
 /**
- * The name of a file as it is kept: the last part of a path, without what misleads about it, with the ending of what it
- * is. `..\\..\\photo.exe`, a JPEG, is `photo.exe.jpg`; a program of that name is `photo.exe.bin`.
+ * Cleans the name of a file: the last part of a path, without misleading characters, with the ending of its content's
+ * type. `..\\..\\photo.exe`, a JPEG, is `photo.exe.jpg`; a program of that name is `photo.exe.bin`.
  */
 export function attachmentName(given: string, type: AttachmentType): string {
   const ending = `.${attachmentEndings[type]}`

@@ -11,22 +11,22 @@ export type CommentSubject = (typeof commentSubjects)[number]
 export const maxCommentsInFiveMinutes = 30
 /** Characters of one comment. */
 export const maxCommentLength = 4000
-/** The newest comments come first, so many at a time. */
+/** Comments of a page, newest first. */
 export const commentPageSize = 30
 /** Minutes within which authors can change a comment; afterwards others may have acted on it. */
 export const commentEditMinutes = 15
-/** People whom one comment mentions. */
+/** Maximum people mentioned in a comment. */
 export const maxMentions = 20
-/** People whom one is offered to mention, at a time. */
+/** Maximum people offered to mention. */
 export const maxMentionsOffered = 8
 
 const text = z.string().trim().max(maxCommentLength)
 
-/** Somebody whom a comment mentions: in its words, `@` and the id. */
+/** Person mentioned in a comment; the text has `@` and the id. */
 export const mention = z.object({ id: z.int(), name: z.string() })
 export type Mention = z.infer<typeof mention>
 
-/** Somebody who may be mentioned. */
+/** Person who may be mentioned. */
 export const mentionablePerson = mention.extend({ side: z.enum(sides) })
 
 const mentionedIds = z
@@ -70,7 +70,7 @@ export const commentEntry = z.strictObject({
     .meta({ description: 'For the own side alone: the other one never gets it' }),
 })
 
-/** Other words for a comment. Whom it is for does not change. */
+/** Edit of a comment's text. Its audience does not change. */
 export const commentEdit = z.strictObject({
   text: text.min(1).meta({ description: 'Plain text' }),
   mentionedIds: mentionedIds.optional().meta({ description: 'Without it, those that it has' }),

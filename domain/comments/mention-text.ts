@@ -1,6 +1,6 @@
 import type { Mention } from '#domain/comments/comment.ts'
 
-/** The words of a comment in order: what was typed, and people whom it mentions, which are `@` and their id in them. */
+/** Parts of a comment in order: typed text, and mentioned people, written as `@` and their id. */
 export function mentionParts<Person extends Mention>(
   text: string,
   mentions: readonly Person[],

@@ -27,7 +27,7 @@ const effectsOnMissing: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
   accepted: 'waived',
 }
 
-// Nobody expects what was not announced: it is kept, or it goes back.
+// Goods that were not announced are expected by nobody: they are kept, or go back.
 const effectsOnSurplus: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
   returned: 'dropped',
   accepted: 'received',
@@ -43,23 +43,24 @@ const effectsOf = (kind: DiscrepancyKind): Partial<Record<DiscrepancyOutcome, Ou
   return isSurplus(kind) ? effectsOnSurplus : effectsOnRejected
 }
 
-/** Whether a difference is of what came beyond the announcement. */
+/** Whether a difference is about goods beyond the announcement. */
 export const isSurplus = (kind: DiscrepancyKind): boolean =>
   kind === 'over' || kind === 'unannounced' || kind === 'unordered'
 
-/** Returns the effect of an outcome on the order line of such a difference; undefined where it cannot be settled so. */
+/** Returns the effect of an outcome on the order line; undefined where the difference cannot be settled so. */
 export const effectOf = (
   kind: DiscrepancyKind,
   outcome: DiscrepancyOutcome,
 ): OutcomeEffect | undefined => effectsOf(kind)[outcome]
 
-/** The outcomes that such a difference can be settled with. */
+/** Outcomes that can settle a difference of this kind. */
 export const outcomesOf = (kind: DiscrepancyKind): DiscrepancyOutcome[] =>
   discrepancyOutcomes.filter((outcome) => effectOf(kind, outcome) !== undefined)
 
 /**
- * Returns what an outcome changes of the receipt that a difference was counted with: what it rejected or held leaves there,
- * and so much of it counts; null where the receipt stays. Rejected goods had left the transit, a surplus was never in it.
+ * Returns the change of the receipt with which a difference was counted: its rejected or held quantity goes down, and
+ * that much counts as accepted; null where the receipt stays. Rejected goods had left the transit, a surplus was never
+ * in it.
  */
 export function correctionOf(
   effect: OutcomeEffect,

@@ -52,7 +52,7 @@ const answer = z.enum(discrepancyAnswers)
 const outcome = z.enum(discrepancyOutcomes)
 const note = z.string().trim().max(1000)
 
-/** A row of the list: what differs, where, and how far it is settled. */
+/** Row of the list: the difference, its place, and how far it is settled. */
 const discrepancyRow = z.object({
   id: z.int(),
   kind: discrepancyKind.meta({
@@ -102,7 +102,7 @@ export const discrepancy = discrepancyRow.extend({
 })
 export type Discrepancy = z.infer<typeof discrepancy>
 
-/** The supplier's answer. Who disputes says why. */
+/** Answer of the supplier; disputing needs a reason. */
 export const answerEntry = z.strictObject({
   answer,
   note: note.default('').meta({ description: 'Needed where it is disputed' }),

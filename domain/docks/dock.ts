@@ -112,7 +112,7 @@ export const takenTime = slotTime.extend({
 })
 export type TakenTime = z.infer<typeof takenTime>
 
-/** A dock on one day: its slots, and who has which time. */
+/** Dock on one day: its slots, and the times taken. */
 export const dockDay = dockRow
   .pick({ id: true, code: true, name: true })
   .extend({ slots: z.array(slotTime), taken: z.array(takenTime) })

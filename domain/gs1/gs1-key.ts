@@ -9,7 +9,7 @@ export function checkDigit(digits: string): string {
 
 const hasValidCheckDigit = (key: string) => checkDigit(key.slice(0, -1)) === key.at(-1)
 
-/** Whether a text has as many digits as some GTIN (8, 12, 13 or 14), right or wrong. */
+/** Whether a text has the length of a GTIN (8, 12, 13 or 14 digits), valid or not. */
 export const hasGtinShape = (text: string): boolean => /^(?:\d{8}|\d{12,14})$/.test(text)
 /** Whether a text is a GTIN-8, -12, -13 or -14, its check digit included. */
 export const isGtin = (text: string): boolean => hasGtinShape(text) && hasValidCheckDigit(text)

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { BusinessSide } from '#domain/access/side.ts'
 import { commentSubjects } from '#domain/comments/comment.ts'
 
-/** Tells clients that something changed, never what: an id and a version, no content. They refetch. */
+/** Tells clients that something changed: id and version without content. They refetch. */
 export const changeNotice = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('shipment'),

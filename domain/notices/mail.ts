@@ -5,14 +5,14 @@ import { instant } from '#domain/units/day.ts'
 
 const account = z.strictObject({ username: z.string() })
 
-/** Every kind of mail, with the facts that its words name beside its receiver, its company and who caused it. */
+/** Kinds of mail, with the facts that their texts use beside receiver, company and actor. */
 export const mailKinds = {
   'test-message': z.strictObject({}),
   invitation: account,
   'password-reset': account,
   'email-change': account,
   'email-changed': account.extend({ email: z.string() }),
-  // Their content is read when they are sent: nothing that the receiver may not see by then.
+  // Kinds with content read at sending, so that the receiver gets nothing that they may no longer see.
   notices: z.strictObject({ notices: z.array(z.int()) }),
 } as const
 
@@ -27,9 +27,9 @@ type MailOf<Kind extends MailKind> = {
   language: Lang
   kind: Kind
   params: z.input<(typeof mailKinds)[Kind]>
-  /** Where its link leads, from the first slash on; for kinds whose words name a link. */
+  /** Path of the link, from the first slash on; for kinds with a link in their text. */
   linkPath?: string
-  /** The user whose doing it tells; null for a command at the server, or nobody signed in. */
+  /** Id of the user whose action the mail reports; null for a command at the server, or without a session. */
   causedBy: number | null
 }
 

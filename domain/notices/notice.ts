@@ -17,7 +17,7 @@ type NoticeRule = {
   verb?: Verb
   /** Kind of its `subject`. */
   about: 'shipment' | 'discrepancy' | 'order' | 'import' | 'import-job' | 'comment'
-  /** By mail, for who chose nothing. */
+  /** Mailing of people who chose nothing. */
   mail: NoticeMailChoice
 }
 
@@ -62,7 +62,7 @@ export const noticeKindsOfComments = noticeKindNames.filter(
   (kind) => noticeSubjectOf(kind) === 'comment',
 )
 
-/** Returns how a kind is mailed to a person with these settings, the default where they chose nothing. */
+/** Returns the mailing of a kind for a person with these settings: their choice, or the default. */
 export const noticeMailOf = (
   kind: NoticeKind,
   chosen: { [kind in NoticeKind]?: NoticeMailChoice | undefined } = {},
@@ -77,7 +77,7 @@ export const isNoticeFor = (
   return to !== (person.isStaff ? 'supplier' : 'buyer') && can(person, verb)
 }
 
-/** The kinds that somebody can be told of. */
+/** Kinds that a person can be notified of. */
 export const noticeKindsFor = (person: Parameters<typeof isNoticeFor>[0]): NoticeKind[] =>
   noticeKindNames.filter((kind) => isNoticeFor(person, kind))
 

@@ -30,7 +30,7 @@ const asText = ({ dueDate, quantity, cancelled }: AskedTerms): NonNullable<FileT
   cancelled: formatQuantity(cancelled),
 })
 
-/** Returns the terms of the file to store once people change a line: those of the last file, which an earlier change by hand has stored. */
+/** Returns the file's terms to store when people change a line: those stored by an earlier change by hand, or else the line's. */
 export const fileTermsBeforeChange = (
   line: AskedTerms & { fileTerms: FileTerms },
 ): NonNullable<FileTerms> => line.fileTerms ?? asText(line)
@@ -81,13 +81,13 @@ export function mergeFileTerms(
   return { terms, fileTerms: isAsFile ? null : said, manualChanges }
 }
 
-// A file without the column says nothing of what is cancelled: what the last one that did said holds.
+// A file without the column keeps the cancelled quantity of the last file that had it.
 const cancelledBefore = (existing: AskedTerms, before: FileTerms): Quantity =>
   before?.cancelled === undefined ? existing.cancelled : parseQuantity(before.cancelled)
 
 /**
- * Terms of the last file for a line whose date or quantity people changed since; empty for a line that people entered and
- * no file named since; null where the line is as the file says.
+ * Terms of the last file for a line that people changed since; empty for a line entered by hand and in no file since;
+ * null where the line is as in the file.
  */
 export const fileTerms = z
   .object({ dueDate: day, quantity: quantityText, cancelled: quantityText })

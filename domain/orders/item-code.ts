@@ -20,8 +20,8 @@ type OtherField =
   | 'dueDate'
 
 /**
- * Codes of what an order line is of, none of which a line needs. Entry, import with preview and undo, exports, columns,
- * details and history come from here; the label of a code is `fields:<its name>`.
+ * Optional codes of the product of an order line. Entry, import with preview and undo, exports, columns, details and
+ * history come from here; the label of a code is `fields:<its name>`.
  */
 export const itemCodes = {
   supplierProductCode: { kind: 'text', maxLength: 80, empty: '' },
@@ -29,7 +29,7 @@ export const itemCodes = {
   commodityCode: { kind: 'commodity-code', maxLength: 14, empty: null },
 } as const satisfies Record<Exclude<keyof NewOrderLine, OtherField>, ItemCodeDefinition>
 
-/** Six digits of the Harmonized System, and what a customs union or a country adds to them. */
+/** Six digits of the Harmonized System, and the further ones of a customs union or a country. */
 export const commodityCodePattern = /^\d{6,10}$/
 
 /** A commodity code without the dots and spaces that people write between its parts: "8471.30.00". */

@@ -26,7 +26,7 @@ test('less is cancelled, more is ordered; never below what is announced, and wha
   const faulty = (fault: string) => ({ outcome: 'faulty', field: 'quantity', fault })
   assert.deepEqual(changed('29'), faulty('below-announced'))
   assert.deepEqual(changed('40.5'), faulty('not-whole'))
-  // Another date is taken of a line that a file has cut below what is announced.
+  // Another date is accepted for a line that a file cut below the announced quantity.
   assert.deepEqual(
     decideChange({ ...line, announced: q('95') }, { dueDate: '2026-04-01', quantity: q('90') }),
     terms('2026-04-01', '100', '10'),

@@ -48,7 +48,7 @@ export function decideChange(
   return { outcome: 'changed', terms: withOrdered(terms, ordered) }
 }
 
-/** Decides what cancelling a line does: what is not announced is no longer asked for. */
+/** Decides the effect of cancelling a line: the quantity not announced is no longer asked for. */
 export function decideCancellation(line: ChangeableLine): ChangeDecision {
   const { dueDate, quantity, cancelled } = line
   const wanted = wantedOf(line.credits, orderedQuantity(line))
@@ -133,7 +133,7 @@ export const orderLineChanges = z.strictObject({
 })
 export type OrderLineChanges = z.output<typeof orderLineChanges>
 
-/** Lines of which the buyer cancels what is not announced yet. */
+/** Lines of which the buyer cancels the quantity not announced yet. */
 export const orderLineCancellation = z.strictObject({
   lines: z.array(seenLine).min(1).max(maxConfirmedLines),
   note,

@@ -43,8 +43,8 @@ type Ordered = Pick<LineTerms, 'quantity' | 'cancelled'>
 export const orderedQuantity = ({ quantity, cancelled }: Ordered): Quantity => quantity - cancelled
 
 /**
- * Decides what a supplier's words do to a line. What is as asked is no proposal: without another date or quantity the line
- * is confirmed. A proposal below what must stay ordered could not be accepted.
+ * Decides the effect of a supplier's answer on a line. Without another date or quantity the line is confirmed. A
+ * proposal below the quantity that must stay ordered is refused, since it could not be accepted.
  */
 export function decideConfirmation(
   line: LineTerms & HeldQuantities & { pending: Quantity },
@@ -66,7 +66,7 @@ export function decideConfirmation(
     : { outcome: 'proposed', date, quantity }
 }
 
-/** Whether what is said of a line stands already: as agreed, or as an open proposal. */
+/** Whether an answer says nothing new: it is already agreed, or already proposed. */
 export function isSaidAlready(
   line: LineTerms & {
     confirmation: ConfirmationState

@@ -66,13 +66,12 @@ export const effectiveTolerance = (
   company: Tolerance,
 ): Tolerance => line ?? supplier ?? company
 
-/** Reason why nothing of an order line can be put into a shipment. */
+/** Reason why an order line cannot be put into a shipment. */
 export type UnavailableReason = 'cancelled' | 'settled' | 'received' | 'announced' | 'in-open'
 
 /**
- * Returns the reason why nothing of the line is available; undefined where something is. Cancelled by the buyer,
- * settled without being sent again, received, announced (some may be received already), or the rest is in open
- * shipments.
+ * Returns the reason why nothing of the line is available; undefined where something is. It is cancelled by the buyer,
+ * settled without being sent again, received, announced (perhaps received in part), or in open shipments.
  */
 export function whyUnavailable(
   line: ShownQuantities & Pick<OrderLine, 'available'>,

@@ -4,7 +4,7 @@ import { listedSupplier } from '#domain/parties/supplier.ts'
 import { day } from '#domain/units/day.ts'
 import { quantityText } from '#domain/units/quantity.ts'
 
-/** An order line as it is shown: what is ordered, announced and still expected. */
+/** Order line as shown: ordered, announced and still expected quantities. */
 export const orderLine = z.object({
   id: z.int(),
   orderId: z.int(),

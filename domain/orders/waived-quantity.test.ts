@@ -44,7 +44,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 14 },
 )
 
-/** Wants what is ordered, after each credit in the order of their levels: no more than its level left, less its amount. */
+/** Computes the wanted quantity: the ordered one after each credit by level, at most what the level left, less the credit's amount. */
 const modelled = (credits: readonly Credit[]) => {
   const levels = [...credits].sort((one, other) => Number(one.ordered - other.ordered))
   return levels.reduce<(ordered: Quantity) => Quantity>(
@@ -74,7 +74,7 @@ function play(all: readonly Step[]) {
     const before = wantedOf(credits, ordered)
     credits = withCredit({ credits, ordered, received }, next)
     const wanted = wantedOf(credits, ordered)
-    // A credit never takes off what came, and never more than it is of.
+    // A credit never takes off received quantity, and never more than its amount.
     assert.ok(wanted >= (before < received ? before : received))
     assert.ok(before - wanted >= 0n && before - wanted <= next.quantity)
   }

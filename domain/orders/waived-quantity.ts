@@ -6,7 +6,7 @@ import {
   quantityText,
 } from '#domain/units/quantity.ts'
 
-/** A part of a settled difference that is not sent again: `amount` of a line of which so much was `ordered`. */
+/** Part of a settled difference that is not sent again: `amount`, counted while `ordered` was the line's quantity. */
 export type Credit = { ordered: Quantity; amount: Quantity }
 
 type StoredCredits = z.infer<typeof orderLineCredits>

@@ -1,6 +1,6 @@
 import type { MutablePackage } from '#domain/packing/mutable-package.ts'
 
-/** The packages that steps have changed or removed, and whose labels are no longer valid. */
+/** Packages changed or removed by steps, with labels that are no longer valid. */
 export class PackageChanges {
   readonly #packageById: (id: number) => MutablePackage | undefined
   readonly #dirty = new Set<number>()
@@ -26,7 +26,7 @@ export class PackageChanges {
     this.#dirty.add(fields.id)
   }
 
-  /** The package must be written; its label and those of its ancestors are no longer valid. */
+  /** Marks a package to be written; its label and those of its ancestors are no longer valid. */
   markChanged(pkg: MutablePackage): void {
     this.#dirty.add(pkg.fields.id)
     for (

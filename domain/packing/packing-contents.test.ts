@@ -44,7 +44,8 @@ test('a line taken out leaves no package empty that held it alone, and no label 
     })),
   }
   const { packing, changed, removed } = withoutLine(before, 1)
-  // The first is emptied, but the fourth stands in it; the second is gone, and with it what the label of the first lists.
+  // The first package is emptied, but the fourth stands in it; the second is gone, and so is its line on the first one's
+  // label.
   assert.deepEqual(removed, [2])
   assert.deepEqual(
     packing.packages.map(({ id, contents, labelledAt }) => [

@@ -43,7 +43,7 @@ const anyStep = fc.oneof(
   fc.record({ step: step('edit'), packageIds, set }),
 )
 
-/** Makes a step on what the ones before it left, as the server would: new packages get ids of their own. */
+/** Applies a step to the result of those before it, as the server does: new packages get ids of their own. */
 function made(packing: Packing, given: object): Packing {
   const ids = packing.packages.map((one) => one.id)
   const there = (n: number) => (n === -8 ? undefined : ids[(-n * 5) % ids.length])

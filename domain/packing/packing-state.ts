@@ -35,7 +35,7 @@ export class PackingState {
   readonly changes: PackageChanges
   #stepIndex = 0
   #createdCount = 0
-  /** Contents of all packages. A packing from before the maximum existed may keep as many as it has. */
+  /** Maximum contents of all packages. A packing older than the maximum keeps its contents. */
   #contentCount: number
   readonly #maxContents: number
   #lastNumber: number
@@ -117,7 +117,7 @@ export class PackingState {
     return pkg
   }
 
-  /** Moves a quantity of a line between packages; null stands for what is not packed. */
+  /** Moves a quantity of a line between packages; null stands for the unpacked quantity. */
   transfer(
     from: MutablePackage | null,
     to: MutablePackage | null,
@@ -168,7 +168,10 @@ export class PackingState {
     }
   }
 
-  /** Puts a package into or onto another, or out of all. Labels of both parents list what they hold; its own does not change. */
+  /**
+   * Puts a package into or onto another, or takes it out. Labels of both parents list their contents; the package's own
+   * label does not change.
+   */
   setParent(pkg: MutablePackage, parentId: number | null): void {
     const { parentId: from } = pkg.fields
     if (from === parentId) return

@@ -6,7 +6,7 @@ const packageId = z.int().refine((id) => id !== 0, { error: 'invalid' })
 const packageIds = z.array(packageId).min(1).max(10_000)
 const contents = z.array(packageContent).max(1000)
 
-/** Packs what is left of these lines (null: all) by their own packages × quantity per package. */
+/** Packs the unpacked quantity of these lines (null: all) by their own packages × quantity per package. */
 const packLines = z.strictObject({
   step: z.literal('pack-lines'),
   lineIds: z.array(z.int().positive()).min(1).max(1000).nullable().default(null),
@@ -27,7 +27,7 @@ const add = z.strictObject({
 const edit = z.strictObject({
   step: z.literal('edit'),
   packageIds,
-  // Without the defaults, which would overwrite what is left out.
+  // Without the defaults, which would overwrite the fields left out.
   set: z
     .strictObject({
       type: packageType,
@@ -41,7 +41,7 @@ const edit = z.strictObject({
     .partial(),
 })
 
-/** Moves a quantity of a line (null: all of it) between packages; a null package stands for what is not packed. */
+/** Moves a quantity of a line (null: all of it) between packages; a null package stands for the unpacked quantity. */
 const move = z.strictObject({
   step: z.literal('move'),
   lineId: z.int().positive(),

@@ -19,7 +19,7 @@ export function pack(before: Packing, steps: readonly PackingStep[]): PackingRes
   return state.result()
 }
 
-/** Takes a line out of all packages; those that held nothing else, not even packages, are removed. */
+/** Takes a line out of all packages; those that become empty are removed. */
 export function withoutLine(before: Packing, lineId: number): PackingResult {
   const state = new PackingState(before)
   const parents = state.childrenByParent()
@@ -34,7 +34,7 @@ export function withoutLine(before: Packing, lineId: number): PackingResult {
   return state.result()
 }
 
-/** Sums what is in packages by line. */
+/** Sums the packed quantity by line. */
 export function packedQuantities(
   packages: readonly Pick<Package, 'contents'>[],
 ): Map<number, Quantity> {
@@ -97,7 +97,7 @@ const packLines: StepHandler<'pack-lines'> = (state, { lineIds, type, parentId }
     )
     const { height, width, depth, weight } = line
     const sizes = { ...unmeasured, type, height, width, depth }
-    // The line's weight is that of a full package, not of the one with the remainder.
+    // Weight of a full package, not of the one with the remainder.
     const isFull = perPackage === parseQuantity(line.quantityPerPackage)
     const full = { ...sizes, grossWeight: isFull ? weight : null }
     for (let n = 0; n < packages; n += 1)

@@ -30,9 +30,9 @@ export const supplierQueryFields = {
 
 export type SupplierQuery = QueryOf<typeof supplierQueryFields>
 
-/** Limits of what is kept and shown of a supplier. */
+/** Limits of a supplier's stored contacts and of counts in its overview. */
 export const supplierLimits = {
   contacts: 20,
-  /** Nothing in an overview is counted further: the screen says that there are more. */
+  /** Counts end here: the screen says "more than". */
   overviewCount: 1_000,
 }

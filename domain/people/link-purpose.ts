@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** For how many minutes a mailed link works, by what may be done with it. */
+/** Minutes for which a mailed link works, by its purpose. */
 export const accountLinkMinutes = {
   invitation: 72 * 60,
   'password-reset': 30,

@@ -1,7 +1,7 @@
 import { roles } from '#domain/access/person.ts'
 import type { QueryOf } from '#domain/list-query.ts'
 
-/** Whether somebody works with Oto, has not signed in yet, or may not sign in. */
+/** States of a person: works with Oto, has not signed in yet, or may not sign in. */
 export const personStates = ['active', 'pending', 'disabled'] as const
 export type PersonState = (typeof personStates)[number]
 

@@ -50,10 +50,10 @@ const personPasskey = z.object({
   lastUsedAt: instant.nullable(),
 })
 
-/** A sign-in provider that brings somebody into their account. */
+/** Sign-in provider linked to an account. */
 const personProvider = z.object({ id: z.int(), label: z.string(), linkedAt: instant })
 
-/** A person with what administrators keep of them. */
+/** Person with the details that administrators see. */
 export const personRecord = personRow.extend({
   version: z.int(),
   createdAt: instant,

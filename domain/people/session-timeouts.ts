@@ -1,7 +1,7 @@
 /** Minutes after which an idle session ends, and after which any session ends. */
 export const sessionTimeoutMinutes = { idle: 60, absolute: 12 * 60 }
 
-/** The last use of a session is written at most once in so many minutes. */
+/** Minutes between writes of a session's last use. */
 export const sessionTouchMinutes = 1
 
 /** Time for which a sign-in stands for the password of a person without one. */

@@ -9,7 +9,7 @@ export const issuerAddress = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .refine((text) => {
-    // Asked of what is no address, too.
+    // Called with texts that are no addresses, too.
     if (!URL.canParse(text)) return false
     const { protocol, hostname, search, hash, username, password } = new URL(text)
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -26,7 +26,7 @@ const cases: [Figures, UnavailableReason | undefined][] = [
   [['100', '0', '0', '100', '0', '0'], 'announced'],
   [['100', '0', '99', '1', '0', '0'], 'announced'],
   [['100', '0', '50', '25', '25', '0'], 'in-open'],
-  // Cut by the buyer below what was put into shipments.
+  // Cut by the buyer below the announced quantity.
   [['100', '100', '0', '0', '20', '0'], 'in-open'],
   [['100', '100', '0', '20', '0', '0'], 'announced'],
 ]

@@ -63,7 +63,7 @@ export function rowQuery(
   return place ? { shipTo: place } : { hasPlace: 'no' }
 }
 
-/** Search parameters of both screens; the figures' `measure` is that of their chart. */
+/** Search parameters of both screens; `measure` selects the chart. */
 export const scorecardAddressFields = {
   ...scorecardQueryFields,
   ...ofShipments,

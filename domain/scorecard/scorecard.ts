@@ -40,7 +40,7 @@ export const shareOf = (measure: ShareMeasure): (typeof shares)[ShareMeasure] =>
 
 const secondsOfDay = 24 * 60 * 60
 
-/** The counts that a figure is a ratio of, and what a ratio of one is. */
+/** Counts that a figure is the ratio of, and the unit of the ratio. */
 export const ratioOf = (
   measure: Measure,
 ): { part: keyof ScoreCounts; whole: keyof ScoreCounts; unit: number } => {
@@ -69,7 +69,7 @@ export function figureOf(measure: Measure, counts: ScoreCounts): number | undefi
   return counts[whole] === 0 ? undefined : (counts[part] * unit) / counts[whole]
 }
 
-/** Whether a shipment met a measure, from what it adds to the counts; undefined where it does not count for it. */
+/** Whether a shipment met a measure, by its share of the counts; undefined where it does not count for it. */
 export function verdictOf(measure: Measure, counts: ScoreCounts): Verdict | undefined {
   const { discrepancies, answered, labels, labelsScanned } = counts
   if (measure === 'discrepancyRate') return discrepancies === 0 ? 'met' : 'missed'
@@ -145,7 +145,7 @@ export const scorecardRow = z.object({
 })
 export type ScorecardRow = z.infer<typeof scorecardRow>
 
-/** A shipment behind a figure, and what it adds to the sums. */
+/** Shipment behind a figure, and its share of the sums. */
 export const scoredShipmentRow = z.object({
   id: z.int(),
   code: z.string(),

@@ -90,7 +90,7 @@ export const supplierSettings = z.strictObject({
 })
 export type SupplierSettings = z.infer<typeof supplierSettings>
 
-/** A new supplier: its code, which is never changed or used again, its name, and what is known of the rest. */
+/** New supplier: its code, which is never changed or reused, its name, and optional details. */
 export const newSupplier = z.strictObject({
   ...supplierSettings.omit({ ssccExtension: true, ssccFrom: true }).partial().shape,
   ...supplierEntry.shape,

@@ -12,7 +12,7 @@ export function addDays(from: Day, count: number): Day {
   return new Date(Date.UTC(year, month - 1, date + count)).toISOString().slice(0, 10)
 }
 
-/** The value if it is such a day, for an address that a person may have typed; says the same as the shape `day`. */
+/** Returns the value if it is a day as `day` takes it, for addresses typed by people. */
 export function dayOrNothing(value: unknown): Day | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0100')
     return undefined

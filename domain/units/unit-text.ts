@@ -86,7 +86,7 @@ const unitsByName = new Map<string, Unit>(
   ),
 )
 
-/** The unit that a text means, the ones that it may mean, or none. */
+/** Unit that a text means, the possible units where several are, or none. */
 export function readUnit(text: string): Unit | { mayMean: string } | undefined {
   const written = text.trim().replace(/\.$/, '')
   const mayMean = ambiguousAsWritten.get(written) ?? ambiguous.get(normalizedUnit(text))

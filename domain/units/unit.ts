@@ -27,7 +27,7 @@ const measureUnit = (kind: UnitKind, rec20: string, factor: string): UnitRule =>
   ...{ rec20, kind, factor },
   isDivisible: true,
 })
-// Holds an unknown number of pieces: converts into nothing else.
+// Contains an unknown number of pieces, so that it cannot be converted.
 const containerUnit = (kind: UnitKind, rec20: string): UnitRule => ({
   ...{ rec20, kind, factor: '1' },
   isDivisible: false,

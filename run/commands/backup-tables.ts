@@ -8,7 +8,7 @@ import { sortByReferences } from '#database/table-order.ts'
 
 export type BackupTable = {
   name: string
-  /** All but what the database works out by itself. */
+  /** Columns without those that the database generates. */
   columns: string[]
   /** Sort key of its rows. */
   key: string

@@ -74,7 +74,7 @@ export async function backUp(typed: string) {
       withOwnerClient(url, async (client) => {
         const written = await writeBackup(client, partialFile)
         await rename(partialFile, file)
-        // An older schema has no place for it, and a replica takes nothing.
+        // An older schema lacks the column, and a replica cannot write.
         await noteBackup(client).catch(() => {})
         return written
       }),

@@ -64,7 +64,7 @@ export async function requirePrerequisites(client: pg.Client, url: string): Prom
   await requireServersThatKnow(client)
 }
 
-/** Throws while a server works that was started before the extension was there: its reads would find nothing. */
+/** Throws while a server runs that was started before the extension: its reads would find no rows. */
 async function requireServersThatKnow(client: pg.Client) {
   const { rows } = await client.query<{ addresses: string | null }>(`
     select string_agg(distinct coalesce(host(client_addr), 'a local one'), ', ') as addresses from pg_stat_activity

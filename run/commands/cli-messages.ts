@@ -10,7 +10,7 @@ import { UsageError } from './command-line.ts'
 
 export const defaultTimeZone = 'Europe/Madrid'
 
-/** Parses what was typed; each invalid field gives its message of the list. */
+/** Parses typed values; each invalid field gives its message of the list. */
 export function parseEntry<Shape extends z.ZodType>(
   shape: Shape,
   value: z.input<Shape>,

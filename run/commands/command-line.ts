@@ -8,12 +8,12 @@ import { readSchemaState } from '#database/schema-state.ts'
 import { readConfig } from '#server/config.ts'
 import { explainSchemaError, noTables, schemaNote } from './schema-messages.ts'
 
-/** An error whose message is all that a person needs to see. */
+/** Error with a message that is all a person needs. */
 export class UsageError extends Error {}
 
 type CommandOptions = {
   commandName: string
-  /** Makes the tables where there are none: nothing is lost by it. */
+  /** Creates the schema in an empty database, which loses no data. */
   createsTables?: boolean
 }
 
@@ -65,5 +65,5 @@ export const typedPath = (name: string) => resolve(process.env.INIT_CWD ?? '.', 
 
 export const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
 
-/** Prints what is no result: beside the output that scripts read. */
+/** Prints messages to stderr, beside the output that scripts read. */
 const warn = (line: string) => process.stderr.write(`${line}\n`)

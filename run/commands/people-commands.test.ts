@@ -28,7 +28,7 @@ const trySignIn = async (username: string, password: string) =>
 
 const chosen = 'words of my own choice'
 
-/** Signs in with a password to begin with, which lets one choose another and nothing else. */
+/** Signs in with an initial password, which only lets the person choose another. */
 async function begin(username: string, password: string) {
   const first = await callEndpoint(world.origin, signIn, { body: { username, password } })
   assert.deepEqual([first.status, first.problem.code], [401, 'new-password-required'])
@@ -125,7 +125,7 @@ test('another password ends the sessions and the wait after failures; the old on
   assert.equal(await trySignIn('pau', demoPassword), 429)
   const { password } = done('reset-password', 'PAU')
   assert.equal((await pau.call(whoAmI)).status, 401)
-  // So long the server believes what it remembers of the wait.
+  // Duration for which the server remembers the wait.
   await sleep(throttleCacheMs + 50)
   assert.equal(await trySignIn('pau', demoPassword), 401)
   await begin('pau', password)

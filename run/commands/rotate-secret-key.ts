@@ -18,7 +18,7 @@ export async function rotateSecretKey({
       inTransaction(database, async (transaction) => {
         const rotated = await rotateKey(transaction, secretKeys, { discardsUnreadable })
         if (discardsUnreadable) return rotated
-        // Thrown in the transaction, so that nothing is changed.
+        // Thrown in the transaction, which rolls everything back.
         refuseUnreadable(rotated.factors.unreadable, 'second factor of', removeFactors)
         refuseUnreadable(
           rotated.providers.unreadable,

@@ -214,5 +214,5 @@ const journeys = [
   ),
 ]
 
-/** Those of what the specification says in passing: times of single parts, defaults, one column or button. */
+/** Mutations of details of the specification: single times, defaults, a column or a button. */
 export const detailMutations: readonly Mutation[] = [...units, ...journeys]

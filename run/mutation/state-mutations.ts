@@ -6,7 +6,7 @@ const session = 'web/app/state/session-state.ts'
 const layout = 'web/app/state/customizer-state.ts'
 const slice = 'web/app/state/slice.ts'
 const slices = 'web/app/state/slices.test.ts'
-/** Those of what is stored: the four slices, their keys and their defaults. */
+/** Mutations of stored state: the four slices, their keys and their defaults. */
 export const stateMutations: readonly Mutation[] = [
   ...mutationsOf(
     slices,

@@ -45,7 +45,7 @@ export async function runTestProcess({
   return isOnCitus ? namedOnCitus(summary) : summary
 }
 
-/** Runs processes, each as soon as one before it has ended, so many at a time, and says how far they are. */
+/** Runs processes, a limited number at a time, and reports progress. */
 export async function runTestProcesses(
   processes: TestProcess[],
   concurrency: number,
@@ -62,7 +62,7 @@ export async function runTestProcesses(
   return summaries
 }
 
-/** Runs the files with failures once more, each alone: what passes now is flaky. */
+/** Reruns the files with failures, each alone: those that pass now are flaky. */
 export async function rerunFailed(summary: TestSummary): Promise<TestSummary> {
   if (summary.failed.length === 0) return summary
   console.log('\nWhat failed, once more:')

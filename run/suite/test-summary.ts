@@ -12,7 +12,7 @@ export type TestSummary = {
   durations: Record<string, number>
 }
 
-/** Reads the summary that a runner of some files wrote; that it wrote nothing is a failure of each. */
+/** Reads the summary that a runner of some files wrote; a missing summary is a failure of each. */
 export const readSummary = (runner: string, files = [runner]): Promise<TestSummary> =>
   readFile(summaryFile(runner), 'utf8').then(JSON.parse, () => ({
     ...{ passed: 0, skipped: [], flaky: [], durations: {} },

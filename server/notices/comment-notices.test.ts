@@ -36,7 +36,7 @@ const say = async (
   assert.equal(status, 201, text)
   return reply
 }
-/** Reads who was notified of a comment, and by which kind of notice. */
+/** Reads the people notified of a comment, each with the kind of notice. */
 const noticesOf = async (commentId: number) => {
   await allNotified()
   const { rows } = await owner.query<{ notice: string }>(
@@ -59,7 +59,7 @@ test('a question reaches all of the other side, until somebody there takes part'
     first.every((one) => !/^(lee|mar|nil|pau) /.test(one)),
     `${first}`,
   )
-  // Lee announced it; who is mentioned is told of that alone.
+  // Lee announced the shipment; a mentioned person gets the mention alone.
   const answer = await say(marc, id, [mar])
   assert.deepEqual(await noticesOf(answer.id), ['lee comment', 'mar mention'])
   assert.deepEqual(await noticesOf((await say(mar, id)).id), ['lee comment', 'marc comment'])

@@ -48,8 +48,8 @@ const participants: Sql = sql`(
 // An internal comment speaks to the own side, another one to the other side.
 const isAddressed = sql`(c.is_internal or (u.supplier_id is null) <> (c.side = 'buyer'))`
 
-// People who are mentioned are notified of that. Of the others, those who take part are; where nobody whom the comment
-// addresses does, all whom it addresses, so that no question reaches nobody.
+// Notifies mentioned people of the mention. Of the others it notifies participants, or everybody addressed where nobody
+// of them takes part, so that each question reaches somebody.
 const selectComments = (ids: readonly number[]): Sql<CommentRow> => typedSql(commentRow)`
   select c.id, c.supplier_id as "supplierId", c.author_id as "actorId", c.created_at::text as "createdAt",
     coalesce(c.edited_at, c.created_at)::text as "changedAt", ${subjectId} as "subjectId", ${subjectName} as subject,
@@ -91,6 +91,6 @@ export const commentsAdded: NoticeReader = async ({ execute }, ids) => {
   ])
 }
 
-/** Reads the notices of comments that mention somebody new; people notified before are not notified again. */
+/** Reads the notices of newly mentioned people; people notified before are not notified again. */
 export const mentionsAdded: NoticeReader = async ({ execute }, ids) =>
   (await execute(selectComments(ids))).map(mentionIn)

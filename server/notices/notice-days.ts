@@ -9,7 +9,7 @@ import { type NoticeEvent, severalOf } from '#server/notices/notice-event.ts'
 import { nextHour } from '#server/notices/notice-fan-out.ts'
 import { planLostMails } from '#server/notices/notice-mail.ts'
 
-/** The hour of the company's day at which it is told what is late. */
+/** Hour of the company's day at which late subjects are notified. */
 const dayBegins = 6
 
 const tomorrow = nextHour(sql.lit(dayBegins))
@@ -17,8 +17,8 @@ const yesterday = sql`(now() at time zone c.time_zone)::date - 1`
 const unplannedDay = z.object({ until: day, nextAt: z.string(), forgottenSince: z.string() })
 
 /**
- * Sees to it that a job of the company's next day waits. Called with every event: a company without any has nothing that
- * could be late. A job that is an hour behind is gone, as after a backup was restored.
+ * Ensures a waiting job for the company's next day. Called with every event: a company without events has nothing late.
+ * A job an hour behind is lost, as after a restored backup.
  */
 export async function planDays(
   { execute, executeOne }: StatementExecutor,
@@ -49,8 +49,8 @@ const lateThings = z.object({
 })
 
 /**
- * Reads what has become late since the last day that people were notified of, or was closed, entered or changed since
- * then when it was late already; plans the next day. Returns nothing where another job was first.
+ * Reads the subjects that became late since the last day notified, or changed since then while late; plans the next day.
+ * Returns nothing where another job was first.
  */
 export async function readLateEvents(
   statements: StatementExecutor,
@@ -95,7 +95,7 @@ export async function readLateEvents(
   return [...shipments.map(eventOf('shipment-late')), ...orders.map(eventOf('order-overdue'))]
 }
 
-// Some at a time; what is older than what it is kept for is few a day.
+// Deletes some at a time; few a day pass their retention.
 const dropOldNotices = sql`
   delete from notices where company_id = ${thisCompany} and id in (
     select id from (

@@ -2,19 +2,19 @@ import { roles } from '#domain/access/person.ts'
 import { isNoticeFor, type NoticeKind, noticeMailOf } from '#domain/notices/notice.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 
-/** Event that people are notified of, and its subject; its kind decides who is notified. */
+/** Event that people are notified of, and its subject; the kind decides the receivers. */
 export type NoticeEvent = {
   kind: NoticeKind
   /** Names the event within the company. */
   key: string
   supplierId: number | null
-  /** The person who did it, and so is not notified. */
+  /** Id of the actor, who is not notified. */
   actorId: number | null
   at: string
   subjectId: number | null
   subject: string
   amount: number
-  /** The receivers, where they are not everybody whom the kind is for. */
+  /** Receivers, where they are fewer than the kind's. */
   receiverIds?: readonly number[]
   /** The comment that it tells of. */
   commentId?: number
@@ -26,7 +26,7 @@ export type NoticeReader = (
   ids: readonly number[],
 ) => Promise<NoticeEvent[]>
 
-/** An event with whom it is for, as SQL reads it. */
+/** Event and its receivers, as SQL reads them. */
 export const withReceivers = (event: NoticeEvent) => {
   const rolesOf = (isStaff: boolean) =>
     roles.filter((role) => isNoticeFor({ roles: [role], isStaff }, event.kind))

@@ -31,7 +31,7 @@ const writtenNotice = z.object({ key: z.string(), userId: z.int() })
 /** In one payload of PostgreSQL's notifications, which has 8000 bytes. */
 const maxReceiversNotified = 300
 
-/** Selects who is told of events, when a mail is to tell it, and whether the job of that mail waits already. */
+/** Selects the receivers of events, the time of each mail, and whether its job is already waiting. */
 const receiversOf = (events: readonly NoticeEvent[], plan: NoticeMailPlan) => typedSql(
   plannedNotice,
 )`
@@ -65,7 +65,7 @@ const insertNotices = (companyId: number, notices: readonly object[]) => typedSq
   on conflict (company_id, user_id, event_key) do nothing
   returning event_key as key, user_id as "userId"`
 
-/** Writes what people are told of events, each once, and plans their mails. */
+/** Writes the notices of events, each once, and plans their mails. */
 export async function writeNotices(
   { execute }: StatementExecutor,
   companyId: number,
@@ -89,7 +89,7 @@ export async function writeNotices(
   const receivers = [...new Set(written.map(({ userId }) => userId))]
   if (receivers.length === 0) return
   const isWritten = new Set(written.map(noticeKey))
-  // The job of a mail that is nearly due may run before this transaction is committed, and miss what it writes.
+  // The job of a mail that is almost due may run before this transaction commits, and miss its notices.
   const mails = new Map(
     planned.flatMap(({ userId, mailDueAt: startAfter, isPlanned, key }) =>
       startAfter && !isPlanned && isWritten.has(noticeKey({ key, userId }))
@@ -125,7 +125,7 @@ export const nextHour = (hour: Sql, from: Sql = sql`now()`): Sql => {
     + case when extract(hour from ${local}) >= ${hour} then interval '1 day' else interval '0' end`)
 }
 
-// Beside the user `u`, the company `c` and the settings `s` of who is told.
+// Beside the receiver `u`, the company `c` and the settings `s`.
 function mailDueAt(batchSeconds: number): Sql {
   const window = secondsOf(batchSeconds)
   const opened = sql`(select min(n.mail_due_at) from notices n

@@ -26,7 +26,7 @@ export async function mailDueNotices(
   { companyId, userId }: { companyId: number; userId: number },
 ): Promise<void> {
   const { execute } = statements
-  // Locked, so that of two jobs one writes it; the notices are read behind the lock.
+  // Locked, so that only one of two jobs writes the mail; the notices are read after locking.
   const [[person], due] = await together([
     execute(typedSql(receiver)`
       select u.email, u.language, case when ${isQuiet(sql`now()`)} then ${nextHour(sql`s.quiet_to`)} end as "quietUntil"
@@ -68,7 +68,7 @@ export async function mailDueNotices(
 
 const overdueMail = z.object({ userId: z.int() })
 
-/** Plans mails anew whose jobs are gone, as after a backup was restored. */
+/** Plans mails again whose jobs are lost, as after a restored backup. */
 export async function planLostMails({ execute }: StatementExecutor, companyId: number) {
   const lost = await execute(typedSql(overdueMail)`
     select distinct user_id as "userId" from notices

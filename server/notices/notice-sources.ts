@@ -148,7 +148,7 @@ const endedJob = z.object({
   importId: z.int().nullable(),
 })
 
-// For who sent the file, who may be elsewhere by now; others are told by the import itself.
+// For the sender of the file, who may have left the screen; others learn of it by the import itself.
 const endedImportJobs: NoticeReader = async ({ execute }, ids) => {
   const jobs = await execute(typedSql(endedJob)`
     select id, user_id as "userId", ended_at::text as at, file_name as "fileName", row_count as rows, import_id as "importId"

@@ -12,13 +12,14 @@ import { isSignedBy, readUnsubscribeToken } from '#server/mail/mail-unsubscribin
 
 const keyRow = z.object({ key: z.string() })
 
-/** The way out of the mails that stands in their headers, for who is not signed in. */
+/** Unsubscribes by the link in a mail's headers, without a session. */
 export function addNoticeUnsubscribing(
   app: FastifyInstance,
   database: Database,
   { publicUrl = '' }: Config,
 ): void {
-  // Mail programs that know no one-click ending open the address; a program that checks mails does so too, and ends nothing.
+  // Mail programs without one-click unsubscription open the address, and so do programs that check mails; opening ends
+  // nothing.
   app.get<{ Querystring: { token?: string } }>(
     unsubscribeFromNotices.url,
     { schema: { hide: true } },

@@ -24,7 +24,7 @@ type NoticeWorker = {
 type CompanyData = { companyId: number }
 type PersonJob = CompanyData & { userId: number }
 
-/** Tells people what happened, by list and mail; any number of servers share the work. */
+/** Notifies people by list and mail; any number of servers share the work. */
 export async function startNoticeWorker({
   database,
   mail,

@@ -43,7 +43,7 @@ const ofOrder = (
     and l.order_id = ${orderId}`
 const amount = (quantity: Sql) => sql`trim_scale(nullif(${quantity}, 0))::text`
 
-// Read where it was written: the receipts, of what was announced and of what was not.
+// Read from their own tables: receipts of announced goods and of others.
 const counted = (orderId: number) => sql`
   select r.company_id, r.id, ${keyOf(sql`r.received_at`, 'r', sql`r.id`)} as key, r.received_at as at, r.received_by as actor_id,
     case when r.corrects is null then 'received' else 'receipt-corrected' end as kind, null::bigint as import_id, r.shipment_id,
@@ -68,7 +68,7 @@ const waived = (orderId: number) => sql`
   from order_lines l join discrepancies d on d.company_id = ${thisCompany} and d.order_line_id = l.id
   where ${ofOrder(orderId)} and d.waived > 0`
 
-/** The history of an order: what people said and did, what files changed, what was counted and what a settlement waives. */
+/** History of an order: answers and changes of people, changes by files, receipts and waived quantities. */
 export const orderChangeList = (orderId: number): ListQuery => ({
   sort: { column: 'h.key', type: 'text', isDescending: true, tieBreaker: 'h.id', isUnique: true },
   source: sql`(${said(orderId)} union all ${imported(orderId)} union all ${counted(orderId)}

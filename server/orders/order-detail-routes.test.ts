@@ -64,7 +64,7 @@ test('the buyer changes date and address of an order; its supplier sees what it 
     lines.map(({ orderDate, shipTo }) => [orderDate, shipTo]),
     [['2026-01-07', 'GRACIA']],
   )
-  // Values that are the same already change nothing.
+  // Equal values change nothing.
   assert.equal((await change(id, 2, { shipTo: 'GRACIA' })).reply.version, 2)
   assert.equal((await lee.call(listOrderChanges, { params: { id } })).reply.rows.length, 2)
   assert.deepEqual((await change(id, 2, { shipTo: null })).reply.shipTo, null)
@@ -152,7 +152,7 @@ test('an import that people changed since is not undone over their heads', async
   assert.deepEqual(await details(id), ['2026-01-08', 'MOLL', 3])
   const other = await take(row('D-5', '2026-01-09', 'MOLL'))
   await marc.call(reverseOrderImport, { params: { id: other.importId ?? 0 } })
-  // As if that file had not been: what the one before it said is said again.
+  // As if that file had not been: the terms of the one before it hold again.
   assert.deepEqual(met(await take(row('D-5', '2026-01-06', 'MOLL'))), [
     [2, '', 'orderDate', '2026-01-08', '2026-01-06', 'kept'],
   ])

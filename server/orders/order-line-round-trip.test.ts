@@ -30,7 +30,7 @@ const taken = await sendFile(
   ),
 )
 assert.equal(taken.status, 200, JSON.stringify(taken.problem))
-// The compiler asks for that of a new one.
+// The compiler asks for each new field.
 const codes: Record<ItemCode, string> = {
   gtin: '09506000134352',
   supplierProductCode: '00042',

@@ -45,7 +45,7 @@ const supplierColumn = (
   value: (row) => row[name],
 })
 
-/** Order lines as a file: what another company's import takes in, and how much of it is served. */
+/** Order lines as a file: the columns that another company's import takes, and the quantities served. */
 export const orderLineSheet: SheetDefinition<Exported> = {
   name: ({ fields }) => fields.orderLines,
   fields: exported.keyof().options,

@@ -35,7 +35,7 @@ const lockedTerms = z.object({
 })
 const companyToday = z.object({ today: day })
 
-/** Locks those of the caller's order lines in id order, and reads what is asked and agreed of them. */
+/** Locks the caller's lines among these in id order, and reads their asked and agreed terms. */
 export async function lockTerms(mutation: MutationContext, ids: readonly number[]) {
   return new Map(
     (await lockTermsWhere(mutation, sql`id = any(${ids}::bigint[])`)).map((line) => [
@@ -112,7 +112,7 @@ const entryFields = [
   ...['note', 'before', 'after', 'loggedAt', 'loggedLines', 'orderCode'],
 ]
 
-/** The entries, the first of each order and kind with what the audit log shows of them all. */
+/** Entries of the history, the first of each order and kind with the summary for the audit log. */
 function logged(entries: readonly OrderEntry[]) {
   const groups = Map.groupBy(entries, ({ orderId, kind }) => `${orderId} ${kind}`)
   return [...groups.values()].flatMap(([first, ...others]) =>

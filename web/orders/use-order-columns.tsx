@@ -83,7 +83,7 @@ export function useOrderColumns(
       key: 'orderDate',
       header: t('fields:orderDate'),
       isNoWrap: true,
-      // Beside whose each is, they all fit no window of 1280 pixels.
+      // With the supplier they fit no window of 1280 pixels.
       priority: hasAllSuppliers ? 4 : 3,
       render: (line) => <DayText day={line.orderDate} />,
     },

@@ -7,7 +7,7 @@ import { readUnsavedEdit, type useEditForm } from '#web/app/forms/use-edit-form.
 import { SettingsConflict } from '#web/settings/settings-conflict.tsx'
 import styles from '#web/settings/settings-form.module.css'
 
-/** The frame of a form of settings: a draft to restore, the fields, the one button, and somebody else's change. */
+/** Frame of a form of settings: a draft to restore, the fields, the button, and the conflict with another person's change. */
 export function SettingsForm<
   Draft extends Record<string, string>,
   Settings extends { version: number },

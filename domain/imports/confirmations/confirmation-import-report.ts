@@ -14,7 +14,7 @@ export const confirmationOutcomes = ['confirmed', 'proposed', 'unchanged'] as co
 
 /** Maximum of order lines that one file may confirm, or make proposals for. */
 export const maxImportedConfirmations = 1000
-/** Rows that a file may have of lines, those among them that say what is confirmed already. */
+/** Maximum rows of a file, rows without a change included. */
 export const maxReadConfirmations = 10_000
 
 /** An error in a cell of a file of confirmations. */

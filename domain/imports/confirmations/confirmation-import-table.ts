@@ -17,10 +17,7 @@ import { readDecimal, readQuantity, unitShownIn } from '#domain/imports/table/ta
 import type { Day } from '#domain/units/day.ts'
 import type { Quantity } from '#domain/units/quantity.ts'
 
-/**
- * The columns of a file of confirmations, each row what the supplier says of one order line, and their further header
- * texts.
- */
+/** Columns of a file of confirmations, one order line a row, and their further header texts. */
 export const confirmationHeadings = headerVocabulary({
   ...orderLineWords,
   due_date:
@@ -41,7 +38,7 @@ export type ConfirmationColumn = (typeof confirmationHeadings.columns)[number]
 /** Locates the columns in a row of headers. */
 function readConfirmationHeader(cells: readonly string[]): Header<ConfirmationColumn> {
   const columns = withProgramLineHeadings(cells, cells.map(confirmationHeadings.columnOf))
-  // With a GTIN the order may follow from what is still pending.
+  // With a GTIN the order may follow from the pending lines.
   const required = columns.includes('gtin') ? [] : (['order_code'] as const)
   const header = locateColumns<ConfirmationColumn>(cells, columns, required)
   const { columnIndexes, faults } = header
@@ -118,7 +115,7 @@ export const readConfirmationTable = importReader({
   },
   readHeader: readConfirmationHeader,
   readRow: readConfirmationRow,
-  // The days and numbers of the buyer's files say nothing of how a supplier's are written.
+  // The notation of dates and numbers in the buyer's files says nothing about a supplier's.
   contextFor: (context) => ({
     ...context,
     rememberedDates: undefined,

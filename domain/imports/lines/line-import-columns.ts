@@ -149,7 +149,7 @@ export const readLineHeader = (
   const { columnIndexes, ignored, faults } = locateColumns<LineColumn>(
     cells,
     columns,
-    // With a GTIN the order may follow from what is still pending.
+    // With a GTIN the order may follow from the pending lines.
     columns.includes('gtin') ? [] : ['order_code'],
   )
   // An order line is found by its number or its product.

@@ -12,7 +12,7 @@ import { countryOf } from '#domain/units/country.ts'
 
 const maxLength = 100
 
-/** Reads what a row says of its goods; null for each of which it says nothing. */
+/** Reads the fields of a row's goods; null for each that the row leaves empty. */
 export const readGoodsDetails = ({
   read,
 }: Pick<ReturnType<typeof rowReader<LineColumn>>, 'read'>): GoodsDetails =>

@@ -27,7 +27,7 @@ type RowPackages = Pick<FileRow, 'type'> & {
   count: number
   parentKey: string | null
 }
-/** An order line and what identifies its product. */
+/** An order line and the identifiers of its product. */
 export type Goods = Pick<OrderLine, 'id' | 'productCode' | 'size' | 'color'>
 type RowGoods = Pick<LineImportRow, 'traceability' | 'details'>
 type SharedLine = {
@@ -38,7 +38,7 @@ type SharedLine = {
   details: GoodsDetails
 }
 
-/** Goods of which nothing is said. */
+/** Goods without any detail. */
 const plainGoods: RowGoods = { traceability: null, details: forGoodsFields(() => null) }
 
 /**

@@ -79,8 +79,8 @@ const goodsColumns: readonly LineColumn[] = [
 ]
 
 /**
- * Reads one row; null for a row without a quantity, such as an unfilled row of the template. A row that names a package
- * and no goods describes the package alone.
+ * Reads one row; null for a row without a quantity, such as an unfilled row of the template. A row with a package and no
+ * goods describes the package alone.
  */
 export function readLineRow(
   named: MappedRow<LineColumn>,

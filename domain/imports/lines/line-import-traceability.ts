@@ -35,7 +35,7 @@ export function readTraceDay(cell: Cell, dates: ColumnDates): ReadResult<Day> {
   return read !== undefined && isTraceDay(read) ? { value: read } : { fault: 'not-a-day' }
 }
 
-/** Null for what is neither a month nor six digits; undefined where there is no such day. */
+/** Null for a text that is neither a month nor six digits; undefined where there is no such day. */
 function shortDay(text: string): Day | null | undefined {
   if (/^\d{6}$/.test(text)) return dayOfBarcode(text, middleYear) ?? undefined
   const month = monthOfYear.exec(text)
@@ -45,13 +45,13 @@ function shortDay(text: string): Day | null | undefined {
   return year.startsWith('20') ? (dayOfBarcode(digits, middleYear) ?? undefined) : undefined
 }
 
-/** The column of a file for what goods are traced by. */
+/** Column of a file for the traceability of goods. */
 export const tracedColumn = {
   expiry: 'expiry',
   serialNumbers: 'serial_numbers',
 } as const satisfies Record<string, LineColumn>
 
-/** Reads lot, date and serial numbers of a row with so many pieces; null where it says nothing of them. */
+/** Reads lot, date and serial numbers of a row with this number of pieces; null where the row has none. */
 export function readTraceability(
   { read, fail }: Pick<ReturnType<typeof rowReader<LineColumn>>, 'read' | 'fail'>,
   dates: ReadonlyMap<LineColumn, ColumnDates>,

@@ -16,7 +16,7 @@ import {
 } from '#domain/orders/item-code.ts'
 import { snakeCase } from '#domain/snake-case.ts'
 
-/** Reads the codes of a row; undefined where the file has no such column: the value stays as it is. */
+/** Reads the codes of a row; undefined where the file lacks the column, which leaves the value as it is. */
 export const readItemCodes = ({
   read,
 }: Pick<ReturnType<typeof rowReader<ImportColumn>>, 'read'>): Partial<ItemCodes> =>

@@ -125,7 +125,7 @@ export function decideLineChange(
   }
 }
 
-/** The codes after a row: those of columns that its file has. */
+/** Codes of the line after a row, as far as the file has their columns. */
 const itemCodesAfter = (row: ImportRow, existing: OrderLineValues | null): ItemCodes =>
   forItemCodes((name) =>
     row[name] === undefined ? (existing?.[name] ?? itemCodes[name].empty) : row[name],

@@ -15,7 +15,7 @@ import type { Day } from '#domain/units/day.ts'
 import { isWhole, type Quantity } from '#domain/units/quantity.ts'
 import { isDivisible, unitOf } from '#domain/units/unit-text.ts'
 
-/** An order line of a file. Undefined where the file has no such column: the value stays as it is. */
+/** Order line of a file. Undefined where the file lacks the column, which leaves the value as it is. */
 export type ImportRow = {
   row: number
   supplierCode: string
@@ -37,7 +37,7 @@ export type ImportRow = {
   dueDate: Day
 } & Partial<ItemCodes>
 
-/** The unit of a line whose file has none. */
+/** Unit of a line when its file has no column of units. */
 export const defaultUnit = 'pcs'
 
 /** Reads one row: an order line, or all its errors. */

@@ -35,13 +35,13 @@ export type PersonColumn = (typeof personHeadings.columns)[number]
 /** Required in every file and every row. */
 export const requiredPersonColumns: readonly PersonColumn[] = ['name', 'email']
 
-// Words by which an unknown heading may mean somebody's supplier or company.
+// Words in an unknown heading that may mean a supplier or a company.
 const supplierStem =
   /(^| )(supplier|vendor|seller|manufacturer|company|organi[sz]ation|proveedor|empresa|proveidor)|lieferant|kreditor|firma|fournisseur|fornitore|fornecedor|leverancier/
 
 /**
- * Locates the columns in a row of headers. A column of suppliers or companies is never passed over, whatever it is called:
- * without it somebody's people would become another's. Beside one that is known, others of that kind are.
+ * Locates the columns in a row of headers. A column of suppliers or companies is never ignored, whatever its heading:
+ * without it a supplier's people would become another's. Beside a known supplier column, unknown ones are ignored.
  */
 export function readPersonHeader(cells: readonly string[]): Header<PersonColumn> {
   const known = cells.map((header) => personHeadings.columnOf(header) ?? supplierColumnOf(header))

@@ -11,14 +11,14 @@ import { personRow } from '#domain/people/person-record.ts'
 export const personFileSides = ['staff', 'suppliers', 'both'] as const
 export type PersonFileSide = (typeof personFileSides)[number]
 
-/** People whom one file may invite: so many mails go out at once. */
+/** Maximum people invited by a file: each gets a mail at once. */
 export const maxInvited = 2000
 
 /** An error in a cell of a file of people. */
 const personImportError = cellErrorSchema(personHeadings.columns)
 export type PersonImportError = z.infer<typeof personImportError>
 
-/** Rows that a report shows as they were understood, and people whom it names as already there. */
+/** Maximum rows previewed, and maximum people listed as existing. */
 export const maxPreviewedPeople = 10
 export const maxListedExisting = 100
 
@@ -50,5 +50,5 @@ export const personImportReport = z.object({
 })
 export type PersonImportReport = z.infer<typeof personImportReport>
 
-/** The rows of a file of people who are not invited. */
+/** Rows of a file of people that are not invited. */
 export const personBadRows = badRowsSchema(personImportError)

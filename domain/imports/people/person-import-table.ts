@@ -95,7 +95,7 @@ function readLanguage(cell: Cell): ReadResult<Lang> {
   return language ? { value: language } : { fault: 'not-a-language' }
 }
 
-// The text of a cell, where it is what an invitation takes.
+// Text of a cell, if an invitation takes it.
 const textOf =
   (column: 'name' | 'email' | 'username', otherwise: CellFault) =>
   (cell: Cell): ReadResult<string> => {
@@ -109,7 +109,7 @@ const readName = textOf('name', 'bad-characters')
 const readEmail = textOf('email', 'not-an-email')
 const readUsername = textOf('username', 'not-a-username')
 
-/** Reads one row: somebody to invite, or all that is wrong with it. */
+/** Reads one row: a person to invite, or the row's errors. */
 function readPersonRow(named: MappedRow<PersonColumn>) {
   const { errors, fail, read, text, code, result } = rowReader(named, requiredPersonColumns)
   const name = read('name', readName, maxLengths.name) ?? ''
@@ -140,7 +140,7 @@ export const readPersonTable = importReader({
   readHeader: readPersonHeader,
   readRow: readPersonRow,
   contradictions,
-  // A column of suppliers that is known is never said away: somebody's people would become another's.
+  // A known column of suppliers cannot be deselected: a supplier's people would become another's.
   contextFor: (context) => ({
     ...context,
     chosenColumns: context.chosenColumns && keepSuppliers(context.chosenColumns),

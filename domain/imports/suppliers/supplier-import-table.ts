@@ -41,14 +41,14 @@ export const supplierHeadings = headerVocabulary({
 })
 type SupplierColumn = (typeof supplierHeadings.columns)[number]
 
-/** Required in every file and every row; what a file lacks or leaves empty stays as it is. */
+/** Required in every file and every row; other fields stay as they are where a file leaves them out or empty. */
 const requiredSupplierColumns: readonly SupplierColumn[] = ['supplier_code', 'supplier_name']
 
 /** Locates the columns in a row of headers. */
 export const readSupplierHeader = (cells: readonly string[]): Header<SupplierColumn> =>
   locateColumns(cells, cells.map(supplierHeadings.columnOf), requiredSupplierColumns)
 
-/** A supplier as a row of a file says; undefined is what the row does not say, and stays as it is. */
+/** Supplier of a row; fields that the row leaves out are undefined and stay as they are. */
 export type SupplierImportRow = {
   row: number
   code: string

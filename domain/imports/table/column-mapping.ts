@@ -23,7 +23,7 @@ import {
 } from '#domain/imports/table/table-reading.ts'
 import type { CellError } from '#domain/imports/table/table-report.ts'
 
-/** A row whose cells are read by column; undefined where the file has no such column. */
+/** A row whose cells are read by column; undefined where the file lacks the column. */
 export type MappedRow<Column extends string> = {
   row: number
   cellAt: (column: Column) => Cell | undefined
@@ -47,7 +47,7 @@ export type MappedTable<Column extends string> = {
   errors: CellError<Column>[]
 }
 
-/** A table whose columns cannot be identified, and how far it was read. */
+/** Table with columns that cannot be identified, as far as it was read. */
 export type UnmappedTable<Column extends string> = {
   faults: HeaderFault<Column>[]
   reading: TableReading
@@ -56,7 +56,7 @@ export type UnmappedTable<Column extends string> = {
 /** The columns of a kind of file, those that every file has, and those whose cells prove how they are written. */
 export type TableColumns<Column extends string> = {
   all: readonly Column[]
-  /** The ones that a person is asked for first, where one of several is needed all of them. */
+  /** Columns asked for first; where one of several is needed, all of them. */
   required: readonly Column[]
   numbers: readonly Column[]
   dates?: readonly Column[]
@@ -65,7 +65,7 @@ export type TableColumns<Column extends string> = {
 
 const plainContext: ReadingContext = { source: unknownSource }
 
-/** Identifies the columns by what a person says of them, and by the headings. */
+/** Identifies the columns by a person's choice and by the headings. */
 export function mapColumns<Column extends string>(
   table: readonly TableRow[],
   readHeader: (cells: readonly string[]) => Header<Column>,
@@ -201,7 +201,7 @@ export function rowReader<Column extends string>(
     const value = cellText(cellAt(column)).slice(0, 100)
     errors.push({ row, column, code, value, ...(params && { params }) })
   }
-  /** Undefined: no such column; null: empty or an error. `max` is how many characters or decimals the reader takes. */
+  /** Undefined: no such column; null: empty or an error. `max` is the maximum of characters or decimals. */
   const read = <T>(
     column: Column,
     reader: (cell: Cell) => ReadResult<T>,
@@ -220,7 +220,7 @@ export function rowReader<Column extends string>(
     fail(column, result.fault, isTooMuch && max !== undefined ? { most: max } : result.params)
     return null
   }
-  /** Reads text, or a code, of at most so many characters. */
+  /** Reads text, or a code, of at most `max` characters. */
   const text = (column: Column, max: number) => read(column, (cell) => readCellText(cell, max), max)
   const code = (column: Column, max: number) => read(column, (cell) => readCellCode(cell, max), max)
   /** The row's value, or its errors where there are any. */

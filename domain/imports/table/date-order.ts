@@ -38,7 +38,7 @@ function evidenceIn(cells: Iterable<Cell>): OrderEvidence {
   return evidence
 }
 
-/** Reading of each column of dates, and what decided it. */
+/** Reading of each column of dates, and the reason for it. */
 export type DateDecision<Column extends string> = {
   columns: Map<Column, ColumnDates>
   dates: TableReading['dates']

@@ -7,14 +7,14 @@ import {
   readDecimal,
 } from '#domain/imports/table/table-number.ts'
 
-/** Decimal marks by their names: those of the API. */
+/** Names of the decimal marks in the API. */
 export const decimalMarks = ['comma', 'point'] as const
 export type DecimalMarkName = (typeof decimalMarks)[number]
 
 const markOf = { comma: ',', point: '.' } as const
 const nameOf = { ',': 'comma', '.': 'point' } as const
 
-/** Reading of numbers such as 10,000, and what decided it; rows with such a number are errors while nothing does. */
+/** Reading of numbers such as 10,000, and the reason for it; rows with such a number are errors while it is undecided. */
 export const decimalReading = z.object({
   mark: z.enum(decimalMarks).nullable(),
   by: z.enum(['none-needed', 'file', 'chosen', 'remembered', 'undecided', 'contradictory']),

@@ -2,7 +2,7 @@ import { type Cell, cellText } from '#domain/imports/table/table-cell.ts'
 import type { TableRow } from '#domain/imports/table/table-file.ts'
 import { type Header, normalizedHeader } from '#domain/imports/table/table-header.ts'
 
-/** The header is looked for in so many rows: reports have titles above it. */
+/** Rows searched for the header: reports begin with titles. */
 export const headerSearchRows = 30
 
 /** Headings and the rows that they stand in: from `first` up to `next`, the first row of data. */
@@ -56,7 +56,7 @@ function repeatedBelow<Column extends string>(
   return isRepeated ? { ...found, next: found.next + 1 } : found
 }
 
-/** Two rows as one of headings: each with what stands below it, and a group's with each of its columns. */
+/** Joins two rows of headings: each with the one below it, and a group's with each of its columns. */
 function joinedHeadings(upper: TableRow, lower: TableRow | undefined): string[][] {
   if (lower?.row !== upper.row + 1 || lower.cells.some(isFigure)) return []
   const [above, below] = [textsOf(upper), textsOf(lower)]
@@ -80,7 +80,7 @@ function maxKnown<Column extends string>(
   return candidates[sizes.indexOf(Math.max(...sizes))]
 }
 
-/** Numbers, days, and codes of figures alone: nothing that a heading is. */
+/** Numbers, days, and codes of digits alone, which are never headings. */
 const isFigure = (cell: Cell): boolean =>
   typeof cell === 'string'
     ? /\d/.test(cell) && /^[\d\s.,/:+%-]+$/.test(cell)

@@ -14,14 +14,14 @@ import type { CellError } from '#domain/imports/table/table-report.ts'
 export type ImportedFile<Column extends string, Row> = {
   columns: TableColumns<Column>
   readHeader: (cells: readonly string[]) => Header<Column>
-  /** A value, or all that is wrong with the row; null where it says nothing and is passed over. */
+  /** Value of a row, or its errors; null for an empty row, which is skipped. */
   readRow: (
     row: MappedRow<Column>,
     writing: Pick<MappedTable<Column>, 'decimalMark' | 'dates'>,
   ) => { value: Row } | { errors: CellError<Column>[] } | null
   /** Errors of rows that contradict others; they are not taken. */
   contradictions?: (rows: readonly Row[]) => CellError<Column>[]
-  /** The context, where not all of it counts for such files. */
+  /** Adapts the context, where not all of it applies to such files. */
   contextFor?: (context: ReadingContext) => ReadingContext
 }
 
@@ -31,7 +31,7 @@ export type ImportTable<Column extends string, Row> = {
   ignoredColumns: string[]
   reading: TableReading
   rowCount: number
-  /** Rows that say nothing, which are passed over. */
+  /** Rows skipped because they say nothing. */
   silentRows: number
   rows: Row[]
   /** By row. */
@@ -75,7 +75,7 @@ export const importReader =
     }
   }
 
-/** Errors of rows with the same key: none of them is taken, because nobody can know which of them is meant. */
+/** Errors of rows with the same key: none is taken, since any of them may be the right one. */
 export const repeatedRows = <Column extends string, Row extends { row: number }>(
   rows: readonly Row[],
   { column, code }: Pick<CellError<Column>, 'column' | 'code'>,

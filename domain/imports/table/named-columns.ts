@@ -1,7 +1,7 @@
 /** Positions of columns, from 1, by our names for them; 0 for one that the file does not have. */
 export type NamedColumns = ReadonlyMap<string, number>
 
-/** Reads what `columnsChoice` has checked. */
+/** Parses a text that `columnsChoice` has validated. */
 export const parseNamedColumns = (said: string): Map<string, number> =>
   new Map(
     said

@@ -15,8 +15,8 @@ import {
 type ReadHeader<Column extends string> = (cells: readonly string[]) => Header<Column>
 
 /**
- * Locates columns by what a person says and, for the others, by their headings. A column that is named stands behind the
- * file's own under the heading that we know it by, so that every rule of headings holds for it.
+ * Locates columns by a person's choice and the others by their headings. A chosen column gets our own heading in place
+ * of the file's, so that every rule of headings holds for it.
  */
 function readNamedHeader<Column extends string>(
   cells: readonly string[],
@@ -50,13 +50,13 @@ function readNamedHeader<Column extends string>(
   }
 }
 
-/** Names of columns: those of the request, or else those of an earlier file with the same headings. */
+/** Chosen columns: the request's, or else those of an earlier file with the same headings. */
 export type ColumnNaming = {
   chosen?: string | undefined
   remembered?: ((headings: readonly string[]) => string | undefined) | undefined
 }
 
-/** Locates the columns of a file whose headings are found, and says how. */
+/** Locates the columns of a file with known headings, and says how. */
 export function locateNamedColumns<Column extends string>(
   headings: readonly string[],
   headerRows: readonly TableRow[],

@@ -104,7 +104,7 @@ export const cellText = (cell: Cell | undefined): string => {
   return 'fault' in cell ? cell.text : (cell.shown ?? cell.number)
 }
 
-/** A cell's text without number format and characters that nobody sees. */
+/** Text of a cell without number format and invisible characters. */
 export const unformattedText = (cell: Cell | undefined): string =>
   cell !== null && typeof cell === 'object' && 'number' in cell
     ? cell.number

@@ -6,7 +6,7 @@ export type HeaderFault<Column extends string = string> = {
   column: Column
 }
 
-/** The index of each column, the headers that are no known column, and what is missing or twice. */
+/** Index of each column, unknown headers, and columns that are missing or twice. */
 export type Header<Column extends string> = {
   columnIndexes: Map<Column, number>
   ignored: string[]

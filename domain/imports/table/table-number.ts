@@ -9,7 +9,7 @@ import { maxDecimal } from '#domain/shipments/line-field.ts'
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { isSameUnit, unitOf } from '#domain/units/unit-text.ts'
 
-/** The decimal mark of a file; undefined while nothing proves it. */
+/** Decimal mark of a file; undefined while it is unproven. */
 export type DecimalMark = ',' | '.' | undefined
 
 type Numeral = { whole: string; places: string; mark: DecimalMark }
@@ -68,8 +68,8 @@ const isPercentage = (cell: Cell) =>
     : cell !== null && 'number' in cell && (cell.percent !== undefined || cell.unit === '%')
 
 /**
- * Reads a number, exactly and not below zero, as decimal text; at most so many digits before and after the mark. What
- * its format shows beside it must be this unit, the only one that the number can be in.
+ * Reads a number, exactly and not below zero, as decimal text with limited digits before and after the mark. A unit in
+ * its format must be this one.
  */
 export function readDecimal(
   cell: Cell,

@@ -120,7 +120,7 @@ export type ReadingContext = {
   chosenDecimals?: DecimalMarkName | undefined
   rememberedDecimals?: DecimalMarkName | undefined
   chosenColumns?: string | undefined
-  /** Gives what was said of columns for an earlier file with these headings. */
+  /** Returns the columns chosen for an earlier file with these headings. */
   rememberedColumns?: ((headings: readonly string[]) => string | undefined) | undefined
   /** The company's: it decides which day an instant is. */
   timeZone?: string | undefined

@@ -41,7 +41,7 @@ export async function changeLines(mutation: MutationContext, { lines, note }: Or
   })
 }
 
-/** Cancels what is not announced of lines: of all, or of none and why. */
+/** Cancels the unannounced quantity of lines: of all, or of none with the reasons. */
 export async function cancelLines(
   mutation: MutationContext,
   { lines, note }: OrderLineCancellation,
@@ -50,10 +50,10 @@ export async function cancelLines(
   return decideAll(mutation, found, 'cancelled', note, decideCancellation)
 }
 
-/** Cancels what is not announced of the lines of an order, as long as none of them changed since they were seen. */
+/** Cancels the unannounced quantity of an order's lines, if none of them changed since it was seen. */
 export async function cancelAllLines(mutation: MutationContext, orderId: number, note: string) {
   const lines = await lockTermsOfOrder(mutation, orderId)
-  // Every order has lines, but for one that is not the caller's or whose import was taken back.
+  // An order without lines is not the caller's, or its import was undone.
   if (lines.length === 0) throw new ProblemError('not-found')
   const order = await mutation.executeOne(typedSql(orderVersion)`
     select version from orders where company_id = ${thisCompany} and id = ${orderId}`)

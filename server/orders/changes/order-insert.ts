@@ -51,7 +51,7 @@ export async function insertOrder(mutation: MutationContext, entry: NewOrder): P
 const codeTaken = () =>
   new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
 
-/** Adds lines to an order: all, or none and why. Others who add some wait for it; a file may have been first. */
+/** Adds lines to an order: all, or none with the reasons. Concurrent additions wait; a file may have been first. */
 export async function addLinesToOrder(
   mutation: MutationContext,
   orderId: number,

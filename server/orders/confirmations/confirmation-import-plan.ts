@@ -83,7 +83,7 @@ export async function planConfirmations(
   return plan
 }
 
-// None of them is taken: which of them is meant, nobody can know.
+// None of them is taken, since any may be the right one.
 const alsoIn = (rows: readonly FoundRow[], { row }: FoundRow): RowFault => {
   const other = rows.find((one) => one.row.row !== row.row)
   const column = row.lineNumber === null ? 'product_code' : 'order_line'
@@ -121,7 +121,7 @@ function decideRow(
       ...{ line, decision: { outcome: 'confirmed' } },
       understood: { ...understood, date: date ?? expectedDate(line), outcome: 'unchanged' },
     }
-  // Whoever filled the file in looked at what the line was then.
+  // The file was filled in on the line as it was then.
   if (row.version !== null && row.version !== line.version)
     return { column: 'version', code: 'changed-since' }
   const decision = decideConfirmation(line, { date, quantity }, today)

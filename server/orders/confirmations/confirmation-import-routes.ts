@@ -58,7 +58,7 @@ const confirmationTemplate: SheetDefinition<OrderLine> = {
     {
       ...orderLineColumn('confirmedDate', 'day', 14),
       isToFill: true,
-      // The date that the line has already: a row that is left as it is changes nothing.
+      // Date that the line has already: a row left as it is changes nothing.
       value: ({ confirmation, proposedDate, confirmedDate }) =>
         confirmation === 'refused' ? null : (proposedDate ?? confirmedDate),
     },
@@ -128,7 +128,7 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
 const changesIn = ({ confirmations }: ConfirmationPlan) =>
   confirmations.filter(({ understood }) => understood.outcome !== 'unchanged')
 
-/** A template says of each line what is confirmed already: that much of a file is read, and counts for nothing. */
+/** Plans a file within its limit: rows without a change, with which a template is filled, do not count. */
 async function planWithinLimit(...given: Parameters<typeof planConfirmations>) {
   const plan = await planConfirmations(...given)
   const rows = new Set(

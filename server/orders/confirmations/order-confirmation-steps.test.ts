@@ -54,7 +54,7 @@ function expected(state: ConfirmationState, step: Step, side: Side): string {
   const isBuyers = step === 'accept' || step === 'refuse' || step === 'change'
   if (side === 'other') return 'refused-request'
   if (isBuyers && side === 'supplier') return 'refused-request'
-  // In whose name it is said is asked of who belongs to none.
+  // Staff bound to no supplier must say for which one they answer.
   if (!isBuyers && side === 'buyer') return 'refused-request'
   if (step === 'change') return 'unconfirmed'
   if (step === 'confirm') return 'confirmed'

@@ -30,7 +30,7 @@ type WrittenTerms = {
 }
 type Written = WrittenTerms & { note: string; proposalNote: string }
 
-/** Confirms lines, or keeps what the supplier proposes: all, or none and why. */
+/** Confirms lines or stores the supplier's proposals: all, or none with the reasons. */
 export async function confirmLines(mutation: MutationContext, { lines, note }: ConfirmationEntry) {
   const [found, today] = await together([lockSeenLines(mutation, lines), todayOf(mutation)])
   const faults: FieldError[] = []
@@ -125,7 +125,7 @@ function accepted(line: LockedTerms): WrittenTerms {
     changed: {
       ...terms,
       ...noProposal,
-      // A file that still asks for the former quantity does not take back what both agreed.
+      // A file with the former quantity does not undo what both agreed.
       ...(!isSame && { fileTerms: fileTermsBeforeChange(line) }),
     },
     entry: {
@@ -155,7 +155,7 @@ const columns = [
   ...['quantity', 'cancelled', 'waived', 'fileTerms'],
 ]
 
-/** Writes what is said of lines that are locked, and their history. */
+/** Writes the answers to locked lines, and their history. */
 export async function writeConfirmations(mutation: MutationContext, written: readonly Written[]) {
   const { execute, notify } = mutation
   const rows = written.map((one) => {

@@ -45,8 +45,8 @@ type Attempt = {
 }
 
 /**
- * Imports the file of a job that was claimed: its orders, its record and the end of the job are one transaction. A file
- * that cannot be taken ends it, too; what else fails is thrown, and tried again.
+ * Imports the file of a claimed job: its orders, its record and the end of the job are one transaction. A file that
+ * cannot be taken ends the job, too; other errors are thrown, and the job is tried again.
  */
 export async function attemptImport(attempt: Attempt): Promise<void> {
   const { database, held } = attempt
@@ -93,7 +93,7 @@ async function importClaimed(attempt: Attempt): Promise<void> {
       const report = await importTable(run, companyId, table, job.takes, job, progress)
       if (!report.isImported || report.importId === null) throw badRowsProblem(report.errors)
       await rememberReading(run, { companyId }, 'orders', report.reading)
-      // Waits for somebody who is cancelling it; who cancels it afterwards waits for the end of this.
+      // Waits for a concurrent cancellation; a later one waits for the end of this attempt.
       const ended = await statements.execute(finishJob(held, report.importId, report))
       if (ended.length === 0) throw new JobLost()
       await statements.execute(queueNotices(companyId, 'order-import-job', [jobId]))
@@ -101,7 +101,7 @@ async function importClaimed(attempt: Attempt): Promise<void> {
   )
 }
 
-/** Refuses the file of somebody who may not import any more. */
+/** Refuses the file of a person who may no longer import. */
 async function requireImporter({ executeOne }: StatementExecutor, userId: number): Promise<void> {
   const found = await executeOne(typedSql(importer)`
     select roles, supplier_id is null as "isStaff", kind = 'person' as "isPerson" from users
@@ -122,7 +122,7 @@ function withProgress(
     const rows = await execute(statement)
     if (performance.now() - notedAt < progressMs) return rows
     const note = noteProgress(held, 'writing', progress.rowsDone())
-    // A note that is lost holds up nothing.
+    // A lost update of the progress delays nothing.
     const noted = await executeAsTenant(database.pooledReads, held.companyId, note).catch(
       () => undefined,
     )

@@ -71,7 +71,7 @@ export const seeJob = (jobId: number) => typedSql(stillHeld)`
   update order_import_jobs set seen_at = now()
   where company_id = ${thisCompany} and id = ${jobId} and ended_at is null returning id`
 
-// No row is updated where somebody cancelled the job, or a later attempt was begun.
+// Updates no row where the job was cancelled, or a later attempt began.
 const updateHeld = ({ jobId, attempt }: JobAttempt, assignments: Sql) => typedSql(stillHeld)`
   update order_import_jobs set seen_at = now(), ${assignments}
   where company_id = ${thisCompany} and id = ${jobId} and attempt = ${attempt} and ended_at is null returning id`
@@ -84,7 +84,7 @@ export const noteProgress = (held: JobAttempt, state: 'reading' | 'writing', row
 export const giveJobBack = (held: JobAttempt) =>
   updateHeld(held, sql`state = 'waiting', rows_done = 0`)
 
-/** Ends a job in the transaction that stored what the file says. */
+/** Ends a job in the transaction that stored the file's orders. */
 export const finishJob = (held: JobAttempt, importId: number, report: ImportReport) =>
   updateHeld(
     held,

@@ -34,7 +34,7 @@ const unfinishedJobs = z.object({ count: z.int() })
 /** Maximum jobs of one's own that the list shows. */
 const maxListed = 50
 
-/** Large files of orders are imported in the background: started, looked at and cancelled by who sent them. */
+/** Adds the routes of imports in the background: their senders start, watch and cancel them. */
 export function addOrderImportJobRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (files) => {
     const fileOf = acceptTables<OrderTable>(files, database, 'orders', readOrderTable)

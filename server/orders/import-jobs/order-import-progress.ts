@@ -1,6 +1,6 @@
 /** Progress of an import: each row is read, each change is written, and then recorded. */
 export type ImportProgress = {
-  /** Counts so much work as done. */
+  /** Adds to the work done. */
   add: (count: number) => void
   /** Says how much work there is, once that is known. */
   expect: (work: number) => void
@@ -8,7 +8,7 @@ export type ImportProgress = {
   rowsDone: () => number
 }
 
-/** The progress of a file of so many rows. */
+/** Progress of a file with this number of rows. */
 export function importProgress(rows: number): ImportProgress {
   let done = 0
   // As if every row changed something.

@@ -105,7 +105,7 @@ async function work(server: Server, key: ImportJobKey): Promise<void> {
   }
 }
 
-/** Has a job that others stand before looked at again soon. Where it has ended, there is nothing to do. */
+/** Queues a job again soon where others come before it. An ended job needs nothing. */
 const waitForOthers = (database: Database, { companyId, jobId }: ImportJobKey): Promise<void> =>
   inTenantTransaction(database, companyId, async ({ execute, executeOne }) => {
     const first = await executeOne(firstUnfinishedJob)
@@ -119,7 +119,7 @@ const waitForOthers = (database: Database, { companyId, jobId }: ImportJobKey): 
     await execute(addJobs(importQueues.waiting, [{ companyId, jobId: first.id }]))
   })
 
-/** Lets any server begin an attempt anew; nothing of this one is stored. */
+/** Lets any server begin a new attempt; nothing of this one is stored. */
 const giveBack = (database: Database, held: JobAttempt): Promise<void> =>
   inTenantTransaction(database, held.companyId, async ({ execute }) => {
     const given = await execute(giveJobBack(held))

@@ -11,7 +11,7 @@ import { orderKey, type PlannedOrder } from '#server/orders/import/order-import-
 import type { ImportPlan } from '#server/orders/import/order-import-plan.ts'
 import type { WrittenIds } from '#server/orders/import/order-import-write.ts'
 
-/** A change as it is recorded, with what the file before had said where people had changed it. */
+/** Recorded change, with the terms of the file before where people had changed them. */
 export type RecordedChange = Omit<OrderImportChange, 'number' | 'reversal'> & {
   fileTerms?: FileTerms | OrderFileTerms
 }

@@ -22,7 +22,7 @@ const knownSupplier = z.object({ code: z.string(), name: z.string() })
 const similarOrder = z.object({ supplierId: z.int(), code: z.string(), added: z.string() })
 const companyDay = z.object({ today: day })
 
-/** Reads the preview of a plan: what a person should check before it is carried out. */
+/** Reads the preview of a plan: what a person should check before importing. */
 export async function previewOf(
   run: Execute,
   companyId: number,
@@ -144,7 +144,7 @@ async function similarOrders(
   })
 }
 
-/** The same as `codeKey`, in the database. */
+/** Equals `codeKey`, in the database. */
 const keyOf = (code: Sql) =>
   sql`regexp_replace(lower(translate(${code}, ${sameCharacters.from}, ${sameCharacters.to})), '(^|[^0-9])0+([0-9])', '\\1\\2', 'g')`
 

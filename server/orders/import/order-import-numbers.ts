@@ -10,8 +10,8 @@ import {
 const natural = new Intl.Collator('en', { numeric: true })
 
 /**
- * The number of each row's line within its order: what its reference is, or what the line with that reference has,
- * or else the next that is free, in the order that people read them.
+ * Number of each row's line within its order: that of its reference, that of the line with the reference, or else the
+ * next free one in reading order.
  */
 export async function numberLines(
   run: Execute,

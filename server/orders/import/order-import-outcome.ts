@@ -21,7 +21,7 @@ const nameOf = (row: ImportRow, { reference, productCode }: OrderLineValues) => 
   productCode,
 })
 
-/** Counts what a plan does, and lists the first errors and conflicts. */
+/** Counts the effects of a plan, and lists the first errors and conflicts. */
 export function reportOf(
   table: OrderTable,
   plan: ImportPlan,

@@ -123,14 +123,14 @@ export const lockStoredLines = (companyId: number, ids: number[]) => typedSql(st
   where l.company_id = ${companyId} and l.id = any(${ids}::bigint[])
   order by l.id for update of l`
 
-/** A line whose reference is no plain number, and what it is sorted by. */
+/** Line with a reference that is no plain number, and its sort key. */
 const lineQuantitiesRow = z.object({
   orderId: z.int(),
   lineNumber: z.int(),
   reference: z.string(),
 })
 
-/** The lines of orders whose references are no plain numbers. */
+/** Lines of orders with references that are no plain numbers. */
 export const lineQuantitiesOf = (companyId: number, orderIds: number[]) => typedSql(
   lineQuantitiesRow,
 )`
@@ -161,7 +161,7 @@ export const insertOrders = (companyId: number, orders: object[]) => typedSql(st
 export const updateOrders = (orders: object[]) =>
   updateRows('orders', orders, orderFields, sql`, version = t.version + 1`)
 
-/** Stores what a file said of orders where people changed them. */
+/** Stores the file's terms of orders that people changed. */
 export const updateOrderFileTerms = (orders: object[]) =>
   updateRows('orders', orders, ['fileTerms'])
 
@@ -179,11 +179,11 @@ export const insertOrderLines = (companyId: number, lines: object[]) => {
     returning id, order_id as "orderId", line_number as "lineNumber"`
 }
 
-/** Changes what the buyer says of order lines, which are locked; the counters are not the buyer's. */
+/** Updates the buyer's columns of locked order lines, without the counters. */
 export const updateOrderLines = (lines: object[]) =>
   updateRows('order_lines', lines, lineFields, sql`, changed_at = now(), version = t.version + 1`)
 
-/** Stores what a file said of order lines, which are locked, where people changed them. */
+/** Stores the file's terms of locked order lines that people changed. */
 export const updateFileTerms = (lines: object[]) => updateRows('order_lines', lines, ['fileTerms'])
 
 /** Takes the supplier's answer from order lines, which are locked. */

@@ -38,8 +38,8 @@ const linkedUser = z.object({ userId: z.int() })
 
 /**
  * Creates links for people of a company; returns their tokens by user, of which only hashes are stored. An invitation
- * replaces the one before. Of the other purposes, which anybody can request for an address, only so many may be open;
- * beyond that none is created.
+ * replaces the one before. Links of other purposes, which anybody can request for an address, are limited in number;
+ * beyond the limit none is created.
  */
 export async function createAccountLinks(
   { execute }: StatementExecutor,
@@ -102,7 +102,7 @@ export async function findAccountLink(
   return found
 }
 
-/** Uses a link up, within the transaction that does what it is for; throws `link-over` where it has been or is void. */
+/** Uses a link up, within the transaction of its purpose; throws `link-over` where it is used or void. */
 export async function useAccountLink(
   { executeOne }: StatementExecutor,
   { companyId, userId, linkId }: AccountLink,

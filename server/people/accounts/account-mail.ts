@@ -32,12 +32,12 @@ type LinkReceiver = Pick<MailReceiver, 'email' | 'language' | 'username'> & {
   sentTo?: string
 }
 
-/** Purpose of links, and the user who causes them; null for nobody signed in. */
+/** Purpose of links, and the user who causes them; null without a session. */
 type LinkCause = { companyId: number; purpose: AccountLinkPurpose; causedBy: number | null }
 
 /**
- * Makes links and writes the mails that bring them, in the caller's transaction. What stands behind the # reaches no server,
- * and so no log. Gives how many: none to who has as many as may be open.
+ * Creates links and writes their mails in the caller's transaction. The part after the # reaches no server, and so no
+ * log. Returns the number of links: none where the person has too many open.
  */
 export async function mailAccountLinks(
   statements: StatementExecutor,

@@ -15,7 +15,7 @@ import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
 
 const anyAccount = () => {}
 
-/** Another mail address of one's own: asked for by who proves to be the person, confirmed by a link sent to it. */
+/** Changes the own mail address: requested with a proof of the person, confirmed by a link sent to it. */
 export function addEmailChangeRoutes(
   app: FastifyInstance,
   database: Database,

@@ -10,8 +10,8 @@ export const tooManyLinks = (purpose: AccountLinkPurpose) =>
   new ProblemError('too-many-attempts', { retryAfter: accountLinkMinutes[purpose] * 60 })
 
 /**
- * Mails a person the link by which they choose their password: an invitation, which replaces the one before; or, to who has
- * chosen one already, the link for a forgotten one. Throws where the person has no mail address.
+ * Mails a person the link to choose a password: an invitation, which replaces the one before; or the link for a
+ * forgotten password, if they have one already. Throws where the person has no mail address.
  */
 export async function inviteUser(
   mutation: StatementExecutor & { caller: { companyId: number; userId: number } },

@@ -27,7 +27,7 @@ const { eventually } = await import('#test/world/running-server.ts')
 const { callEndpoint, openWorld } = await import('#test/world/world.ts')
 
 const world = await openWorld()
-// And what the server remembers of it, which it believes for a second.
+// Nor does the server's cache, which holds for a second.
 const forget = async () => {
   await world.owner.query('delete from sign_in_failures')
   await sleep(believedForMs + 50)
@@ -68,7 +68,7 @@ test('the present password, the demo world’s and a row of keys are no new pass
       refused,
     )
   }
-  // Nobody's present password by now, and still everybody's to try.
+  // Belongs to nobody by now, and anybody can still try it.
   const other = { password: demoPassword, newPassword: 'a-much-longer-secret' }
   assert.equal((await mar.call(changePassword, { body: other })).status, 204)
   const back = { password: other.newPassword, newPassword: demoPassword }

@@ -20,8 +20,8 @@ const maxPerAddress = 5
 const limits = { concurrency: 2, maxRunningPerGroup: 1, maxWaiting: 200 }
 
 /**
- * Asking for a link for a forgotten password. The answer comes before anything is looked up, so that neither it nor its time
- * tells whether there is such an account.
+ * Requests a link for a forgotten password. The reply comes before any look-up, so that neither it nor its time tells
+ * whether the account exists.
  */
 export function addPasswordResetRoute(app: FastifyInstance, database: Database): void {
   const queue = new FairQueue({ ...limits, refuse: () => new Error('too many wait') })
@@ -29,7 +29,7 @@ export function addPasswordResetRoute(app: FastifyInstance, database: Database):
   app.addHook('onClose', () => Promise.all(pending))
   route(app, requestPasswordReset, async ({ body, request, reply }) => {
     const login = body.login.trim().toLowerCase()
-    // Counted apart from sign-ins: whoever asks for links locks nobody out.
+    // Counted apart from sign-ins: requesting links locks nobody out.
     await recordAttempt(database, throttleSubjects(`password-reset:${login}`, request.ip), {
       onLimit: () => request.log.warn({ address: request.ip }, 'password resets throttled'),
       isKnownHere: async () => false,

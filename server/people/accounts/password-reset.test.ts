@@ -42,10 +42,10 @@ test('a link comes to who asks by name or by mail address, and another password 
   assert.deepEqual(rows, [{ n: 2 }])
 })
 
-// Neither the answer nor the work before it depends on the name, so that nothing of it can be timed.
+// Neither the reply nor the work before it depends on the name, so that its time tells nothing.
 test('until the answer the same statements are executed for every name, and the answer is the same', async () => {
   await owner.query(`update users set disabled_at = now() where username = 'pau'`)
-  // Those of the throttle; what is looked up afterwards may begin before the answer has come here.
+  // Statements of the throttle; later look-ups may begin before the reply arrives here.
   const requestReset = async (login: string) => {
     const { result, statements } = await captureStatements(() => ask(login))
     const texts = statements.map(({ text }) => text).filter((text) => /sign_in_failures/.test(text))
@@ -58,7 +58,7 @@ test('until the answer the same statements are executed for every name, and the 
 })
 
 test('the answer has gone before the name is looked up', async () => {
-  // Nobody can read the names now, and the answer comes all the same.
+  // Names cannot be read now, and the reply comes all the same.
   const client = await owner.connect()
   try {
     await client.query('begin; lock table usernames in access exclusive mode')
@@ -77,7 +77,7 @@ test('only some links may be open for an account, and more are not mailed', asyn
     assert.equal((await ask('marc')).status, 204)
     await mailed(addressOf('marc'), before + Math.min(count, maxOpenLinks))
   }
-  // The work is done in turn: what was asked for later has come, so nothing more will for marc.
+  // Works in order: later requests were done, so that nothing more will come for marc.
   await ask('bea')
   await mailed(addressOf('bea'), 1)
   assert.equal((await mailsTo(owner, addressOf('marc'))).length, before + maxOpenLinks)

@@ -23,7 +23,7 @@ export async function newSetupCode(database: Database): Promise<string | undefin
   return stored === undefined ? undefined : code
 }
 
-/** Whether the company is still to be made; once it is, nothing is read any more. */
+/** Whether the company is still to be made; afterwards nothing is read any more. */
 export function watchSetup(database: Database): () => Promise<boolean> {
   let isOpen = true
   return async () => {

@@ -40,7 +40,7 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
         select create_first_company(${codeHash}, ${body.company}, ${body.timeZone}) as id`)
     })
     const companyId = made?.id
-    // Made by somebody else since it was looked for.
+    // Another request made it since the check.
     if (!companyId) throw new ProblemError('not-found')
     await inTenantTransaction(database, companyId, async (statements) => {
       const { username, name, email } = body
@@ -55,7 +55,7 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
 }
 
 /**
- * Counts a wrong code, of its network alone. The right one is never throttled: with its 79 bits nobody guesses it, and wrong
+ * Counts a wrong code, of its network alone. The right one is never throttled: its 79 bits cannot be guessed, and wrong
  * codes must not keep its owner out.
  */
 async function wrongCode(database: Database, request: FastifyRequest): Promise<ProblemError> {

@@ -25,7 +25,7 @@ const changedUser = z.object({
 
 type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
 
-/** The user who acts, and from where; without both, a command at the server. */
+/** User who acts, and their address; without both, a command at the server. */
 export type By = { actorId?: number | null; origin?: Origin }
 
 /** Key of a user: company and id. */
@@ -44,8 +44,8 @@ export const findUser = (
     select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`)
 
 /**
- * A user to be made, bound to a supplier or company staff, who signs in with a first password and chooses another; or who
- * has none, and chooses one by the link of an invitation.
+ * User to create, bound to a supplier or company staff: with an initial password to replace, or without one, to be
+ * chosen by the link of an invitation.
  */
 export type NewUser = UserEntry & {
   supplierId: number | null
@@ -56,14 +56,14 @@ export type NewUser = UserEntry & {
 /** Creator of a user: an administrator's id, null for a command, or the user, by a first sign-in at a provider. */
 type Maker = number | null | 'themselves'
 
-/** Creates users, in the order of their names; gives their ids by username, without those whose name is in use. */
+/** Creates users in the order of their names; returns their ids by username, without those whose name is in use. */
 export async function createUsers(
   { execute }: Pick<Statements, 'execute'>,
   companyId: number,
   users: readonly NewUser[],
   actor: Maker,
 ): Promise<Map<string, number>> {
-  // In one order, so that who makes the same at the same time waits, and no two wait for each other.
+  // In one order, so that two requests for the same names wait for each other in turn, without a deadlock.
   const sorted = users.toSorted((one, other) => (one.username < other.username ? -1 : 1))
   const rows = sorted.map((user) => ({ language: 'en', ...user }))
   const inserted = await execute(typedSql(insertedUser)`
@@ -126,10 +126,7 @@ export async function updatePassword(
   }
 }
 
-/**
- * Lets a user sign in, or not any more: then every session ends, and links that were mailed are void for good. What was so
- * already is no event.
- */
+/** Enables or disables a user. Disabling ends every session and voids mailed links for good. Without a change there is no event. */
 export async function updateDisabled(
   statements: Statements,
   user: UserKey,
@@ -152,7 +149,7 @@ export async function updateDisabled(
   await notePerson(statements, user, isDisabled ? 'disabled' : 'enabled', { actorId })
 }
 
-/** Takes a user's second factors away, passkeys too, for who has lost them: every session ends. Tells whether there was one. */
+/** Removes a user's second factors, passkeys included, when they are lost: every session ends. Returns whether there was one. */
 export async function resetSecondFactor(
   statements: Statements,
   user: UserKey,

@@ -9,8 +9,8 @@ export const lockAdministrators = (
 ): Promise<unknown> => execute(sql`select from companies where id = ${companyId} for no key update`)
 
 /**
- * Whether the company itself would be without an administrator if it lost this person, as long as `lockAdministrators`
- * holds. One who has not signed in yet does not count: an invitation may never be accepted.
+ * Whether the company would have no administrator without this person, while `lockAdministrators` holds. People who
+ * never signed in do not count: an invitation may never be accepted.
  */
 export async function isLastAdministrator(
   { executeOne }: StatementExecutor,

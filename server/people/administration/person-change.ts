@@ -58,7 +58,7 @@ export async function lockPerson(
   return person
 }
 
-/** The name of a supplier that the caller may bind people to; null for company staff, whom only they may make. */
+/** Name of a supplier that the caller may bind people to; null for company staff, whom only they may create. */
 export async function supplierForPerson(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
   supplierId: number | null,
@@ -74,14 +74,14 @@ export async function supplierForPerson(
   return supplier.name
 }
 
-/** Refuses what people do to their own account on its screen alone, which asks for their password or a code. */
+/** Refuses changes of the own account, which its own screen makes after a proof. */
 export function refuseOwnAccount({ caller }: Pick<MutationContext, 'caller'>, id: number): void {
   if (id === caller.userId) throw new ProblemError('own-account')
 }
 
 type Values = Partial<Omit<PersonChanges, 'isDisabled'>>
 
-/** Changes a person of the version seen; what is the same already is no change. */
+/** Changes a person of the version seen; equal values are no change. */
 export async function changePerson(
   mutation: MutationContext,
   id: number,
@@ -96,7 +96,7 @@ export async function changePerson(
   const { email, ...others } = changedValues(person, values)
   if (email !== undefined) refuseOwnAccount(mutation, id)
   const user = { companyId: caller.companyId, userId: id }
-  // The person who has worked with an account confirms its new address; before the first sign-in nobody could.
+  // A person who has signed in confirms the new address; before the first sign-in nobody could.
   if (email !== undefined && person.hasSignedIn) {
     await requireActiveSupplier(mutation, person.supplierId)
     await startEmailChange(mutation, user, { from: person.email, to: email })
@@ -117,7 +117,7 @@ export async function changePerson(
   }
 }
 
-/** Another mail address for somebody else: it holds once it is confirmed there. */
+/** Changes another person's mail address: it holds once it is confirmed there. */
 async function startEmailChange(
   mutation: MutationContext,
   user: UserKey,

@@ -21,7 +21,7 @@ const settingSubject = sql`case ${sql.join(
   sql` `,
 )} else 'company' end`
 
-/** Whether it is the person's own file, or the comment that an entry is of may be read by whoever takes it. */
+/** Whether it is the person's own file, or the reader may see the comment of the entry. */
 const isShown = (commentId: Sql) => sql`(u.id = caller.user_id or not exists (
   select from comments c where c.company_id = ${thisCompany} and c.id = ${commentId} and not ${isVisible(readerBesideCaller)}))`
 

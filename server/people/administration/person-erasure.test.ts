@@ -66,7 +66,7 @@ test('nothing anywhere names an erased person, and what they did stays under a s
   const draft = { params: { form: 'create' }, body: { content: { note: 'Marina' } } }
   assert.equal((await mar.call(saveDraft, draft)).status, 204)
   await addOwnRows(world.owner, id)
-  // A reply that somebody else may get again.
+  // A stored reply that another request may get again.
   await world.owner.query(
     `insert into idempotency_keys (company_id, user_id, key, request_hash, reply)
      select 1, user_id, 'of-another', '', $1 from usernames where username = 'lee'`,

@@ -144,7 +144,7 @@ test('usernames of others are told so often an hour, and those of one’s own pe
   const refused = await ask(fileFrom(220, 1))
   assert.equal(refused.problem.code, 'too-many-attempts')
   assert.ok(Number(refused.headers.get('retry-after')) > 3500)
-  // Free names, and those of people whom Ada administers, tell nothing of others.
+  // Free names, and names of people whom Ada administers, disclose nothing.
   assert.equal((await ask(fileFrom(1, 200, 'free-'))).reply.good, 200)
   assert.equal((await invite('lee')).status, 400)
   assert.equal((await invite('quite-free')).status, 201)

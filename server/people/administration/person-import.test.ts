@@ -207,7 +207,7 @@ test('a supplier’s administrator invites for that supplier alone, and hears no
   assert.deepEqual([reply.good, reply.staff], [2, 0], text)
   for (const { supplierName } of reply.understood) assert.equal(supplierName, 'Cartró')
   assert.equal(await countUsers(), users + 2)
-  // The mail address of somebody else's person is no news here.
+  // The mail address of another administrator's person discloses nothing here.
   const before = await look(nil, fileOf('Ada too,ada@example.com,ada-too,,,'))
   assert.deepEqual([before.good, before.existingCount], [1, 0])
   const { rows } = await world.owner.query(

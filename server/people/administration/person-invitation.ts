@@ -28,8 +28,8 @@ export async function createInvited(
 }
 
 /**
- * The same for many, whose suppliers and usernames were looked at in this transaction: a few statements for all. Where
- * somebody took one of the usernames meanwhile, the mutation is retried.
+ * Invites many, whose suppliers and usernames were checked in this transaction: a few statements for all. Where a
+ * username was taken meanwhile, the mutation is retried.
  */
 export async function invitePeople(
   mutation: MutationContext,

@@ -7,11 +7,11 @@ import { sessionEnd } from '#server/people/sessions/session-timeout.ts'
 
 const maxSessions = 50
 
-/** The people whom the caller administers: all of the company, or those of the own supplier. */
+/** People whom the caller administers: all of the company, or those of the own supplier. */
 export const isManaged = (ownSupplierId: number | null | Sql): Sql =>
   sql`u.company_id = ${thisCompany} and u.kind = 'person' and (${ownSupplierId}::bigint is null or u.supplier_id = ${ownSupplierId}::bigint)`
 
-/** Joined to rows `u` for what a list shows of them. */
+/** Joins the listed details to rows `u`. */
 export const personJoins: Sql = sql`
   left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id`
 
@@ -44,7 +44,7 @@ const providers = listOf(sql`
   join sign_in_providers p on p.company_id = ${thisCompany} and p.id = i.provider_id
   where i.company_id = ${thisCompany} and i.user_id = u.id order by p.label, p.id`)
 
-// A supplier's administrators do not see what its people did and were before they came to it.
+// A supplier's administrators do not see the history of people from before they came to the supplier.
 const isOfSupplier = (ownSupplierId: number | null | Sql) =>
   sql`(${ownSupplierId}::bigint is null or e.supplier_id = ${ownSupplierId}::bigint)`
 
@@ -62,7 +62,7 @@ const changesSeenBy = (ownSupplierId: number | null | Sql) =>
       and ${isOfSupplier(ownSupplierId)}
     order by e.id desc limit ${sql.lit(maxPersonEntries)}`)
 
-/** A person as JSON, for whom administers them. */
+/** Person as JSON, for their administrators. */
 export const personJson = (id: number, ownSupplierId: number | null | Sql): Sql => sql`(
   select row_to_json(person) from (
     select ${columnsOf(personRecord, 'u', {

@@ -73,7 +73,7 @@ test('what few people have is found by its index', async () => {
   ]
   for (const query of some) {
     const { rows } = await readBy(ada, query)
-    // A short scan in the order of the list, and what the index finds, twice.
+    // A short scan in the order of the list, and the rows of the index, twice.
     assert.ok(rows <= 4_000, `${JSON.stringify(query)}: ${rows}`)
   }
 })

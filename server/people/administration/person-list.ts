@@ -19,7 +19,7 @@ const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 const colleaguesFilter: Filter = {
   condition: sql`(caller.own_supplier_id is null or u.supplier_id = caller.own_supplier_id)`,
   candidates: async (query, max) => {
-    // A row without an id: company staff, for whom this is no filter.
+    // A row without an id: company staff, for whom the filter does nothing.
     const rows = await query(typedSql(idRow)`
       (select u.id from users u
       where u.company_id = ${thisCompany} and u.kind = 'person' and u.supplier_key = caller.own_supplier_id limit ${sql.lit(max)})

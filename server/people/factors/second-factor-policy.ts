@@ -24,7 +24,7 @@ export const isTwoFactorSession = (companyId: CompanyId, sessionId: Sql): Sql =>
   sql`exists (select from provider_sessions p
     where p.company_id = ${companyId} and p.session_id = ${sessionId} and p.is_two_factor)`
 
-/** The day from which a user `u` needs a second factor and has none; null for nobody asked. */
+/** Day from which a user `u` must set up a second factor; null where none is missing. */
 export const secondFactorDueOn = (companyId: CompanyId): Sql =>
   policyOf(sql`p.starts_on`, companyId, sql`${isRequired} and not u.has_second_factor`)
 

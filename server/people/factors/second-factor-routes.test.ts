@@ -18,7 +18,7 @@ import { callEndpoint, openWorld, type TestActor } from '#test/world/world.ts'
 const world = await openWorld()
 const other = await world.another()
 const password = demoPassword
-// And what the server remembers of it, which it believes for a second.
+// Nor does the server's cache, which holds for a second.
 const forget = async () => {
   await world.owner.query('delete from sign_in_failures')
   await sleep(throttleCacheMs + 50)

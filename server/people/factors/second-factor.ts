@@ -125,7 +125,7 @@ export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): S
 export const spentKind = (answer: FactorAnswer): SignInKind =>
   'passkeyId' in answer ? 'passkey-counter' : 'wrong-code'
 
-/** The secret of a user who has turned it on, as columns of a lateral join. */
+/** Secret of a user with a second factor on, as columns of a lateral join. */
 export const confirmedFactor = sql`
   select secret, is_encrypted from second_factors f
   where f.company_id = ${thisCompany} and f.user_id = u.id and f.confirmed_at is not null offset 0`

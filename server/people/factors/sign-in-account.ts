@@ -12,7 +12,7 @@ import { allowsPasskeyAlone } from '#server/people/factors/second-factor-policy.
 const usernameOwner = z.object({ companyId: z.int(), userId: z.int() })
 const sessionAddress = z.object({ address: z.string() })
 
-/** A user who may be signing in, and the factors required. */
+/** User who tries to sign in, and the factors required. */
 const account = z.object({
   companyId: z.int(),
   userId: z.int(),
@@ -35,7 +35,7 @@ const account = z.object({
 })
 export type SignInAccount = z.output<typeof account>
 
-// Where the one whose password was to stay is no administrator any more, those of all administrators are the way back.
+// Where the administrator who kept a password is none any more, the passwords of all administrators work again.
 const isAdministrator = (user: Sql) => sql`${user}.disabled_at is null
   and ${user}.supplier_id is null and ${user}.roles @> array['admin']`
 const isProviderRequired = sql`exists (
@@ -46,7 +46,7 @@ const isProviderRequired = sql`exists (
     and (r.includes_suppliers or u.supplier_id is null)
     and case when w.id is null then not (${isAdministrator(sql.ref('u'))}) else w.id <> u.id end)`
 
-/** The account of a username; an unknown one takes as many statements as a known one. */
+/** Reads the account of a username; an unknown one takes as many statements as a known one. */
 export async function findAccount(
   database: Database,
   username: string,

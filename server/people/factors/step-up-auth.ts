@@ -38,12 +38,12 @@ export type OwnAccount = {
   username: string
   name: string
   company: string
-  /** Null for who signs in by other means and has no password. */
+  /** Null for users without a password. */
   hash: string | null
   hasSecondFactor: boolean
-  /** Whether what changes how the account signs in asks for the password. */
+  /** Whether changes of the sign-in ask for the password. */
   needsPassword: boolean
-  /** Whether the session is young enough to stand for the password of who has none. */
+  /** Whether the session is fresh enough to stand for the password of a user without one. */
   isJustSignedIn: boolean
   factor: StoredFactor | undefined
 }
@@ -52,8 +52,8 @@ export type OwnAccount = {
 export const wrongPassword = () => invalid({ pointer: '/body/password', code: 'wrong-password' })
 
 /**
- * Whether the caller, a user `u`, is asked for the password: not who has none, nor who came by a provider and must set up a
- * second factor before anything else, and may never have used the password.
+ * Whether the caller, a user `u`, is asked for the password: not without one, nor after a sign-in by a provider that
+ * leaves only the setup of a second factor, since the password may never have been used.
  */
 export const needsPassword = sql`(u.password_hash is not null
   and not (not u.has_second_factor and caller.lacks_second_factor and exists (select from provider_sessions p
@@ -64,7 +64,7 @@ const isJustSignedIn = sql`(caller.lacks_second_factor or exists (select from se
   where s.company_id = ${thisCompany} and s.id = caller.session_id
     and s.started_at > now() - ${`${freshSignInMinutes} minutes`}::interval))`
 
-/** Reads who is calling; refuses whom the endpoint does not admit. */
+/** Reads the caller; refuses those whom the endpoint does not admit. */
 export async function ownAccount(
   database: Database,
   { request }: Pick<HandlerInput<Endpoint>, 'request'>,

@@ -23,7 +23,7 @@ const passkeyDescriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** The user's passkeys as a browser gets them: those of one host. */
+/** The user's passkeys of one host, as a browser gets them. */
 export const passkeyDescriptors = async (
   { execute }: StatementExecutor,
   { companyId, userId }: UserKey,
@@ -57,7 +57,7 @@ export const confirmationOptions = (
     return { challenge, rpId: party.id, allowCredentials, userVerification: 'preferred' as const }
   })
 
-/** Verifies what one of the user's passkeys signed, for the purpose. */
+/** Verifies an assertion by one of the user's passkeys, for the purpose. */
 export function verifyPasskey(
   database: Database,
   user: UserKey,

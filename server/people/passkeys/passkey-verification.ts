@@ -17,7 +17,7 @@ export type NewPasskey = { credential: WebAuthnCredential; rpId: string }
 // Imported on first use, as it brings a parser of certificates.
 const library = () => import('@simplewebauthn/server')
 
-/** The challenge that the browser signed; what is no such text has none. */
+/** Challenge that the browser signed; undefined in a malformed text. */
 function challengeIn(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
@@ -27,7 +27,7 @@ function challengeIn(clientDataJSON: string): string {
   }
 }
 
-/** Verifies what a browser made of a new passkey, for the challenge of this user; undefined where anything is wrong. */
+/** Verifies a new passkey for the challenge of this user; undefined where anything is wrong. */
 export async function verifyAttestation(
   database: Database,
   { id, transports, ...response }: PasskeyAttestation,
@@ -52,10 +52,7 @@ export async function verifyAttestation(
 /** Use of an assertion, and its user: confirming something, or signing in alone, which requires user verification. */
 export type AssertionUse = { purpose: 'confirmation' | 'sign-in'; userHandle: string }
 
-/**
- * Verifies what a passkey signed, and gives its signature counter. It is compared where it is stored, in one statement:
- * see `consume`.
- */
+/** Verifies an assertion, and returns its signature counter. It is compared where it is stored, in one statement: see `consume`. */
 export async function verifyAssertion(
   database: Database,
   { id, userHandle: _, ...response }: PasskeyAssertion,

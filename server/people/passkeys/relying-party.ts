@@ -8,9 +8,9 @@ export type RelyingParty = { id: string; origin: string }
 type Addresses = Pick<Config, 'publicUrl' | 'webOrigin'>
 
 /**
- * The relying party of a request: PUBLIC_URL, or without one the address that the request was sent to; or WEB_ORIGIN. The
- * browser signs the page's origin, so that a Host that was made up leads to passkeys of that host, and to nobody's here.
- * Undefined for pages elsewhere, and for addresses without a name, at which browsers make no passkeys.
+ * Relying party of a request: PUBLIC_URL, or without one the address that the request was sent to; or WEB_ORIGIN. The
+ * browser signs the page's origin, so that a forged Host leads to passkeys of that host, which are nobody's here.
+ * Undefined for pages elsewhere, and for addresses without a name, where browsers make no passkeys.
  */
 export function relyingPartyOf(
   { protocol, host, headers }: FastifyRequest,

@@ -11,7 +11,7 @@ import { ProviderError, type SignInProvider } from '#server/people/providers/pro
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** A logout token that was verified: who signed out, and by what a replay of it is known. */
+/** Verified logout token: the person who signed out, and the id by which a replay is known. */
 export type LogoutToken = { whose: WhoseSessions; tokenId: string; isOverAt: Date }
 
 /** Reads a provider's logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */

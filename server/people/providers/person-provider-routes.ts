@@ -19,7 +19,7 @@ import {
 
 const linkedIdentity = z.object({ subject: z.string(), provider: z.string() })
 
-/** Parts an account from the person of a provider, whose sessions end; throws `not-found` where they are not linked. */
+/** Unlinks an account from a provider and ends its sessions from there; throws `not-found` where they are not linked. */
 async function unlinkProvider(
   statements: StatementExecutor,
   user: UserKey,

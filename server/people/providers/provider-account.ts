@@ -21,7 +21,7 @@ const linkedUser = z.object({
 /** Account that a person signs in to by a provider. */
 export type LinkedUser = z.output<typeof linkedUser>
 
-/** Reason why a person whom the provider admits has no account here. */
+/** Reason why a person admitted by the provider has no account here. */
 export type AccountRefusal = 'no-account' | 'unknown-supplier' | 'other-supplier'
 
 const idRow = z.object({ id: z.int() })
@@ -56,7 +56,7 @@ export async function accountOfPerson(
   if (supplierId === undefined) return 'unknown-supplier'
   const known = await linked()
   if (known) return isOfSupplier(known, admission, supplierId) ? known : 'other-supplier'
-  // Two first sign-ins of one person at once: the second waits here, and finds what the first has made.
+  // Of two concurrent first sign-ins of a person the second waits here, and finds the first one's account.
   await execute(sql`select from sign_in_providers
     where company_id = ${companyId} and id = ${providerId} for no key update`)
   const meanwhile = await linked()
@@ -129,7 +129,7 @@ async function newAccount(
   return { companyId, userId, username, supplierId, roles, isDisabled: false }
 }
 
-/** The first of these that is a username and nobody's, in whatever company; else one that nobody has. */
+/** The first of these that is a free username in every company; else a generated one. */
 async function freeUsername(
   statements: StatementExecutor,
   wanted: readonly unknown[],

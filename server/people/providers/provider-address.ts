@@ -4,8 +4,8 @@ import type { Config } from '#server/config.ts'
 type Addresses = Pick<Config, 'publicUrl' | 'webOrigin' | 'page'>
 
 /**
- * This server by a name of its own machine. Of the names that it has there the one that the request uses, and nothing else of
- * what a request says: its Host is whatever somebody wrote there.
+ * Address of this server by a name of its own machine: the one that the request uses. Nothing else of the request
+ * counts, since its Host can be forged.
  */
 function ownOrigin({ host, server }: FastifyRequest): string {
   const address = server.server.address()

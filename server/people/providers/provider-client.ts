@@ -25,7 +25,7 @@ export type ProviderFlow = {
   redirectUri: string
 }
 
-/** The person whom a provider names, and the session there. */
+/** Person named by a provider, and the session there. */
 export type ProviderPerson = { claims: ProviderClaims; providerSession: string | null }
 
 /**
@@ -71,7 +71,7 @@ const addressesIn = (server: oidc.ServerMetadata): string[] =>
     server.end_session_endpoint,
   ].filter((address) => address !== undefined)
 
-// `client_secret_basic` is what a provider takes that names nothing (OpenID Connect Discovery 1.0, section 3).
+// `client_secret_basic` is the default of a provider (OpenID Connect Discovery 1.0, section 3).
 function authenticationOf(
   {
     token_endpoint_auth_methods_supported: methods = ['client_secret_basic'],
@@ -87,7 +87,7 @@ function authenticationOf(
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
-// openid-client wraps what our own `fetch` throws.
+// openid-client wraps the errors of our own `fetch`.
 const ownFault = (error: unknown): ProviderError | undefined =>
   [error, (error as Error).cause].find((one) => one instanceof ProviderError)
 
@@ -178,13 +178,13 @@ function grantFault(error: unknown): ProviderError['fault'] {
   return isNetwork ? 'unreachable' : 'distrusted'
 }
 
-/** Tries what can be tried without a person: discovery, and whether the provider knows us and our secret. */
+/** Checks a provider without a person: discovery, and whether it accepts our client id and secret. */
 export async function checkProvider(provider: SignInProvider, rules: ProviderRules): Promise<void> {
   const configuration = await discoverProvider(provider, rules)
   const server = configuration.serverMetadata()
   if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri)
     throw new ProviderError('no-code-flow')
-  // A code that nobody gave: a provider that knows us refuses the code, another one us.
+  // An invalid code: a provider that knows us refuses the code, another one refuses us.
   const grant = { code: 'oto-check', redirect_uri: 'https://oto.invalid/login' }
   try {
     await oidc.genericGrantRequest(configuration, 'authorization_code', grant)

@@ -52,7 +52,7 @@ async function setPolicy(isRequired: boolean) {
   assert.equal((await ada.call(updateSecondFactorPolicy, changed)).status, 200)
 }
 
-/** Somebody who comes in at the provider, which says this of how they did. */
+/** Signs in a person at the provider, which states these methods. */
 async function arrive(login: string, how: object = {}): Promise<TestActor> {
   await idp.setAccounts({
     [login]: { email: `${login}@cartro.example`, email_verified: true, ...how },

@@ -29,8 +29,8 @@ type ProviderSession = {
 }
 
 /**
- * Updates a user's roles to those that follow from their groups, in open sessions too. The role `admin` stays with the
- * last administrator of a company, and with the one who can still sign in by password.
+ * Updates a user's roles to those of their groups, in open sessions too. The role `admin` stays with the last
+ * administrator of a company, and with the one who can still sign in by password.
  */
 export async function applyRoles(
   statements: StatementExecutor,

@@ -124,7 +124,7 @@ async function startSession(
   from: Origin,
   refuse: Refuse,
 ): Promise<{ username: string; token: string }> {
-  // An administrator may have entered another issuer meanwhile: this one's subjects are nobody's any more.
+  // Where an administrator has entered another issuer meanwhile, this one's subjects mean nobody.
   const isSameIssuer = await statements.executeOne(sql`select 1 from sign_in_providers
     where company_id = ${provider.companyId} and id = ${provider.id} and issuer = ${provider.issuer}
     for key share`)
@@ -140,7 +140,7 @@ async function startSession(
   return { username: user.username, token }
 }
 
-/** Ends the sessions of somebody who was let in before, and is not any more; says whose they were. */
+/** Ends the sessions of a person who was admitted before and is not any more; returns whose they were. */
 const shutOut = (
   database: Database,
   provider: SignInProvider,

@@ -176,7 +176,7 @@ test('roles follow the groups at each sign-in, and who has none of them is out e
   const second = await signIn('anna')
   assert.deepEqual(second.reply.credentials.roles, ['admin'])
   const me = (token: string) => callEndpoint(world.origin, whoAmI, {}, token)
-  // Other roles hold at once where somebody is signed in already.
+  // Other roles hold at once in open sessions.
   for (const { reply } of [first, second]) {
     const { status, reply: now, text } = await me(reply.credentials.token)
     assert.equal(status, 200, text)

@@ -96,14 +96,14 @@ test('only by a provider: all staff but one administrator, suppliers’ people w
   }
   const [ok, refused] = ['signed-in', 'provider-required']
   assert.deepEqual(await answers(), [ok, refused, refused, ok])
-  // A caller who does not know the password learns nothing of the rules.
+  // A caller without the password learns nothing of the rules.
   assert.equal(await answerTo('marc', 'wrong-words-entirely'), 'wrong-credentials')
   await setRules({ passwordUserId: await idOf('ada'), includesSuppliers: true })
   assert.deepEqual(await answers(), [ok, refused, refused, refused])
   // Other companies have rules of their own.
   assert.equal(await answerTo('bo'), ok)
 
-  // The one with the password is gone: then every administrator's opens, and nobody else's.
+  // The administrator with the password is gone: then every administrator's works, and no other.
   await world.owner.query(
     `update sessions set ended_at = now() where user_id = $1 and ended_at is null`,
     [await idOf('ada')],

@@ -116,7 +116,7 @@ export async function updateProvider(
   return version + 1
 }
 
-/** Another issuer may call somebody else by the same subject: everybody is linked anew, and sessions from there end. */
+/** Another issuer may give the same subject to another person: all links and sessions of the former one end. */
 async function unlinkEverybody(
   mutation: MutationContext,
   { id, name }: { id: number; name: string },

@@ -16,7 +16,7 @@ const ownedFactor = storedFactor.extend({ userId: z.number(), username: z.string
 /** Outcome for the secrets of one kind: how many were encrypted, and the names of those that neither key decrypts. */
 export type KeyRotation = { encryptedCount: number; unreadable: string[] }
 
-/** Whether what neither key decrypts is given up. */
+/** Whether secrets that neither key decrypts are removed. */
 export type RotationOptions = { discardsUnreadable: boolean }
 
 /** Encrypts the secrets of a company's second factors with the current key. */

@@ -19,7 +19,7 @@ const encrypted = (columns: Sql, table: Sql): Sql => sql`
   select ${columns}, is_encrypted as "isEncrypted" from ${table}
   where company_id = ${thisCompany} and is_encrypted order by 1 desc limit ${triedOfCompany}`
 
-/** Tries to decrypt secrets of a company: whether one can be, or undefined where nothing is encrypted. */
+/** Tries to decrypt secrets of a company: whether one can be, or undefined where none is encrypted. */
 async function canDecrypt(
   { execute }: CommandTransaction,
   companyId: number,

@@ -14,7 +14,10 @@ import { sealedSecret } from '#server/people/secrets/secret-seal.ts'
 
 const ownedSecret = sealedSecret.extend({ id: z.int(), handle: z.string(), label: z.string() })
 
-/** Encrypts the secrets of a company's sign-in providers with the current key: how many, and whose neither key decrypts. */
+/**
+ * Encrypts the secrets of a company's sign-in providers with the current key; returns the number, and the providers
+ * whose secret neither key decrypts.
+ */
 async function rotateProviderSecrets(
   { execute }: StatementExecutor,
   companyId: number,
@@ -30,7 +33,7 @@ async function rotateProviderSecrets(
     const readable = secretOf({ ...key, ...stored }, keys)
     if (readable === undefined) unreadable.push(label)
     if (readable === undefined && !discardsUnreadable) continue
-    // A secret that the provider refuses, until somebody enters the right one.
+    // A secret that the provider refuses, until the right one is entered.
     const { secret } = sealClientSecret(readable ?? randomBytes(16).toString('hex'), key, keys)
     await execute(sql`update sign_in_providers set client_secret = ${secret}, is_encrypted = true
       where company_id = ${thisCompany} and id = ${id}`)

@@ -21,7 +21,7 @@ const knownPasswords = () =>
 
 const words = (name: string) => [name, ...name.split(/[\s@._+-]+/)]
 
-/** Refuses an easily guessed password; names of person, company and product count as such. */
+/** Refuses an easily guessed password; names of person, company and product count as guessed. */
 export async function refuseEasyPassword(
   password: string,
   names: readonly (string | null)[],

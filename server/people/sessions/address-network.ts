@@ -9,7 +9,7 @@ export function networkOf(address: string): string {
   return typeof groups === 'string' ? groups : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** The first 48 bits of an IPv6 address, which one customer often has whole; null for IPv4, where there is no such thing. */
+/** First 48 bits of an IPv6 address, often one customer's; null for IPv4. */
 export function wideNetworkOf(address: string): string | null {
   const groups = groupsOf(address)
   return typeof groups === 'string' ? null : `${groups.slice(0, 3).join(':')}::/48`

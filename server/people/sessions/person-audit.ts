@@ -23,7 +23,7 @@ export async function notePerson(
 
 type NotedPerson = { userId: number; name: string; supplierId: number | null; after?: object }
 
-/** Adds what was done to several people alike. */
+/** Records the same change of several people. */
 export const notePeople = (
   { execute }: Pick<StatementExecutor, 'execute'>,
   caller: { companyId: number; userId: number | null },

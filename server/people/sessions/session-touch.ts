@@ -14,9 +14,9 @@ declare module 'fastify' {
 }
 
 /**
- * Notes the last use of a key, and extends the idle time-out of a session that is used: by every authorized request but
- * those that a page makes by itself. Noted at most once a minute, of the person at most once an hour. A reply is not held
- * back by what cannot be noted.
+ * Records the last use of a key, and extends the idle time-out of a session: for every authorized request but those that
+ * a page makes by itself. Written at most once a minute, for the person at most once an hour. A failed write delays no
+ * reply.
  */
 export function touchUsedSessions(app: FastifyInstance, database: Database): void {
   app.decorateRequest('caller', null)

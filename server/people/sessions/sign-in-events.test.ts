@@ -20,7 +20,7 @@ const attempt = (username: string, password: string) =>
     body: { username, password },
     headers: { 'user-agent': 'Teletype/1' },
   })
-// And what the server remembers of it, which it believes for a second.
+// Nor does the server's cache, which holds for a second.
 const forget = async () => {
   await world.owner.query('delete from sign_in_failures')
   await sleep(throttleCacheMs + 50)

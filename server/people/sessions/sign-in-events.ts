@@ -41,7 +41,7 @@ export const eventOf = (
   select ${companyId}, p.id, p.supplier_id, ${signInKinds[kind]}, ${kind}::sign_in_kind, ${address}, ${agent}
   from person p returning 1`
 
-/** Drops what is older than a year, some at a time. Nothing younger could be: the table's policy holds it. */
+/** Deletes events older than a year, some at a time. The table's policy refuses younger ones. */
 export const dropOldEvents = (companyId: number): Sql<unknown> => sql`
   delete from sign_in_events where company_id = ${companyId} and id in (
     select id from (

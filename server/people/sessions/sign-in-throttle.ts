@@ -71,7 +71,7 @@ type Limited = z.output<typeof limitedSubject>
 
 const waitSeconds = sql`greatest(1, ceil(extract(epoch from f.since + ${seconds} - now())))::int`
 
-/** The subjects that are throttled already. Writes nothing. */
+/** Subjects that are throttled already. Writes nothing. */
 const currentlyLimited = (database: Database, { pair, account, address, wide }: ThrottleSubjects) =>
   execute(
     database.pool,
@@ -179,7 +179,7 @@ export async function clearAttempts(database: Database, subjects: ThrottleSubjec
   )
 }
 
-/** Forgets what failed for an account, from wherever, because it has another password. */
+/** Clears the failures of an account, from every network, because its password changed. */
 export const forgetFailures = (
   statements: Pick<StatementExecutor, 'execute'>,
   username: string,

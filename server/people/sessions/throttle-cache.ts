@@ -16,7 +16,7 @@ export class ThrottleCache {
     return this.#limited.size
   }
 
-  /** The seconds that the first of these still has to wait; undefined where nothing is remembered of them. */
+  /** Seconds that the first of these still has to wait; undefined where none is cached. */
   waitOf(keys: readonly string[]): number | undefined {
     const now = performance.now()
     for (const key of keys) {

@@ -17,8 +17,8 @@ import { originOf, refusalLogger } from '#server/people/sessions/sign-in-events.
 import { createSession } from '#server/people/sign-in/sign-in-session.ts'
 
 /**
- * Signing in by a passkey alone: it says whose it is, and has verified them. No password is guessed here, so that nothing is
- * counted but the challenges that a network asks for.
+ * Signs in by a passkey alone: it names its user, and has verified them. No password is guessed here, so that only the
+ * challenges of a network are counted.
  */
 export function addPasskeySignInRoutes(
   app: FastifyInstance,

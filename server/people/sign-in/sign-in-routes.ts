@@ -33,10 +33,7 @@ import {
 } from '#server/people/sessions/sign-in-throttle.ts'
 import { createSession, type PresentedFactors } from '#server/people/sign-in/sign-in-session.ts'
 
-/**
- * Signing in. Where a right password is not enough, the answer says what else to
- * send, and the same call is made again with it.
- */
+/** Signs in. Where a right password is not enough, the reply says what else to send, and the same call is made again with it. */
 export function addSignInRoute(app: FastifyInstance, database: Database, config: Config): void {
   const logRefusal = refusalLogger(app, database)
   /** The factor that code or passkey prove: null for a wrong one, undefined where none is required. */
@@ -126,7 +123,7 @@ function missing(
   return account.hasSecondFactor && !isAnswered ? 'second-factor-required' : undefined
 }
 
-/** Refuses a new password that is not asked for, the same as before, or easily guessed. */
+/** Refuses a new password that is not asked for, unchanged, or easily guessed. */
 async function checkNewPassword(
   account: SignInAccount,
   { password, newPassword }: SignInBody,

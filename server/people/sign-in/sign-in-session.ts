@@ -24,8 +24,8 @@ type SessionUser = z.output<typeof sessionUser>
 const newSession = z.object({ id: z.int() })
 
 /**
- * Notes the sign-in of a user and reads what their session holds; undefined where the user or their supplier is disabled,
- * or the condition does not hold. `lacksFactor`: whether a second factor must be set up or shown before anything else.
+ * Records the sign-in of a user and reads the details of their session; undefined where the user or their supplier is
+ * disabled, or the condition does not hold. `lacksFactor`: whether a second factor must be set up or shown first.
  */
 export async function lockSessionUser(
   { executeOne }: Pick<StatementExecutor, 'executeOne'>,
@@ -58,7 +58,7 @@ export const insertSession = (
   values (${companyId}, ${userId}, ${supplierId}, ${roles}, ${tokenHash(token)}, ${address}, ${agent}, ${lacksFactor})
   returning id`
 
-/** Drops what a sign-in drops of former ones: sessions of the user, and the company's old replies and events. */
+/** Deletes the user's sessions of more than 30 days ago, and the company's old replies and events. */
 export const dropFormer = ({ companyId, userId }: UserKey): Sql<unknown>[] => [
   sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
       select user_id, key from idempotency_keys

@@ -51,7 +51,7 @@ test('a name stands once in a list, and names no view of the other list', async 
 })
 
 test('fifty views and no more, however many are sent at once', async () => {
-  // As many at once as one session may have under way.
+  // As many at once as a session may have in flight.
   const send = (from: number) =>
     Promise.all(
       Array.from({ length: (maxViews + 6) / 2 }, (_, n) =>

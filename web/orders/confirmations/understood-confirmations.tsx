@@ -9,7 +9,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 // More are counted, not shown.
 const maxShown = 100
 
-/** The rows of a file of confirmations as they were understood: what is asked, and what the supplier says. */
+/** Rows of a file of confirmations as they were understood: the asked terms, and the supplier's. */
 export function UnderstoodConfirmations({ rows }: { rows: readonly UnderstoodConfirmation[] }) {
   const { t } = useTranslation('confirmation-import')
   const columns = useConfirmationColumns()
@@ -30,7 +30,7 @@ export function UnderstoodConfirmations({ rows }: { rows: readonly UnderstoodCon
   )
 }
 
-/** The order line of a row, what is asked of it and what the supplier says. */
+/** Order line of a row, its asked terms and the supplier's. */
 export function useConfirmationColumns(): Column<UnderstoodConfirmation>[] {
   const { t } = useTranslation(['confirmation-import', 'fields'])
   const { day, number } = useFormats()

@@ -7,7 +7,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
 type ManualChange = ImportReport['manualChanges'][number]
 
-/** Says where a file meets what people changed by hand, and which of the two holds. */
+/** Lists the conflicts of a file with changes by hand, and which of the two holds. */
 export function ImportManualChanges({
   report,
 }: {

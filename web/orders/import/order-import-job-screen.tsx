@@ -22,7 +22,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** An import in the background: how far it is, and what came of it. It may be left, and come back to. */
+/** Import in the background: its progress, then its result. The person may leave and come back. */
 export function OrderImportJobScreen() {
   const { t } = useTranslation(['imports', 'orders'])
   const { instant } = useFormats()
@@ -93,7 +93,7 @@ function UnderWay({ job }: { job: OrderImportJobDetails }) {
   )
 }
 
-/** An import of which nothing was stored, and why. */
+/** Import that stored nothing, and why. */
 function Ended({ job: { state, problem } }: { job: OrderImportJobDetails }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { failure } = useImportMessages()

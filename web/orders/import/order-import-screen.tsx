@@ -38,7 +38,7 @@ function useOrderImport() {
   })
 }
 
-// Where a large file of somebody else is being written, this one waits for it in the background.
+// While another person's large file is being written, this one waits in the background.
 const unlessHeld = (taken: Promise<ImportReport>) =>
   taken.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'unavailable') return undefined

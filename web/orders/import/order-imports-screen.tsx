@@ -16,7 +16,7 @@ import { Link, LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
-/** The imports: who, when, which file, and how much each changed. */
+/** List of imports: person, time, file, and number of changes. */
 export function OrderImportsScreen() {
   const { t } = useTranslation(['imports', 'orders'])
   const canImport = useCan('importOrders')

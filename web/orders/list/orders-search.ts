@@ -34,7 +34,7 @@ export const noFilters = {
   ) as Partial<OrdersSearch>),
 }
 
-/** Reads the address; what cannot be understood is left out, and a sort that its filter does not have. */
+/** Reads the address; unreadable values are left out, and so is a sort that the filter does not have. */
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   const query = readQuery(orderLineQueryFields, search)
   return omitUndefined({

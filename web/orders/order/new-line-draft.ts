@@ -15,7 +15,7 @@ export type NewLineDraft = {
   dueDate: string
 } & Record<ItemCode, string>
 
-/** A line of which nothing is typed yet. */
+/** Empty draft of a line. */
 export const emptyNewLine: NewLineDraft = {
   ...{ lineNumber: '', productCode: '', productName: '' },
   ...forItemCodes(() => ''),

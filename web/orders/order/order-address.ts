@@ -1,9 +1,9 @@
 import { type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
 
-/** Search parameters of an order: the page of its lines, and the line whose comments are open. */
+/** Search parameters of an order: the page of its lines, and the line with open comments. */
 export type OrderAddress = PagePosition & { line?: number | undefined }
 
-/** Reads the address of an order; what cannot be understood is left out. */
+/** Reads the address of an order; unreadable values are left out. */
 export function readOrderAddress(search: Record<string, unknown>): OrderAddress {
   const line = Number(search.line)
   return { ...readPagePosition(search), ...(Number.isSafeInteger(line) && line > 0 && { line }) }

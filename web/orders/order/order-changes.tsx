@@ -18,7 +18,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 
 const pageSize = 20
 
-/** History of an order: what people answered and did, and what files changed; newest first. */
+/** History of an order: answers and changes of people and of files; newest first. */
 export function OrderChanges({ orderId }: { orderId: number }) {
   const { t } = useTranslation(['orders', 'imports'])
   const [place, setPlace] = useState<{ after?: string; before?: string }>({})

@@ -105,8 +105,8 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
 }
 
 /**
- * The columns of order lines, with their number in place of the order. What is ordered less what is cancelled or settled is
- * what was received, is in transit and is pending, of which some is in open shipments.
+ * Columns of order lines, with their number in place of the order. Ordered less cancelled or settled quantity is
+ * received, in transit or pending, some of which is in open shipments.
  */
 function useColumns(
   commented: ReadonlyMap<number, number>,

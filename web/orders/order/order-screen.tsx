@@ -26,7 +26,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
-/** Cancels what is left of an order. */
+/** Cancels the rest of an order. */
 function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order: Order }) {
   const { t } = useTranslation('order-entry')
   // Version on the screen when the dialog opened; the order may change behind it.

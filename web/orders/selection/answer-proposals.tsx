@@ -18,7 +18,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
 
-/** Accepts or refuses what the suppliers of the chosen lines propose. */
+/** Accepts or refuses the proposals for the chosen lines. */
 export function AnswerProposals({ lines, onDone }: Props) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
@@ -124,7 +124,7 @@ function AnswerDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
   )
 }
 
-/** The line, from what is agreed to what is proposed, and the supplier's words. */
+/** Line with its agreed and proposed terms, and the supplier's note. */
 function ProposedLine({ line }: { line: ListedOrderLine }) {
   const { t } = useTranslation('orders')
   const { day, number } = useFormats()

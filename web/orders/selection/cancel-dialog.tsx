@@ -7,7 +7,7 @@ import { lineProblems } from '#web/orders/selection/line-problems.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 
-/** Asks before what is left of lines or of an order is cancelled, and why. */
+/** Asks for a confirmation and a reason before the rest of lines or of an order is cancelled. */
 export function CancelDialog({
   title,
   children,

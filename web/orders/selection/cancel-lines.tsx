@@ -13,7 +13,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 // More are counted, not named.
 const maxNamed = 10
 
-/** Cancels what is left of the chosen lines. */
+/** Cancels the rest of the chosen lines. */
 export function CancelLines({
   lines: chosen,
   onDone,

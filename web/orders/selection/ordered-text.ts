@@ -2,7 +2,7 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 import { announcedQuantity, countersOf, wantedQuantity } from '#domain/orders/order-line-balance.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
-/** Returns the ordered quantity without what is cancelled. */
+/** Returns the ordered quantity less the cancelled one. */
 export const orderedText = ({
   quantity,
   cancelled,

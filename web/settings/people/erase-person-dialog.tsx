@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import styles from './person-personal-data.module.css'
 
-/** Asks before a person is erased; who does it types the username, as nothing brings the person back. */
+/** Asks for the username before a person is erased, as nothing brings the person back. */
 export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave: () => void }) {
   const { t } = useTranslation('people')
   const client = useQueryClient()

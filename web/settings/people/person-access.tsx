@@ -156,7 +156,7 @@ export function PersonAccess({ person }: { person: Person }) {
   )
 }
 
-/** Says how an invitation arrives where nobody sends it. */
+/** Says how an invitation arrives where no mail server sends it. */
 function PassingOn() {
   const { t } = useTranslation('people')
   const { data } = useQuery(endpointQuery('GET /api/mail-status', {}))

@@ -4,7 +4,7 @@ import type { SupplierChoice } from '#web/settings/supplier-field.tsx'
 
 export const personNames = ['name', 'email', 'language', 'roles', 'supplier'] as const
 
-/** A person as they are typed: roles with commas, and whose they are as `supplierText` writes it. */
+/** Person as typed: roles with commas, and the supplier as `supplierText` writes it. */
 export type PersonDraft = Record<(typeof personNames)[number], string>
 
 type Person = {

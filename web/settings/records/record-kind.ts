@@ -3,7 +3,7 @@ import type { Input } from '#web/app/http/call.ts'
 import type { RecordKindName } from '#web/app/paths.ts'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** A row of a list of records: what is entered, and the id. */
+/** Row of a list of records: the entered fields, and the id. */
 export type RecordRow = { id: number; code: string; name: string }
 
 /** A record with its last change. */
@@ -26,7 +26,7 @@ export const recordApi = (kind: RecordKindName) =>
 
 type RecordBody = NonNullable<Input<`POST /api/${RecordKindName}`>['body']>
 
-/** Typed values of a record: "" is nothing. */
+/** Typed values of a record: "" is empty. */
 export type RecordDraft = Record<string, string>
 
 /** A kind of record that administrators keep a list of; its texts are `settings:<name>.*`. */
@@ -54,6 +54,6 @@ export const draftOfRecord = ({ fields }: RecordKind, record: object): RecordDra
     fields.map((field) => [field, String((record as Record<string, unknown>)[field] ?? '')]),
   )
 
-/** A record of which nothing is typed yet. */
+/** Empty draft of a record. */
 export const emptyDraft = (kind: RecordKind): RecordDraft =>
   draftOfRecord(kind, kind.defaults ?? {})

@@ -78,7 +78,7 @@ export function RecordScreen() {
   })
   const isGone =
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
-  // A cached record that somebody has removed since is no record any more.
+  // A cached record may have been removed since.
   const record = isGone ? undefined : data
   return (
     <ScreenPage

@@ -14,7 +14,7 @@ import {
 } from '#web/settings/records/record-kind.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Asks before a record goes; it says which in full, and anew when somebody changed it meanwhile. */
+/** Asks before a record is removed, with its name in full, and asks again where another person changed it meanwhile. */
 export function RemoveRecordDialog({
   kind,
   record,

@@ -8,7 +8,7 @@ import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import type { Provider } from '#web/settings/sign-in/provider-draft.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Asks before a provider goes, and with it the way in of everybody who comes by it. */
+/** Asks before a provider is removed, since its users can no longer sign in. */
 export function RemoveProviderDialog({
   provider,
   onLeave,

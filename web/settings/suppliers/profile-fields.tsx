@@ -54,7 +54,7 @@ function PaperLanguageFields({
   )
 }
 
-/** The languages of a supplier's papers, and whom to turn to at it. */
+/** Languages of a supplier's papers, and its contacts. */
 export function ProfileFields({
   draft,
   onChange,

@@ -119,7 +119,7 @@ function Part({
   )
 }
 
-/** Leads to what is the supplier's: whoever acts for another one acts for none from then on. */
+/** Links to a list of the supplier; a person acting for another supplier acts for none from then on. */
 function SupplierLink({
   supplier,
   to,

@@ -35,7 +35,7 @@ export function SupplierSettingsForm({
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
-      // The header names whom one acts for.
+      // The header names the chosen supplier.
       if (useProveidor.getState().id === saved.id) actFor({ id: saved.id, rao: saved.rao })
       void toast.success(t('saved'))
     },

@@ -21,7 +21,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Asks before a supplier is deactivated, or let work again, and says what that means. */
+/** Asks before a supplier is deactivated or activated, and says what follows. */
 function SupplierStateDialog({
   supplier,
   onLeave,

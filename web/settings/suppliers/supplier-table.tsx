@@ -14,7 +14,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 
 type Row = Output<'GET /api/supplier-settings'>['rows'][number]
 
-/** Suppliers and what is set for each, at a glance. */
+/** Table of suppliers with their main settings. */
 export function SupplierTable({
   rows,
   isFetching,
@@ -90,7 +90,7 @@ export function SupplierTable({
   )
 }
 
-/** Without any supplier, what brings the first; where filters match none, offers to clear them. */
+/** Says how to add the first supplier; where filters match none, offers to clear them. */
 function NoSuppliers({ onClear }: { onClear: (() => void) | undefined }) {
   const { t } = useTranslation(['settings', 'orders'])
   if (onClear)

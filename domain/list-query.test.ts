@@ -9,13 +9,13 @@ const fields = {
   state: { kind: 'choice', options: ['open', 'closed'] },
 } as const
 
-test('what can be understood is read, a number as text and a text as an id', () => {
+test('readable parameters are read, a number as text and a text as an id', () => {
   const read = readQuery(fields, { code: 42, from: '2026-01-02', placeId: '7', state: 'open' })
   assert.deepEqual(read, { code: '42', from: '2026-01-02', placeId: 7, state: 'open' })
   assert.deepEqual(readQuery(fields, { code: '  S0001 ' }), { code: 'S000' })
 })
 
-test('what cannot be understood, or is no field of the list, is left out', () => {
+test('unreadable and unknown parameters are left out', () => {
   for (const nothing of ['', ' ', {}, null, undefined, true, []])
     assert.deepEqual(readQuery(fields, { code: nothing }), {})
   for (const placeId of [0, -1, 1.5, 'x', null])

@@ -39,7 +39,7 @@ const until = async (note: string) => {
   while (!(await notes()).includes(note)) await new Promise((done) => setTimeout(done, 20))
 }
 
-test('of two processes one works, and the other waits for it by name', async () => {
+test('the second of two processes waits for the first, which it names', async () => {
   const first = worker('first')
   await until('first begins')
   const second = worker('second')

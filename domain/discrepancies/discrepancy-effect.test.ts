@@ -26,7 +26,7 @@ test('every reason of a rejection makes one kind of difference, and words alone 
   )
 })
 
-test('what came beyond the announcement is too much of a line, or of no line, or of no order', () => {
+test('goods beyond the announcement exceed a line, or are of no line or no order', () => {
   assert.deepEqual(discrepancyKinds.filter(isSurplus), ['over', 'unannounced', 'unordered'])
 })
 

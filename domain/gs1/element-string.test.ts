@@ -13,7 +13,7 @@ const flat = (text: string) =>
     ?.map(({ ai, value }) => `(${ai})${value}`)
     .join('') ?? null
 
-test('what scanners give is read', () => {
+test('texts of scanners are read', () => {
   const scans: [string, string][] = [
     [sscc, `(00)${sscc}`],
     [`00${sscc}`, `(00)${sscc}`],
@@ -53,7 +53,7 @@ test('a GSIN has a check digit, as a consignment has none', () => {
   assert.equal(flat(`]C1402${wrong}`), null)
 })
 
-test('what is no element string is none', () => {
+test('a text that is no element string is refused', () => {
   const others = [
     '',
     ' ',

@@ -35,7 +35,7 @@ test('keys of the standards are known, and no other digit ends them', () => {
   }
 })
 
-test('what is no key is none', () => {
+test('a text that is no key is refused', () => {
   const wrong = ['384123450000000018', '', '37610425002123456', '3761042500212345690', ' ']
   for (const text of [...wrong, '37610425002123456९', '376104250021234569\n'])
     assert.equal(isSscc(text), false, text)
@@ -46,7 +46,7 @@ test('what is no key is none', () => {
   assert.throws(() => checkDigit(''), RangeError)
 })
 
-test('one digit misread or two neighbours swapped is noticed as the standard promises', () => {
+test('check digits find one misread digit and two swapped neighbours', () => {
   const digits = fc.stringMatching(/^\d{17}$/)
   fc.assert(
     fc.property(digits, fc.nat(16), fc.integer({ min: 1, max: 9 }), (body, index, shift) => {

@@ -32,7 +32,7 @@ test('the SSCC is lowest, above it what is in a package of one product, above th
     label.parse(one)
 })
 
-test('what is in a package is said where it is one GTIN and a count, and nowhere else', () => {
+test('a label states the contents of packages with one GTIN and a count alone', () => {
   const content = (one: Label) => soleContent(one)?.count ?? null
   const cases: [Label, string | null][] = [
     [holding({}), '120'],
@@ -77,7 +77,7 @@ test('lot and date stand above what is in a package of one lot, where there is a
   assert.deepEqual(barcodes({ ...traced, moreGoods: 1 }), [sscc])
 })
 
-test('one piece with a serial number is said by it, several by their count', () => {
+test('a label names a single piece by its serial number, and several by their count', () => {
   assert.deepEqual(barcodes(numbered), ['(400)PO-7', '(01)09506000134352(21)SN-0042', sscc])
   assert.deepEqual(barcodes(holding({ quantity: '1' })).slice(1), ['(02)09506000134352(37)1', sscc])
 })

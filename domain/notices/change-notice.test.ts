@@ -6,7 +6,7 @@ import { isAudience } from '#domain/notices/change-notice.ts'
 const companies = [1, 2]
 const suppliers = [1, 2, 3]
 
-test('nobody hears of another company or of another supplier', () => {
+test('changes of other companies and suppliers reach nobody', () => {
   const audiences: string[] = []
   for (const companyId of companies)
     for (const supplierId of suppliers)
@@ -28,7 +28,7 @@ test('nobody hears of another company or of another supplier', () => {
   assert.deepEqual(audiences.sort(), wanted.sort())
 })
 
-test('who reads all suppliers’ data hears of each of them, and of no other company', () => {
+test('readers of all suppliers’ data hear of each of them, and of no other company', () => {
   for (const supplierId of [null, ...suppliers]) {
     assert.equal(
       isAudience({ companyId: 1, supplierId: null, side: 'buyer' }, { companyId: 1, supplierId }),
@@ -41,7 +41,7 @@ test('who reads all suppliers’ data hears of each of them, and of no other com
   }
 })
 
-test('what is for one side is for nobody of the other, whoever’s data they read', () => {
+test('a change for one side reaches nobody of the other, whichever data they read', () => {
   for (const reader of sides)
     for (const side of sides)
       assert.equal(

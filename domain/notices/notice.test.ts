@@ -31,7 +31,7 @@ test('a kind that needs a right is for who has it', () => {
   )
 })
 
-test('what somebody chose goes before what is usual', () => {
+test('a person’s choice precedes the default', () => {
   assert.equal(noticeMailOf('order-new'), 'at-once')
   assert.equal(noticeMailOf('order-new', { 'order-new': 'never' }), 'never')
   assert.equal(noticeMailOf('order-new', { 'order-changed': 'never' }), 'at-once')

@@ -57,7 +57,7 @@ test('a file that says something new replaces it, each of date and quantity by i
   })
 })
 
-test('what was not changed by hand is met nowhere', () => {
+test('a line unchanged by hand has no conflict', () => {
   assert.deepEqual(
     mergeFileTerms(row(may, '130'), terms(june, '120', '0'), stored(may, '120')).manualChanges,
     [{ field: 'dueDate', byHand: june, inFile: may, outcome: 'kept' }],
@@ -75,7 +75,7 @@ test('a file that follows what people changed is met nowhere, and the next one h
   )
 })
 
-test('what people entered and no file named is replaced by the first that names it', () => {
+test('a line entered by hand is replaced by the first file that names it', () => {
   assert.deepEqual(mergeFileTerms(row(june, '90'), terms(may, '100', '0'), {}), {
     terms: terms(june, '90', '0'),
     fileTerms: null,

@@ -43,7 +43,7 @@ test('cancelled is what is not announced, and nothing where that is nothing', ()
   )
 })
 
-test('whatever is asked, a line keeps what is announced and cancels no more than it orders', () => {
+test('any change keeps the announced quantity of a line, and cancels no more than it orders', () => {
   const quantities = fc.bigInt({ min: 0n, max: 999_999_999_999n })
   fc.assert(
     fc.property(

@@ -34,7 +34,7 @@ const said = (words: { date?: string; quantity?: string }, of = line) =>
     today,
   )
 
-test('what is as asked is confirmed, anything else is proposed', () => {
+test('an answer as asked confirms, any other proposes', () => {
   const confirmed = { outcome: 'confirmed' }
   assert.deepEqual(said({}), confirmed)
   assert.deepEqual(said({ date: '2026-03-01', quantity: '90' }), confirmed)
@@ -60,7 +60,7 @@ test('a line due in the past can be confirmed, but nothing new is proposed for t
   })
 })
 
-test('nothing is said of a line of which nothing is pending; no quantity below what is announced', () => {
+test('a line without pending quantity takes no answer, and no answer is below the announced quantity', () => {
   const faulty = (field: string, fault: string) => ({ outcome: 'faulty', field, fault })
   assert.deepEqual(said({}, { ...line, pending: 0n }), faulty('id', 'nothing-pending'))
   assert.deepEqual(said({ quantity: '29' }), faulty('quantity', 'below-announced'))
@@ -107,7 +107,7 @@ test('late counts against the date that the company decides; unconfirmed, agains
   assert.equal(lateAfter({ ...confirmed, confirmedDate: null }, 'confirmed-date'), '2026-03-01')
 })
 
-test('what is agreed or proposed already is not said again', () => {
+test('agreed or proposed terms are not recorded again', () => {
   const [asked, other] = ['2026-03-01', '2026-03-08']
   const stands = { ...line, proposedDate: null, proposedQuantity: null }
   const of = {

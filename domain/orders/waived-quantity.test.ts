@@ -81,7 +81,7 @@ function play(all: readonly Step[]) {
   return { ordered, received, credits }
 }
 
-test('whatever is ordered, counted and credited in whatever order, what is wanted is as by the model', () => {
+test('any sequence of orders, counts and credits gives the quantity of the model', () => {
   fc.assert(
     fc.property(steps, small, (all, asked) => {
       const { credits } = play(all)
@@ -107,7 +107,7 @@ test('a cut and a credit come to the same in either order', () => {
   )
 })
 
-test('what must stay ordered is the least of which enough is wanted', () => {
+test('the least quantity to stay ordered leaves enough wanted', () => {
   fc.assert(
     fc.property(steps, small, (all, announced) => {
       const { credits } = play(all)

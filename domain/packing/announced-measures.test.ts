@@ -24,7 +24,7 @@ test('packages that are there and those of unpacked lines are announced together
   })
 })
 
-test('what nobody measured is counted, the package with the remainder too', () => {
+test('unmeasured packages are counted, the one with the remainder too', () => {
   const remainder = { ...line, remainder: '1' }
   const unknown = { ...line, weight: null, height: null }
   const { packages, unmeasuredPackages } = announcedMeasures(

@@ -10,7 +10,7 @@ const one = (
 ) => ({ ...bare, id, parentId: null, ...more })
 const carton = { height: '40', width: '30', depth: '60.5' }
 
-test('nothing adds up to nothing', () => {
+test('totals without packages are empty', () => {
   assert.deepEqual(packageTotals([]), {
     packages: 0,
     volume: { value: '0', missing: 0 },
@@ -80,7 +80,7 @@ test('a stack as high as a shipment may have packages adds up', () => {
   assert.deepEqual(totals.underweight, [maxPackages - 1])
 })
 
-test('what is not packed yet adds up by the lines: full packages, and one more that nobody measured', () => {
+test('unpacked quantity adds up by lines: full packages, and an unmeasured one', () => {
   const sizes = { height: '10', width: '20', depth: '30' }
   const line = { ...sizes, weight: '5.125', numberOfPackages: 3, remainder: '0' }
   assert.deepEqual(announcedTotals([line]), {

@@ -124,7 +124,7 @@ test('contents move, split and merge; a package emptied stays', () => {
   assert.deepEqual(packedOf(merged), ['0', '0', '0'])
 })
 
-test('what is taken away leaves its contents unpacked and what stood on it where it stood', () => {
+test('removing a package unpacks its contents, and keeps the packages on it in place', () => {
   const packing = after(
     { step: 'add', count: 3, package: box, contents: full(1, '5') },
     { step: 'nest', packageIds: [-2], parentId: -1 },
@@ -142,7 +142,7 @@ test('what is taken away leaves its contents unpacked and what stood on it where
   assert.deepEqual(after({ step: 'pack-lines' }, { step: 'clear' }), start)
 })
 
-test('what cannot be is refused, and says which step and what of it', () => {
+test('impossible steps are refused, with the step and the reason', () => {
   const one = { step: 'add', package: box, contents: full(1, '5') }
   refused('over-line', '/contents/0/quantity', {
     step: 'add',
@@ -246,7 +246,7 @@ test('a number on a label is not given again, though its package is gone', () =>
   assert.equal(packages[0]?.number, 8)
 })
 
-test('what is taken out of a weighed package leaves it to be weighed again; merged with nothing, it stays', () => {
+test('taking contents out of a weighed package clears its weight; merging it with nothing keeps it', () => {
   const weighed = { ...box, grossWeight: '4', netWeight: '3' }
   const made = { step: 'add', package: weighed, contents: full(1, '5') }
   const merged = after(made, { step: 'merge', packageIds: [-1], into: -1 })

@@ -6,7 +6,7 @@ const known = new Set(['password', 'qwertyuiop', 'leavemealone', '1q2w3e4r5t6y']
 const names = ['oto', 'anna', 'Mercat', 'Anna Serra']
 const isEasy = (password: string) => isEasyToGuess(password, (text) => known.has(text), names)
 
-test('what anybody would try first is easy to guess', () => {
+test('passwords that anybody would try first are easy to guess', () => {
   for (const password of [
     ...['leavemealone', 'LeaveMeAlone', 'password1234', 'Password2026!', '!!password!!'],
     ...['passwordpassword', 'password1password1', '1q2w3e4r5t6y', '2026-qwertyuiop'],

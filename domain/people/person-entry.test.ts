@@ -16,7 +16,7 @@ test('a username is stored as sign-in looks it up', () => {
   }
 })
 
-test('of a user everything is checked', () => {
+test('every field of a user is checked', () => {
   assert.ok(takes(userEntry, anna))
   assert.ok(takes(userEntry, { ...anna, email: '' }))
   const wrong = [

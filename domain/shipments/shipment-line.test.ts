@@ -24,7 +24,7 @@ test('packed and unpacked is the same quantity, with a remainder below a package
   )
 })
 
-test('whole quantities by whole packages stay whole', () => {
+test('whole quantities in whole packages stay whole', () => {
   fc.assert(
     fc.property(positive, positive, (quantity, each) => {
       const packing = splitQuantity(quantity * 1000n, each * 1000n)
@@ -51,7 +51,7 @@ test('35 pieces by ten are written as packages that add up to them', () => {
   assert.equal(text(30_000n, 10_000n), '3 × 10')
 })
 
-test('nothing cannot be packed, nor into nothing', () => {
+test('neither an empty quantity nor an empty package is accepted', () => {
   for (const [quantity, each] of [
     [0n, 1n],
     [1n, 0n],

@@ -100,13 +100,13 @@ test('a request says which of its fields a barcode or a quantity cannot have', (
   assert.equal(codes(quantityText, '999999999.999'), undefined)
 })
 
-test('nothing entered is nothing', () => {
+test('empty traceability is null', () => {
   assert.equal(orNothing(goods({})), null)
   for (const part of [{ lot: 'A' }, { bestBefore: '2030-01-01' }, { serialNumbers: ['1'] }])
     assert.deepEqual(orNothing(goods(part)), goods(part))
 })
 
-test('what comes from outside is read by the same rules', () => {
+test('outside data is read by the same rules', () => {
   const read = traceability.parse({ lot: ' A-1 ', serialNumbers: ['7'] })
   assert.deepEqual(read, goods({ lot: 'A-1', serialNumbers: ['7'] }))
   for (const wrong of [

@@ -50,7 +50,7 @@ test('days that do not exist, and other ways to write one, are refused', () => {
 
 const two = (most: number) => fc.integer({ min: 0, max: most }).map((n) => `${n}`.padStart(2, '0'))
 
-test('what is no day is nothing, in the words of the shape', () => {
+test('an invalid day is undefined, as by the shape', () => {
   const nearlyDay = fc
     .tuple(fc.integer({ min: 1000, max: 9999 }), two(14), two(33))
     .map((parts) => parts.join('-'))

@@ -23,14 +23,14 @@ test('units are known by their codes and by what five languages call them', () =
   mean('dz', 'dozen', 'docenas', 'DZN')
 })
 
-test('what two units are called is none of them', () => {
+test('a name of two units means neither', () => {
   for (const text of ['M', 'M.', 'ST', 'st', 'T', 'gr', 'Gr.', 'ton', 'ML', 'Mg'])
     assert.equal(typeof readUnit(text), 'object', text)
   mean('m', 'm', 'MTR', 'm.')
   mean('t', 't', 'TNE')
 })
 
-test('what is no unit is not known, whatever stands in objects', () => {
+test('unknown units are refused, names of object properties too', () => {
   for (const text of [
     '1e3',
     '½ kg',
@@ -77,7 +77,7 @@ test('units of one kind convert exactly, or not at all', () => {
   assert.equal(converted('1', 'kg', 'l'), 'differs')
 })
 
-test('what converts comes back as it was', () => {
+test('a conversion and its reverse give the same quantity', () => {
   const unit = fc.constantFrom(...knownUnits)
   fc.assert(
     fc.property(

@@ -50,7 +50,7 @@ test('a bad row stops the file, with its row and reason, unless the good rows ar
   assert.match(taken.said, /2 rows: 1 imported, 1 with errors\.\n.*\n {2}orders +1 new/)
 })
 
-test('what it cannot do it says, without a trace of the program', () => {
+test('failures are reported without a stack trace', () => {
   const cases: [string[], RegExp][] = [
     [['good.csv', '--company', 'Nobody'], /There is no company Nobody\./],
     [['none.csv', '--company', 'Mercat'], /There is no file .*none\.csv\./],

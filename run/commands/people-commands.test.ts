@@ -155,7 +155,7 @@ test('a password to begin with is good for two weeks', async () => {
   assert.equal((await callEndpoint(world.origin, signIn, { body })).status, 200)
 })
 
-test('who has lost the second factor gets in without it again', async () => {
+test('a reset lets a person sign in without the lost second factor', async () => {
   const ines = await world.signIn('ines')
   await world.owner.query(`insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at)
     select company_id, id, 'twenty secret bytes!', false, now() from users where username = 'ines'`)
@@ -167,7 +167,7 @@ test('who has lost the second factor gets in without it again', async () => {
   assert.deepEqual([status, said], [1, 'ines has no second factor.\n'])
 })
 
-test('what was done from the terminal is among the sign-ins', async () => {
+test('changes from the terminal are in the sign-in log', async () => {
   const { rows } = await world.owner.query(
     `select e.kind, address from sign_in_events e join users u on u.company_id = e.company_id and u.id = e.user_id
      where username = 'ines' and topic = 'change' order by e.id`,
@@ -178,7 +178,7 @@ test('what was done from the terminal is among the sign-ins', async () => {
   ])
 })
 
-test('who is disabled is out at once, and in again when enabled, with a new session', async () => {
+test('a disabled user is signed out at once, and gets a new session once enabled', async () => {
   const mar = await world.signIn('mar')
   done('disable-user', 'mar')
   assert.equal((await mar.call(whoAmI)).status, 401)

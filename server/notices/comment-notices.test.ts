@@ -71,7 +71,7 @@ test('a question reaches all of the other side, until somebody there takes part'
   assert.match(notice?.subject ?? '', /^S?\w+/)
 })
 
-test('who is mentioned speaks for their side, and a line leads to its order', async () => {
+test('a mentioned person speaks for their side, and a line leads to its order', async () => {
   const on = { params: { id: 24 }, body: { text: 'Look', mentionedIds: [ines.id] } }
   const { reply } = await lee.who.call(comments.addOrderLineComment, on)
   assert.deepEqual(await noticesOf(reply.id), ['ines mention'])
@@ -85,7 +85,7 @@ test('who is mentioned speaks for their side, and a line leads to its order', as
   )
 })
 
-test('what is internal is told to the own side alone, and to nobody who went over to the other', async () => {
+test('an internal comment notifies the own side alone, and nobody who changed sides', async () => {
   const id = await newShipment()
   const whisper = await say(lee, id, [], true)
   assert.deepEqual(await noticesOf(whisper.id), ['mar comment', 'nil comment'])

@@ -30,14 +30,14 @@ const untilMailed = (times: number) =>
     (mails) => mails === times,
   )
 
-test('what is written in time goes into one mail', async () => {
+test('notices written in time go into one mail', async () => {
   await write('first')
   await write('second')
   await untilMailed(1)
   assert.match(mailed()[0]?.source ?? '', /^Subject: 2 notices from Mercat/m)
 })
 
-test('what is written while the mail of its batch goes out is not forgotten', async () => {
+test('notices written while their mail goes out are in the next one', async () => {
   await write('third')
   // Nearly due: the batch is open still.
   await sleep(noticeWorld.plan.batchSeconds * 850)

@@ -23,7 +23,7 @@ test('opened in a browser, the address of a mail leads to the screen that asks, 
   }
 })
 
-test('one click is taken in either form that mail programs may post', async () => {
+test('one-click unsubscription takes both forms that mail programs post', async () => {
   const userId = await idOf(owner, 'lee')
   const { rows } = await owner.query<{ key: string }>(
     `insert into notice_settings (company_id, user_id) values (1, $1) returning encode(unsubscribe_key, 'hex') as key`,

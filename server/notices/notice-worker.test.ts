@@ -125,7 +125,7 @@ test('a supplier is told of an order that is entered and changed by hand', async
   )
 })
 
-test('what the buyer counts is told as received, or as differing', async () => {
+test('a receipt notifies of goods received, or of differences', async () => {
   const { receive, orderLineOf100 } = countingIn(world, lee, marc)
   await receive(await closedShipment(lee, 25, 4), { accepted: '4' })
   await allNotified()
@@ -144,7 +144,7 @@ test('what the buyer counts is told as received, or as differing', async () => {
   assert.deepEqual([newest?.kind, newest?.subjectId], ['shipment-differs', beyond.id])
 })
 
-test('who lost their right before the mail is written, or while it waits, is told nothing', async () => {
+test('a person who lost the right before the mail is sent gets nothing', async () => {
   const mailsBefore = mailsTo('marc@example.com').length
   // As administrators do: the sessions end.
   const move = async (supplier: number | null) => {
@@ -236,7 +236,7 @@ test('mails keep the quiet hours of the company’s time zone, and summaries com
   await owner.query(`update companies set time_zone = 'Europe/Madrid' where id = 1`)
 })
 
-test('one click in a mail ends the mails, with the signed link alone', async () => {
+test('one-click unsubscription ends the mails, with the signed link alone', async () => {
   const [mail] = mailsTo('marc@example.com')
   const [, token = ''] = /unsubscription\?token=([^>]+)>/.exec(mail?.source ?? '') ?? []
   const unsubscribe = (said: string) =>

@@ -111,7 +111,7 @@ test('round trip through CSV: points and commas, and codes that a spreadsheet wo
   }
 })
 
-test('of six thousand lines the template has those of a color, a size or an order', async () => {
+test('the template of six thousand lines filters by color, size or order', async () => {
   await world.owner.query(`
     with placed as (
       insert into orders (company_id, supplier_id, code, order_date) values (1, 1, 'MANY', current_date)

@@ -70,7 +70,7 @@ test('the buyer changes date and address of an order; its supplier sees what it 
   assert.deepEqual((await change(id, 2, { shipTo: null })).reply.shipTo, null)
 })
 
-test('nobody changes it upon a version that is gone, nor who may not', async () => {
+test('a change with an old version or without the right is refused', async () => {
   await take(row('D-2', '2026-01-05', 'MOLL'))
   const id = await idOf('D-2')
   const [line] = (await lee.call(listOrderLines, { query: { orderId: id } })).reply.rows

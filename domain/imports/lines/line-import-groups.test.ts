@@ -32,7 +32,7 @@ const together = (...rows: string[]) =>
     firstBadRow,
   ])
 
-test('what stands together comes in together, everything else by itself', () => {
+test('rows of packages that stand on one another come in together, others alone', () => {
   assert.deepEqual(
     together('1', '1 A', '1 B P', '1', '1 a', '- p', '1 - P', '1 C Q', '- Q R', '- R'),
     [
@@ -108,7 +108,7 @@ function packedBy(boxes: readonly { quantities: number[]; on: number | null }[])
   return { result, lines, packing: steps.length > 0 ? pack(before, steps).packing : before }
 }
 
-test('whatever packages a file names, its steps make them: all of each line in them, each where it stands', () => {
+test('the steps of any file make its packages, with all of each line and where each stands', () => {
   const box = fc.record({
     quantities: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 3, maxLength: 3 }),
     on: fc.option(fc.nat({ max: 7 }), { nil: null }),

@@ -44,7 +44,7 @@ test('quantity, packages and quantity per package: what each of them leaves open
   assert.equal(packed(['', '10000', '999999']), 'too-big')
 })
 
-test('what comes out is always the quantity that was asked for', () => {
+test('rows always result in the quantity asked for', () => {
   const amount = fc.option(fc.integer({ min: 1, max: 500 }).map(String), { nil: '' })
   fc.assert(
     fc.property(amount, amount, amount, amount, (total, packages, each, multiple) => {

@@ -30,7 +30,7 @@ test('a commodity code is read as people and other programs write it', () => {
     }
 })
 
-test('what is no commodity code is refused, and so is a number that lost its zero', () => {
+test('invalid commodity codes are refused, and so is a number that lost its zero', () => {
   for (const cell of ['84713', '84713000901', 'HS8471', { number: '9012100' }]) {
     const { errors } = tableOf('HS code', cell)
     assert.deepEqual(

@@ -73,7 +73,7 @@ test('a file without headings is named by position, and its first row is data', 
   assert.deepEqual([table.rows[0]?.row, table.reading.columns?.rows], [1, []])
 })
 
-test('what was said of the same headings is taken again, and not of a file without any', () => {
+test('columns chosen for the same headings are chosen again; a file without headings gets none', () => {
   const remembered: string[][] = []
   const rememberedColumns = (headings: readonly string[]) => {
     remembered.push([...headings])
@@ -116,7 +116,7 @@ test('headings that are repeated below in another language are no row of data', 
   assert.deepEqual([table.errors, table.rows.length, table.rowCount], [[], 1, 1])
 })
 
-test('whose people they are is never said away', () => {
+test('a column of suppliers cannot be deselected', () => {
   const people = rowsOf([
     ['name', 'email', 'supplier'],
     ['Lee', 'lee@example.com', 'CARTRO'],

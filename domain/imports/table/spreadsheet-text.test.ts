@@ -40,7 +40,7 @@ test('a text that begins as a formula is made plain, a number is not', () => {
     assert.equal(escapeFormula(text), text)
 })
 
-test('what was made plain is found again as it was', () => {
+test('an escaped text is found again as it was', () => {
   const parts = fc.constantFrom(...starts, ',', ';', '|', '\t', '\n', '"', "'", ' ', 'x', '5')
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 12 }), (some) => {

@@ -96,7 +96,7 @@ test('the order is proved by a thirteenth month anywhere in the column, and by o
   assert.deepEqual(decide({ a: [open] }), ['undecided', null, null])
 })
 
-test('what the file proves goes before what is remembered; what is chosen against it decides nothing', () => {
+test('proofs of the file precede the remembered order, and a choice against them decides nothing', () => {
   assert.deepEqual(decide({ a: [open] }, { remembered: 'month-first' }).slice(0, 2), [
     'remembered',
     'month-first',

@@ -87,7 +87,7 @@ test('the buyer enters an order, its supplier sees it and ships it', async () =>
   )
 })
 
-test('what cannot be entered is refused whole: a taken code, a number twice, half a piece, nobody’s order', async () => {
+test('invalid orders are refused whole: a taken code, a number twice, half a piece, another’s order', async () => {
   await orderOf('H-2', '10')
   const again = await create('H-2', [newLine('10')])
   assert.deepEqual(
@@ -211,7 +211,7 @@ test('all or none: what is stale, another’s or below what is announced changes
   assert.equal((await change([{ id: second, version: 1, quantity: '60' }])).status, 200)
 })
 
-test('what is left of lines and of an order is cancelled; what is announced stays', async () => {
+test('cancelling takes the rest of lines and of an order; the announced quantity stays', async () => {
   const { id, lines } = await orderOf('H-9', '100', '100', '100')
   const [first = 0, second = 0, third = 0] = lines.map((line) => line.id)
   assert.equal(await announceQuantity(lee, second, 60), 201)

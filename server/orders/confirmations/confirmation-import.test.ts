@@ -145,7 +145,7 @@ test('each cell that cannot be taken is named, and the good rows are taken witho
   assert.equal((await lineOf(lines[0]?.id)).confirmation, 'unconfirmed')
 })
 
-test('what others said between preview and import is looked at anew before anything is taken', async () => {
+test('answers given between preview and import are shown again before anything is taken', async () => {
   const [one, two] = await orderOf('T-3', '10', '20')
   const file = fileOf(`T-3;1;${nextYear};;;`, `T-3;2;${nextYear};;;`)
   const seen = await look(file)

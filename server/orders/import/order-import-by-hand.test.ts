@@ -99,7 +99,7 @@ test('once a file follows what people changed, the next one holds again', async 
   assert.equal((await asked(id))[1], 100)
 })
 
-test('what people cancelled, and what both sides agreed, is not ordered again by the same file', async () => {
+test('the same file does not order cancelled or agreed quantities again', async () => {
   await take(orderFileRow('M-4', 1, '100'), orderFileRow('M-5', 1, '100'))
   const [cancelled, agreed] = [await idOf('M-4'), await idOf('M-5')]
   await marc.call(cancelOrderLines, { body: { lines: [{ id: cancelled, version: 1 }] } })

@@ -150,7 +150,7 @@ test('title rows above the headings are said to be title rows, and no data is', 
   assert.equal((await preview(semicolons)).reading.separator, ';')
 })
 
-test('what was said of a file is part of its import: another order of dates is another request', async () => {
+test('the reading of a file is part of its import: another order of dates is another request', async () => {
   const file = orderFile(local('K-1', '10/06/2026'))
   const headers = { 'idempotency-key': 'reading-key-1' }
   const take = (dates: string) => sendFile(world, marc, `?dates=${dates}`, file, headers)

@@ -136,7 +136,7 @@ test('taken back, new lines and orders go and changed values are as they were', 
   assert.equal((await changesOf(id)).length, 6, 'the record stays')
 })
 
-test('what is announced, changed again since, or gone stays, each with its reason', async () => {
+test('undoing an import keeps lines announced, changed since or gone, each with its reason', async () => {
   await take(orderFileRow('H-6', 1, '10'), orderFileRow('H-6', 2, '10'))
   const id = await take(
     orderFileRow('H-6', 1, '20'),

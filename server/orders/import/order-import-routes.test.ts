@@ -52,7 +52,7 @@ test('a file goes in, and the same file again changes nothing', async () => {
   assert.deepEqual((await stored('T-1')).changed_at, changedAt)
 })
 
-test('what the file says otherwise is changed: quantity, day, names', async () => {
+test('a file changes quantity, day and names', async () => {
   await take(orderFile(orderFileRow('C-1', 1, '10')))
   const other = orderFileRow('C-1', 1, '12')
     .replace('2026-01-05', '2026-01-06')
@@ -214,7 +214,7 @@ test('each company has its own orders', async () => {
   assert.deepEqual([report.suppliers.created, report.orders.created], [1, 1])
 })
 
-test('what cannot be read is a problem with its reason', async () => {
+test('an unreadable file is a problem with its reason', async () => {
   const reasons = async (file: string | Uint8Array, headers = {}) => {
     const { status, problem } = await send(marc, '/preview', file, headers)
     return [

@@ -37,7 +37,7 @@ const invited = async (username: string) => {
   return tokenMailedTo(owner, await addressOf(username))
 }
 
-test('who is invited has no password, chooses one by the link, and signs in with it', async () => {
+test('an invited person has no password, chooses one by the link, and signs in with it', async () => {
   const token = await invited('lee')
   for (const password of [demoPassword, '']) {
     const { status } = await tryToSignIn('lee', password || 'x')
@@ -79,7 +79,7 @@ test('a second invitation ends the first', async () => {
   assert.equal((await choose(second)).status, 204)
 })
 
-test('whoever has a password of their own gets a link for another one', async () => {
+test('a person with a password gets a link to choose another', async () => {
   const mar = await world.signIn('mar', newPassword)
   await invite(databaseUrl, owner, 'mar')
   const token = await tokenMailedTo(owner, await addressOf('mar'))
@@ -140,7 +140,7 @@ test('a link of before is void for good once its person was disabled', async () 
   assert.equal((await read(await invited('pau'))).status, 200)
 })
 
-test('of two who use a link at once one chooses the password', async () => {
+test('only one of two concurrent uses of a link chooses the password', async () => {
   const token = await invited('lee')
   const passwords = ['first-words-nobody-guesses', 'other-words-nobody-guesses']
   const answers = await Promise.all(passwords.map((one) => choose(token, one)))

@@ -69,7 +69,7 @@ test('an address that an administrator enters for somebody is confirmed alike', 
   assert.deepEqual(refused.problem.errors, [{ pointer: '/body/email', code: 'account-disabled' }])
 })
 
-test('who has not signed in yet gets another invitation at the other address', async () => {
+test('a person who has not signed in gets another invitation at the new address', async () => {
   const ada = await world.signIn('ada')
   const [email, corrected] = ['nova@exmaple.com', 'nova@example.com']
   const invited = await ada.call(invitePerson, {

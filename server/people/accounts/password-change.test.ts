@@ -98,7 +98,7 @@ test('while a password is hashed no connection and no lock waits for it', async 
   await world.signIn('pau', newPassword)
 })
 
-test('of two changes that know the same old password one is done', async () => {
+test('only one of two concurrent changes with the same old password is done', async () => {
   const lee = await world.signIn('lee')
   const change = (words: string) =>
     lee.call(changePassword, { body: { password: demoPassword, newPassword: words } })
@@ -142,7 +142,7 @@ test('a sign-in that began before the account changed begins no session', async 
   await world.signIn('marc')
 })
 
-test('who turns on a second factor while somebody is signing in without waits, and ends their session', async () => {
+test('turning on a second factor waits for a concurrent sign-in without it, and ends that session', async () => {
   const ada = await world.signIn('ada')
   const begun = await ada.call(startSecondFactor, { body: { password: demoPassword } })
   const code = new TOTP({ secret: Secret.fromBase32(begun.reply.secret) }).generate()

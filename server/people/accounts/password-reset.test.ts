@@ -83,7 +83,7 @@ test('only some links may be open for an account, and more are not mailed', asyn
   assert.equal((await mailsTo(owner, addressOf('marc'))).length, before + maxOpenLinks)
 })
 
-test('nobody is mailed who may not sign in or has no address', async () => {
+test('people who may not sign in or have no address get no mail', async () => {
   await owner.query(`update users set email = '' where username = 'bo'`)
   await ask('pau')
   await ask('bo')

@@ -31,7 +31,7 @@ test('the last administrator can be neither demoted, nor disabled, nor moved to 
   assert.deepEqual(await administrators(), ['ada'])
 })
 
-test('who has not signed in yet does not take their place', async () => {
+test('a person who has not signed in yet does not count as an administrator', async () => {
   assert.equal((await change(ada, marcId, { roles: ['admin'] })).status, 200)
   await world.owner.query('update users set last_seen_at = null where id = $1', [marcId])
   for (const body of losses)
@@ -40,7 +40,7 @@ test('who has not signed in yet does not take their place', async () => {
 })
 
 // Without the lock both find the other one there, and both go.
-test('of two who take each other away at once, one stays, in whatever way', async () => {
+test('two administrators who remove each other at once leave one, in each way', async () => {
   const marc = await world.signIn('marc')
   for (let turn = 0; turn < 30; turn += 1) {
     const body = losses[turn % losses.length] ?? assert.fail()

@@ -37,7 +37,7 @@ test('a person takes along what is kept about them, and nothing that opens an ac
   assert.doesNotMatch(text, /argon2|"secret"|Pau Roca/)
 })
 
-test('what a supplier says among its own is in the person’s own file, and in no other side’s', async () => {
+test('a supplier’s internal comments are in the person’s own file, and not in the other side’s', async () => {
   const [shipment] = (await mar.call(listShipments)).reply.rows
   const say = (text: string, isInternal: boolean) =>
     mar.call(addShipmentComment, {
@@ -53,7 +53,7 @@ test('what a supplier says among its own is in the person’s own file, and in n
   assert.deepEqual(textsOf(taken.text), ['For all'])
 })
 
-test('of what somebody did to others and to settings the file has that they did it', async () => {
+test('the file states a person’s acts on other people and settings, without the values', async () => {
   const { version } = (await ada.call(getPerson, { params: { id: 1 } })).reply
   const body = { name: 'Lee Serrano', roles: ['admin' as const] }
   await ada.call(updatePerson, { params: { id: 1 }, version, body })

@@ -47,7 +47,7 @@ const administrators = async () => {
   return rows.map(({ username }) => username)
 }
 
-test('nothing anywhere names an erased person, and what they did stays under a stand-in', async () => {
+test('no table names an erased person, and their acts stay under a stand-in', async () => {
   const id = await idOf(world.owner, 'mar')
   const mar = await world.signIn('mar')
   await callEndpoint(world.origin, signIn, {
@@ -164,7 +164,7 @@ test('the account is gone for good, and its username is free', async () => {
   assert.notEqual(again.reply.id, id)
 })
 
-test('of the version seen, with the username typed, by who administers them; once for each key', async () => {
+test('erasing takes the version seen, the username typed and an administrator; once for each key', async () => {
   const id = await idOf(world.owner, 'lee')
   const version = await versionOf(id)
   const call = (who: TestActor, input: { username?: string; version?: number; key?: string }) =>

@@ -52,7 +52,7 @@ test('a file of two columns is read whatever parts them', async () => {
   }
 })
 
-test('nobody becomes own staff unless it is said: by the answer, or by the company’s own name', async () => {
+test('people become own staff only by the answer or by the company’s name', async () => {
   const file = 'Name,Mail\nA,a@example.com'
   const missing = [['supplier_code', 'side-missing']]
   const errorsOf = async (body: string, side?: PersonFileSide) => {

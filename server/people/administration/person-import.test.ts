@@ -224,7 +224,7 @@ test('a supplier’s administrator invites for that supplier alone, and hears no
   }
 })
 
-test('nobody is invited for a supplier that is deactivated', async () => {
+test('people of a deactivated supplier are not invited', async () => {
   const setActive = (since: string) =>
     world.owner.query(`update suppliers set deactivated_at = ${since} where code = 'BOSSES'`)
   await setActive('now()')
@@ -234,7 +234,7 @@ test('nobody is invited for a supplier that is deactivated', async () => {
   assert.deepEqual(await errorsOf(ada, row), [])
 })
 
-test('one file sent twice at once makes each person once', async () => {
+test('a file sent twice at once creates each person once', async () => {
   const rows = Array.from({ length: 40 }, (_, n) => `Race ${n},race-${n}@example.com,,,,`)
   const answers = await Promise.all([
     send(ada, fileOf(...rows)),

@@ -59,7 +59,7 @@ test('a page of everybody is read along its index, at the beginning and in the m
   }
 })
 
-test('what few people have is found by its index', async () => {
+test('rare values are found by their index', async () => {
   const some: Query[] = [
     { text: 'many49999' },
     { text: 'inés' },

@@ -142,7 +142,7 @@ test('other roles hold in the next call of an open session, and its stream says 
   assert.equal((await lee.call(listPeople)).problem.code, 'role-not-enough')
 })
 
-test('who changes to another supplier is signed out, and the administrator before sees nothing of it', async () => {
+test('a person moved to another supplier is signed out, and the former administrator sees nothing of it', async () => {
   const id = await idOf(world.owner, 'mar')
   const mar = await world.signIn('mar')
   assert.equal(
@@ -204,7 +204,7 @@ test('sessions are ended and a lost second factor taken away, and both recorded'
   )
 })
 
-test('who is disabled is out at once, and in again when enabled', async () => {
+test('a disabled person is signed out at once, and signs in again once enabled', async () => {
   const id = await idOf(world.owner, 'pau')
   const pau = await world.signIn('pau')
   assert.equal((await change(ada, id, { isDisabled: true })).reply.state, 'disabled')
@@ -224,7 +224,7 @@ test('who is disabled is out at once, and in again when enabled', async () => {
   )
 })
 
-test('who is invited has no password yet, gets a mail with a link, and is told apart until the first sign-in', async () => {
+test('an invited person has no password, gets a mail with a link, and is pending until the first sign-in', async () => {
   const body = {
     name: 'Ona Prat',
     email: 'Ona@example.com',

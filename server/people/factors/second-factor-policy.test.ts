@@ -121,7 +121,7 @@ test('from its day on, who signs in without a second factor sets one up before a
   await setPolicy([], null)
 })
 
-test('who is given a role that requires a second factor needs it at once, and no longer when it is taken', async () => {
+test('a role that requires a second factor requires it at once, and no longer once it is taken away', async () => {
   await setPolicy(['mod'], dayIn(-1))
   const ines = await world.signIn('ines')
   const id = await idOf(world.owner, 'ines')

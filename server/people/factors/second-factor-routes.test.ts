@@ -214,7 +214,7 @@ test('turning it off takes password and code, and ends every other session', asy
   })
 })
 
-test('what was begun and left for a quarter of an hour is over', async () => {
+test('a setup left for a quarter of an hour has expired', async () => {
   const bea = await world.signIn('bea')
   const begun = await bea.call(startSecondFactor, { body: { password } })
   const app = application(begun.reply.secret, 'bea')

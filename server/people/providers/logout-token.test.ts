@@ -161,7 +161,7 @@ test('a session that the provider did not name is ended by its person, another n
   assert.deepEqual(await Promise.all([unnamed, named, other].map(statusOf)), [401, 401, 200])
 })
 
-test('what is no token, or another provider’s, or for another client, is refused without asking the provider', async () => {
+test('invalid tokens, another provider’s and another client’s are refused without asking the provider', async () => {
   const lee = await begin()
   const wrong = [
     'no-token',

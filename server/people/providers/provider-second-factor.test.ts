@@ -93,7 +93,7 @@ test('a sign-in counts as two factors if the provider says so, if it is always t
   await setPolicy(true)
 })
 
-test('who came without sets one up, with no password, and shows it the next time', async () => {
+test('a person without a factor sets one up, without a password, and shows it the next time', async () => {
   const person = await arrive('olga', { amr: ['pwd'] })
   const { reply: before } = await person.call(getSecondFactor)
   assert.deepEqual([before.isMissing, before.needsPassword], [true, false])
@@ -137,7 +137,7 @@ test('who came without sets one up, with no password, and shows it the next time
   assert.ok(kinds.rows.some(({ kind }) => kind === 'recovery-code-used'))
 })
 
-test('who has neither password nor factor sets one up, and changes the mail address, soon after signing in', async () => {
+test('a person with neither password nor factor sets one up and changes the mail address soon after signing in', async () => {
   await setPolicy(false)
   const person = await arrive('nuria')
   assert.equal((await person.call(getSecondFactor)).reply.needsPassword, false)

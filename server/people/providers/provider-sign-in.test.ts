@@ -148,7 +148,7 @@ test('other keys hold at once, a clock two minutes off does no harm, and one ten
   await restart()
 })
 
-test('who has no account gets one where the provider may make them, once, however often they come', async () => {
+test('a person without an account gets one where the provider may create them, once', async () => {
   await refusedAs(signIn('anna'), 'not-admitted')
   await change({ createsUsers: true })
   const arrived = [await arrive('anna'), await arrive('anna')]
@@ -229,7 +229,7 @@ test('a disabled account stays shut', async () => {
   )
 })
 
-test('nobody comes in for a supplier that is deactivated, whether they have an account or not', async () => {
+test('people of a deactivated supplier cannot sign in, with or without an account', async () => {
   const accounts = {
     lee: { ...lee, supplier: 'CARTRO' },
     nova: { email: 'nova@cartro.example', email_verified: true, supplier: 'CARTRO' },

@@ -146,7 +146,7 @@ test('another issuer has other subjects: everybody is unlinked, and the sessions
   await changeIssuer(issuer)
 })
 
-test('who is on the way back from the former issuer while another is entered comes in by neither', async () => {
+test('a sign-in at the former issuer fails once another is entered', async () => {
   await signIn()
   const arrived = await provider.arrive('lee')
   const client = await world.owner.connect()

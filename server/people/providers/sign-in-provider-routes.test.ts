@@ -118,7 +118,7 @@ test('only by a provider: all staff but one administrator, suppliers’ people w
   assert.deepEqual(await answers(), [ok, ok, ok, ok])
 })
 
-test('whose password is only the first one is no way back', async () => {
+test('an administrator with an initial password does not count as the way back', async () => {
   const administrator = await world.signIn('ada')
   const offered = async () => (await administrator.call(getSignInRules)).reply
   const choose = async () =>

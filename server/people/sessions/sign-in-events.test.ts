@@ -35,7 +35,7 @@ const loggedEvents = async () =>
 const kindsOf = async (name: string) =>
   (await loggedEvents()).filter(({ username }) => username === name).map(({ kind }) => kind)
 
-test('who comes, goes and is refused is kept, with where from; of names that nobody has, nothing', async () => {
+test('sign-ins, sign-outs and refusals are logged with their address; unknown names are not', async () => {
   await attempt('lee', 'wrong')
   await eventually('the refusal is logged', async () => (await kindsOf('lee')).length === 1)
   assert.deepEqual(await loggedEvents(), [
@@ -61,7 +61,7 @@ test('who comes, goes and is refused is kept, with where from; of names that nob
   await forget()
 })
 
-test('of tries that have to wait the first is kept, not each', async () => {
+test('only the first of throttled attempts is logged', async () => {
   for (let tries = 0; tries < 14; tries += 1) await attempt('pau', 'wrong')
   await eventually('ten and one', async () => (await kindsOf('pau')).length === 11)
   assert.equal((await kindsOf('pau')).filter((kind) => kind === 'too-many-attempts').length, 1)
@@ -129,7 +129,7 @@ test('administrators see their company, page by page; others themselves', async 
   assert.deepEqual(before.sort(), ['too-many-attempts', ...Array(10).fill('wrong-password')])
 })
 
-test('what is kept cannot be changed, nor removed within a year, by the server itself', async () => {
+test('the server itself can neither change log entries nor remove them within a year', async () => {
   const application = new pg.Client({ connectionString: world.databaseUrl })
   await application.connect()
   const within = async (statement: string) => {

@@ -22,7 +22,7 @@ test('a list is laid out by each person alone, in every session of theirs, and c
   assert.deepEqual((await workspace(lee)).shipments, usual)
 })
 
-test('what is no column of any list is refused', async () => {
+test('a column of no list is refused', async () => {
   const put = (columns: string[]) =>
     lee.call(setListLayout, { params: { list: 'orders' }, body: { columns, isCompact: false } })
   for (const columns of [['<b>'], [''], Array.from({ length: 31 }, () => 'due')])

@@ -1,5 +1,5 @@
-// Compares calls of the built screens with the features of the oldest browsers that are supported. Properties are not
-// compared: their names are those of our own.
+// Compares calls of the built screens with the features of the oldest supported browsers. Properties are not compared,
+// since our own objects have the same names.
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,7 +44,7 @@ const members = Object.entries(owners).flatMap(([owner, identifier]) =>
 /** Static members that a browser lacks, called by their owner: `Map.groupBy`. */
 const statics = members.filter((one) => one.isMissing).map(({ owner, name }) => `${owner}.${name}`)
 
-/** Owners whose methods are searched for by name alone; methods of other owners have the names of our own. */
+/** Owners whose methods are searched by name alone; methods of other owners share names with ours. */
 const commonOwners =
   /^(Array|String|Set|Iterator|Promise|RegExp|Element|HTMLElement|Document|URLSearchParams|Blob)$/
 const methods = [
@@ -62,7 +62,7 @@ const asked = [
   ...['startViewTransition', 'PublicKeyCredential.isConditionalMediationAvailable'],
   'Symbol.dispose',
 ]
-/** Called of something else: of `CSS`, of rectangles, of what the code has made. */
+/** Called on other objects: `CSS`, rectangles, objects of our own. */
 const named = ['escape', 'intersection', 'union', 'drop', 'take']
 
 test('the built screens call nothing that the oldest browsers lack', () => {

@@ -7,7 +7,7 @@ import { type Browser, chromium } from '@playwright/test'
 import { installPackage } from '#test/browsers/npm-package.ts'
 import { browserArguments } from '#test/world/browser.ts'
 
-/** Packages by what they hold: the first has all that the floor of web/browser-floor.ts means, the other lacks `oklch`. */
+/** Packages of Chromium: the first has every feature of web/browser-floor.ts, the other lacks `oklch`. */
 export const oldChromiums = { supported: '112.0.2', unsupported: '110.0.1' } as const
 
 /** Installs a Chromium into a folder and starts it; undefined where no registry has it or this machine cannot run it. */

@@ -14,7 +14,7 @@ const findDocuments = async () => {
   return all.filter((name) => name.endsWith('.md'))
 }
 
-/** Markdown without its code, in which nothing is a link. */
+/** Markdown without code, which contains no links. */
 const proseOf = (text: string) => text.replace(/```[\s\S]*?```/g, '').replace(/`[^`\n]*`/g, '')
 
 /** The anchors of the headings, as repository hosts make them. */
@@ -26,7 +26,7 @@ const anchorsOf = (text: string) =>
       .replaceAll(' ', '-'),
   )
 
-/** Returns the links of a document whose file or heading does not exist. */
+/** Returns the links of a document to files or headings that do not exist. */
 const brokenLinks = async (path: string, text: string) => {
   const broken: string[] = []
   for (const [, link = ''] of proseOf(text).matchAll(/\]\(([^)\s]+)\)/g)) {
@@ -83,7 +83,7 @@ test('commands that documents name are in package.json', async () => {
   }
 })
 
-/** Returns what examples in the documents give to a command after `--`, or after its name. */
+/** Returns the arguments that examples in the documents give a command, after `--` or after its name. */
 const examplesOf = async (pattern: RegExp) => {
   const texts = await Promise.all((await findDocuments()).map(read))
   return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, ...given]) => given))

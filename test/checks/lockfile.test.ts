@@ -41,10 +41,10 @@ const permissive = new Set([
   ...['MIT', 'MIT-0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
 ])
 
-/** For tools alone, which nobody is given: changes of its own files would have to be published. */
+/** Used by our tools alone and not published: else changes of its files would have to be published. */
 const forTools = new Set([...permissive, 'MPL-2.0'])
 
-/** Packages whose licence stands in a file, not in their description, as read there. */
+/** Packages with their licence in a file and not in package.json, as read there. */
 const readInFile: Record<string, string> = {
   'node_modules/@react-aria/optimize-locales-plugin': 'Apache-2.0',
   'node_modules/png-js': 'MIT',

@@ -7,7 +7,7 @@ const RETIRED = new Set(
   living patience patient heard grave bury voice taste cast truth crowd packer dear`.split(/\s+/),
 )
 
-/** Names in which such a word means what it says: a node of PostgreSQL’s parser; the last two are fields of the API. */
+/** Names in which such a word is meant: a node of PostgreSQL’s parser; the last two are fields of the API. */
 const TRUE_USES = new Set(['AuthGate', 'auth-gate', 'TypeCast', 'kept', 'keptAt'])
 
 const wordsOf = (name: string): string[] =>
@@ -19,7 +19,7 @@ const wordsOf = (name: string): string[] =>
 
 const SKIPPED = /\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/y
 
-/** Code without its comments and strings: of template literals only what stands in `${}` is left. */
+/** Code without comments and strings; of template literals the expressions in `${}` are kept. */
 export function codeOf(text: string): string {
   let code = ''
   // For each template literal that is open: how many braces are open in its placeholder; -1 in its text.

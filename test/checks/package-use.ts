@@ -99,7 +99,7 @@ export function withNeeded(lockfile: Lockfile, names: Iterable<string>): Set<str
   return places
 }
 
-/** The places of all that people are given: what the server runs, and what the bundle has. */
+/** Locations of all published packages: those that the server runs, and those in the bundle. */
 export async function shippedPlaces(lockfile: Lockfile): Promise<Set<string>> {
   const { dependencies, optionalDependencies } = await readPackage()
   const named = Object.keys({ ...dependencies, ...optionalDependencies })

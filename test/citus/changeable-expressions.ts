@@ -33,7 +33,7 @@ const isChangeable = ({ kind, tree }: SqlNode, statement: CitusStatement): boole
   }
 }
 
-/** Parts of an expression whose result may change, by functions, casts and arithmetic that are not immutable. */
+/** Parts of an expression with a changing result, by functions, casts and arithmetic that are not immutable. */
 export const changeableIn = (
   part: unknown,
   statement: CitusStatement,
@@ -43,7 +43,7 @@ export const changeableIn = (
     .filter((node) => isChangeable(node, statement))
     .map(({ tree }) => tree)
 
-/** Those of a column. */
+/** Changing parts of a column. */
 export const changeableOfColumn = (
   part: unknown,
   statement: CitusStatement,

@@ -69,7 +69,7 @@ export const writesIn = (
     .map(({ tree }) => tree)
     .filter(({ relation }) => facts.distributed.has(tableOf(relation)))
 
-/** Those of the whole statement. */
+/** Parts of the whole statement. */
 export const writesOf = (statement: CitusStatement, kinds: readonly string[]): Tree[] =>
   writesIn(statement.nodes, statement, kinds)
 

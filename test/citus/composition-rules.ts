@@ -18,7 +18,7 @@ import {
   WRITES,
 } from './statement-tree.ts'
 
-/** Parts of a statement in their order: its common table expressions, then what stands around them. */
+/** Parts of a statement in their order: its common table expressions, then the statement around them. */
 function partsOf({ root }: CitusStatement): SqlNode[] {
   const ctes = listOf(childOf(root.tree, 'withClause')?.tree ?? {}, 'ctes')
   const { withClause: _, ...outer } = root.tree
@@ -73,7 +73,7 @@ const constantColumns = (select: Tree): Set<string> => {
   )
 }
 
-/** Conditions of a query around a union that are false for all of an arm, by what stands in it. */
+/** Conditions of a query around a union that are false for all of an arm, by the arm's constants. */
 function deadArms(select: Tree): Tree[] {
   const unions = treesIn(select.fromClause, ['RangeSubselect'], ['SubLink', 'RangeSubselect'])
     .map((tree) => childOf(tree, 'subquery')?.tree ?? {})

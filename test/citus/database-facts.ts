@@ -8,11 +8,11 @@ export type DatabaseFacts = {
   distributed: ReadonlySet<string>
   /** Types of columns, by `table.column`. */
   columnTypes: ReadonlyMap<string, string>
-  /** Tables whose id the database gives. */
+  /** Tables with ids given by the database. */
   identities: ReadonlyMap<string, string>
   /** Functions by name and number of arguments, as `lower 1`; of several the most changeable. */
   functions: ReadonlyMap<string, Volatility>
-  /** Casts whose result depends on settings, as `from to`. */
+  /** Casts with a result that depends on settings, as `from to`. */
   changeableCasts: ReadonlySet<string>
   /** Functions of our own that read or write distributed tables. */
   tableFunctions: ReadonlySet<string>

@@ -12,7 +12,7 @@ const changes = (statement: CitusStatement): unknown[] =>
     whereClause,
   ])
 
-/** Rules about functions whose result may change: each machine could have another. */
+/** Rules about functions with changing results: each machine could have another. */
 export const expressionRules: CitusRule[] = [
   {
     name: 'returning-mutable',

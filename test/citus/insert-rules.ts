@@ -24,7 +24,7 @@ const selectOf = (insert: Tree): Tree | undefined => {
   return select && listOf(select, 'valuesLists').length === 0 ? select : undefined
 }
 
-/** Inserts into distributed tables of what a query finds, and the query. */
+/** Inserts into distributed tables from a query, and the query. */
 const insertSelects = (statement: CitusStatement): { insert: Tree; select: Tree }[] =>
   writesOf(statement, ['InsertStmt']).flatMap((insert) => {
     const select = selectOf(insert)

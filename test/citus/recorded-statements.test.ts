@@ -27,7 +27,7 @@ async function readRecorded(from: string): Promise<string[]> {
 
 type PlacedFinding = { file: string; line: number; rule: string; instead: string }
 
-/** Broken rules with their place in the source; what stands nowhere there is a library's. */
+/** Broken rules with their place in the source; statements without one are a library's. */
 async function findAll(texts: string[]): Promise<PlacedFinding[]> {
   const facts = await readDatabaseFacts((await testDatabase()).ownerUrl)
   const found = texts.flatMap((text) =>

@@ -6,7 +6,7 @@ import pg from 'pg'
 type Query = (...given: unknown[]) => unknown
 type NamedClient = { connectionParameters: { application_name?: string } }
 
-// Servers and commands of ours, not what a test asks by itself or as a former release.
+// Records servers and commands of this version, neither a test's own statements nor those of a former release.
 const isOurs = /^oto(?!-(test|demo|schema|start)$|-\d|-migrate|.*-health$)/
 
 /** Records the text of each distinct statement of this process's servers, and writes them to `directory` at its end. */

@@ -42,14 +42,14 @@ function collect(part: unknown, closed: readonly string[], field: string, into: 
   for (const name of Object.keys(tree)) collect(tree[name], closed, name, into)
 }
 
-/** All nodes of a part of a statement, from the outside; those of the `closed` kinds come without what is in them. */
+/** All nodes of a part of a statement, from the outside; nodes of the `closed` kinds come without their children. */
 export function nodesIn(part: unknown, closed: readonly string[] = []): SqlNode[] {
   const nodes: SqlNode[] = []
   collect(part, closed, '', nodes)
   return nodes
 }
 
-/** Those of some kinds. */
+/** Nodes of some kinds. */
 export const treesIn = (
   part: unknown,
   kinds: readonly string[],

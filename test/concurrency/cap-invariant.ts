@@ -36,10 +36,10 @@ export async function takeCapViolations(owner: pg.Pool): Promise<CapViolation[]>
   return rows
 }
 
-/** Order lines whose counters are not what their shipment lines say. */
+/** Order lines with counters that differ from the sums of their shipment lines. */
 export async function counterDifferences(owner: pg.Pool): Promise<object[]> {
   const { rows: companies } = await owner.query<{ id: string }>('select id from companies')
-  // A company at a time, as Citus can only sum what is at one machine.
+  // Sums one company at a time, as Citus can only sum rows of one machine.
   const ofEach = await Promise.all(
     companies.map(({ id }) =>
       owner.query('select * from order_line_differences where company_id = $1', [id]),
@@ -51,7 +51,7 @@ export async function counterDifferences(owner: pg.Pool): Promise<object[]> {
 /** A way to add to an order line: true when it was taken. */
 export type AddQuantity = (quantity: number) => Promise<boolean>
 
-/** Many writers at once on one line, each with quantities of its own, until everything is refused; gives what was taken. */
+/** Lets many write at once to one line, each with quantities of its own, until everything is refused; returns the quantities taken. */
 export async function addConcurrently(writers: AddQuantity[], rounds: number): Promise<number> {
   const taken = await Promise.all(
     writers.map(async (add, writer) => {

@@ -23,7 +23,7 @@ const actors = [
 ]
 const ordered = 40
 const cut = 25
-// Each history has two order lines that nothing was shipped of yet.
+// Gives each history two order lines without shipments.
 let next = 24
 
 const counters = async (id: number) =>
@@ -37,7 +37,7 @@ const counters = async (id: number) =>
 const sumOf = (clients: ModelClient[], id: number, state: 'open' | 'closed') =>
   clients.reduce((total, client) => total + client.sum(id, state), 0)
 
-/** The buyer cuts the first line while everyone ships, and later orders again what was cut. */
+/** The buyer cuts the first line while everyone ships, and later orders the cut quantity again. */
 async function buyer(id: number): Promise<void> {
   const set = 'update order_lines set cancelled = $1 where company_id = 1 and id = $2'
   for (const cancelled of [cut, 0, cut]) {
@@ -64,7 +64,7 @@ test('random histories of six clients on two servers, on one hot order line, whi
       assert.deepEqual(await takeCapViolations(world.owner), [])
       assert.deepEqual(await counterDifferences(world.owner), [])
       for (const id of [hot, warm]) {
-        // Every acknowledged change is in the counters, and nothing else is.
+        // Every acknowledged change is in the counters, and no other.
         assert.deepEqual(await counters(id), {
           open: sumOf(clients, id, 'open'),
           transit: sumOf(clients, id, 'closed'),

@@ -102,7 +102,7 @@ for (const language of demoLanguages) {
         said.filter((text) => !own.includes(text) && !codesOfPlaces.includes(text)),
         [],
       )
-      // Each of its texts is in use, and what is not English has its accents.
+      // Each of its texts is in use, and texts in Spanish and Catalan have their accents.
       assert.deepEqual(
         own.filter((text) => !said.includes(text)),
         [],
@@ -184,7 +184,7 @@ test('the demo world tells of both sides: late, short, disputed, settled, and a 
     await checkAttachment(all)
   }))
 
-/** Everybody has unread notices, of what they may be told and what is there. */
+/** Everybody has unread notices, of kinds that they may get and subjects that exist. */
 async function checkNotices(all: (query: string) => Promise<string[]>) {
   const notices = (
     await all(`select json_build_object('username', u.username, 'roles', u.roles, 'isStaff', u.supplier_id is null,

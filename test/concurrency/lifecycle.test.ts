@@ -26,7 +26,7 @@ after(() => remove())
 
 const isUp = async (address: string) => (await fetch(`${address}/readyz`)).status === 200
 
-// Everything whose command line or environment names the directory of this test.
+// Processes with the directory of this test in their command line or environment.
 const processesHere = async (): Promise<string[]> => {
   if (process.platform !== 'linux') {
     return execFileSync('ps', ['-axo', 'args'], { encoding: 'utf8' })

@@ -20,7 +20,7 @@ const { directory, remove } = await temporaryDirectory()
 const primary = await startEmbedded({ directory, name: 'the replica test', isDurable: false })
 await migrate(primary.url)
 await loadDemo(primary.url)
-// A commit is written when it is told, as it is in earnest; nothing waits for a disk.
+// Commits are written before they are acknowledged, as in production; nothing waits for a disk.
 await asOwner('alter database oto set synchronous_commit = on')
 const copy = await startStandby(primary.url, directory)
 const onCopy = new pg.Client({ connectionString: copy.url })
@@ -60,7 +60,7 @@ after(async () => {
   await remove()
 })
 
-/** Gives the server a replica that knows nothing of what was before, and forgets the counts. */
+/** Gives the server a replica without the former rows, and resets the counts. */
 function useReplica(url = copy.url) {
   const replica = replicaAt(url)
   replicas.push(replica)

@@ -57,8 +57,8 @@ type Line = { id: number; orderLineId: number; quantity: number }
 type Held = { id: number; version: number; state: 'open' | 'closed' | 'gone'; lines: Line[] }
 
 /**
- * A client that ships from two order lines and believes only what it was answered. Its shipments are its own,
- * so every answer can be foretold but one: whether the order line had room.
+ * Client that ships from two order lines and believes only its replies. Its shipments are its own, so that every reply
+ * can be foretold but one: whether the order line had room.
  */
 export class ModelClient {
   readonly held: Held[] = []

@@ -20,7 +20,7 @@ type Export = {
   resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[]
 }
 
-/** A collector that keeps what is exported to it, as JSON over HTTP. */
+/** Collector that keeps the traces exported to it, as JSON over HTTP. */
 const received: { path: string; headers: IncomingHttpHeaders; text: string }[] = []
 const collector = createServer((request, reply) => {
   const chunks: Buffer[] = []

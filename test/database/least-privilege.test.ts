@@ -1,4 +1,4 @@
-// A server whose account may do no more than Oto needs, beside an owner that migrates.
+// Runs a server with an account of the least privileges that Oto needs, beside an owner that migrates.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'

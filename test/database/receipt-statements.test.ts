@@ -43,7 +43,7 @@ test('a receipt, its settlement and taking one back wait for caller, locks, writ
     }),
   )
   assert.equal(counted.trips, 4)
-  // What names the receipt is inserted beside it, and not in its statement.
+  // Rows that refer to the receipt are inserted beside it, not in its statement.
   for (const table of [
     'receipts',
     'discrepancies',

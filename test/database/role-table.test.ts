@@ -1,4 +1,4 @@
-// Each role × side × route: what is allowed and what is refused follows from the table of verbs alone.
+// Each role × side × route: the table of verbs alone decides between allowed and refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Endpoint } from '#contract/endpoint.ts'

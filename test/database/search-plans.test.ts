@@ -21,10 +21,10 @@ const month = [addDays(today, -30), today] as const
 const sampleSize = 100
 const isOfTrigrams = (name: string | undefined) => name?.endsWith('_by_trigram')
 
-// Each scan looks once more whether the list goes on; between them rows all over it, and what an index gives.
+// Each scan looks once more whether the list goes on; between them rows all over it, and those of an index.
 const maxRead = 2 * (shortScanRows + longScanRows) + sampleSize + 2 + 2 * (maxCandidates + 1)
 
-/** Searches in every order, and holds each against what a search may read. */
+/** Searches in every order, and compares the rows read with the maximum of a search. */
 async function searchedInTurn<S extends string, F extends object>(
   endpoint: ListEndpoint,
   sorts: readonly S[],

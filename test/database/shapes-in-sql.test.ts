@@ -29,7 +29,7 @@ const columnsOfTable = async (table: string) =>
     ).rows.map((column) => [column.name, column] as const),
   )
 
-/** The types of columns that hold what a shape describes. */
+/** Types of columns that store values of a shape. */
 function typesOf(type: z.core.$ZodType): string[] {
   const inner = innerShape(type)
   if (isDecimal(inner)) return ['numeric']

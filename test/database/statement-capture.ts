@@ -77,7 +77,7 @@ function counted(of: Running, client: pg.Client, given: unknown[], isPage: boole
   return answer
 }
 
-/** Does some work, and gives what this process's servers sent to the database for it. */
+/** Runs some work, and returns the statements that this process's servers sent for it. */
 export async function captureStatements<T>(work: () => Promise<T>): Promise<Capture<T>> {
   const own: Running = {
     ...{ statements: [], transactions: [], trips: 0, maxPages: 0 },

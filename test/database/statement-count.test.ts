@@ -109,7 +109,7 @@ test('closing costs as many round trips for four hundred lines as for one', asyn
   }
   const [one, many] = [await close(small), await close(big)]
   assert.deepEqual(many, one)
-  // Begin and caller; locks and what is announced; all that is written, and the reply; the end.
+  // Begin and caller; locks and announced quantities; all writes, and the reply; the end.
   assert.ok(one.trips <= 4, `${one.trips} trips`)
 })
 
@@ -130,7 +130,7 @@ test('creating, packing, changing and removing a line wait for locks, ids and wr
   const packed = await tripsOf(() =>
     mar.call(changePacking, { params, version: 2, body: { steps } }),
   )
-  // Begin and caller; lock and packing; ids of packages; what is written; the end.
+  // Begin and caller; lock and packing; ids of packages; all writes; the end.
   assert.ok(packed <= 5, `${packed} trips`)
   const undone = await tripsOf(() => mar.call(undoPacking, { params, version: 3 }))
   assert.ok(undone <= 4, `${undone} trips`)

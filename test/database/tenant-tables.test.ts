@@ -52,7 +52,7 @@ test('row-level security is forced on every table but those that sign-in reads',
   )
 })
 
-// Citus makes a restrictive policy a permissive one, which opens what it was to close.
+// Citus makes a restrictive policy a permissive one, which allows the rows that it was to refuse.
 test('row-level security works without restrictive policies', async () => {
   const { rows } = await owner.query(
     `select tablename, policyname from pg_policies where permissive = 'RESTRICTIVE'`,
@@ -193,7 +193,7 @@ test('every key of a tenant table begins with the company', async () => {
   ])
 })
 
-// Those of words are of every company's words at once, with the supplier beside them, who is of one company.
+// Indexes of words hold every company's words at once, with the supplier beside them, who is of one company.
 test('every index of a tenant table begins with the company, but the trigrams with an array of it or of the supplier', async () => {
   const { rows } = await owner.query<{ name: string }>(
     `

@@ -30,7 +30,7 @@ import { holdImportJobs } from '#test/world/order-jobs.ts'
 import { idOf } from '#test/world/people.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 
-/** Figures by each of what they are added up by, and the shipments behind every measure. */
+/** Figures by each group, and the shipments behind every measure. */
 async function holdScorecardReplies(everyone: readonly TestActor[]): Promise<void> {
   for (const who of everyone) {
     for (const by of scorecardGroups) await held(who, getScorecard, { query: { by } })
@@ -96,7 +96,7 @@ async function holdNoticeReplies(
   }
 }
 
-/** Arrivals of every kind, what arrives each day, and a calendar address; `supplier` has one of three packages in 2099. */
+/** Arrivals of every kind, those of each day, and a calendar address; `supplier` has one of three packages in 2099. */
 async function holdArrivalReplies(
   everyone: readonly TestActor[],
   supplier: TestActor,
@@ -126,7 +126,7 @@ type Held = {
 }
 
 /**
- * Checks the replies of what follows an announcement: arrivals, discrepancies, histories and imports of orders,
+ * Checks replies about the time after an announcement: arrivals, discrepancies, histories and imports of orders,
  * figures, comments and notices.
  */
 export async function holdBuyersSide(

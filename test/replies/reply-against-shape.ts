@@ -3,10 +3,10 @@ import type * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { CallInput, TestActor } from '#test/world/world.ts'
 
-/** The endpoints whose replies were compared with their shapes. */
+/** Endpoints with replies compared to their shapes. */
 export const heldEndpoints = new Set<Endpoint>()
 
-/** A read whose reply, to the last field, is what its shape says and nothing more. */
+/** Reads a reply that matches its shape exactly, without further fields. */
 export async function held<E extends Endpoint>(
   who: TestActor,
   endpoint: E,

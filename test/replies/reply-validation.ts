@@ -37,7 +37,7 @@ export function assertReply(endpoint: Endpoint | undefined, reply: PlainReply, s
   } else holdProblem(reply, said)
 }
 
-/** Holds a reply to be a problem of the closed list, with its status and nothing unknown in it. */
+/** Asserts that a reply is a problem of the closed list, with its status and without unknown fields. */
 function holdProblem({ status, headers, text }: PlainReply, said: string): void {
   assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/, said)
   const value = JSON.parse(text)

@@ -29,7 +29,7 @@ export type RequestIds = {
   provider: number
 }
 
-/** Ids that nobody has. */
+/** Ids of no row. */
 export const unknownIds: RequestIds = {
   shipment: 987_654_321,
   closedShipment: 987_654_322,

@@ -16,7 +16,7 @@ await prepareZXingModule({
   fireImmediately: true,
 })
 
-/** A page or label as pixels, a byte each, 0 is black; `file` is what decoders take. */
+/** Page or label as pixels, a byte each, 0 is black; `file` is the input of decoders. */
 export type GrayImage = { width: number; height: number; pixels: Uint8Array; file: Uint8Array }
 
 const picturesOf = (bytes: Uint8Array): GrayImage[] => {
@@ -46,7 +46,7 @@ export function renderPdf(pdf: Buffer, dpi: number): GrayImage[] {
   return picturesOf(stdout)
 }
 
-/** Labels in ZPL as PNG files, rendered at so many dots per millimetre. */
+/** Labels in ZPL as PNG files, rendered at a number of dots per millimetre. */
 export async function renderZpl(
   zpl: Buffer,
   paper: { width: number; height: number },
@@ -109,7 +109,7 @@ export type BarcodeMeasures = {
   widths: number[]
 }
 
-/** Measures the bars that were found at a place in a picture of so many dpi. */
+/** Measures the bars found at a place in a picture of a given dpi. */
 export function measureBarcode(
   picture: GrayImage,
   at: DecodedBarcode,

@@ -59,7 +59,7 @@ export const full: Label = {
   moreGoods: 7,
 }
 
-/** A carton of one lot, whose date barcodes have. */
+/** Carton of one lot with a date, both in its barcodes. */
 export const traced: Label = {
   ...homogeneous,
   goods: [{ ...good, lot: 'A-2026/11', bestBefore: '2027-03-01' }],
@@ -85,7 +85,7 @@ const names = [
   'a\u0000b\r\n\tc',
 ]
 
-/** Labels of names that would break what takes them for more than names. */
+/** Labels with names that would break a renderer that interprets them. */
 export const hostileLabels: Label[] = names.map((name) => ({
   ...homogeneous,
   from: [name, name, name, name, name, name],

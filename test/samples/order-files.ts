@@ -13,7 +13,7 @@ const names =
 /** A file of orders of these rows, under our own headings. */
 export const orderFile = (...rows: string[]) => `${[names, ...rows].join('\n')}\n`
 
-/** A row: so much of one order line. */
+/** Row with a quantity of one order line. */
 export const orderFileRow = (
   order: string,
   number: number | string,
@@ -38,7 +38,7 @@ export async function sendFile(
   return { status: reply.status, report: body, problem: body, bad: body }
 }
 
-/** Announces so many pieces of an order line in a new open shipment; gives the status of the adding. */
+/** Announces a quantity of an order line in a new open shipment; returns the status of adding it. */
 export async function announceQuantity(
   who: TestActor,
   orderLineId: number,
@@ -57,7 +57,7 @@ export async function announceQuantity(
   return added.status
 }
 
-// A busy server says 503 and did nothing: whoever means it comes again.
+// A busy server replies 503 without any change, so that clients try again.
 async function retryUnavailable<Reply extends { status: number }>(
   call: () => Promise<Reply>,
 ): Promise<Reply> {
@@ -68,7 +68,7 @@ async function retryUnavailable<Reply extends { status: number }>(
   }
 }
 
-/** The record of an import that did nothing. */
+/** Record of an import without changes. */
 export const emptyImport = async (world: World, company: number): Promise<number> =>
   (
     await world.owner.query<{ id: number }>(

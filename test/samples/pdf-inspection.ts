@@ -50,7 +50,7 @@ export async function pdfInfo(pdf: Buffer): Promise<Map<string, string>> {
   )
 }
 
-/** Throws what is wrong with the structure of a PDF. */
+/** Throws the faults in the structure of a PDF. */
 export async function checkPdf(pdf: Buffer): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'oto-pdf-'))
   try {

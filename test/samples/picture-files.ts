@@ -3,7 +3,7 @@ import { Transformer } from '@napi-rs/image'
 /** Where a phone says that it took the picture. */
 export const pictureSecret = 'Magatzem 41.38N 2.17E'
 
-/** A picture of so many pixels, half of it dark. */
+/** Picture with this number of pixels, half of it dark. */
 export function pictureOf(width: number, height: number): Transformer {
   const pixels = new Uint8Array(width * height * 4).fill(255)
   pixels.fill(60, 0, Math.floor(height / 2) * width * 4)
@@ -15,7 +15,7 @@ export function pictureOf(width: number, height: number): Transformer {
 export const photograph = async (width: number, height: number): Promise<Buffer> =>
   asTaken(await pictureOf(width, height).jpeg(90))
 
-/** The same, of something that takes as many bytes as the world does. */
+/** Photograph of a detailed subject, as large in bytes as real ones. */
 export async function noisyPhotograph(width: number, height: number): Promise<Buffer> {
   const pixels = new Uint8Array(width * height * 4)
   for (let index = 0; index < pixels.length; index++)

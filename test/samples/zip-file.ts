@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A zip made by hand: what it declares need not be what it holds. */
+/** Zip made by hand, which may declare other contents than its own. */
 export function zipOf(entries: { name: string; content: Buffer; declared?: number }[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

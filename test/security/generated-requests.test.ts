@@ -95,7 +95,7 @@ async function send(endpoint: Endpoint, caller: string, { path, headers, body }:
   return response.status
 }
 
-// Headers that a caller who knows the demo world would send.
+// Headers of a caller who knows the demo world.
 const known: Record<string, fc.Arbitrary<unknown>> = {
   'if-match': fc.constantFrom('"1"', '"1"', '"2"'),
   'oto-supplier': fc.constantFrom('1', '1', '2', '4'),

@@ -17,7 +17,7 @@ type Schema = {
 const nested = (depth: number, open: string, close: string) =>
   open.repeat(depth) + close.repeat(depth)
 
-/** Values that nobody's schema asks for, and that break what was not thought of. */
+/** Values outside every schema, which break unforeseen assumptions. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,

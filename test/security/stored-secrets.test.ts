@@ -1,4 +1,4 @@
-// Whoever gets hold of the database, or of a backup of it, can sign in as nobody with what is in it.
+// A copy of the database, or a backup of it, lets nobody sign in.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -81,7 +81,7 @@ test('no token, password, code or key that was issued or typed stands in the dat
     const link = await tokenMailedTo(world.owner, asked.email)
     // The mail itself holds its link until it is sent.
     await world.owner.query('update mails set link_path = null')
-    // A canary that must be found, or nothing would be.
+    // Canary that must be found, which proves that the search works.
     const text = await dump()
     const stored = createHash('sha256').update(token).digest('hex')
     const linkHash = createHash('sha256').update(link).digest('hex')

@@ -1,5 +1,5 @@
-// Companies × suppliers × roles × every route × foreign ids: what is another's is answered like what is not
-// there, nothing of it is said, and nothing of it changes.
+// Companies × suppliers × roles × every route × foreign ids: another's rows are answered like missing ones, disclose
+// nothing, and do not change.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -140,7 +140,7 @@ for (const side of sides) {
         status === 404 || /role-not-enough|supplier-required|key-scope-missing/.test(text),
         text,
       )
-      // Their own shipment, and what is named beside it another's.
+      // Their own shipment, with another's rows named beside it.
       const { shipment, closedShipment } = side.own
       const namesLine =
         endpoint.method !== 'GET' && /shipments\/:id\/(lines|receipts)/.test(endpoint.url)
@@ -166,7 +166,7 @@ for (const side of sides) {
     for (const endpoint of tried) {
       if (/sessions\/:id$/.test(endpoint.url) || isDoneOnce(endpoint)) continue
       const isScoped = endpoint.scope !== 'session'
-      // The session's own are tried by who acts for a supplier: the more often, the sooner they are limited.
+      // Routes of the session are tried by people who act for a supplier: the more often, the sooner they are limited.
       if (!isScoped && side.isStaff && !side.acting) continue
       for (const named of isScoped ? [side.own, ...side.foreign] : [side.own]) {
         const request = exampleRequest(endpoint, named)
@@ -213,12 +213,12 @@ test('the ids that were foreign are there for those whose they are', async () =>
     [{ ...ada, words: botigaWords, acting: 1 }, cartro],
     [{ ...ada, words: botigaWords, acting: 2 }, bosses],
     [sides.find(({ name }) => name === 'bo') as Side, vidre],
-    // Company staff who act for nobody: the shipment says whose it is.
+    // Company staff who act for no supplier: the shipment says whose it is.
     [{ ...ada, words: botigaWords, acting: undefined }, cartro],
     [{ ...ada, words: botigaWords, acting: undefined }, bosses],
   ]
   for (const [owner, named] of owners) {
-    // Backwards, so that what has no version is changed before it is deleted.
+    // Backwards, so that rows without a version are changed before they are deleted.
     for (const endpoint of endpoints.filter(namesIds).toReversed()) {
       if (
         /(sessions\/:id|passkeys\/:id\/removal|reversal|:keyId)$/.test(endpoint.url) ||
@@ -227,7 +227,7 @@ test('the ids that were foreign are there for those whose they are', async () =>
         isMachineRemoval(endpoint)
       )
         continue
-      // Presets are somebody's, whatever their number; what is the session's was tried before.
+      // Presets belong to a person, whatever their number; routes of the session were tried before.
       const needsNoSupplier =
         /^(company|shipment|order|order-line|discrepancy|comment|attachment)$/.test(endpoint.scope)
       if (owner.isStaff && !owner.acting && !needsNoSupplier) continue
@@ -239,7 +239,7 @@ test('the ids that were foreign are there for those whose they are', async () =>
         77,
       )
       const done = Number(Object.keys(endpoint.schema.response)[0])
-      // Nothing of theirs is packed, or labelled yet, and that is said.
+      // Nothing of theirs is packed or labelled yet, and the reply says so.
       if (endpoint.url.endsWith('/labels'))
         assert.match(text, /label-not-assigned|no-packages|body\/packageIds/)
       else assert.equal(status, hasVersion(endpoint) ? 412 : done, `${endpoint.url} ${text}`)

@@ -7,7 +7,7 @@ import type { World } from '#test/world/world.ts'
 /** Words in the internal comments of each side. */
 export const internalWords = { supplier: 'whispers', buyer: 'murmurs' }
 
-/** A mail that was not sent to somebody, whose address says of which supplier they are. */
+/** Unsent mail whose address tells the supplier of its receiver. */
 async function deadMail(
   { owner }: World,
   { companyId, person }: { companyId: number; person: number },
@@ -22,7 +22,7 @@ async function deadMail(
   return rows[0]?.id ?? 0
 }
 
-/** A file of somebody that waits to be imported. */
+/** File of a person that waits to be imported. */
 async function importJobOf({ owner }: World, username: string): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(
     `insert into order_import_jobs (company_id, user_id, file_name, file_hash, file_bytes, content, reading, takes, row_count)
@@ -33,7 +33,7 @@ async function importJobOf({ owner }: World, username: string): Promise<number> 
   return rows[0]?.id ?? 0
 }
 
-/** A sign-in provider that nobody answers for, and that a person is linked to. */
+/** Sign-in provider without a server behind it, linked to a person. */
 async function addProvider({ owner }: World, companyId: number, person: number): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(
     `with made as (
@@ -49,7 +49,7 @@ async function addProvider({ owner }: World, companyId: number, person: number):
   return rows[0]?.id ?? 0
 }
 
-/** Signs in people of every role, supplier and company, and machines; gives their tokens, and what each supplier has. */
+/** Signs in people of every role, supplier and company, and machines; returns their tokens, and the rows of each supplier. */
 export async function openTenants(world: World) {
   const sessionOf = async (username: string) => {
     const { token } = await world.signIn(username)
@@ -96,7 +96,7 @@ export async function openTenants(world: World) {
       )
     ).rows[0]?.id ?? 0
 
-  // To somebody whom nobody of the tests is.
+  // Sent to a person outside these tests.
   const noticeOf = async (person: number) =>
     (
       await world.owner.query<{ id: number }>(
@@ -212,10 +212,10 @@ export async function openTenants(world: World) {
     }
   }
 
-  // Ids are a company's own: what is imported meanwhile must not have another company's.
+  // Ids are a company's own: rows imported meanwhile must not have another company's.
   await world.owner.query(`select setval(pg_get_serial_sequence('order_lines', 'id'), 100000)`)
 
-  // Somebody of a supplier whom nobody else of these tests is, with second factors of both kinds.
+  // Person of a supplier without others in these tests, with second factors of both kinds.
   const personOf = async (supplier: number, name: string) => {
     const { rows } = await world.owner.query<{ person: number; passkey: number }>(
       `with person as (

@@ -7,7 +7,7 @@ const mercatWords = /mercat|cartró|bosses|palets|PO-100|serra|vila|roca|correu|
 const bossesWords = /bosses|oriol|BAG-|SACK-|PO-100[67]|roca/i
 const cartroWords = /cartr|bosch|quim|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|serra|vila|correu/i
 
-/** Somebody signed in, what is theirs and what is another's. */
+/** Signed-in person, the own rows and another's. */
 export type Side = {
   name: string
   /** Whether they belong to the company itself, not to a supplier. */
@@ -22,11 +22,11 @@ export type Side = {
   words: RegExp
   /** Company, or one supplier of it, whose rows their requests must not change. */
   tenant: { company: number; supplier?: number }
-  /** The suppliers of whose changes they get notices. */
+  /** Suppliers whose changes notify them. */
   noticesOf: number[]
 }
 const both = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`, 'i')
-/** People of every role, supplier and company, from what each supplier has. */
+/** People of every role, supplier and company, made from the rows of each supplier. */
 export function sidesOf({
   cartro,
   bosses,
@@ -42,7 +42,7 @@ export function sidesOf({
     noticesOf: [1],
   }
   const ofStaff = { ...ofCartro, isStaff: true, acting: 1, suppliers: [4], words: botigaWords }
-  // Staff who act for no supplier see all of the company, and may do with a shipment what its supplier may.
+  // Staff who act for no supplier see all of the company, and may change a shipment as its supplier may.
   const ofAll = {
     ...ofStaff,
     acting: undefined,

@@ -1,4 +1,4 @@
-// Empty databases on the Citus of several machines whose first one CITUS_URL names.
+// Empty databases on the Citus of several machines; CITUS_URL names the first.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { atEachNode, readNodes } from '#test/world/distributed-database.ts'
@@ -21,7 +21,7 @@ export const onConnection = async <Result>(
   return work(client).finally(() => client.end())
 }
 
-/** Lends an empty database to a piece of work: it and the extension are on every machine, and so many workers are added. */
+/** Lends an empty database to some work: it and the extension are on every machine, and this number of workers is added. */
 export async function withCitusDatabase(
   work: (ownerUrl: string) => Promise<void>,
   { workers = 2 } = {},

@@ -36,7 +36,7 @@ async function killOnceItSays(url: string, sentence: RegExp): Promise<string> {
   return said
 }
 
-/** The same person, who sends a change again, with its key, where the server says so. */
+/** Sends a change again with its key where the server asks for it, as the same person would. */
 const persistent = (actor: TestActor): TestActor => ({
   ...actor,
   call: async (endpoint, said) => {
@@ -50,7 +50,7 @@ const persistent = (actor: TestActor): TestActor => ({
   },
 })
 
-/** A checksum of each table's rows of a company in which nobody works. */
+/** Checksum of each table's rows of a company without anybody at work. */
 async function restingRows(owner: pg.Client): Promise<Record<string, string>> {
   const tables = await owner.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and exists (

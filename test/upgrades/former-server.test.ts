@@ -17,7 +17,7 @@ const skip = isEssentialRun
   ? 'left to npm run test:all'
   : !commit && 'the history of the repository does not have 0.2.0'
 
-/** Somebody of the supplier ships, begins and ends at either server, and the buyer receives in part: what failed, each time. */
+/** A person of the supplier ships, begins and ends at either server, and the buyer receives in part; returns the failures. */
 async function workAt(former: string, other: string, name: string): Promise<string[]> {
   try {
     const [mar, marc] = await Promise.all(['mar', 'marc'].map((person) => signInAt(former, person)))
@@ -60,7 +60,7 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
       rounds.map(async (_, person) => {
         while (!isStopped) {
           const failed = await workAt(former.address, former.address, `person ${person}`)
-          // A person who gets 503 comes again, with all of it.
+          // A person who gets 503 repeats the whole request.
           if (!failed.some((one) => / 503 /.test(one))) failures.push(...failed)
           rounds[person] = (rounds[person] ?? 0) + 1
         }
@@ -80,7 +80,7 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
     }
     assert.deepEqual(failures, [], former.output())
 
-    // As who goes back begins it.
+    // As a rollback begins.
     const again = await start({}, tree)
     assert.deepEqual(await workAt(again.address, again.address, 'started again'), [])
     const today = await start({})

@@ -77,7 +77,7 @@ const read = ({ transact }: Session, done: Acknowledged) =>
     done.reads += 1
   })
 
-/** A server that is newer than 0.2.0 works already: what was rejected becomes a discrepancy, and is answered. */
+/** A server newer than 0.2.0 is already running: rejected goods become a discrepancy, which is answered. */
 const answer = ({ transact }: Session, done: Acknowledged) =>
   transact(async (query) => {
     const { rows } = await query(`select to_regclass('discrepancies') is not null as "isThere"`)
@@ -123,7 +123,7 @@ export async function letPeopleWork(url: string, pauseMs: number) {
       await end()
     }
   }
-  // Two who ship the same order lines, named in either order.
+  // Two people ship the same order lines, named in either order.
   const shipper = (name: string, lines: number[]) =>
     person((session, round) => ship(session, done.shipments, `${name}${round}`, lines))
   const working = Promise.all([

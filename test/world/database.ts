@@ -27,7 +27,7 @@ export type TestDatabase = {
   ownerUrl: string
 }
 
-/** The Citus whose databases are distributed: `npm run test:citus` names one. */
+/** Citus with distributed databases, as `npm run test:citus` names it. */
 const citusUrl = process.env.TEST_CITUS
 
 // Whoever comes first builds the template; the others wait for it under this lock.
@@ -76,7 +76,7 @@ const loadWorld = async (url: string) => {
   }
 }
 
-// Clones of a test run that was killed, whose name begins with their process, and templates of other sources.
+// Clones of a killed test run, named after its process, and templates of other sources.
 const dropForgotten = async (client: pg.Client, hash: string) => {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database d
@@ -178,7 +178,7 @@ const serverUrl = async () => citusUrl ?? process.env.TEST_POSTGRES ?? (await op
 export const reconcile = (ownerUrl: string) =>
   withClient(ownerUrl, async (client) => {
     const { rows: companies } = await client.query<{ id: string }>('select id from companies')
-    // A company at a time, as Citus can only sum what is at one machine.
+    // One company at a time, as Citus can only sum rows of one machine.
     for (const { id } of companies) {
       const { rows } = await client.query(
         'select * from order_line_differences where company_id = $1 limit 5',
@@ -218,7 +218,7 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   return database
 }
 
-/** Closes in a hook. Not thrown: what a hook throws keeps the hooks after it from running. */
+/** Closes in a hook, and does not throw: an error in a hook keeps the hooks after it from running. */
 export const closeOrFail = (close: () => Promise<void>): Promise<void> =>
   close().catch((error) => {
     console.error(error)

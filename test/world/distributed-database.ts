@@ -45,7 +45,7 @@ export async function atEachNode(url: string, statement: string, database?: stri
   )
 }
 
-// What `alter database` sets is not copied with a database.
+// Settings of `alter database` are not copied with a database.
 const settingsOf = (database: string) => [
   // Each shard of each table is a table of its own: few are made sooner.
   `alter database ${database} set citus.shard_count = 4`,
@@ -76,8 +76,8 @@ async function addWorkers(url: string, database: string) {
 }
 
 /**
- * Makes a distributed database of the Citus at `url` that can be cloned: nothing may be connected to it, Citus's own
- * processes neither.
+ * Creates a distributed database of the Citus at `url` that can be cloned: no connection to it may be open, not even of
+ * Citus's own processes.
  */
 export async function createDistributedTemplate(
   url: string,

@@ -10,7 +10,7 @@ export const smallPdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
 export const tryUpload = (who: TestActor, name: string, body: Uint8Array | string) =>
   who.call(uploadAttachment, { query: { name }, body })
 
-/** A file for what somebody says next. */
+/** Uploads a file for the next comment or answer. */
 export async function uploadFile(
   who: TestActor,
   name = 'Terms.pdf',

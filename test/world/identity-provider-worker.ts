@@ -1,4 +1,4 @@
-// An OpenID Connect provider (oidc-provider) in a thread of its own, whose clock can be wrong.
+// OpenID Connect provider (oidc-provider) in a thread of its own, with a clock that can be wrong.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -35,7 +35,7 @@ const provider = new Provider(issuer, {
     supplier: ['supplier'],
   },
   acrValues: ['1', '2'],
-  // Shorter than what clocks are tested to differ by.
+  // Shorter than the tested differences of clocks.
   ttl: { IdToken: 60, AccessToken: 3600, AuthorizationCode: 600, Session: 86_400, Grant: 86_400 },
   findAccount: (_context, id) => ({
     accountId: id,
@@ -53,7 +53,7 @@ provider.interactionFinished = (request, response, result, options) => {
   const said = result.login ? { ...result, login: { ...result.login, ...how } } : result
   return finish(request, response, said as typeof result, options)
 }
-// An ID token for somebody else, signed as all are.
+// ID token for another person, signed like all.
 provider.use(async (context, next) => {
   await next()
   const body = context.body as { id_token?: string } | undefined

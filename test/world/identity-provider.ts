@@ -35,7 +35,7 @@ export const clientAt = (origin: string, more: Partial<ClientMetadata> = {}): Cl
   ...more,
 })
 
-/** Starts a provider; a port given again is that of one closed before. */
+/** Starts a provider; a given port is that of one closed before. */
 export async function startIdentityProvider(
   setup: Partial<ProviderSetup> & Pick<ProviderSetup, 'clients'>,
 ): Promise<IdentityProvider> {
@@ -72,7 +72,7 @@ export class ProviderVisitor {
     return this.#follow(address, callback, { logout: 'yes' })
   }
 
-  // Sends each form as it comes, with what is typed besides; gives the query of the way back.
+  // Sends each form as it comes, with further typed values; returns the query of the redirect back.
   async #follow(address: string, callback: string, typed: Record<string, string>): Promise<string> {
     let url = address
     let form: URLSearchParams | undefined

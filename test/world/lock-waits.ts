@@ -8,7 +8,7 @@ const waits = process.env.TEST_CITUS
   : `select count(*)::int as count from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`
 
-/** Resolves once so many statements of a test database wait for a lock. */
+/** Resolves once this number of statements of a test database waits for a lock. */
 export const untilWaiting = (owner: pg.Pool, count = 1): Promise<unknown> =>
   eventually(`${count} statements wait for a lock`, async () => {
     const { rows } = await owner.query<{ count: number }>(waits)

@@ -12,7 +12,7 @@ type Behaviour = { code: number; message: string } | 'silence' | undefined
 const refusal = ({ code, message }: { code: number; message: string }) =>
   Object.assign(new Error(message), { responseCode: code })
 
-/** A mail server on a port of its own that keeps what it is given. */
+/** Mail server on a port of its own that keeps received mails. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
   let behaviour: Behaviour

@@ -50,7 +50,7 @@ export const invite = (databaseUrl: string, owner: Outbox, username: string): Pr
     )
   })
 
-/** Takes a user's password away, as one has none who was just invited. */
+/** Removes a user's password, as of a person just invited. */
 export const withoutPassword = (owner: Outbox, username: string) =>
   owner.query(
     'update users set password_hash = null, initial_password_hash = null where username = $1',

@@ -76,7 +76,7 @@ export async function openNoticeWorld() {
           ),
         (jobs) => jobs === 0,
       ),
-    /** Adds jobs with these data, so many alike. */
+    /** Adds jobs with these data, a number of each. */
     addJobs: (queue: string, data: object, jobs = 1) =>
       owner.query(
         `insert into pgboss.job (name, data, expire_seconds, deletion_seconds, keep_until, policy)

@@ -27,14 +27,14 @@ export async function startJob(
   return { status: reply.status, body, location: reply.headers.get('location') }
 }
 
-/** Holds what is read of imports in the background. */
+/** Compares replies about imports in the background with their shapes. */
 export async function holdImportJobs(world: World, who: TestActor): Promise<void> {
   const { body } = await startJob(world, who, orderFile(orderFileRow('HELD', 1, '1')))
   await held(who, listOrderImportJobs)
   await held(who, getOrderImportJob, { params: { id: body.id } })
 }
 
-/** Rows of so many new lines of one order. */
+/** Rows of this number of new lines of one order. */
 export const manyRows = (order: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => orderFileRow(order, index + 1, '5'))
 
@@ -50,7 +50,7 @@ export const untilJob = async (
     return reply
   }, holds)
 
-/** Holds an order line as somebody who is changing it does; an import of it waits until `release`. */
+/** Locks an order line as a person changing it does; an import of it waits until `release`. */
 export async function holdLine(owner: pg.Pool, order: string) {
   const client = await owner.connect()
   await client.query('begin')

@@ -20,7 +20,7 @@ export function packingActions(world: World, who: TestActor) {
     packingOf: async (params: Params) => (await who.call(getPacking, { params })).reply,
     doPack: async (params: Params, steps: Steps, by: TestActor = who) =>
       by.call(changePacking, { params, version: await versionOf(params), body: { steps } }),
-    /** An open shipment with one line of so many packages, and one more of what remains. */
+    /** Open shipment with one line of this number of packages, and one more for the remainder. */
     ready: async (
       entry = { numberOfPackages: 3, quantityPerPackage: '2', remainder: '1' },
       kind: 'is_divisible' | 'not is_divisible' = 'not is_divisible',

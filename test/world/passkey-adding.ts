@@ -9,7 +9,7 @@ export const publicUrl = 'https://oto.example.com'
 /** The page and host that their passkeys are for. */
 export const page = { rpId: 'oto.example.com', origin: publicUrl }
 
-/** Adds a passkey to a person of the demo world; what adding gave, what it signs with, and whose it says it is. */
+/** Adds a passkey to a person of the demo world; returns the reply, its authenticator and its user handle. */
 export async function addOne(person: TestActor, name = 'Laptop', proof: object = {}) {
   const begun = await person.call(startPasskey, { body: { password: demoPassword, ...proof } })
   assert.equal(begun.status, 200, begun.text)

@@ -16,7 +16,7 @@ import type { DiscrepancyOutcome } from '#domain/discrepancies/discrepancy-effec
 import type { ReceiptReason } from '#domain/receiving/receipt-reason.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 
-/** A closed shipment of so many pieces of one order line, as it stands before the buyer counts it. */
+/** Closed shipment with this quantity of one order line, as before the buyer counts it. */
 export async function closedShipment(who: TestActor, orderLineId: number, pieces: number) {
   const made = await who.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
   const { id } = made.reply

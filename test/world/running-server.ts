@@ -7,10 +7,7 @@ import { serverEnvironment, serverFlags } from '../../run/server-process.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/**
- * Ways to start the server: `npm` as people do, `node` its process alone, whose id is then known, `dev` behind the
- * screens' own.
- */
+/** Ways to start the server: `npm` as people do, `node` its process alone with a known id, `dev` behind the screens' own server. */
 export type StartMode = 'npm' | 'node' | 'dev'
 
 export type RunningServer = {
@@ -109,7 +106,7 @@ export const isRunning = async (pid: number): Promise<boolean> => {
   return !/\) Z /.test(state)
 }
 
-/** Waits until something holds; says what did not. */
+/** Waits until a condition holds; throws its description after the timeout. */
 export const eventually = async (
   description: string,
   isTrue: () => Promise<boolean>,

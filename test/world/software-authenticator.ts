@@ -32,7 +32,7 @@ function coseKey(key: KeyObject): Uint8Array {
   )
 }
 
-/** A passkey in software: what an authenticator and the browser make together, with whatever a test gets wrong. */
+/** Passkey in software: the result of authenticator and browser together, with the faults that a test asks for. */
 export function softwareAuthenticator() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -56,7 +56,7 @@ export function softwareAuthenticator() {
       }
     },
 
-    /** Signs a challenge; `userHandle` is what the authenticator has of its owner. */
+    /** Signs a challenge; `userHandle` is the authenticator's id of its owner. */
     sign: (
       options: Options,
       { counter = 0, isVerified = true, userHandle = '' } = {},

@@ -1,6 +1,6 @@
 /**
- * Whether only `npm test` is asked for: one test of each kind of what is dear. `npm run test:all` runs them all, and so does
- * whoever runs a file by hand. docs/testing.md says which tests may wait.
+ * Whether only `npm test` is asked for: one test of each expensive kind. `npm run test:all` runs them all, and so does a
+ * single file by hand. docs/testing.md says which tests may wait.
  */
 export const isEssentialRun = process.env.TEST_SCOPE === 'essential'
 

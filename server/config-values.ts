@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { DemoLanguage } from '#database/demo/demo-texts.ts'
 
-/** `on` or `off`. */
 export const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
 /** A whole number within bounds. */

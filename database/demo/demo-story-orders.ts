@@ -17,7 +17,6 @@ export type StoryOrder = {
   }[]
 }
 
-/** Inserts orders of the story. */
 export async function insertStoryOrders(
   client: pg.PoolClient,
   company: number,

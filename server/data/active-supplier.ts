@@ -19,7 +19,6 @@ export const activeSupplierRule = (endpoint: Pick<Endpoint, 'access' | 'scope'>)
         and active.id = caller.supplier_id and active.deactivated_at is null for key share)`
     : sql`true`
 
-/** Refuses a change for a supplier that is deactivated. */
 export function refuseDeactivated(row: { isSupplierActive: boolean } | undefined): void {
   if (row && !row.isSupplierActive) throw new ProblemError('supplier-deactivated')
 }

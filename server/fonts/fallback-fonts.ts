@@ -94,5 +94,4 @@ export function unloadFallbackFonts(): void {
 /** The loaded fallback font that has a character. */
 export const fallbackFor = (sign: string): LoadedFont | undefined => fontOfSign.get(sign)
 
-/** All loaded fallback fonts. */
 export const fallbackFonts = (): LoadedFont[] => [...loaded.values()]

@@ -38,7 +38,6 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
 export const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.1' && headers.host === undefined
 
-/** Refuses a request without a host. */
 export const refuseWithoutHost = (reply: ServerResponse): void => answer(reply, 'malformed')
 
 /** Replies to `Expect` and `CONNECT`, which Node would answer without our headers. */

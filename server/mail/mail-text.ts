@@ -5,7 +5,6 @@ import { mailHtml } from '#server/mail/mail-html.ts'
 import { type mailNotice, noticeLine } from '#server/mail/mail-notices.ts'
 import { fill, personText, translations } from '#server/texts/translations.ts'
 
-/** The facts of a mail. */
 export type MailFacts = {
   kind: MailKind
   language: Lang

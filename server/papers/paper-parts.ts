@@ -61,7 +61,6 @@ export const lotText = (
     .filter(Boolean)
     .join(' · ')
 
-/** Returns the details of a line's goods, as a paper shows them. */
 const goodsDetails = (locale: DocumentLocale, line: PaperGoods): string[] =>
   goodsFieldNames.flatMap((name) => {
     const value = line[name]

@@ -25,7 +25,6 @@ export const subjectKind: Sql = sql`case when c.shipment_id is not null then 'sh
 /** The id of what a comment `c` is on. */
 export const subjectId: Sql = sql`coalesce(c.shipment_id, c.order_id, c.order_line_id, c.discrepancy_id)`
 
-/** The name of the subject. */
 export const subjectName: Sql = sql`case ${sql.join(
   Object.values(subjectTables).map(
     ({ table, column, name }) => sql`when ${sql.ref(`c.${column}`)} is not null then

@@ -86,7 +86,6 @@ export const tableOf = (table: unknown): string => String((table as Tree).relnam
 
 export const WRITES = ['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']
 
-/** Statements of a text. */
 export function parseStatements(text: string): SqlNode[] {
   // Without the parser's types: TypeScript takes gigabytes to narrow their union.
   const { stmts = [] } = parseSync(text) as { stmts?: { stmt?: unknown }[] }

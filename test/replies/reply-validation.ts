@@ -14,7 +14,6 @@ const securityHeaders = [
   'cache-control',
 ]
 
-/** Reply as text. */
 type PlainReply = { status: number; headers: Headers; text: string }
 
 /** Holds a reply against the contract: its headers, and its shape to the last field, or its problem and status. */

@@ -17,7 +17,6 @@ export const maxImportedConfirmations = 1000
 /** Maximum rows of a file, rows without a change included. */
 export const maxReadConfirmations = 10_000
 
-/** An error in a cell of a file of confirmations. */
 const confirmationImportError = cellErrorSchema(confirmationHeadings.columns)
 export type ConfirmationImportError = z.infer<typeof confirmationImportError>
 

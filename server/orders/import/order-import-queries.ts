@@ -146,7 +146,6 @@ export const insertSuppliers = (companyId: number, suppliers: object[]) => typed
 export const lockSuppliers = (companyId: number, ids: number[]) => sql`
   select from suppliers where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for no key update`
 
-/** Renames suppliers. */
 export const renameSuppliers = (suppliers: object[]) =>
   updateRows('suppliers', suppliers, ['name'], sql`, version = t.version + 1`)
 

@@ -92,7 +92,6 @@ export async function createUsers(
   return ids
 }
 
-/** Creates one user. */
 export async function createUser(
   statements: Statements,
   companyId: number,

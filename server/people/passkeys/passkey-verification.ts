@@ -3,7 +3,6 @@ import type { Database } from '#database/client/connect.ts'
 import type { PasskeyAssertion, PasskeyAttestation } from '#domain/people/passkey.ts'
 import { takePasskeyChallenge } from '#server/people/passkeys/passkey-challenge.ts'
 
-/** A passkey as it is stored. */
 export type StoredPasskey = {
   id: number
   publicKey: Buffer

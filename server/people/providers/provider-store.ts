@@ -50,7 +50,6 @@ export function findProvider(
   return readProvider(database, companyId, sql`p.handle = ${random}::uuid`)
 }
 
-/** The provider of an id. */
 export const providerOfId = (
   database: Database,
   companyId: number,

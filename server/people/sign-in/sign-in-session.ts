@@ -76,7 +76,6 @@ export type PresentedFactors = {
   newHash?: string | undefined
 }
 
-/** Returns the sign-in log's kind of a sign-in. */
 function signedInKind({ answer, isAlone }: PresentedFactors): SignInKind {
   if (!answer || 'codeHash' in answer) return 'signed-in'
   if ('step' in answer) return 'signed-in-with-code'

@@ -2,7 +2,6 @@ import type { Encoding } from '#domain/imports/encoding.ts'
 import type { TableReading } from '#domain/imports/table/table-reading.ts'
 import { decode, detectEncoding } from '#server/spreadsheets/reading/encoding-detection.ts'
 
-/** A decoded text and its encoding. */
 export type DecodedText = { text: string; encoding: NonNullable<TableReading['encoding']> }
 
 const sampleBytes = 64 * 1024

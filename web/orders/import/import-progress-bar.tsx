@@ -3,7 +3,6 @@ import type { OrderImportJob } from '#domain/imports/orders/order-import-job.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 
-/** Progress bar of an import in the background. */
 export function ImportProgressBar({
   job: { state, rowsDone, rowCount },
 }: {

@@ -15,7 +15,6 @@ export type NewLineDraft = {
   dueDate: string
 } & Record<ItemCode, string>
 
-/** Empty draft of a line. */
 export const emptyNewLine: NewLineDraft = {
   ...{ lineNumber: '', productCode: '', productName: '' },
   ...forItemCodes(() => ''),

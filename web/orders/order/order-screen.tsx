@@ -123,7 +123,6 @@ function Progress({ order: { pendingLineCount: count } }: { order: Order }) {
   )
 }
 
-/** Supplier, date and ship-to of an order. */
 function Facts({ order: { supplier, orderDate, shipTo } }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { day } = useFormats()

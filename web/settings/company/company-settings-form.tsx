@@ -13,7 +13,6 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** The settings of the company. */
 export function CompanySettingsForm({
   settings,
 }: {

@@ -32,7 +32,6 @@ type OpenDialog =
   | { dialog: 'revoke'; key: ServiceAccount['keys'][number] }
   | { dialog: 'remove' }
 
-/** Screen of a service account and its keys. */
 export function ServiceAccountScreen() {
   const { t } = useTranslation('keys')
   const isAllowed = useCan('manageKeys')

@@ -54,6 +54,5 @@ export const draftOfRecord = ({ fields }: RecordKind, record: object): RecordDra
     fields.map((field) => [field, String((record as Record<string, unknown>)[field] ?? '')]),
   )
 
-/** Empty draft of a record. */
 export const emptyDraft = (kind: RecordKind): RecordDraft =>
   draftOfRecord(kind, kind.defaults ?? {})

@@ -25,7 +25,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Form of one record. */
 function RecordForm({ kind, record }: { kind: RecordKind; record: SettingsRecord }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()

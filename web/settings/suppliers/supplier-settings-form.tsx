@@ -13,7 +13,6 @@ import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** The settings of one supplier. */
 export function SupplierSettingsForm({
   settings,
 }: {

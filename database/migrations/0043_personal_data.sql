@@ -1,6 +1,28 @@
--- Functions of the tables' owner, each alone in its transaction. On tables
--- distributed by Citus, functions that are stable rather than immutable are called with values alone, never with columns; and
--- machines hear of the tenant context by `set local` alone.
+-- What is kept of people: nobody loses their sign-ins with their account, nor is anybody else's address among them.
+
+-- Sign-ins would go with a user. Whoever is erased stays as a number: see erase_person.
+revoke delete on users, usernames from oto_app;
+
+comment on column sign_in_events.address is 'IP address; empty where it was not the person: an administrator, or the server.';
+
+-- What administrators did to others had their own address and browser. The owner passes row-level security for a moment.
+alter table sign_in_events no force row level security;
+alter table audit_events no force row level security;
+update sign_in_events set address = '', agent = ''
+  where kind in ('user-disabled', 'user-enabled', 'second-factor-reset')
+    and address not in ('', 'erased');
+-- These people do by themselves, too. What was written down in one transaction has one time.
+update sign_in_events e set address = '', agent = ''
+  where e.kind in ('session-ended', 'signed-out-by-provider') and e.address not in ('', 'erased')
+    and exists (select from audit_events a where a.company_id = e.company_id and a.at = e.at
+      and (a.topic = 'people' and a.kind = 'sessions-ended' and a.subject_id = e.user_id
+        or a.topic = 'signIn' and a.kind = 'provider-removed'));
+alter table sign_in_events force row level security;
+alter table audit_events force row level security;
+
+-- Functions of the tables' owner, each alone in its transaction. On tables distributed by Citus, functions that are stable
+-- rather than immutable are called with values alone, never with columns; and machines hear of the tenant context by
+-- `set local` alone.
 
 create or replace function create_first_company(code bytea, company_name text, zone text) returns bigint
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
@@ -94,3 +116,7 @@ begin
     where company_id = company and id = person;
   return true;
 end $$;
+
+-- An administrator may part an account from a sign-in provider.
+
+alter type sign_in_kind add value 'provider-unlinked';

@@ -45,7 +45,7 @@ const replacedMigrations = [
     names: ['0004_row_security.sql', '0009_row_security.sql'],
     madeBy: 'version 0.1.0 of Oto, or on the way to 0.2.0',
   },
-  { names: ['0034_orders_by_hand.sql'], madeBy: 'a version of Oto on the way to 0.3.0' },
+  { names: ['0033_discrepancies.sql'], madeBy: 'a version of Oto on the way to 0.3.0' },
 ]
 
 const beginAnew = (madeBy: string) =>

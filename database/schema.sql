@@ -663,6 +663,10 @@ create table discrepancies (
   settled_by bigint,
   -- How much the order line expected less once it was settled.
   waived numeric(12,3) not null default 0,
+  -- What the order line ordered, without what was cancelled, when it was counted; null before that was stored.
+  ordered numeric(12,3),
+  -- How much of it the line's credits say: what was received of other shipments meanwhile is not sent again either way.
+  credited numeric(12,3) not null default 0,
   -- Open until the supplier answers, then answered; settled once the buyer decided.
   state text collate "C" not null generated always as (
 CASE
@@ -672,10 +676,6 @@ CASE
 END) stored,
   -- Counts the answers and the settlement; the ETag.
   version integer not null default 1,
-  -- What the order line ordered, without what was cancelled, when it was counted; null before that was stored.
-  ordered numeric(12,3),
-  -- How much of it the line's credits say: what was received of other shipments meanwhile is not sent again either way.
-  credited numeric(12,3) not null default 0,
   constraint discrepancies_pkey PRIMARY KEY (company_id, id),
   constraint discrepancies_company_id_receipt_id_kind_key UNIQUE (company_id, receipt_id, kind),
   constraint discrepancies_company_id_answered_by_fkey FOREIGN KEY (company_id, answered_by) REFERENCES users(company_id, id),
@@ -686,9 +686,9 @@ END) stored,
   constraint discrepancies_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id),
   constraint discrepancies_answer_check CHECK ((answer = ANY (ARRAY['accepted'::text, 'disputed'::text]))),
   constraint discrepancies_answer_note_check CHECK ((char_length(answer_note) <= 1000)),
-  constraint discrepancies_check1 CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
-  constraint discrepancies_check2 CHECK ((((outcome IS NULL) = (settled_at IS NULL)) AND ((outcome IS NULL) = (settled_by IS NULL)))),
-  constraint discrepancies_check3 CHECK (((waived = (0)::numeric) OR (outcome IS NOT NULL))),
+  constraint discrepancies_check CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
+  constraint discrepancies_check1 CHECK ((((outcome IS NULL) = (settled_at IS NULL)) AND ((outcome IS NULL) = (settled_by IS NULL)))),
+  constraint discrepancies_check2 CHECK (((waived = (0)::numeric) OR (outcome IS NOT NULL))),
   constraint discrepancies_credited_check CHECK (((credited >= waived) AND (credited <= quantity))),
   constraint discrepancies_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'over'::text, 'unannounced'::text, 'unordered'::text, 'damaged'::text, 'wrong'::text, 'quality'::text, 'late'::text, 'other'::text]))),
   constraint discrepancies_outcome_check CHECK ((outcome = ANY (ARRAY['sent-again'::text, 'credited'::text, 'returned'::text, 'accepted'::text, 'withdrawn'::text]))),
@@ -1355,14 +1355,14 @@ create table order_lines (
   proposal_note text not null default ''::text,
   -- What the credits take off: of what is ordered less than at a credit, the order takes off that much itself.
   waived numeric(12,3) not null default 0,
-  -- Pending to serve.
-  pending numeric(12,3) not null generated always as (GREATEST((0)::numeric, ((((quantity - cancelled) - waived) - in_transit) - received))) stored,
+  -- What settled differences took off: each an amount, and what was ordered then. Null where there are none.
+  credits jsonb,
   -- What the last file said of due date, quantity and cancelled, where people changed them since; {} for a line that people entered and no file named since. Null: the line is as the file says.
   file_terms jsonb,
   -- Code of the Harmonized System: six digits, and those that a customs union or a country adds; null where unknown.
   commodity_code text collate "C",
-  -- What settled differences took off: each an amount, and what was ordered then. Null where there are none.
-  credits jsonb,
+  -- Pending to serve.
+  pending numeric(12,3) not null generated always as (GREATEST((0)::numeric, ((((quantity - cancelled) - waived) - in_transit) - received))) stored,
   constraint order_lines_pkey PRIMARY KEY (company_id, id),
   constraint order_lines_company_id_order_id_line_number_key UNIQUE (company_id, order_id, line_number),
   constraint order_lines_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),

@@ -1,5 +1,4 @@
--- Large files of orders are imported in the background. People say of files what those do not say themselves: which columns are
--- which, and what parts decimals.
+-- Large files of orders are imported in the background. Which columns are which, people say of files that do not say it.
 
 create table order_import_jobs (
   company_id bigint not null,
@@ -78,10 +77,3 @@ create policy tenant_isolation on import_column_choices
   using (company_id = nullif(current_setting('app.company', true), '')::bigint);
 grant select, insert, delete on import_column_choices to oto_app;
 grant update (columns, chosen_at) on import_column_choices to oto_app;
-
-alter table companies add column import_decimal_mark text;
-alter table companies add constraint companies_import_decimal_mark_check
-  check (import_decimal_mark in ('comma', 'point'));
-comment on column companies.import_decimal_mark is
-  'What parts decimals in 10,000 in imported files that do not show it, as somebody chose last; null until then.';
-grant update (import_decimal_mark) on companies to oto_app;

@@ -1,5 +1,8 @@
 -- Figures of suppliers: what became of each received shipment, and its sums by supplier, place and month.
 
+-- In the order in which servers lock them.
+lock table shipments, order_lines, shipment_lines, receipts, companies in access exclusive mode;
+
 -- What was asked for as the shipment closed: figures do not change because an order does afterwards.
 alter table shipment_lines
   add column asked_date date,
@@ -13,11 +16,11 @@ comment on column shipment_lines.asked_date is
 comment on column shipment_lines.confirmed_date is 'The date that both had agreed on by then; null without one.';
 comment on column shipment_lines.expected is 'What the order line still expected then, other shipments on their way aside.';
 
+alter table companies no force row level security;
 alter table shipments no force row level security;
 alter table shipment_lines no force row level security;
 alter table order_lines no force row level security;
 alter table receipts no force row level security;
-alter table discrepancies no force row level security;
 
 -- What is on its way now is measured when it arrives.
 update shipment_lines l set asked_date = ol.due_date, confirmed_date = ol.confirmed_date,
@@ -126,7 +129,7 @@ insert into shipment_scores
 select s.company_id, s.id, s.supplier_id, coalesce(s.ship_to, ''),
   (coalesce(r.came_at, r.counted_at) at time zone c.time_zone)::date, 1, l.lines, 0, 0, 0, 0, 0, 0,
   coalesce((s.closed_at at time zone c.time_zone)::date < (r.came_at at time zone c.time_zone)::date, false)::int,
-  (l.is_as_announced and d.discrepancies = 0)::int, d.discrepancies, d.answered, d.answer_seconds
+  l.is_as_announced::int, 0, 0, 0
 from shipments s
 join companies c on c.id = s.company_id
 cross join lateral (
@@ -139,22 +142,16 @@ cross join lateral (
   select count(*) as lines, bool_and(l.accepted = l.quantity) as is_as_announced from shipment_lines l
   where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
 ) l
-cross join lateral (
-  select count(*) as discrepancies, count(d.answered_at) as answered,
-    coalesce(sum(extract(epoch from d.answered_at - d.created_at)), 0)::bigint as answer_seconds
-  from discrepancies d
-  where d.company_id = s.company_id and d.supplier_id = s.supplier_id and d.shipment_id = s.id
-) d
 where s.status = 'received' and r.counted_at is not null;
 insert into scorecard_months
 select company_id, supplier_id, ship_to, date_trunc('month', arrived_on)::date, sum(shipments), sum(lines), sum(dated),
   sum(on_time), sum(in_full), sum(otif), sum(confirmed), sum(on_confirmed_time), sum(announced_ahead), sum(as_announced),
   sum(discrepancies), sum(answered), sum(answer_seconds)
 from shipment_scores group by 1, 2, 3, 4;
+alter table companies force row level security;
 alter table shipments force row level security;
 alter table shipment_lines force row level security;
 alter table order_lines force row level security;
 alter table receipts force row level security;
-alter table discrepancies force row level security;
 alter table shipment_scores force row level security;
 alter table scorecard_months force row level security;

@@ -5,12 +5,6 @@ alter table suppliers add constraint suppliers_company_id_id_is_active_key uniqu
 comment on column suppliers.is_active is 'Whether it is not deactivated.';
 
 alter table api_keys add column is_supplier_active boolean not null default true;
-alter table api_keys no force row level security;
-alter table suppliers no force row level security;
-update api_keys k set is_supplier_active = s.is_active
-from suppliers s where s.company_id = k.company_id and s.id = k.supplier_id and not s.is_active;
-alter table api_keys force row level security;
-alter table suppliers force row level security;
 -- As with the account's roles: whoever changes the supplier's state changes its keys in the same transaction.
 alter table api_keys add constraint api_keys_company_id_supplier_id_is_supplier_active_fkey
   foreign key (company_id, supplier_id, is_supplier_active)

@@ -1,11 +1,6 @@
 -- Lots, dates and serial numbers of what is sent: optional, on a shipment's line. Goods of two lots are two lines, so that
 -- packages, receipts and papers know the lot of each quantity by its line. And where the goods were made.
 
-alter table companies add column asks_for_lots boolean not null default false;
-comment on column companies.asks_for_lots is
-  'Whether screens and files ask for lots, dates and serial numbers; what was entered is shown without it too.';
-grant update (asks_for_lots) on companies to oto_app;
-
 alter table shipment_lines
   add column lot text collate "C",
   add column best_before date,

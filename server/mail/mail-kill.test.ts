@@ -65,7 +65,7 @@ test('a server killed between accepted and noted sends its mail once more, under
   // PostgreSQL would end what the dead server had sent already, and the mail would be noted after all.
   await owner.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-     where application_name = 'oto-server' and datname = current_database()`,
+     where application_name in ('oto-server', 'oto-citus-server') and datname = current_database()`,
   )
   await lock.query('rollback')
   lock.release()

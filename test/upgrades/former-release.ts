@@ -34,6 +34,17 @@ export async function unpackCommit(commit: string, directory: string): Promise<s
   return tree
 }
 
+/** Runs a command of the program in an unpacked tree; throws with what it says where it fails. */
+export const runCommandOf = (
+  tree: string,
+  parameters: string[],
+  environment: Record<string, string>,
+): Promise<unknown> =>
+  run(process.execPath, [join(tree, 'run', 'oto-program.ts'), ...parameters], {
+    cwd: tree,
+    env: { ...process.env, ...environment },
+  })
+
 /**
  * Makes the former release's tables in an empty database, with rows of two companies: written by an account that
  * row-level security does not hold, where it holds the owner.

@@ -15,8 +15,10 @@ const { token, call: byOther } = await world.signIn('lee')
 const tokens = await Promise.all([1, 2, 3].map(async () => (await world.signIn('lee')).token))
 const { id } = (await byOther(createShipment, { body: {} })).reply
 
-// A pool of one connection, which a lock can hold.
-const database = connectAsServer({ url: world.databaseUrl, max: 1 })
+// A pool of one connection, which a lock can hold. How busy the machine is must not decide.
+const database = connectAsServer({
+  ...{ url: world.databaseUrl, max: 1, statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 },
+})
 const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 after(async () => {

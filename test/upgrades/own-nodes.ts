@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { onConnection } from '#test/upgrades/citus-cluster.ts'
 import { eventually } from '#test/world/running-server.ts'
 
 const run = promisify(execFile)
@@ -62,6 +63,15 @@ export async function withOwnNodes(work: (nodes: OwnNodes) => Promise<void>): Pr
   try {
     const { stdout } = await run(resolve(programs, 'up'), [folder, String(ports[0])])
     const url = stdout.trim()
+    // What is acknowledged outlives a kill.
+    for (const port of ports) {
+      const node = new URL(url)
+      node.port = String(port)
+      await onConnection(node.href, async (client) => {
+        await client.query('alter system set synchronous_commit = on')
+        await client.query('select pg_reload_conf()')
+      })
+    }
     const kill = async (port: number) => {
       const pid = Number(
         (await readFile(join(node(port), 'postmaster.pid'), 'utf8')).split('\n')[0],

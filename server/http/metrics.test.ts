@@ -13,7 +13,7 @@ import { serveMetrics } from '#server/http/metrics.ts'
 import { measureStored } from '#server/http/stored-metrics.ts'
 import { countMailFailures } from '#server/mail/mail-failures.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
-import { connectAsServer } from '#test/world/server-connection.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

@@ -8,7 +8,7 @@ import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { makePart } from '#server/http/slow-clients.ts'
-import { connectAsServer } from '#test/world/server-connection.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { noticeChannel, parseNotice } from '#server/data/notice-channel.ts'
 import { batchNotices } from '#server/live/notice-batcher.ts'
-import { connectAsServer } from '#test/world/server-connection.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { untilWaiting } from '#test/world/lock-waits.ts'
 import { eventually } from '#test/world/running-server.ts'
-import { connectAsServer } from '#test/world/server-connection.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

@@ -8,7 +8,7 @@ import { commandTransaction } from '#server/data/command-transaction.ts'
 import { testDatabase } from '#test/world/database.ts'
 import { startMailServer } from '#test/world/mail-server.ts'
 import { startServer } from '#test/world/running-server.ts'
-import { connectAsServer } from '#test/world/server-connection.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { writeMail } from './write-mail.ts'
 

@@ -5,7 +5,7 @@ import { beginAsTenant } from '#database/client/tenant-transaction.ts'
 import { withClient } from '#database/client/with-client.ts'
 import { commandTransaction } from '#server/data/command-transaction.ts'
 import { testDatabase } from '#test/world/database.ts'
-import { connectAsServer } from '#test/world/server-connection.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { writeMail, writeMails } from './write-mail.ts'
 
 const { url, ownerUrl } = await testDatabase()

@@ -4,7 +4,7 @@ import { saveNoticeSettings } from '#contract/notices/notice-endpoints.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { mailDueNotices } from '#server/notices/notice-mail.ts'
 import { idOf } from '#test/world/people.ts'
-import { connectAsServer } from '#test/world/server-connection.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

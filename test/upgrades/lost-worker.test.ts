@@ -133,6 +133,10 @@ test(
         if ((await homeOf(owner, 2)) === lost) await moveCompany(owner, 2, lost, kept)
         const before = await countOf(owner, 1)
         await nodes.kill(lost)
+        await eventually(
+          'the machine is lost',
+          async () => (await lee.call(listShipments)).status === 503,
+        )
         for (let round = 0; round < 5; round += 1) {
           for (const refused of [
             await lee.call(listShipments),

@@ -9,7 +9,7 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { closeOrFail, createTestDatabase, type TestDataSize } from '#test/world/database.ts'
-import { connectAsServer } from '#test/world/server-connection.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 

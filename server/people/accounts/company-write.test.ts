@@ -5,7 +5,7 @@ import pg from 'pg'
 import { commandTransaction } from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { testDatabase } from '#test/world/database.ts'
-import { connectAsServer } from '#test/world/server-connection.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { createCompany, findCompany } from './company-write.ts'
 import { createUser, findUser, updateDisabled } from './user-write.ts'
 

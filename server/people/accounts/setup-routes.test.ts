@@ -11,7 +11,7 @@ import { newSetupCode, setupCodeHash, watchSetup } from '#server/people/accounts
 import { createUser } from '#server/people/accounts/user-write.ts'
 import { withScratchDatabase } from '#test/world/database.ts'
 import { eventually, startServer } from '#test/world/running-server.ts'
-import { connectAsServer } from '#test/world/server-connection.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { callEndpoint } from '#test/world/world.ts'
 
 const newPassword = 'nine-words-nobody-guesses'

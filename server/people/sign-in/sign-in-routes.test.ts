@@ -17,7 +17,7 @@ const { changePassword, listSessions, signIn, whoAmI } = await import(
   '#contract/people/auth-endpoints.ts'
 )
 const { demoPassword } = await import('#database/demo/demo-world.ts')
-const { connectAsServer } = await import('#test/world/server-connection.ts')
+const { connectAsServer } = await import('#test/world/distributed-database.ts')
 const { buildApp } = await import('#server/app.ts')
 const { readConfig } = await import('#server/config.ts')
 const { throttleCacheMs: believedForMs } = await import('#server/people/sessions/throttle-cache.ts')

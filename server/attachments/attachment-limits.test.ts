@@ -12,9 +12,9 @@ import { readContent } from '#server/attachments/attachment-content.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 import { pictureOf } from '#test/samples/picture-files.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { smallPdf, tryUpload, uploadFile } from '#test/world/file-upload.ts'
 import { eventually } from '#test/world/running-server.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()

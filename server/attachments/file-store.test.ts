@@ -5,10 +5,10 @@ import { addShipmentComment, removeComment } from '#contract/comments/comment-en
 import { createShipment, removeShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import { pictureOf } from '#test/samples/picture-files.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { smallPdf, tryUpload, uploadFile } from '#test/world/file-upload.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { startS3Server } from '#test/world/s3-server.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const store = await startS3Server()

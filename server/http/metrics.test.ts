@@ -12,8 +12,8 @@ import { ConfigError, readConfig } from '#server/config.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { measureStored } from '#server/http/stored-metrics.ts'
 import { countMailFailures } from '#server/mail/mail-failures.ts'
-import { openStream } from '#test/world/event-stream-client.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
+import { openStream } from '#test/world/event-stream-client.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { type OpenStream, openStream } from '#test/world/event-stream-client.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
+import { type OpenStream, openStream } from '#test/world/event-stream-client.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()

@@ -4,9 +4,9 @@ import { signOut, whoAmI } from '#contract/people/auth-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { untilWaiting } from '#test/world/lock-waits.ts'
 import { eventually } from '#test/world/running-server.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

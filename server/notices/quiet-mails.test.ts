@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import { saveNoticeSettings } from '#contract/notices/notice-endpoints.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { mailDueNotices } from '#server/notices/notice-mail.ts'
-import { idOf } from '#test/world/people.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
+import { idOf } from '#test/world/people.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
+import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 import { scoreShipments } from './score-shipments.ts'
 

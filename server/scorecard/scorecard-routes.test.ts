@@ -23,8 +23,8 @@ import {
 import { measures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
 import { rowQuery, scorecardGroups, scorecardOrders } from '#domain/scorecard/scorecard-query.ts'
 import { columnName } from '#server/data/entity.ts'
-import { closedShipment } from '#test/world/received-shipments.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
+import { closedShipment } from '#test/world/received-shipments.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 import { scoreShipments } from './score-shipments.ts'
 

@@ -10,8 +10,8 @@ import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { attemptImport } from '#server/orders/import-jobs/order-import-attempt.ts'
 import { type ClaimedJob, claimJob } from '#server/orders/import-jobs/order-import-job-queries.ts'
 import { orderFile, orderFileRow } from '#test/samples/order-files.ts'
-import { startJob } from '#test/world/order-jobs.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
+import { startJob } from '#test/world/order-jobs.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

@@ -183,13 +183,22 @@ test('a migration whose file is gone is refused', () => {
   assert.throws(() => pendingMigrations(files, applied), /0002_b.sql has run .* is missing/)
 })
 
-test('a database of 0.1.0 is refused with the way that leads on', () => {
-  const applied = [file('0001_people.sql'), file('0004_row_security.sql'), file('0005_views.sql')]
-  const files = [file('0001_people.sql'), file('0004_packages.sql'), file('0008_row_security.sql')]
-  assert.throws(
-    () => pendingMigrations(files, applied),
-    /^Error: This database was made by version 0\.1\.0 of Oto.* no later version can upgrade it\. Begin with an empty one/,
+test('a database of 0.1.0, or of a development between versions, is refused with the way that leads on', async () => {
+  const files = await readMigrations()
+  const nine = files.slice(0, 9)
+  const refuses = (applied: typeof nine, madeBy: string) =>
+    assert.throws(
+      () => pendingMigrations(files, applied),
+      new RegExp(
+        `^Error: This database was made by ${madeBy}.* no later version can upgrade it\\. Begin with an empty one`,
+      ),
+    )
+  refuses([...files.slice(0, 3), file('0004_row_security.sql')], 'version 0\\.1\\.0 of Oto')
+  refuses(
+    [...files.slice(0, 32), file('0033_discrepancies.sql')],
+    'a version of Oto on the way to 0\\.3\\.0',
   )
+  assert.equal(pendingMigrations(files, nine).length, files.length - 9)
 })
 
 test('names and numbers are checked', async () => {

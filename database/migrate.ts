@@ -39,18 +39,25 @@ export const readMigrations = async (directory = migrationsDirectory): Promise<M
   )
 }
 
-/** Names of migrations of version 0.1.0 and of the development up to 0.2.0, whose first nine are others. */
-const namesBefore020 = ['0004_row_security.sql', '0009_row_security.sql']
+/** Migrations of version 0.1.0 and of developments between versions, which others have replaced. */
+const replacedMigrations = [
+  {
+    names: ['0004_row_security.sql', '0009_row_security.sql'],
+    madeBy: 'version 0.1.0 of Oto, or on the way to 0.2.0',
+  },
+  { names: ['0033_discrepancies.sql'], madeBy: 'a version of Oto on the way to 0.3.0' },
+]
 
-const before020 =
-  'This database was made by version 0.1.0 of Oto, or on the way to 0.2.0, and no later version can upgrade it. Begin with ' +
+const beginAnew = (madeBy: string) =>
+  `This database was made by ${madeBy}, and no later version can upgrade it. Begin with ` +
   'an empty one: another DATA_DIR, or another database in DATABASE_URL. The version that made it still opens it, and exports ' +
   'its orders and shipments as files.'
 
 /** Which files are still to run; throws where the database's past and the files disagree. */
 export const pendingMigrations = (files: Migration[], applied: AppliedMigration[]): Migration[] => {
   const newest = files.at(-1)?.name ?? ''
-  if (applied.some(({ name }) => namesBefore020.includes(name))) throw new Error(before020)
+  for (const { names, madeBy } of replacedMigrations)
+    if (applied.some(({ name }) => names.includes(name))) throw new Error(beginAnew(madeBy))
   for (const { name, hash } of applied) {
     const file = files.find((one) => one.name === name)
     if (file && file.hash !== hash) {

@@ -6,7 +6,7 @@ const migrations = await readMigrations()
 
 test('a migration that changes rows sees those of all companies: it lifts the forced row security', () => {
   // Earlier migrations stay as they ran.
-  for (const { name, sql } of migrations.filter((one) => one.name > '0053'))
+  for (const { name, sql } of migrations.filter((one) => one.name > '0033'))
     for (const [, table = ''] of sql.matchAll(/^(?:update|delete from) (\w+)/gm))
       assert.ok(
         sql.includes(`alter table ${table} no force row level security`),

@@ -595,12 +595,12 @@ create table companies (
   created_at timestamp with time zone not null default now(),
   -- Whether suppliers are asked to confirm order lines, and which date is then late: off, due-date or confirmed-date.
   order_confirmation text collate "C" not null default 'due-date'::text,
+  -- What parts decimals in 10,000 in imported files that do not show it, as somebody chose last; null until then.
+  import_decimal_mark text,
   -- Whether screens and files ask for lots, dates and serial numbers; what was entered is shown without it too.
   asks_for_lots boolean not null default false,
   -- Whether the screen that counts what arrives hides what was announced, from all but administrators.
   blind_receiving boolean not null default false,
-  -- What parts decimals in 10,000 in imported files that do not show it, as somebody chose last; null until then.
-  import_decimal_mark text,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
   constraint companies_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
@@ -614,7 +614,7 @@ create table companies (
 alter table companies enable row level security, force row level security;
 create policy tenant_isolation on companies as permissive for all to public using ((id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant select on companies to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, asks_for_lots, blind_receiving, import_decimal_mark) on companies to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, import_decimal_mark, asks_for_lots, blind_receiving) on companies to oto_app;
 
 -- Number of usernames reported as taken by others to a company's administrators within an hour: usernames are unique across companies.
 create table disclosed_usernames (
@@ -663,6 +663,10 @@ create table discrepancies (
   settled_by bigint,
   -- How much the order line expected less once it was settled.
   waived numeric(12,3) not null default 0,
+  -- What the order line ordered, without what was cancelled, when it was counted; null before that was stored.
+  ordered numeric(12,3),
+  -- How much of it the line's credits say: what was received of other shipments meanwhile is not sent again either way.
+  credited numeric(12,3) not null default 0,
   -- Open until the supplier answers, then answered; settled once the buyer decided.
   state text collate "C" not null generated always as (
 CASE
@@ -672,10 +676,6 @@ CASE
 END) stored,
   -- Counts the answers and the settlement; the ETag.
   version integer not null default 1,
-  -- What the order line ordered, without what was cancelled, when it was counted; null before that was stored.
-  ordered numeric(12,3),
-  -- How much of it the line's credits say: what was received of other shipments meanwhile is not sent again either way.
-  credited numeric(12,3) not null default 0,
   constraint discrepancies_pkey PRIMARY KEY (company_id, id),
   constraint discrepancies_company_id_receipt_id_kind_key UNIQUE (company_id, receipt_id, kind),
   constraint discrepancies_company_id_answered_by_fkey FOREIGN KEY (company_id, answered_by) REFERENCES users(company_id, id),
@@ -686,9 +686,9 @@ END) stored,
   constraint discrepancies_company_id_supplier_id_shipment_id_fkey FOREIGN KEY (company_id, supplier_id, shipment_id) REFERENCES shipments(company_id, supplier_id, id),
   constraint discrepancies_answer_check CHECK ((answer = ANY (ARRAY['accepted'::text, 'disputed'::text]))),
   constraint discrepancies_answer_note_check CHECK ((char_length(answer_note) <= 1000)),
-  constraint discrepancies_check1 CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
-  constraint discrepancies_check2 CHECK ((((outcome IS NULL) = (settled_at IS NULL)) AND ((outcome IS NULL) = (settled_by IS NULL)))),
-  constraint discrepancies_check3 CHECK (((waived = (0)::numeric) OR (outcome IS NOT NULL))),
+  constraint discrepancies_check CHECK ((((answer IS NULL) = (answered_at IS NULL)) AND ((answer IS NULL) = (answered_by IS NULL)))),
+  constraint discrepancies_check1 CHECK ((((outcome IS NULL) = (settled_at IS NULL)) AND ((outcome IS NULL) = (settled_by IS NULL)))),
+  constraint discrepancies_check2 CHECK (((waived = (0)::numeric) OR (outcome IS NOT NULL))),
   constraint discrepancies_credited_check CHECK (((credited >= waived) AND (credited <= quantity))),
   constraint discrepancies_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'over'::text, 'unannounced'::text, 'unordered'::text, 'damaged'::text, 'wrong'::text, 'quality'::text, 'late'::text, 'other'::text]))),
   constraint discrepancies_outcome_check CHECK ((outcome = ANY (ARRAY['sent-again'::text, 'credited'::text, 'returned'::text, 'accepted'::text, 'withdrawn'::text]))),
@@ -1355,14 +1355,14 @@ create table order_lines (
   proposal_note text not null default ''::text,
   -- What the credits take off: of what is ordered less than at a credit, the order takes off that much itself.
   waived numeric(12,3) not null default 0,
-  -- Pending to serve.
-  pending numeric(12,3) not null generated always as (GREATEST((0)::numeric, ((((quantity - cancelled) - waived) - in_transit) - received))) stored,
-  -- What the last file said of due date, quantity and cancelled, where people changed them since; {} for a line that people entered and no file named since. Null: the line is as the file says.
-  file_terms jsonb,
   -- What settled differences took off: each an amount, and what was ordered then. Null where there are none.
   credits jsonb,
+  -- What the last file said of due date, quantity and cancelled, where people changed them since; {} for a line that people entered and no file named since. Null: the line is as the file says.
+  file_terms jsonb,
   -- Code of the Harmonized System: six digits, and those that a customs union or a country adds; null where unknown.
   commodity_code text collate "C",
+  -- Pending to serve.
+  pending numeric(12,3) not null generated always as (GREATEST((0)::numeric, ((((quantity - cancelled) - waived) - in_transit) - received))) stored,
   constraint order_lines_pkey PRIMARY KEY (company_id, id),
   constraint order_lines_company_id_order_id_line_number_key UNIQUE (company_id, order_id, line_number),
   constraint order_lines_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
@@ -2093,7 +2093,7 @@ create table shipment_events (
   constraint shipment_events_pkey PRIMARY KEY (company_id, id),
   constraint shipment_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint shipment_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
-  constraint shipment_events_kind_check CHECK (((kind = ANY (ARRAY['created'::text, 'updated'::text, 'line-added'::text, 'line-changed'::text, 'line-removed'::text, 'packed'::text, 'labelled'::text, 'closed'::text, 'deleted'::text, 'reopened'::text, 'cancelled'::text, 'received'::text, 'receipt-corrected'::text, 'discrepancy-answered'::text, 'discrepancy-settled'::text])) OR (kind = 'dock-slot'::text)))
+  constraint shipment_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'line-added'::text, 'line-changed'::text, 'line-removed'::text, 'packed'::text, 'labelled'::text, 'closed'::text, 'deleted'::text, 'reopened'::text, 'cancelled'::text, 'received'::text, 'receipt-corrected'::text, 'discrepancy-answered'::text, 'discrepancy-settled'::text, 'dock-slot'::text])))
 );
 CREATE INDEX shipment_events_by_actor ON shipment_events USING btree (company_id, actor_id, at);
 CREATE INDEX shipment_events_by_code ON shipment_events USING btree (company_id, shipment_code);
@@ -2145,12 +2145,6 @@ create table shipment_lines (
   rejected numeric(12,3) not null default 0,
   -- Announced, and will never come.
   cancelled numeric(12,3) not null default 0,
-  -- The due date of the order line when the shipment closed; null while it is open, and for what arrived before this was kept.
-  asked_date date,
-  -- The date that both had agreed on by then; null without one.
-  confirmed_date date,
-  -- What the order line still expected then, other shipments on their way aside.
-  expected numeric(12,3),
   -- GS1 application identifier 10, in the characters that barcodes have.
   lot text collate "C",
   -- GS1 application identifier 15.
@@ -2161,6 +2155,12 @@ create table shipment_lines (
   serial_numbers text[] collate "C",
   -- ISO 3166-1 alpha-2; null where nobody said it.
   country_of_origin text collate "C",
+  -- The due date of the order line when the shipment closed; null while it is open, and for what arrived before this was kept.
+  asked_date date,
+  -- The date that both had agreed on by then; null without one.
+  confirmed_date date,
+  -- What the order line still expected then, other shipments on their way aside.
+  expected numeric(12,3),
   constraint shipment_lines_pkey PRIMARY KEY (company_id, id),
   constraint shipment_lines_company_id_supplier_id_shipment_id_id_key UNIQUE (company_id, supplier_id, shipment_id, id),
   constraint shipment_lines_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),

@@ -1,4 +1,5 @@
--- The supplier confirms order lines or proposes another date or quantity, and the buyer answers.
+-- The supplier confirms order lines or proposes another date or quantity, and the buyer answers. What people do to orders stands
+-- in the audit log: an entry for what one person did to one order at once.
 
 -- Which date is late is the company's decision.
 alter table companies add column order_confirmation text collate "C" not null default 'due-date';
@@ -33,13 +34,6 @@ comment on column order_lines.proposed_quantity is
   'The quantity of an open proposal, in all and without what is cancelled; null where it keeps the present one.';
 comment on column order_lines.proposal_note is 'The supplier''s words to an open or refused proposal.';
 
-create index order_lines_by_confirmation on order_lines (company_id, supplier_id, confirmation) where pending > 0;
-create index order_lines_of_company_by_confirmation on order_lines (company_id, confirmation) where pending > 0;
-create index order_lines_by_expected_date on order_lines (company_id, supplier_id, coalesce(confirmed_date, due_date))
-  where pending > 0;
-create index order_lines_of_company_by_expected_date on order_lines (company_id, coalesce(confirmed_date, due_date))
-  where pending > 0;
-
 create table order_events (
   company_id bigint not null,
   id bigint generated always as identity,
@@ -49,53 +43,47 @@ create table order_events (
   at timestamptz not null default now(),
   actor_id bigint,
   kind text collate "C" not null
-    check (kind in ('confirmed', 'proposed', 'accepted', 'refused', 'unconfirmed')),
+    check (kind in (
+      'confirmed', 'proposed', 'accepted', 'refused', 'unconfirmed', 'created', 'added', 'changed', 'cancelled')),
   line_reference text collate "C" not null default '',
   product_code text collate "C" not null default '',
   note text not null default '' check (char_length(note) <= 500),
   before jsonb not null default '{}',
   after jsonb not null default '{}',
+  logged_at timestamptz,
+  logged_lines integer check (logged_lines > 0),
+  order_code text collate "C" not null default '',
   primary key (company_id, id),
   foreign key (company_id, order_id) references orders (company_id, id),
   foreign key (company_id, supplier_id, order_line_id) references order_lines (company_id, supplier_id, id),
-  foreign key (company_id, actor_id) references users (company_id, id)
+  foreign key (company_id, actor_id) references users (company_id, id),
+  check ((logged_at is null) = (logged_lines is null))
 );
 comment on table order_events is 'What people said and did about orders and their lines, files aside; only added to.';
 comment on column order_events.order_line_id is 'The line; null where it is about the order.';
 comment on column order_events.at is 'When.';
 comment on column order_events.actor_id is 'Who; null for a command at the server.';
 comment on column order_events.kind is
-  'confirmed and proposed by the supplier, accepted and refused by the buyer; unconfirmed: a change of the buyer''s took the confirmation with it.';
+  'confirmed and proposed by the supplier, accepted and refused by the buyer; unconfirmed: a change of the buyer''s took the confirmation with it; created, added, changed and cancelled by the buyer''s people: the order, a line of it, its date or quantity, what was left of it.';
 comment on column order_events.line_reference is 'The buyer''s reference of the line at the time.';
 comment on column order_events.product_code is 'The product of the line at the time.';
 comment on column order_events.note is 'Words to it.';
 comment on column order_events.before is 'Dates and quantities before, by name.';
 comment on column order_events.after is 'The same ones after.';
+comment on column order_events.logged_at is
+  'The same as at on the one entry of an order, an action and a transaction that stands in the audit log; null on the others, and where a file did it.';
+comment on column order_events.logged_lines is 'How many entries it stands for there.';
+comment on column order_events.order_code is 'The order''s code at the time, where it stands there.';
 
 create index order_events_by_order on order_events (company_id, order_id, id);
 create index order_events_by_line on order_events (company_id, order_line_id) where order_line_id is not null;
 create index order_events_by_actor on order_events (company_id, actor_id);
+create index order_events_logged on order_events (company_id, logged_at) where logged_at is not null;
+create index order_events_logged_by_actor on order_events (company_id, actor_id, logged_at) where logged_at is not null;
+create index order_events_logged_by_supplier on order_events (company_id, supplier_id, logged_at) where logged_at is not null;
+create index order_events_by_code on order_events (company_id, order_code);
 
-alter table order_events enable row level security;
-alter table order_events force row level security;
+alter table order_events enable row level security, force row level security;
 create policy tenant_isolation on order_events
   using (company_id = nullif(current_setting('app.company', true), '')::bigint);
 grant select, insert on order_events to oto_app;
-
-create or replace view order_line_figures with (security_invoker = true) as
-select ol.company_id, ol.id, ol.supplier_id, ol.order_id, ol.line_number, ol.product_code, ol.product_name, ol.gtin, ol.size,
-  ol.color, ol.unit, ol.is_divisible, ol.quantity, ol.cancelled, ol.due_date, ol.pack_multiple, ol.over_delivery_set,
-  ol.over_delivery_percent, ol.in_open, ol.in_transit, ol.received, ol.pending, ol.search, ol.changed_at, o.code as order_code,
-  o.order_date, o.ship_to, t.cap,
-  case when t.cap is not null then greatest(0, t.cap - ol.received - ol.in_transit - ol.in_open) end as available,
-  coalesce(ol.received + ol.in_transit + ol.in_open > t.cap, false) as is_conflict,
-  coalesce(ol.line_reference, ol.line_number::text) as line_reference, ol.supplier_product_code,
-  s.code as supplier_code, s.name as supplier_name, ol.version, ol.confirmation, ol.confirmed_date, ol.proposed_date, ol.proposed_quantity, ol.proposal_note
-from order_lines ol
-join orders o on o.company_id = ol.company_id and o.id = ol.order_id
-join suppliers s on s.company_id = ol.company_id and s.id = ol.supplier_id
-join companies c on c.id = ol.company_id
-cross join lateral (
-  select order_line_cap(ol.quantity, ol.cancelled, ol.is_divisible, order_line_tolerance(ol.over_delivery_set,
-    ol.over_delivery_percent, s.over_delivery_set, s.over_delivery_percent, c.over_delivery_percent)) as cap
-) t;

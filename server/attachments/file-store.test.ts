@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import { getAttachment, getAttachmentThumbnail } from '#contract/comments/attachment-endpoints.ts'
 import { addShipmentComment, removeComment } from '#contract/comments/comment-endpoints.ts'
 import { createShipment, removeShipment } from '#contract/shipments/shipment-endpoints.ts'
-import { connect } from '#database/client/connect.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import { pictureOf } from '#test/samples/picture-files.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { smallPdf, tryUpload, uploadFile } from '#test/world/file-upload.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { startS3Server } from '#test/world/s3-server.ts'
@@ -90,7 +90,7 @@ test('files leave the store with their comment, their shipment, or after a day',
     `update pgboss.job set start_after = now() where name = 'unattached-file' and (data->>'attachmentId')::bigint = $1`,
     [third.id],
   )
-  const database = connect({ url: plain.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
+  const database = connectAsServer({ url: plain.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
   const worker = await startAttachmentWorker({
     ...{ database, filesUrl: store.url, pollingSeconds: 0.5 },
     onError: (error) => assert.fail(error),

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import * as z from 'zod'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
-import { connect } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { token } = await world.signIn('lee')
 
-const database = connect({ url: world.databaseUrl, max: 2, statementTimeoutMs: 20_000 })
+const database = connectAsServer({ url: world.databaseUrl, max: 2, statementTimeoutMs: 20_000 })
 const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent', PORT: '0' }), database })
 after(async () => {
   await app.close()

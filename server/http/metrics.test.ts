@@ -6,19 +6,19 @@ import { Registry } from 'prom-client'
 import { watchChanges } from '#contract/notices/live-endpoints.ts'
 import { signOut, whoAmI } from '#contract/people/auth-endpoints.ts'
 import { getShipment } from '#contract/shipments/shipment-endpoints.ts'
-import { connect } from '#database/client/connect.ts'
 import { noteBackup } from '#database/job-queue.ts'
 import { buildApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { serveMetrics } from '#server/http/metrics.ts'
 import { measureStored } from '#server/http/stored-metrics.ts'
 import { countMailFailures } from '#server/mail/mail-failures.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { token } = await world.signIn('lee')
-const database = connect({ url: world.databaseUrl, max: 3 })
+const database = connectAsServer({ url: world.databaseUrl, max: 3 })
 const registry = new Registry()
 const config = readConfig({ LOG_LEVEL: 'silent', METRICS_PORT: '0' })
 const app = await buildApp({ config, database, metrics: registry })
@@ -122,7 +122,7 @@ test('mails and jobs that wait, dead mails and the age of the last backup are me
 
 test('what cannot be read of the database is not reported', async () => {
   const registry = new Registry()
-  const gone = connect({ url: 'postgres://127.0.0.1:1/none' })
+  const gone = connectAsServer({ url: 'postgres://127.0.0.1:1/none' })
   measureStored(gone, registry)
   const text = await registry.metrics()
   assert.doesNotMatch(text, /^oto_/m)

@@ -5,15 +5,15 @@ import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
-import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { makePart } from '#server/http/slow-clients.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { token } = await world.signIn('lee')
-const database = connect({ url: world.databaseUrl, max: 2 })
+const database = connectAsServer({ url: world.databaseUrl, max: 2 })
 const app = await buildApp({
   config: readConfig({ LOG_LEVEL: 'silent' }),
   database,

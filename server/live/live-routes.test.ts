@@ -14,10 +14,10 @@ import {
   updateShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
-import { connect as connectTo } from '#database/client/connect.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { type OpenStream, openStream } from '#test/world/event-stream-client.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
@@ -239,7 +239,7 @@ test('those who do not read are cut off, and nothing is kept for them', async ()
 })
 
 test('a server has so many streams and no more', async () => {
-  const database = connectTo({ url: world.databaseUrl, max: 2 })
+  const database = connectAsServer({ url: world.databaseUrl, max: 2 })
   const config = readConfig({ LOG_LEVEL: 'silent', MAX_STREAMS: '1' })
   const app = await buildApp({ config, database })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { type OpenStream, openStream } from '#test/world/event-stream-client.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
@@ -17,7 +17,7 @@ after(() => {
 })
 
 test('one person and one company leave streams to others, however many are asked for at once', async () => {
-  const database = connect({ url: world.databaseUrl, max: 20 })
+  const database = connectAsServer({ url: world.databaseUrl, max: 20 })
   const config = readConfig({ LOG_LEVEL: 'silent', MAX_STREAMS: '16' })
   const small = await buildApp({ config, database })
   const origin = await small.listen({ host: '127.0.0.1', port: 0 })

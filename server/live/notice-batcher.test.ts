@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
-import { connect } from '#database/client/connect.ts'
 import { noticeChannel, parseNotice } from '#server/data/notice-channel.ts'
 import { batchNotices } from '#server/live/notice-batcher.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -40,7 +40,7 @@ test('what is not told yet is counted, and what could not be told', async () => 
     [nobody, 2],
   ] as const) {
     const app = Fastify()
-    const database = connect({ url, max: 1 })
+    const database = connectAsServer({ url, max: 1 })
     batchNotices(app, database)
     app.sendNotices([notice, notice])
     assert.deepEqual(app.notices, { pending: 2, lost: 0 })

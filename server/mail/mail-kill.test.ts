@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { connect } from '#database/client/connect.ts'
 import { beginAsTenant } from '#database/client/tenant-transaction.ts'
 import { withClient } from '#database/client/with-client.ts'
 import { commandTransaction } from '#server/data/command-transaction.ts'
 import { testDatabase } from '#test/world/database.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { startMailServer } from '#test/world/mail-server.ts'
 import { startServer } from '#test/world/running-server.ts'
 import { startMailWorker } from './mail-worker.ts'
@@ -18,7 +18,7 @@ after(() => resources.disposeAsync())
 const { url, ownerUrl } = await testDatabase()
 const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
 resources.defer(() => owner.end())
-const database = connect({ url, max: 4, statementTimeoutMs: 20_000 })
+const database = connectAsServer({ url, max: 4, statementTimeoutMs: 20_000 })
 resources.defer(() => database.end())
 const mailServer = await startMailServer()
 resources.defer(mailServer.close)
@@ -64,8 +64,8 @@ test('a server killed between accepted and noted sends its mail once more, under
   await server.ended
   // PostgreSQL would end what the dead server had sent already, and the mail would be noted after all.
   await owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'oto-server' and datname = current_database()`,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where application_name in ('oto-server', 'oto-citus-server') and datname = current_database()`,
   )
   await lock.query('rollback')
   lock.release()

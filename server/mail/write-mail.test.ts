@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { connect } from '#database/client/connect.ts'
 import { beginAsTenant } from '#database/client/tenant-transaction.ts'
 import { withClient } from '#database/client/with-client.ts'
 import { commandTransaction } from '#server/data/command-transaction.ts'
 import { testDatabase } from '#test/world/database.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { writeMail, writeMails } from './write-mail.ts'
 
 const { url, ownerUrl } = await testDatabase()
 const owner = new pg.Client({ connectionString: ownerUrl })
 owner.on('error', () => {})
 await owner.connect()
-const database = connect({ url, max: 2 })
+const database = connectAsServer({ url, max: 2 })
 after(() => Promise.all([owner.end(), database.end()]))
 
 const mail = {

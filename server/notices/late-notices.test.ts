@@ -19,11 +19,13 @@ test('what has become late since the last day is told once, however many jobs as
   const [late, closedLate] = [await closedShipment(lee, 28, 1), await closedShipment(lee, 28, 1)]
   // Also what came in part, and what was closed after its day.
   await owner.query(
-    `update shipments set estimated_delivery = current_date - case id when $1 then 2 else 9 end, receipt = 'partial'
-     where id in ($1, $2)`,
+    `update shipments set estimated_delivery = current_date - case when id = $1 then 2 else 9 end, receipt = 'partial'
+     where company_id = 1 and id in ($1, $2)`,
     [late.id, closedLate.id],
   )
-  await owner.query(`update order_lines set due_date = current_date - 2 where id = 29`)
+  await owner.query(
+    `update order_lines set due_date = current_date - 2 where company_id = 1 and id = 29`,
+  )
   // With the first event the company's next day is planned.
   await allNotified()
   await owner.query(

@@ -36,8 +36,8 @@ test('ten writers and servers that are killed: each is told once, and mailed onc
   await server.ended
   // PostgreSQL would end what the dead server had sent already.
   await owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'oto-server' and datname = current_database()`,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where application_name in ('oto-server', 'oto-citus-server') and datname = current_database()`,
   )
   await lock.query('rollback')
   lock.release()

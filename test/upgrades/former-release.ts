@@ -34,18 +34,32 @@ export async function unpackCommit(commit: string, directory: string): Promise<s
   return tree
 }
 
-/** Makes the former release's tables in an empty database, with rows of two companies. */
-export async function createFormerSchema(ownerUrl: string): Promise<void> {
+/** Runs a command of the program in an unpacked tree; throws with what it says where it fails. */
+export const runCommandOf = (
+  tree: string,
+  parameters: string[],
+  environment: Record<string, string>,
+): Promise<unknown> =>
+  run(process.execPath, [join(tree, 'run', 'oto-program.ts'), ...parameters], {
+    cwd: tree,
+    env: { ...process.env, ...environment },
+  })
+
+/**
+ * Makes the former release's tables in an empty database, with rows of two companies: written by an account that
+ * row-level security does not hold, where it holds the owner.
+ */
+export async function createFormerSchema(ownerUrl: string, writerUrl = ownerUrl): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'oto-former-'))
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
+  const writer = new pg.Client({ connectionString: writerUrl })
+  await writer.connect()
   try {
     const filter = (file: string) => !file.endsWith('.sql') || basename(file) <= newestFormer
     await cp(migrations, directory, { recursive: true, filter })
     await migrate(ownerUrl, directory)
-    await owner.query(rows)
+    await writer.query(rows)
   } finally {
-    await owner.end()
+    await writer.end()
     await rm(directory, { recursive: true })
   }
 }
@@ -82,4 +96,7 @@ const rows = `
     order by h.id;
   insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled, received_by)
     select l.company_id, l.supplier_id, l.shipment_id, l.id, 12, 0, 0, u.id
-    from shipment_lines l join users u on u.company_id = l.company_id and u.username like 'u1%' where l.accepted = 12;`
+    from shipment_lines l join users u on u.company_id = l.company_id and u.username like 'u1%' where l.accepted = 12;
+  insert into sign_in_events (company_id, user_id, topic, kind, address, agent)
+    select company_id, id, 'change', 'user-disabled', '192.0.2.7', 'Browser of an administrator' from users
+    where username = 'u4of1';`

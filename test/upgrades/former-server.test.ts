@@ -1,17 +1,19 @@
-// Own process: a server of 0.2.0 runs while its database is upgraded.
+// Own process: a server of 0.2.0 runs while its database is upgraded. Walks the upgrade notes in CHANGELOG.md.
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
 import { runLifecycle } from '#chaos/shipment-lifecycle.ts'
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
-import { formerCommit, unpackCommit } from '#test/upgrades/former-release.ts'
+import { formerCommit, runCommandOf, unpackCommit } from '#test/upgrades/former-release.ts'
 import { withEmptyDatabase } from '#test/world/database.ts'
 import { closedShipment } from '#test/world/received-shipments.ts'
 import { eventually, startServer, temporaryDirectory } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import { signInAt } from '#test/world/world.ts'
 
+const root = join(import.meta.dirname, '..', '..')
 const commit = await formerCommit()
 const skip = isEssentialRun
   ? 'left to npm run test:all'
@@ -39,6 +41,7 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
   await using resources = new AsyncDisposableStack()
   resources.defer(remove)
   const tree = await unpackCommit(commit ?? '', directory)
+  const backup = join(directory, 'before.gz')
   await withEmptyDatabase(async (url) => {
     const start = async (environment: Record<string, string>, folder?: string) => {
       const server = await startServer(
@@ -68,6 +71,7 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
     )
     try {
       await eventually('both work', async () => rounds.every((one) => one > 0))
+      await runCommandOf(root, ['backup', backup], { DATABASE_URL: url })
       const ran = await migrate(url)
       assert.equal(ran.length, (await readMigrations()).length - 9)
       const before = [...rounds]
@@ -94,5 +98,16 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
       .query('select * from order_line_differences')
       .finally(() => owner.end())
     assert.deepEqual(rows, [])
+  })
+  // As who goes back for good ends it.
+  await withEmptyDatabase(async (url) => {
+    await runCommandOf(tree, ['restore', backup], { DATABASE_URL: url })
+    const server = await startServer('node', { DATABASE_URL: url, LOG_LEVEL: 'error' }, tree)
+    try {
+      assert.deepEqual(await workAt(server.address, server.address, 'restored'), [])
+    } finally {
+      server.signal('SIGTERM')
+      await server.ended
+    }
   })
 })

@@ -108,7 +108,7 @@ const assertAcknowledged = async (
     acknowledged.map(([id, steps]) => ({ id, steps, events: steps })),
   )
   const { rows } = await owner.query(
-    `select (select count(*)::int from sign_in_events where company_id = 1) as "signIns",
+    `select (select count(*)::int from sign_in_events where company_id = 1 and kind = 'signed-in') as "signIns",
        (select count(*)::int from sessions where company_id = 1) as sessions,
        (select count(*)::int from order_imports where company_id = 1) as imports,
        (select min(quantity)::int - 1000000 from order_lines where company_id = 1 and order_code = 'PO-2') as pieces,

@@ -1,6 +1,11 @@
 import pg from 'pg'
+import { type ConnectOptions, connect, type Database } from '#database/client/connect.ts'
 import { migrate } from '#database/migrate.ts'
 import { runOto } from '#test/world/oto-command.ts'
+
+/** Connects as a server does, whose tables are distributed where the tests run on a Citus. */
+export const connectAsServer = (options: ConnectOptions): Database =>
+  connect({ isDistributed: Boolean(process.env.TEST_CITUS), ...options })
 
 type Node = { host: string; port: number }
 

@@ -5,11 +5,11 @@ import type * as z from 'zod'
 import type { Endpoint, SuccessOf } from '#contract/endpoint.ts'
 import { signIn } from '#contract/people/auth-endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
-import { connect } from '#database/client/connect.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { closeOrFail, createTestDatabase, type TestDataSize } from '#test/world/database.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
@@ -105,11 +105,10 @@ async function serve(
   webDirectory?: string,
 ): Promise<World> {
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', ...environment })
-  const database = connect({
+  const database = connectAsServer({
     url: databaseUrl,
     max: 20,
     applicationName: 'oto-test-server',
-    isDistributed: Boolean(process.env.TEST_CITUS),
     // Several times the server's own: how busy the machine is must not decide a test.
     statementTimeoutMs: 20_000,
     connectTimeoutMs: 20_000,

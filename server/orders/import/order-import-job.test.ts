@@ -5,12 +5,12 @@ import {
   getOrderImportJob,
   listOrderImportJobs,
 } from '#contract/orders/order-import-job-endpoints.ts'
-import { connect } from '#database/client/connect.ts'
 import { maxUnfinishedJobs } from '#domain/imports/orders/order-import-job.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { attemptImport } from '#server/orders/import-jobs/order-import-attempt.ts'
 import { type ClaimedJob, claimJob } from '#server/orders/import-jobs/order-import-job-queries.ts'
 import { orderFile, orderFileRow } from '#test/samples/order-files.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { startJob } from '#test/world/order-jobs.ts'
 import { openWorld } from '#test/world/world.ts'
 
@@ -82,7 +82,7 @@ test('an attempt that a later one superseded stores nothing, nor one after the e
   await world.owner.query(
     `update order_import_jobs set state = 'cancelled', content = null, ended_at = now() where ended_at is null`,
   )
-  const database = connect({ url: world.databaseUrl, max: 3, statementTimeoutMs: 20_000 })
+  const database = connectAsServer({ url: world.databaseUrl, max: 3, statementTimeoutMs: 20_000 })
   after(() => database.end())
   const { body } = await startJob(world, marc, file('A-7'), { query: '?fileName=again.csv' })
   const key = { companyId: 1, jobId: body.id }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { connect } from '#database/client/connect.ts'
 import { commandTransaction } from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { testDatabase } from '#test/world/database.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { createCompany, findCompany } from './company-write.ts'
 import { createUser, findUser, updateDisabled } from './user-write.ts'
 
@@ -17,7 +17,7 @@ await owner.connect()
 await owner.query(
   'grant insert on companies to oto_app; grant usage on sequence companies_id_seq to oto_app',
 )
-const database = connect({ url, max: 8 })
+const database = connectAsServer({ url, max: 8 })
 after(() => Promise.all([owner.end(), database.end()]))
 
 type Work<Result> = (statements: Parameters<typeof findCompany>[0]) => Promise<Result>

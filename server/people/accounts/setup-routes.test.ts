@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { signIn } from '#contract/people/auth-endpoints.ts'
 import { createFirstCompany, getSetup } from '#contract/people/setup-endpoints.ts'
-import { connect, type Database } from '#database/client/connect.ts'
+import type { Database } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { commandTransaction } from '#server/data/command-transaction.ts'
 import { newSetupCode, setupCodeHash, watchSetup } from '#server/people/accounts/setup-code.ts'
 import { createUser } from '#server/people/accounts/user-write.ts'
 import { withScratchDatabase } from '#test/world/database.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { eventually, startServer } from '#test/world/running-server.ts'
 import { callEndpoint } from '#test/world/world.ts'
 
@@ -31,7 +32,7 @@ const onEmptyInstallation = (
       const owner = new pg.Client({ connectionString: ownerUrl })
       await owner.connect()
       resources.defer(() => owner.end())
-      const database = connect({
+      const database = connectAsServer({
         ...{ url: ownerUrl, max: 8, role: 'oto_app' },
         statementTimeoutMs: 20_000,
       })

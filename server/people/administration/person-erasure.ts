@@ -23,7 +23,7 @@ const erasedRow = z.object({ isErased: z.boolean() })
  * Erases a person of the version seen, for good. The username is typed again, so that a wrong number erases nobody.
  *
  * Takes two transactions besides the caller's. The application's role may not change what is only ever added to:
- * `erase_person` in 0070_functions_alone.sql does, as the tables' owner, and Citus refuses statements of two roles on the
+ * `erase_person` in 0043_personal_data.sql does, as the tables' owner, and Citus refuses statements of two roles on the
  * rows of one company. The account is disabled before, at the same version, so that the call can be repeated where only
  * the first transaction was committed.
  */

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signIn } from '#contract/people/auth-endpoints.ts'
-import { connect } from '#database/client/connect.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { ThrottleCache, throttleCacheMs } from '#server/people/sessions/throttle-cache.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
-const database = connect({ url: world.databaseUrl, max: 6 })
+const database = connectAsServer({ url: world.databaseUrl, max: 6 })
 const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', TRUST_PROXY: '1' })
 const app = await buildApp({ config, database })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })

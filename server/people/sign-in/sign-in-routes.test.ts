@@ -17,7 +17,7 @@ const { changePassword, listSessions, signIn, whoAmI } = await import(
   '#contract/people/auth-endpoints.ts'
 )
 const { demoPassword } = await import('#database/demo/demo-world.ts')
-const { connect } = await import('#database/client/connect.ts')
+const { connectAsServer } = await import('#test/world/distributed-database.ts')
 const { buildApp } = await import('#server/app.ts')
 const { readConfig } = await import('#server/config.ts')
 const { throttleCacheMs: believedForMs } = await import('#server/people/sessions/throttle-cache.ts')
@@ -147,7 +147,7 @@ test('X-Forwarded-For is nobody’s word unless a proxy is trusted', async () =>
     { subject: 'address:127.0.0.1', failures: 3 },
   ])
   await forget()
-  const database = connect({ url: world.databaseUrl, max: 3 })
+  const database = connectAsServer({ url: world.databaseUrl, max: 3 })
   const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1' })
   const app = await buildApp({ config, database })
   const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.5' }

@@ -14,11 +14,13 @@ create table notices (
   event_key text collate "C" not null,
   read_at timestamptz,
   mail_due_at timestamptz,
+  comment_id bigint,
   primary key (company_id, id),
   unique (company_id, user_id, event_key),
   foreign key (company_id, user_id) references users (company_id, id) on delete cascade,
   foreign key (company_id, supplier_id) references suppliers (company_id, id) on delete cascade,
-  foreign key (company_id, actor_id) references users (company_id, id)
+  foreign key (company_id, actor_id) references users (company_id, id),
+  foreign key (company_id, comment_id) references comments (company_id, id) on delete cascade
 );
 comment on table notices is 'What somebody is told: one row a person and event, written by a job soon after the event. Kept for 90 days.';
 comment on column notices.user_id is 'Who is told.';
@@ -26,18 +28,20 @@ comment on column notices.supplier_id is 'Whose data it is about; null for what 
 comment on column notices.kind is 'One of the kinds in domain/notice-kind.ts.';
 comment on column notices.at is 'When it happened.';
 comment on column notices.actor_id is 'Who did it; null for a command at the server, or a day that passed.';
-comment on column notices.subject_id is 'The shipment, order, difference or import; null where it is about several.';
+comment on column notices.subject_id is 'The shipment, order, order line, difference or import; null where it is about several.';
 comment on column notices.subject is 'Its code or file name at the time; empty where it is about several.';
 comment on column notices.amount is 'How many lines, or orders where it is about several.';
 comment on column notices.event_key is 'Names the event, so that nobody is told twice.';
 comment on column notices.read_at is 'When the person had read it.';
 comment on column notices.mail_due_at is 'When a mail is to tell it; null where none is, or it was written.';
+comment on column notices.comment_id is 'The comment that it tells of: it is told only to who may see that.';
 
 create index notices_of_person on notices (company_id, user_id, id);
 create index notices_unread on notices (company_id, user_id, id) where read_at is null;
 create index notices_to_mail on notices (company_id, user_id, mail_due_at) where mail_due_at is not null;
 create index notices_by_supplier on notices (company_id, supplier_id) where supplier_id is not null;
 create index notices_by_actor on notices (company_id, actor_id) where actor_id is not null;
+create index notices_by_comment on notices (company_id, comment_id) where comment_id is not null;
 
 alter table notices enable row level security, force row level security;
 create policy tenant_isolation on notices

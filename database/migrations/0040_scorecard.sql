@@ -1,5 +1,8 @@
 -- Figures of suppliers: what became of each received shipment, and its sums by supplier, place and month.
 
+-- In the order in which servers lock them.
+lock table shipments, order_lines, shipment_lines, receipts, companies in access exclusive mode;
+
 -- What was asked for as the shipment closed: figures do not change because an order does afterwards.
 alter table shipment_lines
   add column asked_date date,
@@ -8,18 +11,16 @@ alter table shipment_lines
 alter table shipment_lines add constraint shipment_lines_expected_check check (expected >= 0);
 alter table shipment_lines add constraint shipment_lines_check6
   check ((asked_date is null) = (expected is null) and (asked_date is not null or confirmed_date is null));
-alter table shipment_lines add constraint shipment_lines_check7
-  check (asked_date is null or product_code is not null);
 comment on column shipment_lines.asked_date is
   'The due date of the order line when the shipment closed; null while it is open, and for what arrived before this was kept.';
 comment on column shipment_lines.confirmed_date is 'The date that both had agreed on by then; null without one.';
 comment on column shipment_lines.expected is 'What the order line still expected then, other shipments on their way aside.';
 
+alter table companies no force row level security;
 alter table shipments no force row level security;
 alter table shipment_lines no force row level security;
 alter table order_lines no force row level security;
 alter table receipts no force row level security;
-alter table discrepancies no force row level security;
 
 -- What is on its way now is measured when it arrives.
 update shipment_lines l set asked_date = ol.due_date, confirmed_date = ol.confirmed_date,
@@ -50,6 +51,8 @@ create table shipment_scores (
   discrepancies bigint not null check (discrepancies >= 0),
   answered bigint not null check (answered between 0 and discrepancies),
   answer_seconds bigint not null check (answer_seconds >= 0),
+  labels bigint not null default 0,
+  labels_scanned bigint not null default 0 check (labels_scanned between 0 and labels),
   primary key (company_id, shipment_id),
   foreign key (company_id, supplier_id, shipment_id) references shipments (company_id, supplier_id, id)
 );
@@ -70,6 +73,8 @@ comment on column shipment_scores.as_announced is 'Whether all was accepted as a
 comment on column shipment_scores.discrepancies is 'Differences that were counted.';
 comment on column shipment_scores.answered is 'Those that the supplier answered.';
 comment on column shipment_scores.answer_seconds is 'From count to answer, summed.';
+comment on column shipment_scores.labels is 'Packages that were identified one by one at the count.';
+comment on column shipment_scores.labels_scanned is 'Those whose label was read at the first try.';
 create index shipment_scores_by_arrival on shipment_scores (company_id, supplier_id, arrived_on, shipment_id);
 create index shipment_scores_of_company_by_arrival on shipment_scores (company_id, arrived_on, shipment_id);
 alter table shipment_scores enable row level security, force row level security;
@@ -95,6 +100,8 @@ create table scorecard_months (
   discrepancies bigint not null,
   answered bigint not null,
   answer_seconds bigint not null,
+  labels bigint not null default 0,
+  labels_scanned bigint not null default 0,
   primary key (company_id, supplier_id, month, ship_to),
   foreign key (company_id, supplier_id) references suppliers (company_id, id)
 );
@@ -115,58 +122,36 @@ create policy tenant_isolation on scorecard_months
   using (company_id = nullif(current_setting('app.company', true), '')::bigint);
 grant select, insert, update, delete on scorecard_months to oto_app;
 
-create view received_shipment_scores with (security_invoker = true) as
-select s.company_id, s.id as shipment_id, s.supplier_id, coalesce(s.ship_to, '') collate "C" as ship_to, a.arrived_on,
-  1 as shipments, l.lines, l.is_dated::int as dated,
-  (l.is_dated and a.arrived_on <= l.asked_date)::int as on_time,
-  (l.is_dated and l.is_in_full)::int as in_full,
-  (l.is_dated and a.arrived_on <= l.asked_date and l.is_in_full)::int as otif,
-  (l.is_dated and l.confirmed_date is not null)::int as confirmed,
-  (l.is_dated and coalesce(a.arrived_on <= l.confirmed_date, false))::int as on_confirmed_time,
-  ((s.closed_at at time zone c.time_zone)::date < a.arrived_on)::int as announced_ahead,
-  (l.is_as_announced and d.discrepancies = 0)::int as as_announced,
-  d.discrepancies, d.answered, d.answer_seconds
+-- What arrived before, as far as it is known: what was asked for is not.
+alter table shipment_scores no force row level security;
+alter table scorecard_months no force row level security;
+insert into shipment_scores
+select s.company_id, s.id, s.supplier_id, coalesce(s.ship_to, ''),
+  (coalesce(r.came_at, r.counted_at) at time zone c.time_zone)::date, 1, l.lines, 0, 0, 0, 0, 0, 0,
+  coalesce((s.closed_at at time zone c.time_zone)::date < (r.came_at at time zone c.time_zone)::date, false)::int,
+  l.is_as_announced::int, 0, 0, 0
 from shipments s
 join companies c on c.id = s.company_id
 cross join lateral (
-  select (min(r.received_at) at time zone c.time_zone)::date as arrived_on from receipts r
+  -- A shipment of which nothing came did not arrive ahead of anything.
+  select min(r.received_at) as counted_at, min(r.received_at) filter (where r.accepted + r.rejected > 0) as came_at
+  from receipts r
   where r.company_id = s.company_id and r.supplier_id = s.supplier_id and r.shipment_id = s.id and r.corrects is null
-) a
+) r
 cross join lateral (
-  select sum(o.lines)::bigint as lines, bool_and(o.expected is not null) as is_dated, min(o.asked_date) as asked_date,
-    min(o.confirmed_date) as confirmed_date, bool_and(o.accepted >= o.expected) as is_in_full,
-    bool_and(o.is_as_announced) as is_as_announced
-  from (
-    select count(*) as lines, min(l.asked_date) as asked_date, min(l.confirmed_date) as confirmed_date,
-      sum(l.accepted) as accepted, max(l.expected) as expected, bool_and(l.accepted = l.quantity) as is_as_announced
-    from shipment_lines l
-    where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
-    group by l.order_line_id
-  ) o
+  select count(*) as lines, bool_and(l.accepted = l.quantity) as is_as_announced from shipment_lines l
+  where l.company_id = s.company_id and l.supplier_id = s.supplier_id and l.shipment_id = s.id
 ) l
-cross join lateral (
-  select count(*) as discrepancies, count(d.answered_at) as answered,
-    coalesce(sum(extract(epoch from d.answered_at - d.created_at)), 0)::bigint as answer_seconds
-  from discrepancies d
-  where d.company_id = s.company_id and d.supplier_id = s.supplier_id and d.shipment_id = s.id
-) d
-where s.status = 'received' and a.arrived_on is not null;
-comment on view received_shipment_scores is 'What shipment_scores must be: computed from the shipments themselves.';
-grant select on received_shipment_scores to oto_app;
-
--- What arrived before, as far as it is known.
-alter table shipment_scores no force row level security;
-alter table scorecard_months no force row level security;
-insert into shipment_scores select * from received_shipment_scores;
+where s.status = 'received' and r.counted_at is not null;
 insert into scorecard_months
 select company_id, supplier_id, ship_to, date_trunc('month', arrived_on)::date, sum(shipments), sum(lines), sum(dated),
   sum(on_time), sum(in_full), sum(otif), sum(confirmed), sum(on_confirmed_time), sum(announced_ahead), sum(as_announced),
   sum(discrepancies), sum(answered), sum(answer_seconds)
 from shipment_scores group by 1, 2, 3, 4;
+alter table companies force row level security;
 alter table shipments force row level security;
 alter table shipment_lines force row level security;
 alter table order_lines force row level security;
 alter table receipts force row level security;
-alter table discrepancies force row level security;
 alter table shipment_scores force row level security;
 alter table scorecard_months force row level security;

@@ -1,4 +1,4 @@
--- Large files of orders, which are imported in the background.
+-- Large files of orders are imported in the background. Which columns are which, people say of files that do not say it.
 
 create table order_import_jobs (
   company_id bigint not null,
@@ -56,3 +56,24 @@ create policy tenant_isolation on order_import_jobs
   using (company_id = nullif(current_setting('app.company', true), '')::bigint);
 grant select, insert, delete on order_import_jobs to oto_app;
 grant update (state, attempt, seen_at, rows_done, ended_at, content, import_id, report, problem) on order_import_jobs to oto_app;
+
+create table import_column_choices (
+  company_id bigint not null references companies (id),
+  kind text collate "C" not null check (kind in ('orders', 'confirmations', 'lines', 'suppliers', 'people')),
+  supplier_id bigint not null,
+  headings_hash bytea not null check (octet_length(headings_hash) = 32),
+  columns text not null check (char_length(columns) <= 1500),
+  chosen_at timestamptz not null,
+  primary key (company_id, kind, supplier_id, headings_hash)
+);
+comment on table import_column_choices is
+  'Which columns are which in imported files with the same headings, as somebody chose; the newest hundred of a kind.';
+comment on column import_column_choices.supplier_id is 'Whose files; -1 for the company''s own.';
+comment on column import_column_choices.headings_hash is 'SHA-256 of the headings.';
+comment on column import_column_choices.columns is 'Positions from 1 by column: order_code:1,size:0. 0 is none.';
+
+alter table import_column_choices enable row level security, force row level security;
+create policy tenant_isolation on import_column_choices
+  using (company_id = nullif(current_setting('app.company', true), '')::bigint);
+grant select, insert, delete on import_column_choices to oto_app;
+grant update (columns, chosen_at) on import_column_choices to oto_app;

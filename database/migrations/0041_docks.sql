@@ -90,8 +90,3 @@ alter table dock_slots enable row level security, force row level security;
 create policy tenant_isolation on dock_slots
   using (company_id = nullif(current_setting('app.company', true), '')::bigint);
 grant select, insert, update, delete on dock_slots to oto_app;
-
-alter table shipment_events drop constraint shipment_events_kind_check;
-alter table shipment_events add constraint shipment_events_kind_check check (kind in ('created', 'updated', 'line-added',
-  'line-changed', 'line-removed', 'packed', 'labelled', 'closed', 'deleted', 'reopened', 'cancelled', 'received',
-  'receipt-corrected', 'discrepancy-answered', 'discrepancy-settled') or kind = 'dock-slot');

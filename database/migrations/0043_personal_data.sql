@@ -1,8 +1,22 @@
--- Functions of the tables' owner, each alone in its transaction. On tables
--- distributed by Citus, functions that are stable rather than immutable are called with values alone, never with columns; and
--- machines hear of the tenant context by `set local` alone.
+-- What is kept of people: nobody loses their sign-ins with their account, nor is anybody else's address among them.
 
-create or replace function create_first_company(code bytea, company_name text, zone text) returns bigint
+-- Sign-ins would go with a user. Whoever is erased stays as a number: see erase_person.
+revoke delete on users, usernames from oto_app;
+
+comment on column sign_in_events.address is 'IP address; empty where it was not the person: an administrator, or the server.';
+
+-- What administrators did to others had their own address and browser. The owner passes row-level security for a moment.
+alter table sign_in_events no force row level security;
+update sign_in_events set address = '', agent = ''
+  where kind in ('user-disabled', 'user-enabled', 'second-factor-reset')
+    and address not in ('', 'erased');
+alter table sign_in_events force row level security;
+
+-- Functions of the tables' owner, each alone in its transaction: the application's role may neither make companies nor change
+-- what is only ever added to. On tables distributed by Citus, functions that are stable rather than immutable are called with
+-- values alone, never with columns; and machines hear of the tenant context by `set local` alone.
+
+create function create_first_company(code bytea, company_name text, zone text) returns bigint
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   created bigint;
@@ -20,8 +34,10 @@ begin
 end $$;
 comment on function create_first_company is
   'Makes the first company for a setup code, alone in its transaction; null where there is one, or the code is not of setup_codes.';
+revoke all on function create_first_company from public;
+grant execute on function create_first_company to oto_app;
 
-create or replace function erase_person(person bigint) returns boolean
+create function erase_person(person bigint) returns boolean
   language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   company constant bigint := nullif(current_setting('app.company', true), '')::bigint;
@@ -94,3 +110,11 @@ begin
     where company_id = company and id = person;
   return true;
 end $$;
+comment on function erase_person is
+  'Erases a person of the company of the tenant context: the account for good, their name, addresses and drafts wherever they stand; false where there is no such person.';
+revoke all on function erase_person from public;
+grant execute on function erase_person to oto_app;
+
+-- An administrator may part an account from a sign-in provider.
+
+alter type sign_in_kind add value 'provider-unlinked';

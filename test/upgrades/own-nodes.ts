@@ -1,0 +1,86 @@
+// Three nodes of Citus that belong to one test, made by the program `up` in the folder that CITUS_NODES names.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { onConnection } from '#test/upgrades/citus-cluster.ts'
+import { eventually } from '#test/world/running-server.ts'
+
+const run = promisify(execFile)
+const programs = process.env.CITUS_NODES ?? ''
+// Where `up` has it from.
+const pgCtl = '/usr/lib/postgresql/15/bin/pg_ctl'
+
+/** Why a test that needs nodes of its own is skipped; undefined where it can have them. */
+export const noNodes = programs
+  ? undefined
+  : 'PROVES NOTHING: set CITUS_NODES to the folder whose programs `up` and `down` start and stop three nodes of Citus'
+
+export type OwnNodes = {
+  /** The database of the first machine. */
+  url: string
+  /** Ports at 127.0.0.1: the first machine, then its workers. */
+  ports: [number, number, number]
+  /** Kills the PostgreSQL of the machine at a port; its sessions end with it. */
+  kill: (port: number) => Promise<void>
+  start: (port: number) => Promise<unknown>
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((done) => {
+    const server = createServer().once('error', () => done(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+  })
+
+async function threeFreePorts(): Promise<[number, number, number]> {
+  const first = 20_000 + Math.floor(Math.random() * 10_000)
+  const ports: [number, number, number] = [first, first + 1, first + 2]
+  const free = await Promise.all(ports.map(isFree))
+  return free.every(Boolean) ? ports : threeFreePorts()
+}
+
+/** Lends three machines to a piece of work: they can be lost, and no other test notices. */
+export async function withOwnNodes(work: (nodes: OwnNodes) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'oto-nodes-'))
+  const ports = await threeFreePorts()
+  const node = (port: number) => join(folder, `node${port - ports[0]}`)
+  // It may not run as root, and what it starts must not keep our pipes.
+  const control = (port: number, ...parameters: string[]) =>
+    run('runuser', [
+      ...['-u', 'postgres', '--', pgCtl, '-D', node(port), '-l', join(node(port), 'log'), '-w'],
+      ...parameters,
+    ])
+  // What a killed one leaves is in use for a moment.
+  const start = (port: number) =>
+    eventually('the machine starts', () =>
+      control(port, 'start').then(
+        () => true,
+        () => false,
+      ),
+    )
+  try {
+    const { stdout } = await run(resolve(programs, 'up'), [folder, String(ports[0])])
+    const url = stdout.trim()
+    // What is acknowledged outlives a kill.
+    for (const port of ports) {
+      const node = new URL(url)
+      node.port = String(port)
+      await onConnection(node.href, async (client) => {
+        await client.query('alter system set synchronous_commit = on')
+        await client.query('select pg_reload_conf()')
+      })
+    }
+    const kill = async (port: number) => {
+      const pid = Number(
+        (await readFile(join(node(port), 'postmaster.pid'), 'utf8')).split('\n')[0],
+      )
+      process.kill(pid, 'SIGKILL')
+    }
+    await work({ url, ports, kill, start })
+  } finally {
+    await run(resolve(programs, 'down'), [folder])
+    await rm(folder, { recursive: true, force: true })
+  }
+}

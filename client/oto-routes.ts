@@ -5170,7 +5170,7 @@ export type Routes = {
   'GET /api/starter': { reply: GetStarterReply }
   /** Get the first steps that are done */
   'GET /api/first-steps': { reply: GetFirstStepsReply }
-  /** What changed */
+  /** Changes after a position */
   'GET /api/events': {
     query?: { after?: number; limit?: number; kind?: string; shipmentId?: number; orderId?: number }
     reply: ListEventsReply

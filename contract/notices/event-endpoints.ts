@@ -4,7 +4,7 @@ import { changeEvent, changeEventKind, eventPosition } from '#domain/notices/cha
 
 const id = z.coerce.number().int().positive()
 
-/** One kind or several, separated by commas. */
+/** Kinds, separated by commas. */
 const kinds = z
   .string()
   .max(400)
@@ -16,28 +16,23 @@ export const listEvents = endpoint({
   url: '/api/events',
   access: 'see',
   scope: 'company',
-  summary: 'What changed',
+  summary: 'Changes after a position',
   schema: {
     headers: supplierHeaders,
     querystring: z.strictObject({
       after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().meta({
-        description: '`position` of the page before; without it, the position of now and no rows',
+        description: '`position` of the page before; without it, that of now and no rows',
       }),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
-      kind: kinds.optional().meta({
-        description: 'Of these kinds alone, separated by commas',
-        example: 'shipment.closed,receipt.recorded',
-      }),
-      shipmentId: id.optional().meta({ description: 'Of this shipment alone' }),
-      orderId: id.optional().meta({ description: 'Of this order and its lines alone' }),
+      kind: kinds.optional().meta({ example: 'shipment.closed,receipt.recorded' }),
+      shipmentId: id.optional(),
+      orderId: id.optional(),
     }),
     response: {
       200: z.object({
         rows: z.array(changeEvent),
         position: eventPosition.meta({ description: 'To be sent as `after` the next time' }),
-        isMore: z.boolean().meta({
-          description: 'Whether to go on at once; with filters, maybe after a page without rows',
-        }),
+        isMore: z.boolean().meta({ description: 'Whether to go on at once' }),
       }),
     },
   },

@@ -59,28 +59,18 @@ export const changeEventKind = z.enum([
 export type ChangeEventKind = z.output<typeof changeEventKind>
 
 /** A place in the list of what changed in a company. */
-export const eventPosition = z.int().min(0)
+export const eventPosition = z.int()
 
 /** A change that was committed, at its position among those of its company. */
 export const changeEvent = z.object({
-  position: eventPosition.meta({ description: 'Grows; the numbers have gaps' }),
+  position: eventPosition,
   kind: changeEventKind,
-  at: instant.meta({
-    description: 'Beginning of the change: later than that of the next one, maybe',
-  }),
-  actor: z
-    .string()
-    .nullable()
-    .meta({ description: 'Name of who did it; null: a command at the server' }),
+  at: instant,
+  actor: z.string().nullable().meta({ description: 'null: a command at the server' }),
   supplierId: z.int(),
-  id: z.int().meta({
-    description:
-      'Id of the shipment, order, order line or discrepancy that the kind names; of a receipt, the shipment',
-  }),
+  id: z.int().meta({ description: 'Id of what the kind names; of a receipt, the shipment' }),
   code: z.string().meta({ description: 'Code of the shipment or the order' }),
-  version: z.int().nullable().meta({
-    description: 'Version of the shipment by then; null where it has not changed, and of orders',
-  }),
+  version: z.int().nullable().meta({ description: 'Version of the shipment by then' }),
   shipmentId: z.int().nullable(),
   orderId: z.int().nullable(),
   orderLineId: z.int().nullable(),

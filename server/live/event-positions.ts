@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { type ChangeEvent, changeEvent, noticeOfEvent } from '#domain/notices/change-event.ts'
-import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
 import { together } from '#server/data/execute.ts'
 import {
   type ChangeMessage,
@@ -49,37 +49,47 @@ export const placeEvents = (
   companyId: number,
   others: readonly ServerNotice[] = [],
 ): Promise<void> =>
-  inTenantTransaction(database, companyId, async ({ execute }) => {
-    // A statement behind the lock sees what was committed before it was taken. All tables are read by one, as of one moment.
-    const [, found, [end]] = await together([
-      execute(sql`select pg_advisory_xact_lock(${EVENTS_LOCK}::int, ${companyId}::int)`),
-      execute(typedSql(unplacedEvent)`
+  inTransaction(database, (transaction) => place(transaction, companyId, others), begin)
+
+// A statement behind the lock must see what was committed while it waited.
+const begin = 'begin isolation level read committed'
+
+async function place(
+  { execute, setTenant }: CommandTransaction,
+  companyId: number,
+  others: readonly ServerNotice[],
+): Promise<void> {
+  await setTenant(companyId)
+  // All tables are read by one statement, as of one moment.
+  const [, found, [end]] = await together([
+    execute(sql`select pg_advisory_xact_lock(${EVENTS_LOCK}::int, ${companyId}::int)`),
+    execute(typedSql(unplacedEvent)`
         select source, id, supplier_id as "supplierId", kind, shipment_id as "shipmentId", version
         from (${eventRows(isUnplaced, 'id', maxPlaced)}) e`),
-      execute(typedSql(endOfList)`
+    execute(typedSql(endOfList)`
         select ${lastPosition} as last from companies where id = ${thisCompany}`),
-    ])
-    const further = found.filter(({ source }) => source === 'further_events')
-    // Others may have come after those of the first table that are left for the next time.
-    const placed = (further.length < maxPlaced ? found : further).map((event, index) => ({
-      ...event,
-      position: (end?.last ?? 0) + index + 1,
-    }))
-    const notices: ServerNotice[] = placed.map((event) => positionedNotice(companyId, event))
-    const told = new Set(notices.map(subjectOf))
-    notices.push(...others.filter((notice) => !told.has(subjectOf(notice))))
-    if (notices.length === 0) return
-    await together([
-      ...[...Map.groupBy(placed, ({ source }) => source)].map(([table, rows]) =>
-        execute(sql`
+  ])
+  const further = found.filter(({ source }) => source === 'further_events')
+  // Others may have come after those of the first table that are left for the next time.
+  const placed = (further.length < maxPlaced ? found : further).map((event, index) => ({
+    ...event,
+    position: (end?.last ?? 0) + index + 1,
+  }))
+  const notices: ServerNotice[] = placed.map((event) => positionedNotice(companyId, event))
+  const subjects = new Set(notices.map(subjectOf))
+  notices.push(...others.filter((notice) => !subjects.has(subjectOf(notice))))
+  if (notices.length === 0) return
+  await together([
+    ...[...Map.groupBy(placed, ({ source }) => source)].map(([table, rows]) =>
+      execute(sql`
           update ${sql.ref(table)} e set position = p.position
           from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ position }) => position)}::bigint[])
             as p (id, position)
           where e.company_id = ${thisCompany} and e.id = p.id`),
-      ),
-      execute(notifyStatement(notices)),
-    ])
-  })
+    ),
+    execute(notifyStatement(notices)),
+  ])
+}
 
 /** The notice of a change at its position. */
 export const positionedNotice = (

@@ -229,8 +229,8 @@ const open: OpenStream[] = []
 after(() => {
   for (const stream of open) stream.close()
 })
-const resume = async (who: TestActor, heard: string, at = world) => {
-  const stream = await openStream(at.origin, who.token, undefined, { 'last-event-id': heard })
+const resume = async (who: TestActor, lastId: string, at = world) => {
+  const stream = await openStream(at.origin, who.token, undefined, { 'last-event-id': lastId })
   open.push(stream)
   assert.equal(stream.status, 200, stream.text())
   return stream
@@ -244,16 +244,16 @@ test('a stream carries positions, and another one goes on from the last of them,
   const hears = (stream: OpenStream, id: number) =>
     stream.gets(() => stream.news().some((news) => news.kind === 'shipment' && news.id === id))
   assert.ok(await hears(first, one))
-  const heard = lastIdOf(first)
+  const lastId = lastIdOf(first)
   assert.deepEqual(
-    (await rowsAfter(Number(heard) - 1, lee)).map(({ id }) => id),
+    (await rowsAfter(Number(lastId) - 1, lee)).map(({ id }) => id),
     [one],
   )
   first.close()
   const [two, gone] = [(await made()).id, (await made()).id]
   await lee.call(removeShipment, { params: { id: gone }, version: 1 })
   await made(pau)
-  const second = await resume(lee, heard, other)
+  const second = await resume(lee, lastId, other)
   assert.ok(await hears(second, gone))
   assert.deepEqual(
     second.events.map(({ event, data }) => [event, data]),
@@ -264,13 +264,13 @@ test('a stream carries positions, and another one goes on from the last of them,
   )
   const three = (await made()).id
   assert.ok(await hears(second, three))
-  assert.ok(Number(lastIdOf(second)) > Number(heard))
+  assert.ok(Number(lastIdOf(second)) > Number(lastId))
 })
 
 test('a stream that missed much, or has heard of what is not known, begins by reading anew', async () => {
-  const heard = await now(lee)
+  const lastId = await now(lee)
   for (let count = 0; count < 51; count += 1) await made()
-  for (const position of [heard, (await now(lee)) + 5]) {
+  for (const position of [lastId, (await now(lee)) + 5]) {
     const stream = await resume(lee, String(position))
     assert.ok(await stream.gets((events) => events.some(({ event }) => event === 'refetch')))
     // Until it has said so, it gives no position to go on from.

@@ -173,8 +173,10 @@ export class LiveHub {
         const reader = streamReader(stream.watcher)
         const { isResuming } = stream
         const alike = `${reader.supplierId} ${reader.side} ${isResuming}`
-        const told = isResuming ? notices.map((one) => ({ ...one, position: undefined })) : notices
-        const text = texts.get(alike) ?? eventsFor(reader, told)
+        const visible = isResuming
+          ? notices.map((one) => ({ ...one, position: undefined }))
+          : notices
+        const text = texts.get(alike) ?? eventsFor(reader, visible)
         texts.set(alike, text)
         if (text) stream.send(text)
       }

@@ -56,12 +56,12 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
         // No await between counting and beginning, so that concurrent requests are counted.
         refuseTooMany(hub, watcher, config.maxStreams)
         const { age } = request.query as z.output<typeof watchChanges.schema.querystring>
-        const { 'last-event-id': heard } = request.headers
-        stream.isResuming = heard !== undefined
+        const { 'last-event-id': lastEventId } = request.headers
+        stream.isResuming = lastEventId !== undefined
         begin(hub, stream, watcher, reply)
         stream.send(
-          heard !== undefined
-            ? await missedSince(database, request, watcher, Number(heard))
+          lastEventId !== undefined
+            ? await missedSince(database, request, watcher, Number(lastEventId))
             : isUnchanged(hub, watcher, age)
               ? ':\n\n'
               : refetch,

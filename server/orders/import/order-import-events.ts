@@ -5,7 +5,7 @@ import { notifyStatement } from '#server/data/notice-channel.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import type { Execute } from '#server/orders/import/order-import-queries.ts'
 
-/** What a file, or taking one back, did to an order; the order is its subject. */
+/** Change of an order by a file, or by taking one back; the order is its subject. */
 export type FileOrderEvent = {
   supplierId: number
   subjectId: number

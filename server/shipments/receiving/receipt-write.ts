@@ -102,8 +102,11 @@ const openedEvents = (
   { code }: ReceivedShipment,
   receipts: readonly ReceiptRow[],
 ) => sql`
+  with opened as materialized (
+    select d.company_id, d.supplier_id, d.id, d.shipment_id from discrepancies d
+    where d.company_id = ${thisCompany} and d.supplier_id = ${supplierId}
+      and d.receipt_id = any (${receipts.map(({ id }) => id)}::bigint[])
+  )
   insert into further_events (company_id, supplier_id, kind, subject_id, shipment_id, code, actor_id)
-  select d.company_id, d.supplier_id, 'discrepancy.opened', d.id, d.shipment_id, ${code}::text, ${caller.userId}::bigint
-  from discrepancies d
-  where d.company_id = ${thisCompany} and d.supplier_id = ${supplierId} and d.receipt_id = any (${receipts.map(({ id }) => id)}::bigint[])
-  order by d.id returning 1`
+  select o.company_id, o.supplier_id, 'discrepancy.opened', o.id, o.shipment_id, ${code}::text, ${caller.userId}::bigint
+  from opened o order by o.id returning 1`

@@ -698,6 +698,7 @@ END) stored,
   constraint discrepancies_unordered_check CHECK (((order_line_id IS NOT NULL) OR (waived = (0)::numeric))),
   constraint discrepancies_waived_check CHECK (((waived >= (0)::numeric) AND (waived <= quantity)))
 );
+CREATE INDEX discrepancies_by_change ON discrepancies USING btree (company_id, supplier_id, GREATEST(created_at, answered_at, settled_at));
 CREATE INDEX discrepancies_by_kind ON discrepancies USING btree (company_id, supplier_id, kind, id);
 CREATE INDEX discrepancies_by_order_line ON discrepancies USING btree (company_id, order_line_id);
 CREATE INDEX discrepancies_by_shipment ON discrepancies USING btree (company_id, supplier_id, shipment_id, id);
@@ -1434,6 +1435,7 @@ END),
   constraint order_lines_supplier_product_code_check CHECK ((length(supplier_product_code) <= 80)),
   constraint order_lines_waived_check CHECK ((waived >= (0)::numeric))
 );
+CREATE INDEX order_lines_by_change ON order_lines USING btree (company_id, supplier_id, changed_at);
 CREATE INDEX order_lines_by_color ON order_lines USING btree (company_id, supplier_id, color, size);
 CREATE INDEX order_lines_by_confirmation ON order_lines USING btree (company_id, supplier_id, confirmation, due_date, id) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_by_due_date ON order_lines USING btree (company_id, supplier_id, due_date, id) INCLUDE (product_code, size, color, order_code, line_number);

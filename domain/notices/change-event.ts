@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { eventKind } from '#domain/shipments/shipment-event.ts'
-import { instant } from '#domain/units/day-shape.ts'
+import { instant } from '#domain/units/day.ts'
 
 /** The kinds of what changed, by the entries of a shipment's history. */
 export const kindOfShipmentEvent = {

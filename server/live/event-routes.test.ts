@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { addShipmentComment } from '#contract/comments/comment-endpoints.ts'
 import { listEvents } from '#contract/notices/event-endpoints.ts'
 import { createOrder } from '#contract/orders/order-change-endpoints.ts'
@@ -15,12 +15,10 @@ import {
 import { changeEventKind } from '#domain/notices/change-event.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { machine } from '#test/world/api-keys.ts'
-import { type OpenStream, openStream } from '#test/world/event-stream-client.ts'
 import { countingIn } from '#test/world/received-shipments.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
-const other = await world.another()
 const lee = await world.signIn('lee')
 const pau = await world.signIn('pau')
 const marc = await world.signIn('marc')
@@ -223,63 +221,6 @@ test('a position that was never given is gone: what it stood for is read anew', 
   const last = await now()
   const { status, problem } = await marc.call(listEvents, { query: { after: last + 1 } })
   assert.deepEqual([status, problem.code], [410, 'position-unknown'])
-})
-
-const open: OpenStream[] = []
-after(() => {
-  for (const stream of open) stream.close()
-})
-const resume = async (who: TestActor, lastId: string, at = world) => {
-  const stream = await openStream(at.origin, who.token, undefined, { 'last-event-id': lastId })
-  open.push(stream)
-  assert.equal(stream.status, 200, stream.text())
-  return stream
-}
-const lastIdOf = (stream: OpenStream) =>
-  /^id: (\d+)$(?![\s\S]*^id: )/m.exec(stream.text())?.[1] ?? ''
-
-test('a stream carries positions, and another one goes on from the last of them, at whatever server', async () => {
-  const first = await resume(lee, String(await now(lee)))
-  const one = (await made()).id
-  const hears = (stream: OpenStream, id: number) =>
-    stream.gets(() => stream.news().some((news) => news.kind === 'shipment' && news.id === id))
-  assert.ok(await hears(first, one))
-  const lastId = lastIdOf(first)
-  assert.deepEqual(
-    (await rowsAfter(Number(lastId) - 1, lee)).map(({ id }) => id),
-    [one],
-  )
-  first.close()
-  const [two, gone] = [(await made()).id, (await made()).id]
-  await lee.call(removeShipment, { params: { id: gone }, version: 1 })
-  await made(pau)
-  const second = await resume(lee, lastId, other)
-  assert.ok(await hears(second, gone))
-  assert.deepEqual(
-    second.events.map(({ event, data }) => [event, data]),
-    [
-      ['news', { kind: 'shipment', id: two, version: 1 }],
-      ['news', { kind: 'shipment', id: gone, version: null }],
-    ],
-  )
-  const three = (await made()).id
-  assert.ok(await hears(second, three))
-  assert.ok(Number(lastIdOf(second)) > Number(lastId))
-})
-
-test('a stream that missed much, or has heard of what is not known, begins by reading anew', async () => {
-  const lastId = await now(lee)
-  for (let count = 0; count < 51; count += 1) await made()
-  for (const position of [lastId, (await now(lee)) + 5]) {
-    const stream = await resume(lee, String(position))
-    assert.ok(await stream.gets((events) => events.some(({ event }) => event === 'refetch')))
-    // Until it has said so, it gives no position to go on from.
-    assert.doesNotMatch(stream.text().split('event: refetch')[0] ?? '', /^id: /m)
-  }
-  assert.equal(
-    (await openStream(world.origin, lee.token, undefined, { 'last-event-id': 'x' })).status,
-    400,
-  )
 })
 
 test('every kind of entry has its kind of change, each of its own', () => {

@@ -3,7 +3,7 @@ import { listEvents } from '#contract/notices/event-endpoints.ts'
 import { held } from '#test/replies/reply-against-shape.ts'
 import type { TestActor } from '#test/world/world.ts'
 
-/** What changed for each, these kinds among it. */
+/** Holds what changed for each, with these kinds among it. */
 export async function holdEventReplies(
   everyone: readonly TestActor[],
   some: readonly string[],

@@ -4271,6 +4271,7 @@ export type Routes = {
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       orderCode?: string
+      updatedSince?: Instant
       limit?: number
       after?: string
       before?: string
@@ -4293,6 +4294,7 @@ export type Routes = {
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       orderCode?: string
+      updatedSince?: Instant
       row?: number
     }
     reply: CountPeopleReply
@@ -4313,6 +4315,7 @@ export type Routes = {
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       orderCode?: string
+      updatedSince?: Instant
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
@@ -4488,6 +4491,7 @@ export type Routes = {
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       orderCode?: string
+      updatedSince?: Instant
       format?: 'xlsx' | 'csv'
       lang?: Lang
     }
@@ -4518,6 +4522,7 @@ export type Routes = {
       text?: string
       sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
       exactCode?: string
+      updatedSince?: Instant
       limit?: number
       after?: string
       before?: string
@@ -4551,6 +4556,7 @@ export type Routes = {
       text?: string
       sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
       exactCode?: string
+      updatedSince?: Instant
       row?: number
     }
     reply: CountPeopleReply
@@ -4580,6 +4586,7 @@ export type Routes = {
       text?: string
       sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
       exactCode?: string
+      updatedSince?: Instant
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
@@ -4750,6 +4757,7 @@ export type Routes = {
       from?: Day
       to?: Day
       sort?: 'created' | '-created'
+      updatedSince?: Instant
       limit?: number
       after?: string
       before?: string
@@ -4767,6 +4775,7 @@ export type Routes = {
       from?: Day
       to?: Day
       sort?: 'created' | '-created'
+      updatedSince?: Instant
       row?: number
     }
     reply: CountPeopleReply

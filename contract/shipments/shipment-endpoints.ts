@@ -9,7 +9,14 @@ import {
 } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
-import { changedQuery, exactCode, historyLimit, pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
+import {
+  changedQuery,
+  exactCode,
+  historyLimit,
+  pageParameters,
+  pageQuery,
+  pageSchema,
+} from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import { announcedShipment, announcement } from '#domain/packing/announcement.ts'
 import { announcementChanges } from '#domain/packing/announcement-changes.ts'

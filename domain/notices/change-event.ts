@@ -56,7 +56,6 @@ export const changeEventKind = z.enum([
     ...Object.values(kindOfOrderEvent.line),
   ]),
 ])
-export type ChangeEventKind = z.output<typeof changeEventKind>
 
 /** A place in the list of what changed in a company. */
 export const eventPosition = z.int()

@@ -252,6 +252,50 @@ type CarrierRecord = {
 }
 type CarrierRow = { id: number; code: string; name: string; scac: string | null }
 type Centimetres = DecimalText | null
+type ChangeEvent = {
+  position: EventPosition
+  kind: ChangeEventKind
+  at: Instant
+  actor: string | null
+  supplierId: number
+  id: number
+  code: string
+  version: number | null
+  shipmentId: number | null
+  orderId: number | null
+  orderLineId: number | null
+  discrepancyId: number | null
+  link: string | null
+}
+type ChangeEventKind =
+  | 'shipment.created'
+  | 'shipment.changed'
+  | 'shipment.line-added'
+  | 'shipment.line-changed'
+  | 'shipment.line-removed'
+  | 'shipment.packed'
+  | 'shipment.labelled'
+  | 'shipment.closed'
+  | 'shipment.deleted'
+  | 'shipment.reopened'
+  | 'shipment.cancelled'
+  | 'shipment.dock-slot'
+  | 'receipt.recorded'
+  | 'receipt.taken-back'
+  | 'discrepancy.answered'
+  | 'discrepancy.settled'
+  | 'order.created'
+  | 'order.changed'
+  | 'order.removed'
+  | 'discrepancy.opened'
+  | 'order-line.added'
+  | 'order-line.changed'
+  | 'order-line.cancelled'
+  | 'order-line.confirmed'
+  | 'order-line.proposed'
+  | 'order-line.accepted'
+  | 'order-line.refused'
+  | 'order-line.unconfirmed'
 type ClientSecret = string
 type ColumnsChoice = string
 type ColumnsReading = {
@@ -668,6 +712,7 @@ type EventKind =
   | 'discrepancy-answered'
   | 'discrepancy-settled'
   | 'dock-slot'
+type EventPosition = number
 type FieldError = {
   pointer: string
   code:
@@ -2375,6 +2420,7 @@ type Problem = {
     | 'import-taken-back'
     | 'import-ended'
     | 'too-many-imports'
+    | 'position-unknown'
     | 'version-changed'
     | 'too-large'
     | 'unsupported-media-type'
@@ -3661,6 +3707,7 @@ type GetFirstStepsReply = {
     isLabelled: boolean
   } | null
 }
+type ListEventsReply = { rows: ChangeEvent[]; position: EventPosition; isMore: boolean }
 type EndProviderSessionsBody = { logout_token: string }
 type UnsubscribeFromNoticesBody = { 'List-Unsubscribe': 'One-Click' }
 /** Parameters and reply of each route. */
@@ -4224,6 +4271,7 @@ export type Routes = {
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       orderCode?: string
+      updatedSince?: Instant
       limit?: number
       after?: string
       before?: string
@@ -4246,6 +4294,7 @@ export type Routes = {
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       orderCode?: string
+      updatedSince?: Instant
       row?: number
     }
     reply: CountPeopleReply
@@ -4266,6 +4315,7 @@ export type Routes = {
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       orderCode?: string
+      updatedSince?: Instant
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
@@ -4441,6 +4491,7 @@ export type Routes = {
       text?: string
       sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
       orderCode?: string
+      updatedSince?: Instant
       format?: 'xlsx' | 'csv'
       lang?: Lang
     }
@@ -4471,6 +4522,7 @@ export type Routes = {
       text?: string
       sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
       exactCode?: string
+      updatedSince?: Instant
       limit?: number
       after?: string
       before?: string
@@ -4504,6 +4556,7 @@ export type Routes = {
       text?: string
       sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
       exactCode?: string
+      updatedSince?: Instant
       row?: number
     }
     reply: CountPeopleReply
@@ -4533,6 +4586,7 @@ export type Routes = {
       text?: string
       sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
       exactCode?: string
+      updatedSince?: Instant
       format?: 'data' | 'csv' | 'xlsx'
       lang?: Lang
     }
@@ -4703,6 +4757,7 @@ export type Routes = {
       from?: Day
       to?: Day
       sort?: 'created' | '-created'
+      updatedSince?: Instant
       limit?: number
       after?: string
       before?: string
@@ -4720,6 +4775,7 @@ export type Routes = {
       from?: Day
       to?: Day
       sort?: 'created' | '-created'
+      updatedSince?: Instant
       row?: number
     }
     reply: CountPeopleReply
@@ -5123,6 +5179,11 @@ export type Routes = {
   'GET /api/starter': { reply: GetStarterReply }
   /** Get the first steps that are done */
   'GET /api/first-steps': { reply: GetFirstStepsReply }
+  /** Changes after a position */
+  'GET /api/events': {
+    query?: { after?: number; limit?: number; kind?: string; shipmentId?: number; orderId?: number }
+    reply: ListEventsReply
+  }
   /** Back-channel logout of a provider */
   'POST /api/auth/providers/{provider}/backchannel-logout': {
     params: { provider: PublicHandle }

@@ -18,6 +18,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/workspace/draft-endpoints.ts')>
   | Exports<typeof import('#contract/packing/label-endpoints.ts')>
   | Exports<typeof import('#contract/shipments/line-import-endpoints.ts')>
+  | Exports<typeof import('#contract/notices/event-endpoints.ts')>
   | Exports<typeof import('#contract/notices/live-endpoints.ts')>
   | Exports<typeof import('#contract/notices/mail-endpoints.ts')>
   | Exports<typeof import('#contract/comments/mention-endpoints.ts')>

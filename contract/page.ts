@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { visibleCode } from '#domain/code-text.ts'
+import { instant } from '#domain/units/day.ts'
 
 /** Rows of a list are counted no further. */
 export const maxRowsCounted = 10_000
@@ -16,6 +17,9 @@ export const exactCode = z.string().overwrite(visibleCode).min(1).max(100).optio
 
 /** Entries of a history that a reply has: as many as that by itself. */
 export const historyLimit = (max: number) => z.coerce.number().int().min(1).max(max).default(max)
+
+/** Query of a list that programs narrow to what changed then or later. */
+export const changedQuery = { updatedSince: instant.optional() }
 
 /** A page of a list: rows and the cursors of its neighbours, null where there is none. Counting is a call of its own. */
 export const pageSchema = <T extends z.ZodType>(row: T) =>

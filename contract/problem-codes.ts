@@ -67,6 +67,7 @@ export const problemCodes = {
   'import-taken-back': 409,
   'import-ended': 409,
   'too-many-imports': 409,
+  'position-unknown': 410,
   'version-changed': 412,
   'too-large': 413,
   'unsupported-media-type': 415,

@@ -698,6 +698,7 @@ END) stored,
   constraint discrepancies_unordered_check CHECK (((order_line_id IS NOT NULL) OR (waived = (0)::numeric))),
   constraint discrepancies_waived_check CHECK (((waived >= (0)::numeric) AND (waived <= quantity)))
 );
+CREATE INDEX discrepancies_by_change ON discrepancies USING btree (company_id, supplier_id, GREATEST(created_at, answered_at, settled_at));
 CREATE INDEX discrepancies_by_kind ON discrepancies USING btree (company_id, supplier_id, kind, id);
 CREATE INDEX discrepancies_by_order_line ON discrepancies USING btree (company_id, order_line_id);
 CREATE INDEX discrepancies_by_shipment ON discrepancies USING btree (company_id, supplier_id, shipment_id, id);
@@ -846,6 +847,39 @@ CREATE INDEX external_identities_by_user ON external_identities USING btree (com
 alter table external_identities enable row level security, force row level security;
 create policy tenant_isolation on external_identities as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on external_identities to oto_app;
+
+-- Changes of which no history has an entry of its own: orders of files, and discrepancies that a count opened; only added to. They outlive what they are about, hence no foreign keys to it.
+create table further_events (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  supplier_id bigint not null,
+  -- What happened; an order by a file, or by taking one back.
+  kind text collate "C" not null,
+  -- The order or the discrepancy.
+  subject_id bigint not null,
+  -- The shipment that was counted.
+  shipment_id bigint,
+  -- Code of the order or the shipment.
+  code text collate "C" not null,
+  -- Who; null for a command at the server.
+  actor_id bigint,
+  -- When.
+  at timestamp with time zone not null default now(),
+  -- As of shipment_events.
+  "position" bigint,
+  constraint further_events_pkey PRIMARY KEY (company_id, id),
+  constraint further_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
+  constraint further_events_kind_check CHECK ((kind = ANY (ARRAY['order.created'::text, 'order.changed'::text, 'order.removed'::text, 'discrepancy.opened'::text]))),
+  constraint further_events_shipment_check CHECK (((kind = 'discrepancy.opened'::text) = (shipment_id IS NOT NULL)))
+);
+CREATE INDEX further_events_by_actor ON further_events USING btree (company_id, actor_id);
+CREATE INDEX further_events_by_position ON further_events USING btree (company_id, "position") WHERE ("position" > 0);
+CREATE INDEX further_events_by_supplier_position ON further_events USING btree (company_id, supplier_id, "position") WHERE ("position" > 0);
+CREATE INDEX further_events_without_position ON further_events USING btree (company_id, id) WHERE ("position" IS NULL);
+alter table further_events enable row level security, force row level security;
+create policy tenant_isolation on further_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant insert, select on further_events to oto_app;
+grant update ("position") on further_events to oto_app;
 
 -- Replies to requests with an Idempotency-Key, so that a request sent twice takes effect once.
 create table idempotency_keys (
@@ -1136,6 +1170,8 @@ create table order_events (
   logged_lines integer,
   -- The order's code at the time, where it stands there.
   order_code text collate "C" not null default ''::text,
+  -- As of shipment_events.
+  "position" bigint,
   constraint order_events_pkey PRIMARY KEY (company_id, id),
   constraint order_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint order_events_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
@@ -1149,12 +1185,16 @@ CREATE INDEX order_events_by_actor ON order_events USING btree (company_id, acto
 CREATE INDEX order_events_by_code ON order_events USING btree (company_id, order_code);
 CREATE INDEX order_events_by_line ON order_events USING btree (company_id, order_line_id) WHERE (order_line_id IS NOT NULL);
 CREATE INDEX order_events_by_order ON order_events USING btree (company_id, order_id, id);
+CREATE INDEX order_events_by_position ON order_events USING btree (company_id, "position") WHERE ("position" > 0);
+CREATE INDEX order_events_by_supplier_position ON order_events USING btree (company_id, supplier_id, "position") WHERE ("position" > 0);
 CREATE INDEX order_events_logged ON order_events USING btree (company_id, logged_at) WHERE (logged_at IS NOT NULL);
 CREATE INDEX order_events_logged_by_actor ON order_events USING btree (company_id, actor_id, logged_at) WHERE (logged_at IS NOT NULL);
 CREATE INDEX order_events_logged_by_supplier ON order_events USING btree (company_id, supplier_id, logged_at) WHERE (logged_at IS NOT NULL);
+CREATE INDEX order_events_without_position ON order_events USING btree (company_id, id) WHERE ("position" IS NULL);
 alter table order_events enable row level security, force row level security;
 create policy tenant_isolation on order_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on order_events to oto_app;
+grant update ("position") on order_events to oto_app;
 
 -- What an imported file changed: a supplier, an order or an order line each.
 create table order_import_changes (
@@ -1395,6 +1435,7 @@ END),
   constraint order_lines_supplier_product_code_check CHECK ((length(supplier_product_code) <= 80)),
   constraint order_lines_waived_check CHECK ((waived >= (0)::numeric))
 );
+CREATE INDEX order_lines_by_change ON order_lines USING btree (company_id, supplier_id, changed_at);
 CREATE INDEX order_lines_by_color ON order_lines USING btree (company_id, supplier_id, color, size);
 CREATE INDEX order_lines_by_confirmation ON order_lines USING btree (company_id, supplier_id, confirmation, due_date, id) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_by_due_date ON order_lines USING btree (company_id, supplier_id, due_date, id) INCLUDE (product_code, size, color, order_code, line_number);
@@ -2090,6 +2131,8 @@ create table shipment_events (
   at timestamp with time zone not null default now(),
   -- What changed; its shape depends on the kind.
   details jsonb not null default '{}'::jsonb,
+  -- Where it stands in what changed in the company, given after its commit; null until then, 0 for those of before the list.
+  "position" bigint,
   constraint shipment_events_pkey PRIMARY KEY (company_id, id),
   constraint shipment_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint shipment_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
@@ -2097,12 +2140,16 @@ create table shipment_events (
 );
 CREATE INDEX shipment_events_by_actor ON shipment_events USING btree (company_id, actor_id, at);
 CREATE INDEX shipment_events_by_code ON shipment_events USING btree (company_id, shipment_code);
+CREATE INDEX shipment_events_by_position ON shipment_events USING btree (company_id, "position") WHERE ("position" > 0);
 CREATE INDEX shipment_events_by_shipment ON shipment_events USING btree (company_id, supplier_id, shipment_id, id);
 CREATE INDEX shipment_events_by_supplier ON shipment_events USING btree (company_id, supplier_id, at);
+CREATE INDEX shipment_events_by_supplier_position ON shipment_events USING btree (company_id, supplier_id, "position") WHERE ("position" > 0);
 CREATE INDEX shipment_events_by_time ON shipment_events USING btree (company_id, at);
+CREATE INDEX shipment_events_without_position ON shipment_events USING btree (company_id, id) WHERE ("position" IS NULL);
 alter table shipment_events enable row level security, force row level security;
 create policy tenant_isolation on shipment_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on shipment_events to oto_app;
+grant update ("position") on shipment_events to oto_app;
 
 -- A quantity of an order line in a shipment: packages times quantity per package, and one more package with the remainder.
 create table shipment_lines (

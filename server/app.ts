@@ -27,6 +27,7 @@ import { addApiKeyRoutes } from '#server/keys/api-key-routes.ts'
 import { limitKeyRates } from '#server/keys/key-rate-limit.ts'
 import { addServiceAccountRoutes } from '#server/keys/service-account-routes.ts'
 import { addLabelRoutes } from '#server/labels/label-routes.ts'
+import { addEventRoutes } from '#server/live/event-routes.ts'
 import { addLiveRoute } from '#server/live/live-routes.ts'
 import { batchNotices } from '#server/live/notice-batcher.ts'
 import { loadOf, sheddingServer } from '#server/load/load-shedding.ts'
@@ -241,5 +242,6 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addScorecardRoutes,
   addStarterRoute,
   addFirstStepsRoute,
+  addEventRoutes,
   addLiveRoute,
 ]

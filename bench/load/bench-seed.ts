@@ -50,8 +50,8 @@ const statements = [
   'analyze',
   `update order_lines l set in_open = c.in_open, in_transit = c.in_transit
    from order_line_counters c where c.company_id = l.company_id and c.order_line_id = l.id and l.quantity = 100000000`,
-  `insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id)
-   select company_id, supplier_id, id, code, 1, 'created', 1 from shipments where company_id = 1 and code like 'B%'`,
+  `insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id, position)
+   select company_id, supplier_id, id, code, 1, 'created', 1, 0 from shipments where company_id = 1 and code like 'B%'`,
   'vacuum analyze',
 ]
 

@@ -20,7 +20,7 @@ export const seededTables = {
     'company_id, id, supplier_id, shipment_id, number, type, height, width, depth, gross_weight',
   package_contents: 'company_id, supplier_id, shipment_id, package_id, shipment_line_id, quantity',
   shipment_events:
-    'company_id, supplier_id, shipment_id, shipment_code, kind, version, to_state, actor_id, at',
+    'company_id, supplier_id, shipment_id, shipment_code, kind, version, to_state, actor_id, at, position',
 } as const
 export type SeededTable = keyof typeof seededTables
 
@@ -99,7 +99,7 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
       `${shipping} ${carrier} ${tracking}`.toLowerCase(),
     )
     const at = `${dayAfter(day, -age - 1)}T08:00:00Z`
-    put('shipment_events', company, supplier, id, shipping, 'created', 1, 'open', 1, at)
+    put('shipment_events', company, supplier, id, shipping, 'created', 1, 'open', 1, at, 0)
     for (let k = 0; k < 5; k += 1) {
       const line = id * 5 - 4 + k
       const of = orderLines[(n * 5 + k * 3) % perBlock.orderLines]

@@ -10,7 +10,16 @@ export const watchChanges = endpoint({
   scope: 'company',
   summary: 'Stream of changes',
   schema: {
-    headers: supplierHeaders,
+    headers: supplierHeaders.extend({
+      'last-event-id': z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .optional()
+        .meta({
+          description:
+            '`id` of the last event: begin with what changed since, or with `refetch` where that is much',
+        }),
+    }),
     querystring: z.strictObject({
       age: z.coerce
         .number()
@@ -30,7 +39,7 @@ export const watchChanges = endpoint({
           '`news`: something changed, with `data` as {"kind":"shipment","id":7,"version":12} (the version is null ' +
           'when it is gone) or {"kind":"order-lines"}. `roles`: yours are others now, GET /api/auth/me has them. A comment comes at least every 15 seconds. It ends when the ' +
           'session does, when the server stops, or when you read too slowly: open it again, and 401 says that the ' +
-          'session is over.',
+          'session is over. An `id` is a position of GET /api/events.',
         [streamType],
       ),
     },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
-import { exactCode, pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
+import { changedQuery, exactCode, pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
 import { visibleCode } from '#domain/code-text.ts'
 import { queryShape } from '#domain/list-query.ts'
 import { listedOrder, order, orderQueryFields } from '#domain/orders/order.ts'
@@ -33,6 +33,7 @@ export const listOrderLines = endpoint({
         .enum(orderLineQueryFields.show.options)
         .default('pending')
         .meta({ description: 'Only with something pending to serve, or all' }),
+      ...changedQuery,
       ...pageQuery,
     }),
     response: { 200: pageSchema(listedOrderLine) },

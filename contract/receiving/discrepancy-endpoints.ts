@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders, versionedCreateHeaders } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
-import { pageQuery, pageSchema } from '#contract/page.ts'
+import { changedQuery, pageQuery, pageSchema } from '#contract/page.ts'
 import {
   answerEntry,
   discrepancy,
@@ -35,6 +35,7 @@ export const listDiscrepancies = endpoint({
         },
         { state: discrepancyState, kind: discrepancyKind },
       ),
+      ...changedQuery,
       ...pageQuery,
     }),
     response: { 200: pageSchema(listedDiscrepancy) },

@@ -9,7 +9,14 @@ import {
 } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
-import { exactCode, historyLimit, pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
+import {
+  changedQuery,
+  exactCode,
+  historyLimit,
+  pageParameters,
+  pageQuery,
+  pageSchema,
+} from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import { announcedShipment, announcement } from '#domain/packing/announcement.ts'
 import { announcementChanges } from '#domain/packing/announcement-changes.ts'
@@ -49,6 +56,7 @@ export const listShipments = endpoint({
         { state: shipmentState, status: shipmentStatus },
       ),
       exactCode: exactCode.meta({ description: 'The whole shipping code' }),
+      ...changedQuery,
       ...pageQuery,
     }),
     response: { 200: pageSchema(listedShipment) },

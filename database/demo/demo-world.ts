@@ -31,6 +31,7 @@ export async function seedDemoData(
     for (const company of [demoBuyer, otherBuyer])
       await seedCompany(client, company, hash, translate)
     if (hasStory) await seedStory(client, translate)
+    for (const { id } of [demoBuyer, otherBuyer]) await endHistory(client, id)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -63,4 +64,11 @@ async function seedCompany(
   await seedMembers(client, company, hash)
   await seedRecords(client, company, translate)
   await seedPackages(client, company)
+}
+
+// It happened before anybody followed what changes.
+async function endHistory(client: pg.PoolClient, companyId: number) {
+  await client.query(`select set_config('app.company', $1, true)`, [String(companyId)])
+  for (const table of ['shipment_events', 'order_events'])
+    await client.query(`update ${table} set position = 0 where company_id = $1`, [companyId])
 }

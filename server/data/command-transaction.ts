@@ -29,11 +29,12 @@ export function commandTransaction(client: pg.ClientBase): CommandTransaction {
 export async function inTransaction<Result>(
   { pool }: Database,
   work: (transaction: CommandTransaction, client: pg.PoolClient) => Promise<Result>,
+  begin = 'begin',
 ): Promise<Result> {
   const client = await pool.connect()
   let isDone = false
   try {
-    await client.query('begin')
+    await client.query(begin)
     const result = await work(commandTransaction(client), client)
     await client.query('commit')
     isDone = true

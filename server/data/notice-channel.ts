@@ -12,6 +12,7 @@ const serverNotice = z.union([
     supplierId: z.int().nullable(),
     side: z.enum(sides).optional(),
     change: changeNotice,
+    position: z.int().optional(),
   }),
   z.object({ companyId: z.int(), userId: z.int() }),
   z.object({ companyId: z.int(), noticesOf: z.array(z.int()) }),
@@ -20,6 +21,9 @@ const serverNotice = z.union([
  * Message between servers: a change notice, that sessions of a user may have ended, or that people have new notices.
  */
 export type ServerNotice = z.infer<typeof serverNotice>
+
+/** The message that something changed, with the position among the changes of the company where it has one. */
+export type ChangeMessage = Extract<ServerNotice, { change: unknown }>
 
 /** Notifies all servers. It reads no table, so that with Citus the coordinator runs it, where the servers listen. */
 export const notifyStatement = (all: ServerNotice[]): Sql<unknown> =>

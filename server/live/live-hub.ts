@@ -171,8 +171,12 @@ export class LiveHub {
       for (const stream of this.#streams.get(companyId) ?? []) {
         if (!stream.watcher) continue
         const reader = streamReader(stream.watcher)
-        const alike = `${reader.supplierId} ${reader.side}`
-        const text = texts.get(alike) ?? eventsFor(reader, notices)
+        const { isResuming } = stream
+        const alike = `${reader.supplierId} ${reader.side} ${isResuming}`
+        const visible = isResuming
+          ? notices.map((one) => ({ ...one, position: undefined }))
+          : notices
+        const text = texts.get(alike) ?? eventsFor(reader, visible)
         texts.set(alike, text)
         if (text) stream.send(text)
       }

@@ -11,9 +11,11 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { remainingMs, remainingMsOfKey } from '#server/live/active-sessions.ts'
+import { readEvents } from '#server/live/event-list.ts'
+import { positionedNotice } from '#server/live/event-positions.ts'
 import { LiveHub } from '#server/live/live-hub.ts'
 import { LiveStream, streamReader, type Watcher } from '#server/live/live-stream.ts'
-import { refetch } from '#server/live/notice-events.ts'
+import { eventsFor, maxNotices, refetch } from '#server/live/notice-events.ts'
 import { withSlot } from '#server/load/load-shedding.ts'
 
 declare module 'fastify' {
@@ -54,7 +56,17 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
         // No await between counting and beginning, so that concurrent requests are counted.
         refuseTooMany(hub, watcher, config.maxStreams)
         const { age } = request.query as z.output<typeof watchChanges.schema.querystring>
-        begin(hub, stream, watcher, reply, age)
+        const { 'last-event-id': lastEventId } = request.headers
+        stream.isResuming = lastEventId !== undefined
+        begin(hub, stream, watcher, reply)
+        stream.send(
+          lastEventId !== undefined
+            ? await missedSince(database, request, watcher, Number(lastEventId))
+            : isUnchanged(hub, watcher, age)
+              ? ':\n\n'
+              : refetch,
+        )
+        stream.isResuming = false
       } catch (refusal) {
         hub.remove(stream)
         throw refusal
@@ -93,13 +105,7 @@ async function watcherOf(
   return { ...caller, endsAt }
 }
 
-function begin(
-  hub: LiveHub,
-  stream: LiveStream,
-  watcher: Watcher,
-  reply: FastifyReply,
-  ageMs: number | undefined,
-): void {
+function begin(hub: LiveHub, stream: LiveStream, watcher: Watcher, reply: FastifyReply): void {
   const response = reply.hijack().raw
   response.once('close', () => hub.remove(stream))
   response.writeHead(200, {
@@ -110,9 +116,27 @@ function begin(
     'x-accel-buffering': 'no',
   })
   stream.begin(response, watcher)
-  const isUnchanged =
-    ageMs !== undefined && hub.recentChanges.isUnchangedFor(ageMs, streamReader(watcher))
-  stream.send(isUnchanged ? ':\n\n' : refetch)
   if (stream.needsRevalidation) hub.revalidate([stream])
   if (response.destroyed) hub.remove(stream)
+}
+
+const isUnchanged = (hub: LiveHub, watcher: Watcher, ageMs: number | undefined) =>
+  ageMs !== undefined && hub.recentChanges.isUnchangedFor(ageMs, streamReader(watcher))
+
+// Read once the stream is open, so that nothing happens unheard in between.
+async function missedSince(
+  database: Database,
+  request: FastifyRequest,
+  watcher: Watcher,
+  after: number,
+): Promise<string> {
+  try {
+    const { rows, isMore } = await withSlot(request, () =>
+      readEvents(database, request, watchChanges, { after, limit: maxNotices }),
+    )
+    const missed = rows.map((event) => positionedNotice(watcher.companyId, event))
+    return isMore ? refetch : eventsFor(streamReader(watcher), missed) || ':\n\n'
+  } catch {
+    return refetch
+  }
 }

@@ -33,6 +33,8 @@ export class LiveStream {
   watcher: Watcher | undefined
   /** Whether the session may have ended while it was being read. */
   needsRevalidation = false
+  /** Whether it is not told yet what its reader missed: until then, notices carry no position to go on from. */
+  isResuming = false
   #response: ServerResponse | undefined
   #isOver = false
   #flushedAt = performance.now()

@@ -25,6 +25,7 @@ test('a server that stops tells what was done until then', async (context) => {
     companyId: 1,
     supplierId: 1,
     change: { kind: 'shipment', id: reply.id, version: 1 },
+    position: 1,
   })
 })
 

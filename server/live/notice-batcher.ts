@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/client/connect.ts'
 import { execute } from '#server/data/execute.ts'
 import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
+import { placeEvents } from '#server/live/event-positions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -13,20 +14,32 @@ declare module 'fastify' {
 }
 
 /** Batch window. Clients are notified at most four times a second anyway. */
-const batchWindowMs = 20
+const batchWindowMs = 100
 
 /**
  * Batches change notices. A `notify` in each change's transaction would serialise their commits, and one after it would
- * be a transaction more for each. A notice that cannot be sent is lost: the next read shows the change.
+ * be a transaction more for each. Changes of shipments and orders get their positions with it. A notice that cannot be sent
+ * is lost: the next read shows the change.
  */
-export function batchNotices(app: FastifyInstance, { pool }: Database): void {
+export function batchNotices(app: FastifyInstance, database: Database): void {
   const counts = { pending: 0, lost: 0 }
   let pending: ServerNotice[] = []
   let sending: Promise<unknown> | undefined
   let timer: NodeJS.Timeout | undefined
   const send = async (batch: ServerNotice[]) => {
     try {
-      await execute(pool, notifyStatement(batch))
+      // Those that get no positions now get them the next time, or when somebody reads them.
+      const left = await Promise.all(
+        [...Map.groupBy(batch, ({ companyId }) => companyId)].map(([companyId, notices]) =>
+          notices.some(isOfEvent)
+            ? placeEvents(database, companyId, notices).then(
+                () => [],
+                () => notices,
+              )
+            : notices,
+        ),
+      )
+      if (left.flat().length > 0) await execute(database.pool, notifyStatement(left.flat()))
     } catch {
       counts.lost += batch.length
     } finally {
@@ -49,3 +62,6 @@ export function batchNotices(app: FastifyInstance, { pool }: Database): void {
   app.decorate('notices', counts)
   app.addHook('onClose', flush)
 }
+
+const isOfEvent = (notice: ServerNotice) =>
+  'change' in notice && ['shipment', 'order-lines'].includes(notice.change.kind)

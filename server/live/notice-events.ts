@@ -7,16 +7,19 @@ import {
 } from '#domain/notices/change-notice.ts'
 
 /** More notices at once become one `refetch`. */
-const maxNotices = 50
+export const maxNotices = 50
 
-/** A change notice that waits for the next delivery, and whom it is for. */
-export type PendingNotice = Audience & { change: ChangeNotice }
+/** A change notice that waits for the next delivery, whom it is for, and its position among the changes of the company. */
+export type PendingNotice = Audience & { change: ChangeNotice; position?: number | undefined }
 
-const serverSentEvent = (event: string, data: object = {}) =>
-  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const serverSentEvent = (event: string, data: object = {}, position?: number) =>
+  `${position === undefined ? '' : `id: ${position}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The event that makes clients refetch everything they show. */
-export const refetch = serverSentEvent(streamEvents.refetch)
+/** The event that makes clients refetch everything they show, as it is at a position or later. */
+export const refetchAt = (position?: number) => serverSentEvent(streamEvents.refetch, {}, position)
+
+/** The same where no position is known. */
+export const refetch = refetchAt()
 
 /** The event after which clients read anew what the person may do. */
 export const rolesChanged = serverSentEvent(streamEvents.roles)
@@ -26,16 +29,22 @@ export const noticesArrived = serverSentEvent(streamEvents.news, {
   kind: 'notices',
 } satisfies ChangeNotice)
 
-/** The server-sent events for a reader of one supplier's data, or of all: the latest notice of each resource. */
+/**
+ * The server-sent events for a reader of one supplier's data, or of all: the latest notice of each resource, in the order of
+ * positions. Who has heard of a position has heard of every smaller one.
+ */
 export function eventsFor(reader: Reader, notices: PendingNotice[]): string {
-  const latest = new Map<string, ChangeNotice>()
-  for (const { change, ...audience } of notices) {
-    if (!isAudience(reader, audience)) continue
-    const resource = resourceOf(change)
-    latest.set(resource, later(change, latest.get(resource)))
+  const latest = new Map<string, PendingNotice>()
+  for (const notice of notices) {
+    if (!isAudience(reader, notice)) continue
+    const resource = resourceOf(notice.change)
+    latest.set(resource, later(notice, latest.get(resource)))
   }
-  if (latest.size > maxNotices) return refetch
-  return [...latest.values()].map((change) => serverSentEvent(streamEvents.news, change)).join('')
+  const sent = [...latest.values()].sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+  if (sent.length > maxNotices) return refetchAt(sent.at(-1)?.position)
+  return sent
+    .map(({ change, position }) => serverSentEvent(streamEvents.news, change, position))
+    .join('')
 }
 
 const resourceOf = (change: ChangeNotice) => {
@@ -43,9 +52,11 @@ const resourceOf = (change: ChangeNotice) => {
   return change.kind === 'comments' ? `comments ${change.subject} ${change.id}` : change.kind
 }
 
-// Notices are sent after commit, so those of one shipment may arrive in any order.
-const later = (one: ChangeNotice, other = one): ChangeNotice =>
-  versionOf(other) > versionOf(one) ? other : one
+// Notices without positions are sent after commit, so those of one shipment may arrive in any order.
+const later = (one: PendingNotice, other = one): PendingNotice => ({
+  ...(versionOf(other) > versionOf(one) ? other : one),
+  position: one.position ?? other.position,
+})
 
-const versionOf = (change: ChangeNotice) =>
+const versionOf = ({ change }: PendingNotice) =>
   change.kind === 'shipment' ? (change.version ?? Number.POSITIVE_INFINITY) : 0

@@ -97,6 +97,10 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
   if (query.expectedTo)
     addPending(sql`coalesce(l.confirmed_date, l.due_date) <= ${query.expectedTo}::date`)
   if (query.confirmation) addPending(statesOf[query.confirmation])
+  if (query.updatedSince) {
+    const isSince = sql`l.changed_at >= ${query.updatedSince}::timestamptz`
+    filters.push(indexedFilter(scope, 'order_lines', 'l', isSince))
+  }
   if (query.text) filters.push(textFilter(scope, 'order_lines', 'l', query.text))
   return {
     sort: (scope === 'supplier' ? sortKeys : companySortKeys)[sort],

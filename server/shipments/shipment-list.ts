@@ -96,6 +96,16 @@ function hasGoods(scope: DataScope, name: GoodsField, value: string): Filter {
   }
 }
 
+// By the entries of their histories: a column with an index would cost each change of a shipment more.
+function hasChangedSince(scope: DataScope, instant: string): Filter {
+  const isSince = sql`e.at >= ${instant}::timestamptz`
+  return {
+    ...indexedFilter(scope, 'shipment_events', 'e', isSince, 'shipment_id'),
+    condition: sql`exists (select from shipment_events e where e.company_id = ${thisCompany}
+      and e.supplier_id = s.supplier_id and e.shipment_id = s.id and ${isSince})`,
+  }
+}
+
 /** The shipments of the scope that a query asks for, in its order. */
 export function shipmentList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
@@ -112,6 +122,7 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
     const value = query[name]
     if (value) filters.push(hasGoods(scope, name, value))
   }
+  if (query.updatedSince) filters.push(hasChangedSince(scope, query.updatedSince))
   if (query.text) filters.push(textFilter(scope, 'shipments', 's', query.text))
   const where = sql.join(conditions, sql` and `)
   return {

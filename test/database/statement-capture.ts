@@ -24,6 +24,8 @@ type Running = Omit<Capture<unknown>, 'result'> & {
 const isTouch = /^\s*update (sessions set seen_at|users set last_seen_at)/
 let capture: Running | undefined
 const tenants = new WeakMap<object, string>()
+/** Connections on which changes get their positions, behind the requests that made them. */
+const placing = new WeakSet<object>()
 const prototype = pg.Client.prototype as unknown as { query: Query }
 const { query } = prototype
 
@@ -41,7 +43,9 @@ prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
   if (tenant !== undefined) tenants.set(this, tenant)
   // Notices are sent in batches; the tenant context goes out with the statement behind it; that a session is used is
   // noted once a minute.
-  if (!capture || /pg_notify/.test(text) || isSettingTenant || isTouch.test(text))
+  const isPlacing = /^begin isolation/.test(text) || placing.has(this)
+  if (isPlacing) placing[/^(commit|rollback)/.test(text) ? 'delete' : 'add'](this)
+  if (!capture || isPlacing || /pg_notify/.test(text) || isSettingTenant || isTouch.test(text))
     return query.apply(this, given)
   const parameters = typeof first === 'string' ? values : first.values
   if (/^(begin|commit|rollback)/.test(text)) capture.transactions.push(text)

@@ -25,6 +25,7 @@ import { scorecardGroups, scoredShipmentQueryFields } from '#domain/scorecard/sc
 import { holdCommentReplies } from '#test/replies/comment-replies.ts'
 import { holdDiscrepancyReplies } from '#test/replies/discrepancy-replies.ts'
 import { holdDockReplies } from '#test/replies/dock-replies.ts'
+import { holdEventReplies } from '#test/replies/event-replies.ts'
 import { held } from '#test/replies/reply-against-shape.ts'
 import { holdImportJobs } from '#test/world/order-jobs.ts'
 import { idOf } from '#test/world/people.ts'
@@ -127,7 +128,7 @@ type Held = {
 
 /**
  * Checks replies about the time after an announcement: arrivals, discrepancies, histories and imports of orders,
- * figures, comments and notices.
+ * figures, comments, notices and what changed.
  */
 export async function holdBuyersSide(
   world: World,
@@ -141,4 +142,5 @@ export async function holdBuyersSide(
   await holdCommentReplies(mar, await world.signIn('marc'), shipmentId)
   await holdDockReplies(world, mar, ada)
   await holdNoticeReplies(world, { mar, ada })
+  await holdEventReplies(everyone, ['receipt.recorded', 'discrepancy.opened'])
 }

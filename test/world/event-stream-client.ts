@@ -26,12 +26,14 @@ export async function openStream(
   origin: string,
   token: string,
   supplier?: number,
+  headers: Record<string, string> = {},
 ): Promise<OpenStream> {
   const leaving = new AbortController()
   const response = await fetch(origin + watchChanges.url, {
     headers: {
       authorization: `Bearer ${token}`,
       ...(supplier !== undefined && { 'oto-supplier': String(supplier) }),
+      ...headers,
     },
     signal: leaving.signal,
   })

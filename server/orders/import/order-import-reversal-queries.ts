@@ -8,6 +8,7 @@ const namedLine = z.object({ id: z.int() })
 const lockedOrder = z.object({
   id: z.int(),
   supplierId: z.int(),
+  code: z.string(),
   orderDate: day,
   shipTo: z.string().nullable(),
   hasLines: z.boolean(),
@@ -49,7 +50,7 @@ export const deleteLines = (companyId: number, ids: number[]) => sql`
  * is announced.
  */
 export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedOrder)`
-  select o.id, o.supplier_id as "supplierId", o.order_date as "orderDate", o.ship_to as "shipTo",
+  select o.id, o.supplier_id as "supplierId", o.code, o.order_date as "orderDate", o.ship_to as "shipTo",
     exists (select from order_lines l where l.company_id = ${thisCompany} and l.order_id = o.id)
       or exists (select from order_events e where e.company_id = ${thisCompany} and e.order_id = o.id)
       or exists (select from comments t where t.company_id = ${thisCompany} and t.order_id = o.id) as "hasLines",

@@ -7,13 +7,17 @@ import {
 } from '#domain/imports/orders/order-import-record.ts'
 import { creditsOf } from '#domain/orders/waived-quantity.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
-import { notifyStatement } from '#server/data/notice-channel.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import {
   type ChangedLine,
   writeChangedLines,
 } from '#server/orders/import/order-import-change-write.ts'
 import { lineValues, type RecordedChange } from '#server/orders/import/order-import-changes.ts'
+import {
+  type FileOrderEvent,
+  noteFileOrderEvents,
+  notifySuppliers,
+} from '#server/orders/import/order-import-events.ts'
 import {
   type Execute,
   renameSuppliers,
@@ -31,7 +35,6 @@ import {
   lockOrders,
   lockStoredSuppliers,
 } from '#server/orders/import/order-import-reversal-queries.ts'
-import { needsNotice } from '#server/orders/import/order-import-write.ts'
 import { lineColumnsOf, valuesOfLine } from '#server/orders/order-line-columns.ts'
 
 /** A recorded change with its number. */
@@ -54,11 +57,13 @@ export async function reverseChanges(
   const suppliers = await lockInOrder(of('supplier'), (ids) =>
     run(lockStoredSuppliers(companyId, ids)),
   )
-  const supplierIds = await reverseLines(run, { companyId, userId }, of('line'), outcomes)
-  for (const id of await reverseOrders(run, companyId, of('order'), outcomes)) supplierIds.add(id)
+  const events = [
+    ...(await reverseLines(run, { companyId, userId }, of('line'), outcomes)),
+    ...(await reverseOrders(run, companyId, of('order'), outcomes)),
+  ]
   await reverseSuppliers(run, companyId, of('supplier'), suppliers, outcomes)
-  if (supplierIds.size > 0)
-    await run(notifyStatement([...supplierIds].map((id) => needsNotice(companyId, id))))
+  await noteFileOrderEvents(run, { companyId, userId }, events)
+  await notifySuppliers(run, companyId, events)
   return outcomes
 }
 
@@ -87,7 +92,7 @@ async function reverseLines(
   { companyId, userId }: { companyId: number; userId: number | null },
   changes: readonly ReversibleChange[],
   outcomes: Outcomes,
-): Promise<Set<number>> {
+): Promise<FileOrderEvent[]> {
   const now = await lockInOrder(changes, (ids) => run(lockLines(companyId, ids)))
   // Read while the locks are held, so that earlier additions are seen.
   const suppliers = [...new Set([...now.values()].map(({ supplierId }) => supplierId))]
@@ -99,7 +104,7 @@ async function reverseLines(
   const withEvents = new Set(spoken.map(({ id }) => id))
   const removed: number[] = []
   const updated: (ChangedLine & { fileTerms: unknown })[] = []
-  const supplierIds = new Set<number>()
+  const events: FileOrderEvent[] = []
   for (const { number, targetId, outcome, before, after, fileTerms = null } of changes) {
     const line = now.get(targetId)
     const isAnnounced =
@@ -112,7 +117,8 @@ async function reverseLines(
       found === 'reversed' && !before && withEvents.has(targetId) ? 'changed-since' : found
     outcomes.set(number, decided)
     if (decided !== 'reversed' || !line) continue
-    supplierIds.add(line.supplierId)
+    const { supplierId, orderId: subjectId, orderCode: code } = line
+    events.push({ supplierId, subjectId, code, kind: 'order.changed' })
     if (!before) removed.push(targetId)
     else {
       const facts = restored(valuesOfLine(line), before)
@@ -126,7 +132,7 @@ async function reverseLines(
     // The next file is compared with what the one before had said, as if this one had not been.
     return run(updateFileTerms(lines.map(({ was: { id }, fileTerms }) => ({ id, fileTerms }))))
   })
-  return supplierIds
+  return events
 }
 
 async function reverseOrders(
@@ -134,11 +140,11 @@ async function reverseOrders(
   companyId: number,
   changes: readonly ReversibleChange[],
   outcomes: Outcomes,
-): Promise<Set<number>> {
+): Promise<FileOrderEvent[]> {
   const now = await lockInOrder(changes, (ids) => run(lockOrders(companyId, ids)))
   const removed: number[] = []
   const updated: object[] = []
-  const supplierIds = new Set<number>()
+  const events: FileOrderEvent[] = []
   for (const { number, targetId: id, before, after, fileTerms = null } of changes) {
     const order = now.get(id)
     const { orderDate = '', shipTo = null } = order ?? {}
@@ -149,14 +155,18 @@ async function reverseOrders(
         : reversalOutcome(after, values, order?.isAnnounced ?? false)
     outcomes.set(number, decided)
     if (decided !== 'reversed' || !order) continue
-    supplierIds.add(order.supplierId)
+    const { supplierId, code } = order
+    events.push({
+      ...{ supplierId, subjectId: id, code },
+      kind: before ? 'order.changed' : 'order.removed',
+    })
     if (before) updated.push({ ...values, ...before, id, fileTerms })
     else removed.push(id)
   }
   await inChunks(removed, (ids) => run(deleteOrders(companyId, ids)))
   await inChunks(updated, (orders) => run(updateOrders(orders)))
   await inChunks(updated, (orders) => run(updateOrderFileTerms(orders)))
-  return supplierIds
+  return events
 }
 
 async function reverseSuppliers(

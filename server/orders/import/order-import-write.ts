@@ -1,10 +1,10 @@
-import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import {
   changePlannedLines,
   changePlannedOrders,
   renamePlannedSuppliers,
 } from '#server/orders/import/order-import-change-write.ts'
+import { noteFileOrderEvents, notifySuppliers } from '#server/orders/import/order-import-events.ts'
 import { orderKey } from '#server/orders/import/order-import-order-plan.ts'
 import type { ImportPlan } from '#server/orders/import/order-import-plan.ts'
 import {
@@ -56,12 +56,19 @@ export async function writeImport(
   await renamePlannedSuppliers(run, companyId, plan)
   const lines = await changePlannedLines(run, { companyId, userId }, plan.lines, progress)
   const orders = await changePlannedOrders(run, companyId, plan.orders, supplierIds)
-  const moved = [...orders.filter(isMoved), ...lines.filter(isMoved).map(({ row }) => row)]
-  const affectedSuppliers = new Set(
-    moved.map(({ supplierCode }) => supplierIds.get(supplierCode) ?? 0),
+  const withMovedLines = new Set(
+    lines.filter(isMoved).map(({ row }) => orderKey(row.supplierCode, row.orderCode)),
   )
-  if (affectedSuppliers.size > 0)
-    await run(notifyStatement([...affectedSuppliers].map((id) => needsNotice(companyId, id))))
+  const events = orders
+    .map((order) => ({ ...order, key: orderKey(order.supplierCode, order.code) }))
+    .filter((order) => isMoved(order) || withMovedLines.has(order.key))
+    .map(({ id, key, code, supplierCode }) => ({
+      supplierId: supplierIds.get(supplierCode) ?? 0,
+      subjectId: orderIds.get(key) ?? 0,
+      ...{ code, kind: id === null ? ('order.created' as const) : ('order.changed' as const) },
+    }))
+  await noteFileOrderEvents(run, { companyId, userId }, events)
+  await notifySuppliers(run, companyId, events)
   const lineIds = new Map(
     inserted.map(({ id, orderId, lineNumber }) => [`${orderId}:${lineNumber}`, id]),
   )
@@ -70,13 +77,6 @@ export async function writeImport(
 
 const isMoved = (one: { id: number | null; isChanged?: boolean; outcome?: string }) =>
   one.id === null || one.isChanged || one.outcome === 'changed'
-
-/** Whether a supplier's order lines changed and clients must be notified. */
-export const needsNotice = (companyId: number, supplierId: number): ServerNotice => ({
-  companyId,
-  supplierId,
-  change: { kind: 'order-lines' },
-})
 
 async function createSuppliers(run: Execute, companyId: number, { suppliers }: ImportPlan) {
   const created = suppliers.filter((supplier) => supplier.id === null)

@@ -52,7 +52,10 @@ function goodsFilter(scope: DataScope, text: string): Filter {
 }
 
 /** The differences of the scope that a query asks for, in its order. */
-export function discrepancyList(query: DiscrepancyQuery, scope: DataScope): ListQuery {
+export function discrepancyList(
+  query: DiscrepancyQuery & { updatedSince?: string | undefined },
+  scope: DataScope,
+): ListQuery {
   const { text, state, kind, shipmentId, orderId, from, to, sort = '-created' } = query
   const conditions: Sql[] = [isInScope(scope, 'd')]
   if (state) conditions.push(sql`d.state = ${state}`)
@@ -68,6 +71,10 @@ export function discrepancyList(query: DiscrepancyQuery, scope: DataScope): List
         and ol.order_code = o.code
       where o.company_id = ${thisCompany} and o.id = ${orderId})`)
   if (shipmentId) narrow(sql`d.shipment_id = ${shipmentId}`)
+  if (query.updatedSince)
+    narrow(
+      sql`greatest(d.created_at, d.answered_at, d.settled_at) >= ${query.updatedSince}::timestamptz`,
+    )
   if (text) filters.push(goodsFilter(scope, text))
   return {
     sort: {

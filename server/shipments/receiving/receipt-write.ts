@@ -38,6 +38,7 @@ export function writeReceipts(
   const insert = (table: string, rows: readonly object[], fields: string[], shared: Fields) =>
     rows.length > 0 ? [execute(sql`${insertRows(table, rows, fields, shared)} returning 1`)] : []
   const goods = (one: ReceiptRow) => ({ receiptId: one.id, shipmentLineId: one.shipmentLineId })
+  const differences = differencesOf(receipts)
   const amounts = sql`jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r("shipmentLineId" bigint,
     "orderLineId" bigint, accepted numeric, rejected numeric, cancelled numeric, surplus numeric)`
   return [
@@ -56,12 +57,13 @@ export function writeReceipts(
       where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = r."shipmentLineId"`),
     ...insert(
       'discrepancies',
-      differencesOf(receipts).map((one) => ({
+      differences.map((one) => ({
         ...{ ...one, ordered: ordered.get(one.orderLineId) ?? null },
       })),
       [...goodsFields, 'orderLineId', 'kind', 'quantity', 'reason', 'ordered'],
       ofShipment,
     ),
+    ...(differences.length > 0 ? [execute(openedEvents(mutation, shipment, receipts))] : []),
     ...insert(
       'receipt_lots',
       receipts.flatMap((one) =>
@@ -94,3 +96,17 @@ export function writeReceipts(
     queueScore(mutation, shipment.id),
   ]
 }
+
+const openedEvents = (
+  { caller, supplierId }: MutationContext,
+  { code }: ReceivedShipment,
+  receipts: readonly ReceiptRow[],
+) => sql`
+  with opened as materialized (
+    select d.company_id, d.supplier_id, d.id, d.shipment_id from discrepancies d
+    where d.company_id = ${thisCompany} and d.supplier_id = ${supplierId}
+      and d.receipt_id = any (${receipts.map(({ id }) => id)}::bigint[])
+  )
+  insert into further_events (company_id, supplier_id, kind, subject_id, shipment_id, code, actor_id)
+  select o.company_id, o.supplier_id, 'discrepancy.opened', o.id, o.shipment_id, ${code}::text, ${caller.userId}::bigint
+  from opened o order by o.id returning 1`

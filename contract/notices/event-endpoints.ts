@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
+import { changeEvent, changeEventKind, eventPosition } from '#domain/notices/change-event.ts'
+
+const id = z.coerce.number().int().positive()
+
+/** Kinds, separated by commas. */
+const kinds = z
+  .string()
+  .max(400)
+  .refine((text) => text.split(',').every((one) => changeEventKind.safeParse(one).success))
+
+/** Lists what changed in the supplier's data, or in that of all, after a position: each change once, in the order of positions. */
+export const listEvents = endpoint({
+  method: 'GET',
+  url: '/api/events',
+  access: 'see',
+  scope: 'company',
+  summary: 'Changes after a position',
+  schema: {
+    headers: supplierHeaders,
+    querystring: z.strictObject({
+      after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().meta({
+        description: '`position` of the page before; without it, that of now and no rows',
+      }),
+      limit: z.coerce.number().int().min(1).max(1000).default(100),
+      kind: kinds.optional().meta({ example: 'shipment.closed,receipt.recorded' }),
+      shipmentId: id.optional(),
+      orderId: id.optional(),
+    }),
+    response: {
+      200: z.object({
+        rows: z.array(changeEvent),
+        position: eventPosition.meta({ description: 'To be sent as `after` the next time' }),
+        isMore: z.boolean().meta({ description: 'Whether to go on at once' }),
+      }),
+    },
+  },
+})

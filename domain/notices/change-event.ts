@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import type { ChangeNotice } from '#domain/notices/change-notice.ts'
+import type { OrderEventKind } from '#domain/orders/order-event.ts'
+import type { eventKind } from '#domain/shipments/shipment-event.ts'
+import { instant } from '#domain/units/day.ts'
+
+/** The kinds of what changed, by the entries of a shipment's history. */
+export const kindOfShipmentEvent = {
+  created: 'shipment.created',
+  updated: 'shipment.changed',
+  'line-added': 'shipment.line-added',
+  'line-changed': 'shipment.line-changed',
+  'line-removed': 'shipment.line-removed',
+  packed: 'shipment.packed',
+  labelled: 'shipment.labelled',
+  closed: 'shipment.closed',
+  deleted: 'shipment.deleted',
+  reopened: 'shipment.reopened',
+  cancelled: 'shipment.cancelled',
+  'dock-slot': 'shipment.dock-slot',
+  received: 'receipt.recorded',
+  'receipt-corrected': 'receipt.taken-back',
+  'discrepancy-answered': 'discrepancy.answered',
+  'discrepancy-settled': 'discrepancy.settled',
+} as const satisfies Record<z.output<typeof eventKind>, string>
+
+/** The kinds of what people did to an order, and to a line of one. */
+export const kindOfOrderEvent = {
+  order: { created: 'order.created', changed: 'order.changed' },
+  line: {
+    added: 'order-line.added',
+    changed: 'order-line.changed',
+    cancelled: 'order-line.cancelled',
+    confirmed: 'order-line.confirmed',
+    proposed: 'order-line.proposed',
+    accepted: 'order-line.accepted',
+    refused: 'order-line.refused',
+    unconfirmed: 'order-line.unconfirmed',
+  },
+} as const satisfies Record<'order' | 'line', Partial<Record<OrderEventKind, string>>>
+
+/** The kinds of what no history has an entry of. */
+export const furtherKinds = [
+  'order.created',
+  'order.changed',
+  'order.removed',
+  'discrepancy.opened',
+] as const
+
+/** A kind of change; a page of them may have kinds that came later. */
+export const changeEventKind = z.enum([
+  ...new Set([
+    ...Object.values(kindOfShipmentEvent),
+    ...furtherKinds,
+    ...Object.values(kindOfOrderEvent.order),
+    ...Object.values(kindOfOrderEvent.line),
+  ]),
+])
+
+/** A place in the list of what changed in a company. */
+export const eventPosition = z.int()
+
+/** A change that was committed, at its position among those of its company. */
+export const changeEvent = z.object({
+  position: eventPosition,
+  kind: changeEventKind,
+  at: instant,
+  actor: z.string().nullable().meta({ description: 'null: a command at the server' }),
+  supplierId: z.int(),
+  id: z.int().meta({ description: 'Id of what the kind names; of a receipt, the shipment' }),
+  code: z.string().meta({ description: 'Code of the shipment or the order' }),
+  version: z.int().nullable().meta({ description: 'Version of the shipment by then' }),
+  shipmentId: z.int().nullable(),
+  orderId: z.int().nullable(),
+  orderLineId: z.int().nullable(),
+  discrepancyId: z.int().nullable(),
+  link: z.string().nullable().meta({ description: 'Where it is read now; null once it is gone' }),
+})
+export type ChangeEvent = z.output<typeof changeEvent>
+
+type Subjects = Pick<
+  ChangeEvent,
+  'kind' | 'shipmentId' | 'orderId' | 'orderLineId' | 'discrepancyId'
+>
+
+/** Returns the id of what a change is about, and the path where it is read. */
+export function subjectOf({ kind, shipmentId, orderId, orderLineId, discrepancyId }: Subjects): {
+  id: number
+  link: string | null
+} {
+  const at = (id: number | null, path: string, rest = '') => ({
+    id: id ?? 0,
+    link: `/api/${path}/${id}${rest}`,
+  })
+  if (kind === 'shipment.deleted') return { ...at(shipmentId, 'shipments'), link: null }
+  if (kind === 'order.removed') return { ...at(orderId, 'orders'), link: null }
+  switch (kind.slice(0, kind.indexOf('.'))) {
+    case 'receipt':
+      return at(shipmentId, 'shipments', '/receipts')
+    case 'discrepancy':
+      return at(discrepancyId, 'discrepancies')
+    case 'order':
+      return at(orderId, 'orders')
+    case 'order-line':
+      return at(orderLineId, 'order-lines')
+    default:
+      return at(shipmentId, 'shipments')
+  }
+}
+
+/**
+ * Returns the notice of a change. Of a shipment that is gone, or that something beside it changed, it has no version: readers
+ * could know it already.
+ */
+export function noticeOfEvent({
+  kind,
+  shipmentId,
+  version,
+}: Pick<ChangeEvent, 'kind' | 'shipmentId' | 'version'>): ChangeNotice {
+  if (shipmentId === null) return { kind: 'order-lines' }
+  const isKnowable = kind !== 'shipment.deleted' && !kind.startsWith('discrepancy.')
+  return { kind: 'shipment', id: shipmentId, version: isKnowable ? version : null }
+}

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addShipmentComment } from '#contract/comments/comment-endpoints.ts'
+import { listEvents } from '#contract/notices/event-endpoints.ts'
+import { createOrder } from '#contract/orders/order-change-endpoints.ts'
+import { confirmOrderLines } from '#contract/orders/order-confirmation-endpoints.ts'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { reverseOrderImport } from '#contract/orders/order-import-record-endpoints.ts'
+import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
+import {
+  createShipment,
+  removeShipment,
+  updateShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { changeEventKind } from '#domain/notices/change-event.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { machine } from '#test/world/api-keys.ts'
+import { countingIn } from '#test/world/received-shipments.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
+
+const world = await openWorld()
+const lee = await world.signIn('lee')
+const pau = await world.signIn('pau')
+const marc = await world.signIn('marc')
+const ada = await world.signIn('ada')
+const { oneOf, settle } = countingIn(world, lee, marc)
+
+type Query = Parameters<typeof lee.call<typeof listEvents>>[1]
+const page = async (who: TestActor, query: NonNullable<Query>['query']) => {
+  const result = await who.call(listEvents, { query })
+  assert.equal(result.status, 200, result.text)
+  return result.reply
+}
+const now = async (who = marc) => (await page(who, {})).position
+const rowsAfter = async (after: number, who = marc) =>
+  (await page(who, { after, limit: 1000 })).rows
+const made = async (who = lee) => (await who.call(createShipment, { body: {} })).reply
+const kindsOf = (rows: { kind: string }[]) => rows.map(({ kind }) => kind)
+
+test('what is done to a shipment is listed once, in order, with its version, its author and where it is read', async () => {
+  const after = await now()
+  const { id, code } = await made()
+  await lee.call(updateShipment, { params: { id }, version: 1, body: { note: 'Fragile' } })
+  await lee.call(removeShipment, { params: { id }, version: 2 })
+  const { rows, position, isMore } = await page(lee, { after })
+  assert.deepEqual(
+    rows.map(({ position: _, at, ...event }) => {
+      assert.ok(Math.abs(Date.parse(at) - Date.now()) < 600_000)
+      return event
+    }),
+    [
+      ['shipment.created', 1, `/api/shipments/${id}`],
+      ['shipment.changed', 2, `/api/shipments/${id}`],
+      ['shipment.deleted', 3, null],
+    ].map(([kind, version, link]) => ({
+      ...{ kind, version, link, id, code, actor: 'Lee Serra', supplierId: 1 },
+      ...{ shipmentId: id, orderId: null, orderLineId: null, discrepancyId: null },
+    })),
+  )
+  assert.deepEqual([position, isMore], [rows.at(-1)?.position, false])
+  assert.deepEqual(await page(lee, { after: position }), { rows: [], position, isMore: false })
+})
+
+test('pages go on where the one before ended, and filters skip what is not asked for', async () => {
+  const after = await now()
+  const ids = [(await made()).id, (await made()).id, (await made()).id]
+  const seen: number[] = []
+  let next = after
+  for (let isMore = true; isMore; ) {
+    const one = await page(lee, { after: next, limit: 1 })
+    assert.ok(one.rows.length <= 1)
+    seen.push(...one.rows.map(({ id }) => id))
+    next = one.position
+    isMore = one.isMore
+  }
+  assert.deepEqual(seen, ids)
+  const [, second = 0] = ids
+  const ofOne = await page(lee, { after, shipmentId: second })
+  assert.deepEqual([ofOne.rows.map(({ id }) => id), ofOne.position], [[second], next])
+  const ofNone = await page(lee, { after, kind: 'shipment.closed,receipt.recorded' })
+  assert.deepEqual(ofNone, { rows: [], position: next, isMore: false })
+  assert.equal((await page(lee, { after, kind: 'shipment.created', limit: 2 })).rows.length, 2)
+  const odd = await lee.call(listEvents, { query: { after, kind: 'shipment.closed,rain' } })
+  assert.deepEqual(odd.problem.errors, [{ pointer: '/query/kind', code: 'invalid' }])
+})
+
+test('a long way to what is asked for is gone in parts', async () => {
+  const after = await now()
+  const { id } = await made()
+  await world.owner.query(
+    `insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id)
+     select 1, 1, $1, 'LONG', 1, 'updated', min(id) from users, generate_series(2, 6000) where company_id = 1 group by generate_series`,
+    [id],
+  )
+  const last = (await made()).id
+  const found: number[] = []
+  let pages = 0
+  let next = after
+  for (let isMore = true; isMore; pages += 1) {
+    const one = await page(lee, { after: next, kind: 'shipment.created' })
+    found.push(...one.rows.map((row) => row.id))
+    assert.ok(one.position > next)
+    next = one.position
+    isMore = one.isMore
+  }
+  assert.deepEqual([found, pages], [[id, last], 2])
+})
+
+test('receipts and discrepancies are listed, each difference when it is opened, answered and settled', async () => {
+  const after = await now()
+  const { id, shipmentId } = await oneOf({ rejected: '4', reasonCode: 'quality' })
+  await settle(id, 'credited', 1)
+  const { rows } = await page(marc, { after, shipmentId })
+  assert.deepEqual(
+    rows
+      .filter(({ kind }) => /receipt|discrepancy/.test(kind))
+      .map((row) => [row.kind, row.id, row.link]),
+    [
+      ['discrepancy.opened', id, `/api/discrepancies/${id}`],
+      ['receipt.recorded', shipmentId, `/api/shipments/${shipmentId}/receipts`],
+      ['discrepancy.settled', id, `/api/discrepancies/${id}`],
+    ],
+  )
+  assert.ok(rows.every(({ shipmentId: of }) => of === shipmentId))
+  const counted = await oneOf({ cancelled: '4', reason: 'Missing' })
+  const at = await now()
+  const params = { id: counted.shipmentId }
+  const receipt = (await marc.call(listReceipts, { params })).reply[0]
+  const { version } =
+    (await page(marc, { after, ...{ shipmentId: params.id } })).rows.at(-1) ?? assert.fail()
+  const taken = await marc.call(correctReceipt, {
+    ...{ params, version: version ?? 0 },
+    body: { receiptId: receipt?.id ?? 0, reason: 'Miscounted' },
+  })
+  assert.ok(taken.status < 300, taken.text)
+  assert.deepEqual(kindsOf(await rowsAfter(at)), ['receipt.taken-back'])
+})
+
+test('orders that people enter and confirm, and those that a file brings, changes and takes back', async () => {
+  const after = await now()
+  const line = {
+    ...{ productCode: 'TUBE-A2', productName: 'Post tube', size: 'A2', color: 'kraft' },
+    ...{ quantity: '10', dueDate: '2027-02-01' },
+  }
+  const order = await marc.actingFor(1).call(createOrder, {
+    body: { code: 'EV-1', orderDate: '2026-01-05', lines: [line, line] as never },
+  })
+  assert.equal(order.status, 201, order.text)
+  const { id, code } = order.reply
+  const { rows: lines } = (await lee.call(listOrderLines, { query: { orderId: id } })).reply
+  await lee.call(confirmOrderLines, {
+    body: { lines: lines.map((one) => ({ id: one.id, version: 1 })) },
+  })
+  const { rows } = await page(lee, { after, orderId: id })
+  assert.deepEqual(
+    rows.map((row) => [row.kind, row.id, row.code, row.link, row.actor]),
+    [
+      ['order.created', id, code, `/api/orders/${id}`, 'Marc Puig'],
+      ...lines.map((one) => [
+        'order-line.confirmed',
+        one.id,
+        code,
+        `/api/order-lines/${one.id}`,
+        'Lee Serra',
+      ]),
+    ],
+  )
+  const take = async (...file: string[]) => {
+    const { report } = await sendFile(world, marc, '?rows=good', orderFile(...file))
+    return report.importId ?? 0
+  }
+  const start = await now()
+  const first = await take(orderFileRow('EV-2', 1, '10'), orderFileRow('EV-2', 2, '10'))
+  await take(
+    orderFileRow('EV-2', 1, '10'),
+    orderFileRow('EV-2', 2, '12'),
+    orderFileRow('EV-3', 1, '1'),
+  )
+  await take(orderFileRow('EV-2', 1, '10'), orderFileRow('EV-2', 2, '12'))
+  const brought = await take(orderFileRow('EV-4', 1, '1'))
+  await marc.call(reverseOrderImport, { params: { id: brought } })
+  assert.deepEqual(
+    (await rowsAfter(start)).map((row) => [row.kind, row.code, row.link === null]),
+    [
+      ['order.created', 'EV-2', false],
+      ['order.changed', 'EV-2', false],
+      ['order.created', 'EV-3', false],
+      ['order.created', 'EV-4', false],
+      ['order.removed', 'EV-4', true],
+    ],
+  )
+  assert.ok(first > 0)
+})
+
+test('a supplier follows its own changes alone, staff those of all or of one, machines with a key to read', async () => {
+  const after = await now()
+  const [own, theirs] = [(await made()).id, (await made(pau)).id]
+  await lee.call(addShipmentComment, {
+    params: { id: own },
+    body: { text: 'For us', isInternal: true },
+  })
+  const idsFor = async (who: TestActor) => (await rowsAfter(after, who)).map(({ id }) => id)
+  assert.deepEqual(await idsFor(lee), [own])
+  assert.deepEqual(await idsFor(pau), [theirs])
+  assert.deepEqual(await idsFor(marc), [own, theirs])
+  assert.deepEqual(await idsFor(marc.actingFor(2)), [theirs])
+  const bo = await world.signIn('bo')
+  assert.deepEqual(await rowsAfter(await now(bo), bo), [])
+  assert.deepEqual((await page(bo, { after: 0 })).rows, [])
+  const reading = await machine(world, ada, { scopes: ['read'], supplierId: 2 })
+  assert.deepEqual(await idsFor(reading), [theirs])
+  const writing = await machine(world, ada, {
+    name: 'Writing',
+    scopes: ['announce'],
+    supplierId: 2,
+  })
+  assert.equal((await writing.call(listEvents)).problem.code, 'key-scope-missing')
+})
+
+test('a position that was never given is gone: what it stood for is read anew', async () => {
+  const last = await now()
+  const { status, problem } = await marc.call(listEvents, { query: { after: last + 1 } })
+  assert.deepEqual([status, problem.code], [410, 'position-unknown'])
+})
+
+test('every kind of entry has its kind of change, each of its own', () => {
+  const kinds = changeEventKind.options
+  assert.equal(new Set(kinds).size, kinds.length)
+  assert.ok(
+    kinds.every((kind) => /^(shipment|receipt|discrepancy|order|order-line)\.[a-z-]+$/.test(kind)),
+  )
+})

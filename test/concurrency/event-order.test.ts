@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { listEvents } from '#contract/notices/event-endpoints.ts'
+import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
+import type { ChangeEvent } from '#domain/notices/change-event.ts'
+import { testDatabase } from '#test/world/database.ts'
+import { startServer } from '#test/world/running-server.ts'
+import { callEndpoint, signInAt } from '#test/world/world.ts'
+
+const { ownerUrl } = await testDatabase()
+const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+owner.on('error', () => {})
+const environment = { DATABASE_URL: ownerUrl, LOG_LEVEL: 'silent' }
+const servers = await Promise.all([1, 2].map(() => startServer('node', environment)))
+const [one = '', two = ''] = servers.map(({ address }) => address)
+after(async () => {
+  for (const server of servers) server.signal('SIGTERM')
+  await Promise.all(servers.map(({ ended }) => ended))
+  await owner.end()
+})
+
+const { token } = await signInAt(one, 'lee')
+const made = async (address: string) =>
+  (await callEndpoint(address, createShipment, { body: {} }, token)).reply.id
+const page = async (address: string, query: { after?: number; limit?: number }) => {
+  const result = await callEndpoint(address, listEvents, { query }, token)
+  assert.equal(result.status, 200, result.text)
+  return result.reply
+}
+
+/** Follows what changes, now at one server and then at another, until there is nothing more once it is told to end. */
+function follow(after: number, addresses: string[]) {
+  const seen: ChangeEvent[] = []
+  let isEnding = false
+  const read = async () => {
+    for (let position = after, turn = 0; ; turn += 1) {
+      const address = addresses[turn % addresses.length] ?? ''
+      const isLast = isEnding
+      const found = await page(address, { after: position, limit: 7 })
+      seen.push(...found.rows)
+      assert.ok(found.position >= position)
+      position = found.position
+      if (isLast && found.rows.length === 0 && !found.isMore) return seen
+      if (found.rows.length === 0) await sleep(20)
+    }
+  }
+  const done = read()
+  return {
+    seen,
+    end: () => {
+      isEnding = true
+      return done
+    },
+  }
+}
+
+/** Holds that each entry since then was seen once, at growing positions, and no version of a shipment after a later one. */
+async function assertFollowed(seen: ChangeEvent[], since: string) {
+  const { rows } = await owner.query(
+    `select shipment_id::int as id, version from shipment_events
+     where company_id = 1 and supplier_id = 1 and id > $1 order by 1, 2`,
+    [since],
+  )
+  const entryOf = ({ shipmentId, version }: ChangeEvent) => ({ id: shipmentId ?? 0, version })
+  const inOrder = seen.map(entryOf)
+  assert.deepEqual(
+    [...inOrder].sort((a, b) => a.id - b.id || Number(a.version) - Number(b.version)),
+    rows,
+  )
+  for (const [index, { position }] of seen.entries())
+    assert.ok(position > (seen[index - 1]?.position ?? 0))
+  const last = new Map<number, number>()
+  for (const { id, version } of inOrder) {
+    assert.ok(Number(version) > (last.get(id) ?? 0), `${id} went back to ${version}`)
+    last.set(id, Number(version))
+  }
+  return rows.length
+}
+
+const lastEntry = async () =>
+  (await owner.query('select coalesce(max(id), 0)::text as id from shipment_events')).rows[0].id
+
+const isServerGone = (error: unknown) => error instanceof TypeError
+
+/** Changes some shipments over and over, each time at a server of these, whatever others made of them meanwhile. */
+async function write(ids: number[], changes: number, addresses: string[]) {
+  for (let turn = 0; turn < changes; turn += 1) {
+    const id = ids[turn % ids.length] ?? 0
+    const address = addresses[turn % addresses.length] ?? ''
+    try {
+      for (let version = 1, status = 412; status === 412; ) {
+        const body = { note: `${turn}` }
+        const said = { params: { id }, version, body }
+        const result = await callEndpoint(address, updateShipment, said, token)
+        status = result.status
+        version = result.problem.version ?? version
+        assert.ok([200, 412].includes(status), result.text)
+      }
+      await made(address)
+    } catch (error) {
+      if (!isServerGone(error)) throw error
+    }
+  }
+}
+
+test('who follows while many write at two servers sees every change once, and no version after a later one', async () => {
+  const since = await lastEntry()
+  const { position } = await page(one, {})
+  const follower = follow(position, [one, two])
+  const ids = [await made(one), await made(two)]
+  await Promise.all(Array.from({ length: 6 }, () => write(ids, 12, [one, two])))
+  const count = await assertFollowed(await follower.end(), since)
+  assert.ok(count >= 6 * 12 * 2)
+})
+
+test('a change that commits seconds after later ones is seen once it is there, and holds nobody up', async () => {
+  const since = await lastEntry()
+  const { position } = await page(one, {})
+  const follower = follow(position, [two, one])
+  const late = await owner.connect()
+  await late.query(`begin; set local app.company = '1'`)
+  await late.query(
+    `insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, kind, version, actor_id)
+     select 1, 1, 999999, 'LATE', 'created', 1, id from users where username = 'lee'`,
+  )
+  const ids = [await made(one)]
+  await Promise.all([write(ids, 8, [one, two]), sleep(3000)])
+  const before = follower.seen.length
+  assert.ok(before >= 17, `${before}`)
+  assert.ok(follower.seen.every(({ code }) => code !== 'LATE'))
+  await late.query('commit')
+  late.release()
+  await write(ids, 2, [two])
+  await assertFollowed(await follower.end(), since)
+  assert.equal(follower.seen.filter(({ code }) => code === 'LATE').length, 1)
+})
+
+test('a server that is killed with changes that nobody was told of leaves no gap', async () => {
+  const since = await lastEntry()
+  const { position } = await page(one, {})
+  const follower = follow(position, [one, two])
+  const killed = await startServer('node', environment)
+  const ids = [await made(killed.address), await made(one)]
+  const writers = [killed.address, killed.address, one].map((address) => write(ids, 10, [address]))
+  await sleep(500)
+  await made(killed.address).catch(() => {})
+  killed.signal('SIGKILL')
+  await Promise.all([...writers, killed.ended])
+  assert.ok((await assertFollowed(await follower.end(), since)) > 20)
+})
+
+test('what a killed server left alone is read at the next request', async () => {
+  const { position } = await page(one, {})
+  const killed = await startServer('node', environment)
+  const id = await made(killed.address)
+  killed.signal('SIGKILL')
+  await killed.ended
+  const { rows } = await page(two, { after: position })
+  assert.deepEqual(
+    rows.map((row) => [row.kind, row.id]),
+    [['shipment.created', id]],
+  )
+})

@@ -121,6 +121,41 @@ test('an origin may have a path, and all rows of a list come page by page', asyn
   )
 })
 
+test('events follow one another over pages and pauses, from a position on, until the signal ends them', async () => {
+  const pages = [
+    { rows: [{ position: 4 }, { position: 6 }], position: 6, isMore: true },
+    { rows: [], position: 9, isMore: false },
+    { rows: [{ position: 12 }], position: 12, isMore: false },
+  ]
+  const { requests, origin } = await openServer((_, reply, count) =>
+    sendJson(reply, 200, pages[count - 1] ?? { rows: [], position: 12, isMore: false }),
+  )
+  const oto = createOtoClient({ origin, key })
+  const controller = new AbortController()
+  const { signal } = controller
+  const positions: number[] = []
+  const following = failureOf(
+    (async () => {
+      for await (const event of oto.events({
+        after: 2,
+        kind: 'shipment.closed',
+        everyMs: 1,
+        signal,
+      })) {
+        positions.push(event.position)
+        if (event.position === 12) controller.abort(new Error('enough'))
+      }
+    })(),
+  )
+  assert.equal((await following).message, 'enough')
+  assert.deepEqual(positions, [4, 6, 12])
+  const asked = requests.map(({ url }) => new URL(url, origin).searchParams)
+  assert.deepEqual(
+    asked.map((query) => [query.get('after'), query.get('kind'), query.get('limit')]),
+    ['2', '6', '9'].map((after) => [after, 'shipment.closed', '1000']),
+  )
+})
+
 test('a refusal says code, first field and all that the server said, be it in HTML', async () => {
   const errors = [{ pointer: '/body/eta', code: 'invalid', params: { min: 1 } }]
   const { origin } = await openServer(({ url }, reply) => {

@@ -1,6 +1,6 @@
 import { type Routes, routesWithoutKey } from './oto-routes.ts'
 import type { EndSignal } from './platform-types.ts'
-import { requestRepeatedly } from './repeated-request.ts'
+import { requestRepeatedly, wait } from './repeated-request.ts'
 
 export { OtoError } from './oto-error.ts'
 export type { ReceivedFile, SentFile } from './platform-types.ts'
@@ -16,6 +16,9 @@ export type ListRoute = {
 /** A row of a list. */
 export type Row<R extends ListRoute> = Reply<R>['rows'][number]
 
+/** A change that was made in Oto. */
+export type OtoEvent = Reply<'GET /api/events'>['rows'][number]
+
 type CallOptions = {
   /** The supplier that the company acts for, where it is not the client's. */
   supplier?: number
@@ -28,6 +31,12 @@ type CallOptions = {
 
 /** Input of a route: its params, query and body, the version that it changes, and options of any call. */
 export type RouteInput<R extends Route> = Omit<Routes[R], 'reply'> & CallOptions
+/** Beginning and filters of what to follow, and options of its calls. */
+export type EventOptions = NonNullable<Routes['GET /api/events']['query']> &
+  Omit<CallOptions, 'idempotencyKey'> & {
+    /** Milliseconds from the last change there is to the next question; 5,000 by default. */
+    everyMs?: number
+  }
 type Arguments<R extends Route> =
   Record<never, never> extends RouteInput<R> ? [input?: RouteInput<R>] : [input: RouteInput<R>]
 type AnyInput = CallOptions & {
@@ -55,6 +64,11 @@ export type OtoClient = {
   <R extends Route>(route: R, ...input: Arguments<R>): Promise<Reply<R>>
   /** All rows of a list, page by page: `for await (const line of oto.rows('GET /api/order-lines'))`. */
   rows<R extends ListRoute>(route: R, ...input: Arguments<R>): AsyncGenerator<Row<R>, void>
+  /**
+   * Changes as they are made, after a position or from now on: `for await (const event of oto.events({ after }))`. Ends when it is
+   * left, or by `signal`; 410 is thrown where a position is too old.
+   */
+  events(options?: EventOptions): AsyncGenerator<OtoEvent, void>
 }
 
 /** Makes a client of one server, for one key. */
@@ -72,7 +86,17 @@ export function createOtoClient(options: ClientOptions): OtoClient {
     }
   }
 
-  return Object.assign(call, { rows })
+  async function* events({ everyMs = 5000, ...given }: EventOptions = {}) {
+    const { supplier, timeoutMs, signal, ...query } = given
+    for (;;) {
+      const input = { supplier, timeoutMs, signal, query: { limit: 1000, ...query } }
+      const page = (await send(options, 'GET /api/events', input)) as Reply<'GET /api/events'>
+      yield* page.rows
+      query.after = page.position
+      if (!page.isMore) await wait(everyMs, signal)
+    }
+  }
+  return Object.assign(call, { rows, events })
 }
 
 function send(options: ClientOptions, route: Route, input: AnyInput): Promise<unknown> {

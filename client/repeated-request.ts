@@ -82,7 +82,8 @@ function retryAfterMs({ status, headers }: Response): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
 }
 
-const wait = (ms: number, signal: EndSignal | undefined) =>
+/** Waits, and throws the reason of the signal where that ends it. */
+export const wait = (ms: number, signal: EndSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const end = () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { createClientProject } from '#test/client/client-project.ts'
 import { machine } from '#test/world/api-keys.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -131,6 +132,21 @@ test('read orders and receipts: what was ordered, and what the buyer counted', {
   ])
   assert.equal((await readJson('order.json')).code, 'PO-77')
   assert.match(script, /PO-77 10 72/)
+})
+
+test('follow what changes: a shipment that is announced meanwhile', { skip }, async () => {
+  const page = `${integrate}/follow-what-changes.md`
+  const [asked = ''] = await blocksOf(page, 'sh')
+  assert.match(asked, /POSITION=/)
+  const begun = await fetch(`${world.origin}/api/events`, {
+    headers: { authorization: `Bearer ${supplier.token}` },
+  })
+  const { position } = (await begun.json()) as { position: number }
+  const lines = [{ orderCode: 'PO-77', lineNumber: '10', quantity: '24' }]
+  const body = { estimatedDelivery: '2099-12-01', lines, packing: 'as-lines', close: true } as const
+  const { reply } = await acting.call(createShipment, { body })
+  const { script } = await runPage(page, supplier.token, { POSITION: String(position) })
+  assert.match(script, new RegExp(`^\\d+ shipment.closed ${reply.code}\\n$`))
 })
 
 test('the lines of the client’s README announce a shipment and print its labels', {

@@ -48,7 +48,7 @@ test('the API page leads to the pages for those who connect a program', async ()
   const text = await page.locator('body').innerText()
   assert.match(text, /^# Connect a program/)
   const names = [...text.matchAll(/\]\(([\w-]+\.md)/g)].map(([, name = '']) => name)
-  assert.equal(new Set(names).size, 4)
+  assert.equal(new Set(names).size, 5)
   for (const name of names) {
     const { status, headers } = await fetch(new URL(name, first))
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/plain; charset=utf-8'])

@@ -2406,6 +2406,7 @@ type ReceiptEntry = {
   unannounced?: UnannouncedReceipt[]
   unordered?: UnorderedReceipt[]
   rest?: RestEntry | null
+  attachmentIds?: number[]
   isBlind?: boolean
 }
 type ReceiptRecord = {

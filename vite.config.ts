@@ -85,7 +85,7 @@ const parts: [name: string, modules: RegExp][] = [
   ['settings', /\/web\/(settings\/|lazy-settings)/],
   ['packing', /\/web\/packing\//],
   ['orders', /\/web\/orders\//],
-  ['receiving', /\/web\/receiving\/(counting|queue|photos)\//],
+  ['receiving', /\/web\/receiving\/(counting|scanning|queue|photos)\//],
   ['adding', /\/web\/shipments\/(bulk-add|create|import)\//],
   ['shipments', /\/web\/(shipment-screen|(shipments|arrivals|docks|receiving)\/)/],
   ['scorecard', /\/web\/scorecard\//],

@@ -15,6 +15,7 @@ import { benchInteractionLatency } from './interaction-latency.ts'
 import { type BenchEnvironment, openBenchEnvironment } from './load/bench-environment.ts'
 import { sizes } from './load/bench-seed.ts'
 import { sendOnce } from './load/load-generator.ts'
+import { benchReceivingLatency } from './receiving-latency.ts'
 import { sessionHeaders } from './request-scenarios.ts'
 import { benchScale } from './scale/bench-scale.ts'
 import { benchSuppliers } from './scale/scale-suppliers.ts'
@@ -66,6 +67,7 @@ const parts: Record<string, Part> = {
   people: (world) => benchPeople(world, print),
   packing: (world) => benchPacking(world, print),
   latency: (world) => benchInteractionLatency(world, print),
+  door: (world) => benchReceivingLatency(world, print),
   screens: (world) => benchScreens(world, print),
   streams: (world) => benchStreams(world, print),
 }

@@ -2452,6 +2452,7 @@ type ReceiptEntry = {
   unannounced?: UnannouncedReceipt[]
   unordered?: UnorderedReceipt[]
   rest?: RestEntry | null
+  attachmentIds?: number[]
   isBlind?: boolean
 }
 type ReceiptRecord = {

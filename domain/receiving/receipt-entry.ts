@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { attachmentIds } from '#domain/comments/attachment.ts'
 import type { LineReceipt } from '#domain/receiving/receipt.ts'
 import {
   lineReceipt,
@@ -35,6 +36,11 @@ export const receiptEntry = z.strictObject({
     .meta({ description: 'Goods of no order line: count for none, and wait for a decision' }),
   rest: restEntry.nullable().default(null).meta({
     description: 'Closes the rest: what is left of each line beyond this count is cancelled',
+  }),
+  // As above.
+  attachmentIds: attachmentIds.unwrap().optional().meta({
+    description:
+      'Files of the delivery as a whole, such as its papers; kept with the first receipt',
   }),
   isBlind: z.boolean().default(false).meta({
     description:

@@ -192,6 +192,8 @@ test('counted blind: which lines differ is said, they are counted again, and a p
   await expect(page.getByText('This receipt marks the rest as missing')).toBeVisible()
   await page.getByRole('button', { name: 'Don’t mark the rest as missing' }).click()
   await expect(page.getByText('This receipt marks the rest as missing')).toHaveCount(0)
+  await expect(page.getByText('Everything is counted.')).toBeVisible()
+  await page.getByRole('button', { name: 'All 1', exact: true }).click()
   await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
   await record.click()
   await review.getByRole('button', { name: 'Record as counted' }).click()

@@ -17,29 +17,47 @@ export async function typeAsScanner(page: Page, ...pieces: (string | KeyPress)[]
   // Looked at and typed at once: the focus may come into a field any moment.
   const isInField = await page.evaluate((all) => {
     if (document.activeElement?.matches('input')) return true
-    for (const press of all) {
-      const said = { ...press, bubbles: true, cancelable: true }
-      for (const type of ['keydown', 'keyup'])
-        document.activeElement?.dispatchEvent(new KeyboardEvent(type, said))
+    const startedAt = performance.now()
+    for (const [index, press] of all.entries()) {
+      for (const type of ['keydown', 'keyup']) {
+        const event = new KeyboardEvent(type, { ...press, bubbles: true, cancelable: true })
+        // Its own time, however busy the machine is.
+        Object.defineProperty(event, 'timeStamp', { value: startedAt + index * 8 })
+        document.activeElement?.dispatchEvent(event)
+      }
+      // The first digit leads to the scan field.
+      if (document.activeElement?.matches('input')) return true
     }
     return false
   }, presses)
   if (isInField) await typeInto(page, presses)
 }
 
+/** Between two keys of a scanner, in seconds. */
+const keyGapS = 0.008
+
 const pressOf = (key: string): KeyPress => ({ key })
 
 // A field is written into by the browser, which does so for keys of its own alone.
 async function typeInto(page: Page, presses: KeyPress[]) {
   const session = await page.context().newCDPSession(page)
+  const startedAt = Date.now() / 1000
   await Promise.all(
-    presses.flatMap(({ ctrlKey, ...press }) => {
+    presses.flatMap(({ ctrlKey, ...press }, index) => {
+      // Its own times, however busy the machine is.
+      const timestamp = startedAt + index * keyGapS
       const text =
         press.key === 'Enter' ? '\r' : press.key.length === 1 && !ctrlKey ? press.key : ''
       const modifiers = ctrlKey ? 2 : 0
       return [
-        session.send('Input.dispatchKeyEvent', { ...press, text, modifiers, type: 'keyDown' }),
-        session.send('Input.dispatchKeyEvent', { ...press, modifiers, type: 'keyUp' }),
+        session.send('Input.dispatchKeyEvent', {
+          ...press,
+          text,
+          modifiers,
+          timestamp,
+          type: 'keyDown',
+        }),
+        session.send('Input.dispatchKeyEvent', { ...press, modifiers, timestamp, type: 'keyUp' }),
       ]
     }),
   )

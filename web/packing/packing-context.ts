@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { Package, PackingLine } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
+import type { ScanStatus, ScanTone } from '#web/app/scan/use-scan-status.ts'
+import type { Worklist } from '#web/app/scan/use-worklist.ts'
 import type { OptimisticPacking } from '#web/packing/queue/packing-queue.ts'
 import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
 
@@ -11,6 +12,17 @@ export type DialogRequest =
   | { kind: 'move'; from: number | null; lineId?: number; to?: number }
   | { kind: 'labels'; numbers: readonly number[] }
   | { kind: 'new' | 'presets' | 'clear' | 'scan-help' | 'close' }
+
+/** Goods that a scan put into a package. */
+export type PackedScan = {
+  key: string
+  text: string
+  lineId: number
+  packageNumber: number
+  quantity: string
+  /** Whether the scan made the package. */
+  isNewPackage: boolean
+}
 
 /** The packages that a change created, or why it was refused. */
 export type ApplyResult = { created: Package[] } | { refusal: string }
@@ -29,7 +41,14 @@ export type PackingWorkspace = {
   /** The only selected package: scans go into it. */
   current: Package | undefined
   status: ScanStatus | undefined
-  showStatus: (tone: ScanStatus['tone'], text: string) => void
+  showStatus: (tone: ScanTone, text: string) => void
+  /** The lines that are left to pack, or all. */
+  worklist: Worklist<PackingLine>
+  /** Scans into packages, the newest last. */
+  packed: readonly PackedScan[]
+  /** Notes the last change as the one of a scan. */
+  notePacked: (scan: Omit<PackedScan, 'key'>) => void
+  forgetPacked: (scan: PackedScan) => void
   /** Applies steps as one change that can be undone. */
   applySteps: (steps: PackingStep[]) => ApplyResult
   /** The same, with the result shown as the status. */

@@ -12,7 +12,7 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 export function PackingHeaderActions() {
   const actions = usePackingActions()
   const { t } = useTranslation(['packing', 'shipments'])
-  const { packing, refusal, undo, setDialog } = usePackingWorkspace()
+  const { packing, refusal, setDialog } = usePackingWorkspace()
   const next = nextStep(progressOf(packing))
   const noPackages = packing.packages.length === 0 ? t('action.noPackages') : undefined
   const kindOf = (step: NextStep) => (next === step ? 'primary' : 'quiet')
@@ -38,20 +38,7 @@ export function PackingHeaderActions() {
           {t('shipments:action.close')}
         </Button>
       ) : null}
-      {refusal ? null : (
-        <>
-          <NewPackageMenu />
-          <Button
-            icon="undo"
-            aria-keyshortcuts="Control+Z"
-            isBusy={packing.isUndoing}
-            reason={packing.canUndo ? undefined : t('action.nothingToUndo')}
-            onPress={undo}
-          >
-            {t('action.undo')}
-          </Button>
-        </>
-      )}
+      {refusal ? null : <NewPackageMenu />}
       <Menu
         kind="quiet"
         label={t('action.more')}

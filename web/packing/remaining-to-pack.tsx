@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PackingLine } from '#domain/packing/package.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { Icon } from '#web/ui/icon.tsx'
-import styles from './remaining-to-pack.module.css'
+import { LeftMeter } from '#web/app/scan/left-meter.tsx'
 
 /** Remainder to pack of all lines: as a quantity where they share one unit, else as a number of lines. */
 export function RemainingToPack({ lines }: { lines: readonly PackingLine[] }) {
@@ -26,29 +25,5 @@ export function RemainingToPack({ lines }: { lines: readonly PackingLine[] }) {
             unit: lines[0]?.unit,
           })
         : t('remaining.lines', { left: number(openCount), total: number(lines.length) })
-  return (
-    <div className={styles.remaining} data-is-done={openCount === 0 || undefined}>
-      <span className={styles.text}>
-        {openCount === 0 ? <Icon name="check" size={14} /> : null}
-        <bdi>{text}</bdi>
-      </span>
-      <PackedMeter share={share} />
-    </div>
-  )
-}
-
-/** The packed share as a bar. Decorative: the figures stand beside it. */
-export function PackedMeter({ share }: { share: number }) {
-  return (
-    <svg
-      className={styles.meter}
-      aria-hidden="true"
-      viewBox="0 0 100 4"
-      preserveAspectRatio="none"
-      data-is-full={share === 1 || undefined}
-    >
-      <rect className={styles.track} width="100" height="4" />
-      <rect className={styles.fill} width={share * 100} height="4" />
-    </svg>
-  )
+  return <LeftMeter text={text} share={share} />
 }

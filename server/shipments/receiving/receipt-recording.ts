@@ -23,7 +23,7 @@ export async function recordReceipt(
   shipmentId: number,
   entry: ReceiptEntry,
 ): Promise<Promise<unknown>[]> {
-  const { unannounced } = entry
+  const { unannounced, attachmentIds: deliveryFiles = [] } = entry
   const beyond = unannounced.length + (entry.unordered?.length ?? 0)
   const [shipment, found, locked, goods, reserved, unordered] = await together([
     lockShipment(mutation, shipmentId, 'receive'),
@@ -68,5 +68,6 @@ export async function recordReceipt(
     ...files.map(({ attachmentIds, pointer }, index) =>
       attachFiles(mutation, attachmentIds, sql`receipt_id = ${ids[index]}`, pointer),
     ),
+    attachFiles(mutation, deliveryFiles, sql`receipt_id = ${ids[0]}`),
   ]
 }

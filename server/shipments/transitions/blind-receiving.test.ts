@@ -105,6 +105,23 @@ test('the rest is closed in one step, which says why', async () => {
   assert.equal(again.status, 409)
 })
 
+test('files of the delivery come with its first receipt, and need no rejected line', async () => {
+  const shipment = await announced()
+  const papers = await uploadFile(marc, 'CMR.pdf')
+  const lines = [{ lineId: shipment.lineId, accepted: '100' }]
+  const refused = await record(shipment, { lines, attachmentIds: [papers.id, 987_654] })
+  assert.deepEqual(refused.problem.errors, [
+    { pointer: '/body/attachmentIds/1', code: 'not-found' },
+  ])
+  const { status, text } = await record(shipment, { lines, attachmentIds: [papers.id] })
+  assert.equal(status, 200, text)
+  const { reply: receipts } = await lee.call(listReceipts, { params: { id: shipment.id } })
+  assert.deepEqual(
+    receipts.map(({ attachments }) => attachments),
+    [[papers]],
+  )
+})
+
 test('files of a count hang on it and on what it made, for both sides and nobody else', async () => {
   const shipment = await announced()
   const other = await orderLineOf100()

@@ -80,7 +80,7 @@ function useKeyListener() {
       const isFnc1 = isFnc1Key(event)
       if (isCommand(event) && !isFnc1) return
       if (isField(event.target) || useOverlay.getState().open) return
-      if (type(isFnc1 ? fnc1 : event.key)) event.preventDefault()
+      if (type(isFnc1 ? fnc1 : event.key, event.timeStamp)) event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDownCapture, { capture: true })
     document.addEventListener('keydown', onKeyDown)

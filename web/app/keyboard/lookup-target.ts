@@ -26,7 +26,9 @@ export function lookupTarget(
   return { to, search: { package: find.packageId } }
 }
 
-const isOnItsWay = (status: string) => status === 'in-transit' || status === 'partially-received'
+/** Whether a shipment of this status waits to be received. */
+export const isOnItsWay = (status: string) =>
+  status === 'in-transit' || status === 'partially-received'
 
 /** Returns the name of a match: the number on the package, a code, or the name of a product. */
 export function matchName(find: CodeMatch): string {

@@ -55,6 +55,9 @@ export type ParsedScan =
       goods: ScannedGoods | null
     }
 
+/** A scan that is nothing of the shipment. */
+export type ScanError = Extract<ParsedScan, { kind: 'error' }>
+
 const quantityPrefix = /^([\d.,]+)\s*[*×]\s*(.*)$/
 
 /**

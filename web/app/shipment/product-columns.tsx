@@ -33,12 +33,15 @@ export function useProductColumns<Row extends ProductRow>(): Record<
   }
 }
 
-/** A product by name and code with notes below; in a card also size and color. */
+/** A product by name and code with notes below; in a card also size and color, and where they have no columns. */
 export function ProductCell({
   item: { productName, productCode, size, color },
+  hasGoods = false,
   children,
 }: {
   item: { productName: string; productCode: string } & Pick<ProductRow, 'size' | 'color'>
+  /** Whether size and color have no columns of their own. */
+  hasGoods?: boolean
   children: ReactNode
 }) {
   const goods = [size, color].filter(Boolean).join(' · ')
@@ -51,7 +54,7 @@ export function ProductCell({
         </span>
       </span>
       {goods ? (
-        <div className={styles.inCards}>
+        <div className={hasGoods ? styles.goods : styles.inCards}>
           <bdi>{goods}</bdi>
         </div>
       ) : null}

@@ -22,6 +22,8 @@ export const useCustomizer = createSlice('customizer', (stored) => ({
   isCustomizerOpen: flag(stored.isCustomizerOpen, false),
   /** Single-key shortcuts can be switched off (WCAG 2.1.4). */
   hasShortcuts: flag(stored.hasShortcuts, true),
+  /** Tones for what was scanned, on this device. */
+  hasScanSounds: flag(stored.hasScanSounds, true),
 }))
 
 export type Customizer = ReturnType<typeof useCustomizer.getState>

@@ -63,9 +63,9 @@ test('before anybody signs in: no token, company 0, no supplier, a person withou
 })
 
 test('the layout settings are the specified ones, with the specified defaults', () => {
-  const { followsSystem, hasShortcuts, ...specified } = useCustomizer.getState()
+  const { followsSystem, hasShortcuts, hasScanSounds, ...specified } = useCustomizer.getState()
   assert.deepEqual(specified, layout)
-  assert.deepEqual([followsSystem, hasShortcuts], [true, true])
+  assert.deepEqual([followsSystem, hasShortcuts, hasScanSounds], [true, true, true])
 })
 
 test('the menu of a narrow window is closed where a page begins', async () => {

@@ -29,6 +29,7 @@ import type people from '#words/en/people.json'
 import type problems from '#words/en/problems.json'
 import type providers from '#words/en/providers.json'
 import type receiving from '#words/en/receiving.json'
+import type scanning from '#words/en/scanning.json'
 import type scorecard from '#words/en/scorecard.json'
 import type session from '#words/en/session.json'
 import type settings from '#words/en/settings.json'
@@ -78,6 +79,7 @@ declare module 'i18next' {
       people: typeof people
       problems: typeof problems
       providers: typeof providers
+      scanning: typeof scanning
       scorecard: typeof scorecard
       session: typeof session
       settings: typeof settings

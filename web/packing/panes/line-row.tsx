@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { splitOfEntry, splitText } from '#domain/shipments/package-split.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { Meter } from '#web/app/scan/left-meter.tsx'
 import { lineName } from '#web/packing/package-text.ts'
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
-import { PackedMeter } from '#web/packing/remaining-to-pack.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -17,18 +17,23 @@ export function LineRow({ id }: { id: number }) {
   const actions = usePackingActions()
   const { t } = useTranslation('packing')
   const { number } = useFormats()
-  const { lines, refusal, setDialog } = usePackingWorkspace()
+  const { lines, refusal, setDialog, worklist } = usePackingWorkspace()
   const line = lines.get(id)
   if (!line) return null
   const { quantity, packed, unit } = line
   const [total, packedQuantity] = [parseQuantity(quantity), parseQuantity(packed)]
   const isFull = total === packedQuantity
   const name = lineName(line)
+  const pack = () => {
+    worklist.hold(id)
+    actions.packLine(id)
+  }
   const reason = refusal ?? (isFull ? t('line.nothingLeft') : undefined)
   return (
     <div
       className={styles.line}
       data-is-full={isFull || undefined}
+      data-lit={worklist.lit.rows.includes(id) || undefined}
       data-is-fixed={refusal ? true : undefined}
     >
       {refusal ? null : (
@@ -49,7 +54,7 @@ export function LineRow({ id }: { id: number }) {
           <CodeText>{line.orderCode}</CodeText>
         </span>
         <span className={styles.progress}>
-          <PackedMeter share={total === 0n ? 0 : Number((packedQuantity * 100n) / total) / 100} />
+          <Meter share={total === 0n ? 0 : Number((packedQuantity * 100n) / total) / 100} />
           <bdi>
             {isFull
               ? t('remaining.packed', { packed: number(packed), total: number(quantity), unit })
@@ -67,7 +72,7 @@ export function LineRow({ id }: { id: number }) {
           {t('line.packed')}
         </span>
       ) : (
-        <Button isSmall reason={reason ?? undefined} onPress={() => actions.packLine(id)}>
+        <Button isSmall reason={reason ?? undefined} onPress={pack}>
           {t('line.pack')}
         </Button>
       )}
@@ -81,7 +86,7 @@ export function LineRow({ id }: { id: number }) {
               label: t('line.asPlanned', { packages: splitText(splitOfEntry(line), number) }),
               icon: 'box',
               reason,
-              onSelect: () => actions.packLine(id),
+              onSelect: pack,
             },
             {
               key: 'into',

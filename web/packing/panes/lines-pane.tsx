@@ -1,25 +1,37 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useTranslation } from 'react-i18next'
 import type { PackingLine } from '#domain/packing/package.ts'
+import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { lineName } from '#web/packing/package-text.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { lineDragType } from '#web/packing/panes/drag-types.ts'
 import { LineRow } from '#web/packing/panes/line-row.tsx'
-import { RemainingToPack } from '#web/packing/remaining-to-pack.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import styles from './pane.module.css'
 
-const layout = { rowHeight: 72 }
+const rowHeight = 72
+const layout = { rowHeight }
 
 /** The lines of the shipment, each with what is left to pack. */
 export function LinesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
-  const { t } = useTranslation(['packing', 'fields'])
-  const { packing, lines, refusal } = usePackingWorkspace()
-  const ids = packing.lines.map(({ id }) => id).join()
+  const { t } = useTranslation(['packing', 'fields', 'scanning'])
+  const { packing, lines, refusal, worklist } = usePackingWorkspace()
+  const { shown, lit } = worklist
+  const ids = shown.map(({ id }) => id).join()
+  const frame = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row reads its changing values from the workspace
-  const rows = useMemo(() => packing.lines.map(({ id }) => ({ id })), [ids])
+  const rows = useMemo(() => shown.map(({ id }) => ({ id })), [ids])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a scan
+  useEffect(() => {
+    const top = shown.findIndex(({ id }) => lit.rows.includes(id)) * rowHeight
+    const scroller = frame.current
+    if (!scroller || top < 0) return
+    const maxTop = scroller.scrollTop + scroller.clientHeight - rowHeight
+    if (top < scroller.scrollTop || top > maxTop) scroller.scrollTop = top
+  }, [lit.sequence])
   const { dragAndDropHooks } = useDragAndDrop<{ id: number }>({
     isDisabled: Boolean(refusal),
     getItems: (keys) =>
@@ -31,17 +43,27 @@ export function LinesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
   })
   return (
     <section className={styles.pane} aria-labelledby="pack-lines">
-      <header className={isOnlyPane ? styles.hidden : styles.head}>
-        <h2 id="pack-lines">{t('fields:lines')}</h2>
-        {isOnlyPane ? null : <RemainingToPack lines={packing.lines} />}
+      <header className={styles.head}>
+        <h2 id="pack-lines" className={isOnlyPane ? styles.hidden : undefined}>
+          {t('fields:lines')}
+        </h2>
+        <WorklistHead worklist={worklist} leftLabel={t('remaining.filter')} />
       </header>
       <Virtualizer layout={ListLayout} layoutOptions={layout}>
         <GridList
+          ref={frame}
           aria-labelledby="pack-lines"
           className={styles.list ?? ''}
           items={rows}
           dragAndDropHooks={dragAndDropHooks}
           disallowTypeAhead
+          renderEmptyState={() => (
+            <EmptyState icon="check">
+              {worklist.leftCount === 0
+                ? t('remaining.all', { count: packing.lines.length })
+                : t('scanning:none')}
+            </EmptyState>
+          )}
         >
           {({ id }) => (
             <GridListItem id={id} textValue={nameOf(lines.get(id))} className={styles.row ?? ''}>

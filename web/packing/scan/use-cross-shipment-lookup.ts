@@ -60,7 +60,7 @@ export function useCrossShipmentLookup(workspace: PackingWorkspace) {
 
   const lookUp = async (text: string, notFoundText: string) => {
     pendingCode.current = text
-    workspace.showStatus('info', t('scan.lookingUp', { text }))
+    workspace.showStatus('wait', t('scan.lookingUp', { text }))
     try {
       await openMatch(text, notFoundText)
     } catch (error) {

@@ -62,13 +62,19 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
         left: number(formatQuantity(unpacked - quantity)),
       })
     }
+    const note = (into: Package, isNewPackage: boolean) => {
+      const about = { lineId: line.id, packageNumber: into.number, quantity: quantityText }
+      workspace.notePacked({ ...about, text: addedText(into), isNewPackage })
+      workspace.worklist.light([line.id])
+    }
     const { current } = workspace
     if (current) {
       template.current = entryLikePackage(current)
-      workspace.applyAndReport(
+      const isDone = workspace.applyAndReport(
         [{ step: 'move', lineId: line.id, from: null, to: current.id, quantity: quantityText }],
         () => addedText(current),
       )
+      if (isDone) note(current, false)
       return
     }
     const contents = [{ lineId: line.id, quantity: quantityText }]
@@ -76,7 +82,9 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
       [{ step: 'add', count: 1, package: template.current, parentId: null, contents }],
       ([one]) => addedText(one && { ...one, contents: [] }),
     )
-    if (created) workspace.select(created.map((one) => one.number))
+    if (!created?.[0]) return
+    workspace.select(created.map((one) => one.number))
+    note({ ...created[0], contents: [] }, true)
   }
 
   return (text) => {

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { packageTotals } from '#domain/packing/package-totals.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { useScanListener } from '#web/app/keyboard/shortcuts.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
 import { PackingDialogs } from '#web/packing/dialogs/packing-dialogs.tsx'
@@ -20,8 +19,7 @@ import { UnderweightPackages } from '#web/packing/panes/package-totals-line.tsx'
 import { PackagesPane } from '#web/packing/panes/packages-pane.tsx'
 import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
-import { RemainingToPack } from '#web/packing/remaining-to-pack.tsx'
-import { ScanBar } from '#web/packing/scan/scan-bar.tsx'
+import { PackingBar } from '#web/packing/scan/packing-bar.tsx'
 import { usePackingScan } from '#web/packing/scan/use-packing-scan.ts'
 import { useMediaQuery } from '#web/packing/use-media-query.ts'
 import { useWorkspaceActions } from '#web/packing/use-workspace-actions.ts'
@@ -44,8 +42,6 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
   const isWide = useMediaQuery('(width >= 960px)')
   const [tab, setTab] = useState('packages')
   useWorkspaceShortcuts(workspace, actions, onScan, field)
-  // A code that the camera in the command palette reads.
-  useScanListener(onScan)
   useSelectPackageFromUrl(workspace.packing, workspace.select)
   useOpenLabelsFromUrl(workspace)
   const { packing, dialog } = workspace
@@ -97,11 +93,7 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
                     <span>{workspace.refusal}</span>
                   </p>
                 ) : null}
-                <ScanBar
-                  field={field}
-                  onScan={onScan}
-                  trailing={isWide ? null : <RemainingToPack lines={packing.lines} />}
-                />
+                <PackingBar field={field} onScan={onScan} />
                 <OfflineNotice />
                 {isWide ? (
                   <div className={styles.panes}>

@@ -4,12 +4,21 @@ import type { Package } from '#domain/packing/package.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
-import type { ApplyResult, DialogRequest, PackingWorkspace } from '#web/packing/packing-context.ts'
+import { useScanStatus } from '#web/app/scan/use-scan-status.ts'
+import { useWorklist } from '#web/app/scan/use-worklist.ts'
+import { lineName } from '#web/packing/package-text.ts'
+import type {
+  ApplyResult,
+  DialogRequest,
+  PackedScan,
+  PackingWorkspace,
+} from '#web/packing/packing-context.ts'
 import type { QueueNotice } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 import { usePackingQueue } from '#web/packing/queue/use-packing-queue.ts'
-import { announce } from '#web/ui/announce.ts'
+
+/** Scans that can be taken back one by one. */
+const maxPacked = 5
 
 const noSelection: ReadonlySet<number> = new Set()
 
@@ -18,15 +27,10 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
   const { t } = useTranslation('packing')
   const problemWords = useProblemMessage()
   const [lastSelected, setSelected] = useState(noSelection)
-  const [status, setStatus] = useState<ScanStatus>()
   const [dialog, setDialog] = useState<DialogRequest>()
-  const sequence = useRef(0)
-
-  const showStatus = (tone: ScanStatus['tone'], text: string) => {
-    sequence.current += 1
-    setStatus({ tone, text, sequence: sequence.current })
-    announce(text)
-  }
+  const { status, show: showStatus } = useScanStatus()
+  const changeCount = useRef(0)
+  const [packed, setPacked] = useState<readonly PackedScan[]>([])
   const messageOf = (error: unknown) =>
     error instanceof PackingRefusal
       ? t(`refusal.${error.code}`, { ...error.params })
@@ -40,7 +44,9 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
 
   const applySteps = (steps: PackingStep[]): ApplyResult => {
     try {
-      return { created: queue.apply(steps) }
+      const created = queue.apply(steps)
+      changeCount.current += 1
+      return { created }
     } catch (error) {
       if (!(error instanceof PackingRefusal)) throw error
       return { refusal: messageOf(error) }
@@ -56,6 +62,11 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
     return result.created
   }
 
+  const worklist = useWorklist(
+    packing.lines,
+    (line) => line.packed !== line.quantity,
+    (line) => [lineName(line), line.productCode, line.orderCode].join(' '),
+  )
   const lines = useMemo(
     () => new Map(packing.lines.map((line) => [line.id, line])),
     [packing.lines],
@@ -82,7 +93,17 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
     applySteps,
     applyAndReport,
     nextPackageId: () => -queue.createdCount - 1,
-    undo: () => queue.undo(),
+    worklist,
+    packed,
+    notePacked: (scan) =>
+      setPacked((all) => [...all, { ...scan, key: String(changeCount.current) }].slice(-maxPacked)),
+    forgetPacked: (scan) => setPacked((all) => all.filter((one) => one !== scan)),
+    undo: () => {
+      const key = String(changeCount.current)
+      setPacked((all) => all.filter((one) => one.key !== key))
+      changeCount.current -= 1
+      queue.undo()
+    },
     retry: queue.retry,
     flush: queue.flush,
     dialog,

@@ -1,23 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import type { Shipment } from '#domain/shipments/shipment.ts'
-import { ScreenPage } from '#web/app/frame/page.tsx'
-import { paths, pathTo } from '#web/app/paths.ts'
+import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { ShipmentLoadState } from '#web/app/shipment/shipment-load-state.tsx'
-import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { BlindReceiving } from '#web/receiving/counting/blind-receiving.tsx'
+import { BlindCounting } from '#web/receiving/counting/blind-counting.tsx'
+import { CountingPage } from '#web/receiving/counting/counting-page.tsx'
 import { ShipmentCounting } from '#web/receiving/counting/shipment-counting.tsx'
-import { WaitingReceipts } from '#web/receiving/queue/pending-receipts.tsx'
-import { unrecordedOf, waitingOf, withoutUnrecorded } from '#web/receiving/queue/receiving-state.ts'
-import { UnrecordedCounts } from '#web/receiving/queue/unrecorded-counts.tsx'
-import { useReceivingStore } from '#web/receiving/queue/use-receiving-store.ts'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { LinkButton } from '#web/ui/link.tsx'
 
 /** Counting what arrives of a shipment, by scanner, keyboard or thumb; in parts, if need be. */
 export function ReceivingScreen() {
@@ -34,41 +24,21 @@ export function ReceivingScreen() {
 
 function SeeingReceiving({ id }: { id: number }) {
   const query = useShipment(id)
-  return query.data ? <Receiving shipment={query.data} /> : <ShipmentLoadState query={query} />
+  if (!query.data) return <ShipmentLoadState query={query} />
+  const shipment = query.data
+  return (
+    <CountingPage shipment={shipment} about={shipment}>
+      {(store, state) => <ShipmentCounting shipment={shipment} store={store} state={state} />}
+    </CountingPage>
+  )
 }
 
-function Receiving({ shipment }: { shipment: Shipment }) {
-  const { t } = useTranslation(['receiving', 'shipments'])
-  const whyNot = useWhyNot()
-  const path = pathTo(paths.shipment, { id: shipment.id })
-  const refusal = whyNot('receive', shipment)
-  const { store, state } = useReceivingStore()
+function BlindReceiving({ shipment }: { shipment: ReceivingShipment }) {
+  // Its lines are not those that the step table asks about.
+  const { lines: _, ...row } = shipment
   return (
-    <ScreenPage
-      title={t('title')}
-      trail={[
-        { label: t('shipments:title'), href: paths.shipments },
-        { label: shipment.code, href: path },
-      ]}
-      below={<bdi>{shipment.supplier.rao}</bdi>}
-    >
-      {!state ? (
-        <SectionSkeleton />
-      ) : refusal ? (
-        <>
-          <WaitingReceipts receipts={waitingOf(state, shipment.id)} />
-          <UnrecordedCounts
-            shipment={shipment}
-            counted={unrecordedOf(state, shipment.id)}
-            onDiscard={() => void store.change((now) => withoutUnrecorded(now, shipment.id))}
-          />
-          <EmptyState icon="lock" action={<LinkButton href={path}>{shipment.code}</LinkButton>}>
-            {refusal}
-          </EmptyState>
-        </>
-      ) : (
-        <ShipmentCounting shipment={shipment} store={store} state={state} />
-      )}
-    </ScreenPage>
+    <CountingPage shipment={shipment} about={row}>
+      {(store, state) => <BlindCounting shipment={shipment} store={store} state={state} />}
+    </CountingPage>
   )
 }

@@ -4,18 +4,18 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import { FoundLots, lotsAndSerials } from '#web/receiving/counting/found-lots.tsx'
 import { AddUnordered, UnorderedRows } from '#web/receiving/counting/unordered-rows.tsx'
-import {
-  type SearchedShipment,
-  useOrderLineSearch,
-} from '#web/receiving/counting/use-order-line-search.ts'
-import type { UnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
-import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
+import { GoodsPhotos } from '#web/receiving/photos/goods-photos.tsx'
 import {
   addUnannounced,
   hasQuantity,
   type UnannouncedCount,
 } from '#web/receiving/queue/unannounced-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
+import {
+  type SearchedShipment,
+  useOrderLineSearch,
+} from '#web/receiving/scanning/use-order-line-search.ts'
+import type { UnorderedGoods } from '#web/receiving/scanning/use-unordered-goods.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
@@ -64,7 +64,7 @@ export function UnannouncedSection({
         {counts.length > 0 ? (
           <ul className={styles.found}>
             {counts.map((count) => (
-              <li key={count.orderLineId}>
+              <li key={count.orderLineId} data-row={`order-line-${count.orderLineId}`}>
                 <UnannouncedRow
                   count={count}
                   asksForLots={asksForLots}
@@ -139,7 +139,7 @@ function UnannouncedRow({
         asksForLots={asksForLots}
         onChange={onChange}
       />
-      <PhotoField
+      <GoodsPhotos
         product={name}
         photos={count.photos}
         onChange={(photos) => onChange({ photos })}

@@ -3,13 +3,13 @@ import { maxGoodsText } from '#domain/receiving/receipt.ts'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import { knownUnits, units } from '#domain/units/unit.ts'
 import { FoundLots, lotsAndSerials } from '#web/receiving/counting/found-lots.tsx'
-import type { UnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
-import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
+import { GoodsPhotos } from '#web/receiving/photos/goods-photos.tsx'
 import {
   nameOfUnordered,
   type UnorderedCount,
   unorderedFault,
 } from '#web/receiving/queue/unordered-count.ts'
+import type { UnorderedGoods } from '#web/receiving/scanning/use-unordered-goods.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -71,7 +71,7 @@ function UnorderedRow({
   const name = nameOfUnordered(count) || title
   const fault = unorderedFault(count)
   return (
-    <fieldset className={styles.row}>
+    <fieldset className={styles.row} data-row={count.key}>
       <legend className={styles.legend}>{title}</legend>
       <TextField
         label={t('unordered.description')}
@@ -124,7 +124,7 @@ function UnorderedRow({
         onChange={(next) => onChange({ reason: next })}
       />
       <div className={styles.actions}>
-        <PhotoField
+        <GoodsPhotos
           product={name}
           photos={photos}
           onChange={(next) => onChange({ photos: next })}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { CountedGoods } from '#domain/receiving/counted-goods.ts'
 import {
   type CountedPackage,
@@ -12,6 +13,8 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { withoutPieces } from '#web/receiving/queue/beyond-goods.ts'
 import type { Counted, PendingReceipt } from '#web/receiving/queue/receiving-state.ts'
 
+const nothingRecorded: CountedGoods[] = []
+
 /** Which packages and numbered pieces of a shipment are counted: in receipts, on their way, or in this count. */
 export function useCountedGoods(
   shipmentId: number,
@@ -20,14 +23,18 @@ export function useCountedGoods(
 ) {
   const { counts, packages } = counted
   const { instant, person } = useFormats()
-  const { data: recorded = [] } = useQuery(
+  const { data: recorded = nothingRecorded } = useQuery(
     endpointQuery('GET /api/shipments/:id/counted-goods', { params: { id: shipmentId } }),
   )
   const lines = pending.flatMap(({ body }) => body.lines)
+  // Asked for each of a thousand packages.
+  const ofPackages = useMemo(() => {
+    const pairs = recorded.flatMap((receipt) => receipt.packageIds.map((id) => ({ id, receipt })))
+    return Map.groupBy(pairs, ({ id }) => id)
+  }, [recorded])
   const receiptOfPackage = (id: number, lineId?: number) =>
-    recorded.find(
-      (one) => (lineId === undefined || one.lineId === lineId) && one.packageIds.includes(id),
-    )
+    ofPackages.get(id)?.find(({ receipt }) => lineId === undefined || receipt.lineId === lineId)
+      ?.receipt
   const isRecorded = (id: number, lineId: number) =>
     receiptOfPackage(id, lineId) !== undefined ||
     lines.some((line) => line.lineId === lineId && line.packageIds.includes(id))
@@ -46,7 +53,7 @@ export function useCountedGoods(
       const receipt = receiptOfPackage(id)
       return receipt && `${person(receipt.receivedBy)}, ${instant(receipt.receivedAt)}`
     },
-    conflict: conflictOf(recorded, counted, reached),
+    conflict: recorded.length > 0 ? conflictOf(recorded, counted, reached) : undefined,
   }
 }
 export type CountedGoodsOfShipment = ReturnType<typeof useCountedGoods>

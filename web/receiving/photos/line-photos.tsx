@@ -1,5 +1,5 @@
 import type { LineCount } from '#domain/receiving/receipt-count.ts'
-import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
+import { GoodsPhotos } from '#web/receiving/photos/goods-photos.tsx'
 
 /** The pictures of a line of which something is rejected, missing or too much; nothing where all of it is as it should be. */
 export function LinePhotos({
@@ -16,7 +16,7 @@ export function LinePhotos({
   const isRefused = [count.rejected, count.cancelled].some((text) => Number(text) > 0)
   if (!(isDiffering || isRefused || count.photos?.length)) return null
   return (
-    <PhotoField
+    <GoodsPhotos
       product={line.productCode}
       photos={count.photos}
       onChange={(photos) => onChange({ photos })}

@@ -10,11 +10,17 @@ import styles from './photos.module.css'
 
 /** Pictures of what is counted, from the camera of a phone or from files; they are kept here and sent with the receipt. */
 export function PhotoField({
-  product,
+  label,
+  addLabel,
+  hasText = false,
   photos = [],
   onChange,
 }: {
-  product: string
+  /** Name of the list of pictures. */
+  label: string
+  addLabel: string
+  /** Whether the button says its words, and is not an icon alone. */
+  hasText?: boolean
   photos: readonly CountPhoto[] | undefined
   onChange: (photos: readonly CountPhoto[]) => void
 }) {
@@ -37,7 +43,7 @@ export function PhotoField({
   return (
     <div className={styles.field}>
       {photos.length > 0 ? (
-        <ul className={styles.photos} aria-label={t('photos.of', { product })}>
+        <ul className={styles.photos} aria-label={label}>
           {photos.map(({ key, name }) => (
             <li key={key} className={styles.photo}>
               <PhotoThumbnail photoKey={key} />
@@ -60,8 +66,8 @@ export function PhotoField({
         </p>
       ) : null}
       {photos.length < maxAttachments ? (
-        <Button isSmall isIconOnly icon="camera" onPress={() => input.current?.click()}>
-          {t('photos.add', { product })}
+        <Button isSmall isIconOnly={!hasText} icon="camera" onPress={() => input.current?.click()}>
+          {addLabel}
         </Button>
       ) : null}
       <input

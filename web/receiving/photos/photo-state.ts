@@ -8,10 +8,17 @@ import type {
 type Pictured = { photos?: readonly CountPhoto[] }
 
 /** The pictures of a receipt. */
-export const photosOf = ({ counts, unannounced, unordered }: Counted): CountPhoto[] =>
-  [...Object.values(counts), ...unannounced, ...unordered].flatMap(
-    ({ photos = [] }: Pictured) => photos,
-  )
+export const photosOf = ({
+  counts,
+  unannounced,
+  unordered,
+  photos = [],
+}: Counted): CountPhoto[] => [
+  ...photos,
+  ...[...Object.values(counts), ...unannounced, ...unordered].flatMap(
+    (one: Pictured) => one.photos ?? [],
+  ),
+]
 
 const withPhotos =
   (change: (photo: CountPhoto) => CountPhoto) =>
@@ -29,7 +36,7 @@ function mapPhotos(
     ),
     unannounced: unannounced.map(changed),
     unordered: unordered.map(changed),
-    ...others,
+    ...changed(others),
   }
 }
 
@@ -64,8 +71,10 @@ export const withoutUploads = (counted: Counted): Counted =>
 export function bodyWithFiles({ body, counted }: PendingReceipt, ids: ReadonlyMap<string, number>) {
   const idsOf = (photos: readonly CountPhoto[] = []) =>
     photos.flatMap(({ key }) => ids.get(key) ?? [])
+  const ofDelivery = idsOf(counted.photos)
   return {
     ...body,
+    ...(ofDelivery.length > 0 && { attachmentIds: ofDelivery }),
     lines: body.lines.map((line) => ({
       ...line,
       attachmentIds: idsOf(counted.counts[line.lineId]?.photos),

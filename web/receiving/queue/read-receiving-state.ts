@@ -1,22 +1,20 @@
 import { areCountedLots } from '#domain/receiving/counted-lots.ts'
 import type { CountedPackage } from '#domain/receiving/counted-packages.ts'
-import { emptyCount, type LineCount } from '#domain/receiving/receipt-count.ts'
+import { type CountPhoto, emptyCount, type LineCount } from '#domain/receiving/receipt-count.ts'
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
 import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { quantityPattern } from '#domain/units/quantity.ts'
 import type { Counted, PendingReceipt, ReceivingState } from './receiving-state.ts'
 import { isUnannouncedCount } from './unannounced-count.ts'
+import type { CountStep } from './undo-step.ts'
 import { isUnorderedCount } from './unordered-count.ts'
 
 /** Storage is untrusted input, or of another version of the application: what is not known is dropped. */
 export function readReceivingState(stored: unknown): ReceivingState {
-  const { counts, receipts } = objectOf(stored)
+  const { counts, past, receipts } = objectOf(stored)
   return {
-    counts: Object.fromEntries(
-      Object.entries(objectOf(counts))
-        .filter(([id]) => isId(Number(id)))
-        .map(([id, counted]) => [Number(id), readCounted(counted)]),
-    ),
+    counts: byShipment(counts, readCounted),
+    past: byShipment(past, readSteps),
     receipts: Array.isArray(receipts)
       ? receipts.filter(isPendingReceipt).map(({ body, ...one }) => ({
           ...one,
@@ -30,6 +28,21 @@ export function readReceivingState(stored: unknown): ReceivingState {
   }
 }
 
+const byShipment = <Value>(stored: unknown, read: (value: unknown) => Value) =>
+  Object.fromEntries(
+    Object.entries(objectOf(stored))
+      .filter(([id]) => isId(Number(id)))
+      .map(([id, value]) => [Number(id), read(value)]),
+  )
+
+function readSteps(stored: unknown): CountStep[] {
+  return (Array.isArray(stored) ? stored : []).flatMap((one) => {
+    const { key, scan, before, after } = objectOf(one)
+    if (typeof key !== 'string' || !(scan === null || typeof scan === 'string')) return []
+    return { key, scan, before: readCounted(before), after: readCounted(after) }
+  })
+}
+
 // Receipts of before packages were named.
 const unnamedGoods = { packageIds: [], serialNumbers: [] }
 
@@ -39,7 +52,7 @@ const objectOf = (value: unknown) =>
 const isId = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
 
 function readCounted(stored: unknown): Counted {
-  const { counts, unannounced, unordered, packages, rest } = objectOf(stored)
+  const { counts, unannounced, unordered, packages, rest, photos } = objectOf(stored)
   return {
     counts: Object.fromEntries(
       Object.entries(objectOf(counts))
@@ -52,6 +65,7 @@ function readCounted(stored: unknown): Counted {
     unordered: Array.isArray(unordered) ? unordered.filter(isUnorderedCount) : [],
     packages: Array.isArray(packages) ? packages.filter(isCountedPackage) : [],
     ...(isRest(rest) && { rest }),
+    ...(Array.isArray(photos) && { photos: photos.filter(isPhoto) }),
   }
 }
 
@@ -63,6 +77,9 @@ function isCountedPackage(value: unknown): value is CountedPackage {
     all.every((one) => isId(objectOf(one).lineId) && isQuantity(objectOf(one).quantity))
   return isId(id) && Array.isArray(contents) && areContents(contents)
 }
+
+const isPhoto = (value: unknown): value is CountPhoto =>
+  (['key', 'name'] as const).every((name) => typeof objectOf(value)[name] === 'string')
 
 function isRest(value: unknown): value is RestEntry {
   const { reason, reasonCode } = objectOf(value)

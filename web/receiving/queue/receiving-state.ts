@@ -1,3 +1,4 @@
+import { maxAttachments } from '#domain/comments/attachment.ts'
 import {
   type CountedPackage,
   mergePackages,
@@ -5,6 +6,7 @@ import {
 } from '#domain/receiving/counted-packages.ts'
 import {
   type CountedReceipt,
+  type CountPhoto,
   mergeCounts,
   type ReceiptCounts,
   withReceipt,
@@ -17,6 +19,7 @@ import {
   type UnannouncedCount,
   type unannouncedBody,
 } from './unannounced-count.ts'
+import type { CountStep } from './undo-step.ts'
 import { mergeUnordered, type UnorderedBody, type UnorderedCount } from './unordered-count.ts'
 
 /** Count of a shipment that is not yet recorded. */
@@ -28,6 +31,8 @@ export type Counted = {
   packages: readonly CountedPackage[]
   /** Why all that is left does not come, where a blind count closes the rest. */
   rest?: RestEntry | null
+  /** Pictures of the delivery as a whole: its papers, its pallets. */
+  photos?: readonly CountPhoto[]
 }
 
 /** A receipt that the person recorded and the server has not confirmed. */
@@ -48,6 +53,8 @@ export type PendingReceipt = {
     isBlind?: boolean
     /** Why all that is left does not come. */
     rest?: RestEntry | null
+    /** Files of the delivery, once they are uploaded. */
+    attachmentIds?: number[]
   }
   /** Count that it was made of, to count again if the server refuses it. */
   counted: Counted
@@ -56,27 +63,31 @@ export type PendingReceipt = {
   refusal: ApiErrorCode | null
 }
 
-/** All that one person counts in this browser: counts by the id of the shipment, and receipts, the oldest first. */
+/**
+ * All that one person counts in this browser: counts and the steps that they were made in by the id of the shipment, and
+ * receipts, the oldest first.
+ */
 export type ReceivingState = {
   counts: Readonly<Record<number, Counted>>
+  past: Readonly<Record<number, readonly CountStep[]>>
   receipts: readonly PendingReceipt[]
 }
 
 export const nothingCounted: Counted = { counts: {}, unannounced: [], unordered: [], packages: [] }
-export const emptyState: ReceivingState = { counts: {}, receipts: [] }
+export const emptyState: ReceivingState = { counts: {}, past: {}, receipts: [] }
 
-export const isEmptyCounted = ({ counts, unannounced, unordered, rest }: Counted) =>
-  Object.keys(counts).length + unannounced.length + unordered.length === 0 && !rest
+export const isEmptyCounted = ({ counts, unannounced, unordered, rest, photos = [] }: Counted) =>
+  Object.keys(counts).length + unannounced.length + unordered.length + photos.length === 0 && !rest
 
 /** The state with a shipment counted so; without an entry where nothing is. */
 export function withCounted(
-  { counts, receipts }: ReceivingState,
+  state: ReceivingState,
   shipmentId: number,
   change: (before: Counted) => Counted,
 ): ReceivingState {
-  const { [shipmentId]: before = nothingCounted, ...others } = counts
+  const { [shipmentId]: before = nothingCounted, ...others } = state.counts
   const next = change(before)
-  return { receipts, counts: isEmptyCounted(next) ? others : { ...others, [shipmentId]: next } }
+  return { ...state, counts: isEmptyCounted(next) ? others : { ...others, [shipmentId]: next } }
 }
 
 /** The pending receipts of a shipment that the server has not refused. */
@@ -90,11 +101,17 @@ export const refusedOf = ({ receipts }: ReceivingState, shipmentId: number) =>
 export const nextWaiting = ({ receipts }: ReceivingState) =>
   receipts.find(({ refusal }) => refusal === null)
 
+/** The state without the count of a shipment, and with nothing of it to undo. */
+function emptiedCount(state: ReceivingState, shipmentId: number): ReceivingState {
+  const { [shipmentId]: _, ...past } = state.past
+  return { ...withCounted(state, shipmentId, () => nothingCounted), past }
+}
+
 /** A receipt is recorded: its counts become it. After another one of the shipment it has its version from that. */
 export function queued(state: ReceivingState, receipt: PendingReceipt): ReceivingState {
-  const { counts, receipts } = withCounted(state, receipt.shipmentId, () => nothingCounted)
+  const { receipts, ...emptied } = emptiedCount(state, receipt.shipmentId)
   const isFirst = waitingOf(state, receipt.shipmentId).length === 0
-  return { counts, receipts: [...receipts, isFirst ? receipt : { ...receipt, version: null }] }
+  return { ...emptied, receipts: [...receipts, isFirst ? receipt : { ...receipt, version: null }] }
 }
 
 /** The server has it: the next one of the shipment was counted at the version that it made. */
@@ -130,6 +147,9 @@ function mergeCounted(one: Counted, other: Counted): Counted {
     unordered: mergeUnordered(one.unordered, other.unordered),
     packages,
     ...((one.rest ?? other.rest) && { rest: one.rest ?? other.rest }),
+    ...((one.photos || other.photos) && {
+      photos: [...(one.photos ?? []), ...(other.photos ?? [])].slice(0, maxAttachments),
+    }),
   }
 }
 
@@ -144,7 +164,7 @@ export const unrecordedOf = (state: ReceivingState, shipmentId: number): Counted
 
 /** Discards the counts of a shipment that are not on their way, with its refused receipts. */
 export const withoutUnrecorded = (state: ReceivingState, shipmentId: number): ReceivingState =>
-  withCounted(withoutRefused(state, shipmentId), shipmentId, () => nothingCounted)
+  emptiedCount(withoutRefused(state, shipmentId), shipmentId)
 
 /** A shipment as it will be when its pending receipts are recorded. */
 export function withPending<S extends Pick<Shipment, 'version' | 'lines'>>(

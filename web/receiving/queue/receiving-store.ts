@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { createStore, get, update } from 'idb-keyval'
 import { readReceivingState } from './read-receiving-state.ts'
 import { emptyState, type ReceivingState } from './receiving-state.ts'
@@ -64,8 +65,11 @@ export class ReceivingStore {
     this.#isStored = false
   }
 
+  // What is equal keeps its identity, so that of 300 lines one is drawn again.
   #publish(state: ReceivingState) {
-    this.#state = state
+    const before = this.#state
+    this.#state = replaceEqualDeep(before, state)
+    if (this.#state === before) return
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,34 +1,50 @@
 import { withoutAddedLots } from '#domain/receiving/counted-lots.ts'
+import type { LabelReading } from '#domain/receiving/label-reading.ts'
 import { emptyCount, type LineCount, typedQuantity } from '#domain/receiving/receipt-count.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import type { Counted } from './receiving-state.ts'
 
-/** Change of a count, with the count before and after. */
-export type CountStep = { before: Counted; after: Counted }
+/** A count before and after a change; of a stored step what differs alone. */
+type Change = { before: Counted; after: Counted }
+/** Change of a count that can be undone: typed, or of a scan with what it counted in words. */
+export type CountStep = Change & { key: string; scan: string | null }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const keyOfRow = {
+  unannounced: ({ orderLineId }: Counted['unannounced'][number]) => orderLineId,
+  unordered: ({ key }: Counted['unordered'][number]) => key,
+  packages: ({ id }: Counted['packages'][number]) => id,
+}
+type RowName = keyof typeof keyOfRow
+
+/** Whether two parts of a count are equal. */
+export const isSame = (one: unknown, other: unknown) =>
+  one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /**
  * A count without what one step changed in it. What came to it since stays: from another tab, or with a receipt that the
  * server refused.
  */
-export function undone(now: Counted, { before, after }: CountStep): Counted {
+export function undone(now: Counted, { before, after }: Change): Counted {
   const counts = { ...now.counts }
   for (const id of Object.keys({ ...before.counts, ...after.counts }).map(Number)) {
     const [was, is] = [before.counts[id], after.counts[id]]
     if (isSame(was, is)) continue
     const count = isSame(counts[id], is) ? was : withoutStep(counts[id] ?? emptyCount, was, is)
-    if (count) counts[id] = count
+    if (count && !isNothing(count)) counts[id] = count
     else delete counts[id]
   }
   return {
     counts,
-    unannounced: undoneRows(now, before, after, 'unannounced', ({ orderLineId }) => orderLineId),
-    unordered: undoneRows(now, before, after, 'unordered', ({ key }) => key),
-    packages: undoneRows(now, before, after, 'packages', ({ id }) => id),
-    ...undoneRest(now, before, after),
+    unannounced: undoneRows(now, before, after, 'unannounced'),
+    unordered: undoneRows(now, before, after, 'unordered'),
+    packages: undoneRows(now, before, after, 'packages'),
+    ...undoneWhole(now, before, after, 'rest'),
+    ...undoneWhole(now, before, after, 'photos'),
   }
 }
+
+const isNothing = ({ accepted, rejected, cancelled, reason, reasonCode, photos = [] }: LineCount) =>
+  [accepted, rejected, cancelled, reason].join('') === '' && !reasonCode && photos.length === 0
 
 // Something was added to the line since: of the step its amounts and numbers go alone.
 function withoutStep(
@@ -51,18 +67,26 @@ function withoutStep(
     ...(now.serialNumbers && {
       serialNumbers: now.serialNumbers.filter((one) => !added.includes(one)),
     }),
+    ...(now.labels && { labels: withoutAddedLabels(now.labels, was.labels, is.labels) }),
     ...(now.lots && { lots: withoutAddedLots(now.lots, was.lots ?? [], is.lots ?? []) }),
   }
 }
 
+const noLabels: LabelReading = { scanned: 0, failed: 0 }
+
+const withoutAddedLabels = (now: LabelReading, was = noLabels, is = noLabels): LabelReading => ({
+  scanned: Math.max(0, now.scanned - is.scanned + was.scanned),
+  failed: Math.max(0, now.failed - is.failed + was.failed),
+})
+
 // Rows that the step added go, those that it changed or removed are as before it.
-function undoneRows<Name extends 'unannounced' | 'unordered' | 'packages'>(
+function undoneRows<Name extends RowName>(
   now: Counted,
   before: Counted,
   after: Counted,
   name: Name,
-  keyOf: (row: Counted[Name][number]) => number | string,
 ): Counted[Name] {
+  const keyOf = keyOfRow[name] as (row: Counted[Name][number]) => number | string
   const [was, is] = [before, after].map((one) => new Map(one[name].map((row) => [keyOf(row), row])))
   const changed = new Set(
     [...(was?.keys() ?? []), ...(is?.keys() ?? [])].filter(
@@ -83,8 +107,13 @@ function undoneRows<Name extends 'unannounced' | 'unordered' | 'packages'>(
   return [...kept, ...restored] as Counted[Name]
 }
 
-const undoneRest = (now: Counted, before: Counted, after: Counted): Pick<Counted, 'rest'> => {
-  const isOfStep = !isSame(before.rest, after.rest) && isSame(now.rest, after.rest)
-  const rest = isOfStep ? before.rest : now.rest
-  return rest ? { rest } : {}
+function undoneWhole<Name extends 'rest' | 'photos'>(
+  now: Counted,
+  before: Counted,
+  after: Counted,
+  name: Name,
+): Pick<Counted, Name> | object {
+  const isOfStep = !isSame(before[name], after[name]) && isSame(now[name], after[name])
+  const value = isOfStep ? before[name] : now[name]
+  return value ? { [name]: value } : {}
 }

@@ -5,6 +5,7 @@ import { maxGoodsText, unorderedReceipt } from '#domain/receiving/receipt.ts'
 import { bodyWithFiles, photosOf } from '#web/receiving/photos/photo-state.ts'
 import { readReceivingState } from './read-receiving-state.ts'
 import {
+  emptyState,
   isEmptyCounted,
   nothingCounted,
   type PendingReceipt,
@@ -132,7 +133,7 @@ test('the lots of what is scanned go with it: into the next row, and into the on
 })
 
 test('what is refused comes back beside what was written down since, each row once', () => {
-  const typed = withCounted({ counts: {}, receipts: [] }, 1, (now) => ({
+  const typed = withCounted(emptyState, 1, (now) => ({
     ...now,
     unordered: [lids()],
   }))

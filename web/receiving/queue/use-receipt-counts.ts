@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   type AnnouncedLine,
   emptyCount,
@@ -8,72 +7,45 @@ import {
 } from '#domain/receiving/receipt-count.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
-import {
-  type Counted,
-  nothingCounted,
-  type ReceivingState,
-  withCounted,
-} from './receiving-state.ts'
+import { randomId } from '#web/app/random-id.ts'
+import { countedInStep, withStepUndone } from './count-history.ts'
+import { type Counted, nothingCounted, type ReceivingState } from './receiving-state.ts'
 import type { ReceivingStore } from './receiving-store.ts'
-import { type CountStep, undone } from './undo-step.ts'
 
-const maxUndo = 200
+const nothingPast: ReceivingState['past'][number] = []
 
-/** Keeps the unrecorded count of a shipment, in every tab of the person; each change made here can be undone. */
+/** Keeps the unrecorded count of a shipment, in every tab of the person and through a reload; each change can be undone. */
 export function useReceiptCounts(
   store: ReceivingStore,
   state: ReceivingState,
   { id: shipmentId, lines }: Pick<Shipment, 'id' | 'lines'>,
 ) {
   const counted = state.counts[shipmentId] ?? nothingCounted
-  const [past, setPast] = useState<readonly CountStep[]>([])
-  const change = (next: (before: Counted) => Counted) =>
-    void store.change((before) => withCounted(before, shipmentId, next))
-  const update = (next: (before: Counted) => Partial<Counted>) => {
-    const steps: CountStep[] = []
-    change((before) => {
+  const past = state.past[shipmentId] ?? nothingPast
+  /** `scan`: what was scanned, in the words that stand among the last scans. */
+  const update = (next: (before: Counted) => Partial<Counted>, scan: string | null = null) => {
+    const change = (before: Counted) => {
       const changed = { ...before, ...next(before) }
-      const after = { ...changed, counts: withLeft(lines, before.counts, changed.counts) }
-      // It is called again for what is stored; what the person saw was the first.
-      if (steps.length === 0) steps.push({ before, after })
-      return after
-    })
-    setPast((all) => [...all, ...steps].slice(-maxUndo))
+      return { ...changed, counts: withLeft(lines, before.counts, changed.counts) }
+    }
+    const key = randomId()
+    void store.change((now) => countedInStep(now, shipmentId, change, { key, scan }))
   }
+  const changeLine = (lineId: number, part: Partial<LineCount>) =>
+    update(({ counts }) => ({
+      counts: { ...counts, [lineId]: { ...(counts[lineId] ?? emptyCount), ...part } },
+    }))
   return {
     ...counted,
+    past,
     update,
-    change: (lineId: number, part: Partial<LineCount>) =>
-      update(({ counts }) => ({
-        counts: {
-          ...counts,
-          [lineId]: {
-            ...(counts[lineId] ?? emptyCount),
-            ...part,
-          },
-        },
-      })),
+    change: changeLine,
     /** Confirms that a quantity that exceeded the remainder meanwhile is a surplus. */
     confirmSurplus: (line: AnnouncedLine) =>
-      update(({ counts }) => ({
-        counts: {
-          ...counts,
-          [line.id]: {
-            ...(counts[line.id] ?? emptyCount),
-            left: formatQuantity(unsettled(line)),
-          },
-        },
-      })),
-    undo:
-      past.length === 0
-        ? undefined
-        : () => {
-            const step = past.at(-1)
-            setPast(past.slice(0, -1))
-            if (step) change((now) => undone(now, step))
-          },
-    /** Clears the undo history. */
-    forgetPast: () => setPast([]),
+      changeLine(line.id, { left: formatQuantity(unsettled(line)) }),
+    /** Undoes a step, or the last one. */
+    undo: (key = past.at(-1)?.key) =>
+      void store.change((now) => withStepUndone(now, shipmentId, key)),
   }
 }
 export type Counting = ReturnType<typeof useReceiptCounts>

@@ -33,6 +33,11 @@ export type DataTableProps<Row> = {
   isCompact?: boolean
   /** Marks a row that wants a look: late, not yet saved. */
   rowTone?: (row: Row) => 'warn' | 'danger' | 'quiet' | undefined
+  /**
+   * Values that all cells of a row come from: it is drawn again only when one of them changes, so that of hundreds of rows
+   * one is. Not for rows that can be selected or have options.
+   */
+  rowVersion?: (row: Row) => readonly unknown[]
   /** Sums below the columns, by column key. */
   totals?: Readonly<Record<string, ReactNode>>
 }
@@ -83,6 +88,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               row={row}
               columns={columns}
               tone={props.rowTone?.(row)}
+              version={props.rowVersion?.(row)}
               options={props.options?.(row)}
               selection={select?.row(index, props.rowLabel(row))}
             />

@@ -1,26 +1,33 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from './data-table.module.css'
 import { type Column, cardPlace, type RowKey } from './table-columns.ts'
 import type { RowChoice } from './use-row-selection.ts'
 
-/** Row of a table. The whole row is a large target for the link of its first cell. */
-export function DataTableRow<Row>({
-  row,
-  columns,
-  tone,
-  options,
-  selection,
-  rowKey,
-}: {
+type DataTableRowProps<Row> = {
   row: Row
   rowKey: RowKey
   columns: readonly Column<Row>[]
   tone: 'warn' | 'danger' | 'quiet' | undefined
+  /** Values that all its cells come from, where it is to be drawn again only when one of them changes. */
+  version?: readonly unknown[] | undefined
   options: ReactNode
   selection: RowChoice | undefined
-}) {
+}
+
+const isSameVersion = (
+  before: Pick<DataTableRowProps<never>, 'version' | 'tone'>,
+  after: Pick<DataTableRowProps<never>, 'version' | 'tone'>,
+): boolean =>
+  before.tone === after.tone &&
+  after.version !== undefined &&
+  after.version.every((value, index) => Object.is(value, before.version?.[index]))
+
+/** Row of a table. The whole row is a large target for the link of its first cell. */
+export const DataTableRow = memo(TableRow, isSameVersion) as typeof TableRow
+
+function TableRow<Row>({ row, columns, tone, options, selection, rowKey }: DataTableRowProps<Row>) {
   return (
     <tr
       data-row={rowKey}

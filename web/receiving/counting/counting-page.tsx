@@ -1,22 +1,37 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
-import { BlindCounting } from '#web/receiving/counting/blind-counting.tsx'
 import { WaitingReceipts } from '#web/receiving/queue/pending-receipts.tsx'
-import { unrecordedOf, waitingOf, withoutUnrecorded } from '#web/receiving/queue/receiving-state.ts'
+import {
+  type ReceivingState,
+  unrecordedOf,
+  waitingOf,
+  withoutUnrecorded,
+} from '#web/receiving/queue/receiving-state.ts'
+import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
 import { UnrecordedCounts } from '#web/receiving/queue/unrecorded-counts.tsx'
 import { useReceivingStore } from '#web/receiving/queue/use-receiving-store.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Counting what arrives without seeing what was announced. */
-export function BlindReceiving({ shipment }: { shipment: ReceivingShipment }) {
+/** Page of a count; of a shipment that nothing more can be counted of, why, and what was counted here and not recorded. */
+export function CountingPage({
+  shipment,
+  about,
+  children,
+}: {
+  shipment: { id: number; code: string; supplier: { rao: string } } & Parameters<
+    typeof UnrecordedCounts
+  >[0]['shipment']
+  /** Shipment as the step table asks about it. */
+  about: Parameters<ReturnType<typeof useWhyNot>>[1]
+  children: (store: ReceivingStore, state: ReceivingState) => ReactNode
+}) {
   const { t } = useTranslation(['receiving', 'shipments'])
-  const { lines, ...row } = shipment
-  const refusal = useWhyNot()('receive', row)
+  const refusal = useWhyNot()('receive', about)
   const path = pathTo(paths.shipment, { id: shipment.id })
   const { store, state } = useReceivingStore()
   return (
@@ -34,7 +49,7 @@ export function BlindReceiving({ shipment }: { shipment: ReceivingShipment }) {
         <>
           <WaitingReceipts receipts={waitingOf(state, shipment.id)} />
           <UnrecordedCounts
-            shipment={{ lines }}
+            shipment={shipment}
             counted={unrecordedOf(state, shipment.id)}
             onDiscard={() => void store.change((now) => withoutUnrecorded(now, shipment.id))}
           />
@@ -43,7 +58,7 @@ export function BlindReceiving({ shipment }: { shipment: ReceivingShipment }) {
           </EmptyState>
         </>
       ) : (
-        <BlindCounting shipment={shipment} store={store} state={state} />
+        children(store, state)
       )}
     </ScreenPage>
   )

@@ -19,8 +19,10 @@ export function useUnorderedGoods(
   const [unknown, setUnknown] = useState<UnknownScan>()
   const [addedKey, setAddedKey] = useState<string>()
   const addButton = useRef<HTMLButtonElement>(null)
-  const change = (next: (before: readonly UnorderedCount[]) => readonly UnorderedCount[]) =>
-    update((before) => ({ unordered: next(before.unordered) }))
+  const change = (
+    next: (before: readonly UnorderedCount[]) => readonly UnorderedCount[],
+    scan: string | null = null,
+  ) => update((before) => ({ unordered: next(before.unordered) }), scan)
   /** Takes the unit by which order lines know the code, where no other than pieces is chosen. */
   const takeUnit = async ({ key, code, unit }: UnorderedCount) => {
     if (code.trim() === '' || unit !== 'pcs') return
@@ -52,12 +54,11 @@ export function useUnorderedGoods(
       setAddedKey(undefined)
       addButton.current?.focus()
     },
-    /** Counts more of the goods that have the code, and gives them. */
-    countCode: (scan: UnknownScan): UnorderedCount | undefined => {
-      const found = unordered.find((one) => isSameCode(one.code, scan.code))
-      if (found) change((before) => addToCode(before, scan))
-      return found
-    },
+    /** The goods that have the code. */
+    withCode: (code: string) => unordered.find((one) => isSameCode(one.code, code)),
+    /** Counts more of the goods that have the code of a scan; what it counted in words. */
+    countCode: (scan: UnknownScan, words: string) =>
+      change((before) => addToCode(before, scan), words),
     /** Offers a scan that no order line was found for to the next row. */
     offer: (scan: UnknownScan) => setUnknown((before) => offeredScan(before, scan)),
     forgetScan: () => setUnknown(undefined),

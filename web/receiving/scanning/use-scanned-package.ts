@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Packing } from '#domain/packing/package.ts'
-import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
+import type { ScanStatus } from '#web/app/scan/use-scan-status.ts'
 import type { ReceivingSearch } from '#web/receiving/counting/receiving-search.ts'
 
 /** Names the package whose scan on another screen led here; it is counted when it is scanned here. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
 import { withScannedGoods } from '#domain/receiving/counted-lots.ts'
@@ -20,17 +20,17 @@ import type { Shipment } from '#domain/shipments/shipment.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { parseScan } from '#web/app/scan/parse-scan.ts'
-import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
+import { parseScan, type ScanError } from '#web/app/scan/parse-scan.ts'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
+import { useScanStatus } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
-import type { ScanOutcome } from '#web/receiving/counting/scan-outcome.tsx'
 import type { CountedGoodsOfShipment } from '#web/receiving/counting/use-counted-goods.ts'
-import { useEarlyScans } from '#web/receiving/counting/use-early-scans.ts'
-import { useUnannouncedScan } from '#web/receiving/counting/use-unannounced-scan.ts'
 import type { Counted } from '#web/receiving/queue/receiving-state.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
-import { announce } from '#web/ui/announce.ts'
+import type { Rejecting } from '#web/receiving/scanning/scan-outcome.tsx'
+import { useEarlyScans } from '#web/receiving/scanning/use-early-scans.ts'
+import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
+import { useUnannouncedScan } from '#web/receiving/scanning/use-unannounced-scan.ts'
 import { localToday } from '#web/ui/form/day-text.ts'
 
 /** Counts what is scanned, as accepted or as rejected: a package with all that it holds, or pieces of a product. */
@@ -39,22 +39,28 @@ export function useReceivingScan(
   packing: Packing | undefined,
   { counts, unannounced, unordered, packages, update }: Counting,
   recorded: CountedGoodsOfShipment,
-  outcome: ScanOutcome = null,
+  {
+    rejecting,
+    onCounted,
+  }: {
+    rejecting: Rejecting
+    /** Rows of what a scan counted: lines by their id. */
+    onCounted: (rows: readonly (number | string)[]) => void
+  },
 ) {
   const { t } = useTranslation(['receiving', 'packing', 'traceability'])
   const mismatchText = useMismatchText()
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
-  const [status, setStatus] = useState<ScanStatus>()
   const nextQuantity = useRef<string | null>(null)
   /** Whether the last code was none. */
   const isMisread = useRef(false)
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
-  const show = (tone: ScanStatus['tone'], text: string) => {
-    announce(text)
-    setStatus((before) => ({ tone, text, sequence: (before?.sequence ?? 0) + 1 }))
-  }
-  const beyond = useUnannouncedScan(shipment, { unannounced, unordered, update }, show)
+  const result = useScanStatus()
+  const { show } = result
+  const beyond = useUnannouncedScan(shipment, { unannounced, unordered, update }, show, onCounted)
+  const nameOther = useOtherShipment(shipment.id, result)
+  const outcome = rejecting?.reason ?? null
 
   // Rejected instead of accepted, where scans are counted so.
   const settled = (next: ReceiptCounts, added: readonly PackageContent[]) =>
@@ -66,7 +72,12 @@ export function useReceivingScan(
   }
 
   // Goods past their date are counted all the same, and said: a person decides.
-  const showCounted = (words: string, ids: readonly number[], note = '') => {
+  const count = (
+    change: (before: Counted) => Partial<Counted>,
+    words: string,
+    ids: readonly number[],
+    note = '',
+  ) => {
     const today = localToday()
     const past = new Set(ids.filter((id) => isPastDate(lines.get(id)?.traceability ?? null, today)))
     const notes = [
@@ -74,6 +85,8 @@ export function useReceivingScan(
       past.size === 0 ? '' : t('traceability:scan.pastDate', { count: past.size }),
       note,
     ].filter(Boolean)
+    update(change, outcome === null ? words : [words, notes[0]].join(' '))
+    onCounted(ids)
     show(notes.length === 0 ? 'success' : 'info', [words, ...notes].join(' '))
   }
 
@@ -91,20 +104,20 @@ export function useReceivingScan(
     if (added === 'too-little-left') return show('error', t('scan.countedBefore', { name }))
     const rejected = settled(added.counts, added.contents)
     if ('otherReason' in rejected) return showOtherReason(rejected.otherReason)
-    update((before) => {
+    const change = (before: Counted) => {
       const next = add(before)
       if (typeof next === 'string') return {}
       const all = settled(next.counts, next.contents)
       if ('otherReason' in all) return {}
       return { counts: withLabelOfPackage(all, next.contents, isScanned), packages: next.packages }
-    })
+    }
     const { contents, countedBefore } = added
     const words = [
       t('scan.package', { name, count: contents.length }),
       countedBefore.length > 0 ? t('scan.others', { count: countedBefore.length }) : '',
     ].filter(Boolean)
     const ids = contents.map(({ lineId }) => lineId)
-    showCounted(words.join(' '), ids, looseNote(ids, name))
+    count(change, words.join(' '), ids, looseNote(ids, name))
   }
 
   // Nobody but the person knows whether pieces that were counted by themselves came out of the package.
@@ -153,29 +166,46 @@ export function useReceivingScan(
       return show('error', words)
     }
     if ('otherReason' in next) return showOtherReason(next.otherReason)
-    update((before) => {
+    const change = (before: Counted) => {
       const all = add(before.counts)
       return !all || 'otherReason' in all ? {} : { counts: all }
-    })
+    }
     const figures = { product, quantity: number(quantity) }
     const note = newGoodsText(newOnGoods(goods, line.traceability))
     const over = surplusOf(line, next[line.id] ?? emptyCount)
-    if (over > 0n)
-      return show(
-        'info',
-        [t('scan.surplus', { ...figures, over: number(formatQuantity(over)) }), note]
-          .filter(Boolean)
-          .join(' '),
-      )
+    if (over > 0n) {
+      const words = t('scan.surplus', { ...figures, over: number(formatQuantity(over)) })
+      update(change, words)
+      onCounted([line.id])
+      return show('info', [words, note].filter(Boolean).join(' '))
+    }
     const rest = number(formatQuantity(left(line.id) - parseQuantity(quantity)))
-    showCounted(t('scan.product', { ...figures, left: rest }), [line.id], note)
+    count(change, t('scan.product', { ...figures, left: rest }), [line.id], note)
+  }
+
+  // Looked for beyond the shipment before it is refused: among order lines, then among other shipments.
+  const refuse = async (read: ScanError) => {
+    const words = t(`packing:scanError.${read.code}`, { text: read.text })
+    const isElsewhere = read.code === 'unknown-sscc' || read.code === 'other-shipment'
+    if (read.code === 'check-digit') isMisread.current = true
+    if (isElsewhere) return nameOther(read.text, show('error', words))
+    if (read.code !== 'unknown' && read.code !== 'unknown-gtin') return show('error', words)
+    show('wait', t('packing:scan.lookingUp', { text: read.text }))
+    const quantity = read.quantity ?? '1'
+    const found = await (read.code === 'unknown'
+      ? beyond.countByWords(read.text, quantity)
+      : beyond.countByGtin(read, quantity))
+    if (found === 'counted') return
+    const shown = show('error', words)
+    if (read.code === 'unknown') isMisread.current = true
+    if (found === 'none' && read.code === 'unknown') await nameOther(read.text, shown)
   }
 
   const scan = (text: string, isTyped = false) => {
     beyond.goods.forgetScan()
     if (!packing) {
       hold(text, isTyped)
-      return show('info', t('scan.loading', { text }))
+      return show('wait', t('scan.loading', { text }))
     }
     const read = parseScan(text, { ...packing, code: shipment.code }, nextQuantity.current)
     nextQuantity.current = null
@@ -194,20 +224,12 @@ export function useReceivingScan(
         return outcome === null || read.mismatch.code === 'wrong-serial'
           ? show('error', mismatchText(read))
           : countProduct(read.lines, read.quantity ?? '1', read.goods)
-      case 'error': {
-        const words = t(`packing:scanError.${read.code}`, { text: read.text })
-        if (read.code === 'unknown-gtin')
-          return void beyond.countByGtin(read, read.quantity ?? '1', words)
-        if (read.code === 'check-digit') isMisread.current = true
-        if (read.code !== 'unknown') return show('error', words)
-        return void beyond.countByWords(read.text, read.quantity ?? '1', words).then((isFound) => {
-          if (!isFound) isMisread.current = true
-        })
-      }
+      case 'error':
+        return void refuse(read)
       case 'command':
         return show('error', t('packing:scanError.unknown', { text: read.text }))
     }
   }
   const hold = useEarlyScans(packing !== undefined, scan)
-  return { status, scan, unorderedGoods: beyond.goods }
+  return { ...result, scan, unorderedGoods: beyond.goods }
 }

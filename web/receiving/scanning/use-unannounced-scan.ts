@@ -4,18 +4,14 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { useFormats } from '#web/app/formats.ts'
-import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
+import type { ScanTone } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
-import { useOrderLineSearch } from '#web/receiving/counting/use-order-line-search.ts'
-import { useUnorderedGoods } from '#web/receiving/counting/use-unordered-goods.ts'
 import { type BeyondGoods, goodsOfScan } from '#web/receiving/queue/beyond-goods.ts'
 import { addUnannounced, nameOf } from '#web/receiving/queue/unannounced-count.ts'
-import {
-  isSameCode,
-  nameOfUnordered,
-  type UnknownScan,
-} from '#web/receiving/queue/unordered-count.ts'
+import { nameOfUnordered, type UnknownScan } from '#web/receiving/queue/unordered-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
+import { useOrderLineSearch } from '#web/receiving/scanning/use-order-line-search.ts'
+import { useUnorderedGoods } from '#web/receiving/scanning/use-unordered-goods.ts'
 
 /**
  * Counts what no line of the shipment has, but an order line of the supplier: scanned by its GTIN, or by other words. What no
@@ -24,7 +20,8 @@ import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 export function useUnannouncedScan(
   shipment: Parameters<typeof useOrderLineSearch>[0],
   counting: Pick<Counting, 'unannounced' | 'unordered' | 'update'>,
-  show: (tone: ScanStatus['tone'], text: string) => void,
+  show: (tone: ScanTone, text: string) => number,
+  light: (rows: readonly (number | string)[]) => void,
 ) {
   const { t } = useTranslation(['receiving', 'traceability'])
   const { number } = useFormats()
@@ -40,46 +37,56 @@ export function useUnannouncedScan(
   const addFound = (line: ListedOrderLine, quantity: string, scanned: ScannedGoods | null) => {
     const name = nameOf(line)
     const before = counting.unannounced.find(({ orderLineId }) => orderLineId === line.id)
-    if (isCounted(before, scanned)) return showCounted(name, scanned)
+    if (isCounted(before, scanned)) return void showCounted(name, scanned)
     const added = goodsOfScan(scanned, quantity)
-    counting.update(({ unannounced }) => ({
-      unannounced: addUnannounced(unannounced, line, added),
-    }))
     const words = t('scan.unannounced', { name, quantity: number(quantity) })
+    counting.update(
+      ({ unannounced }) => ({ unannounced: addUnannounced(unannounced, line, added) }),
+      words,
+    )
+    light([`order-line-${line.id}`])
     show('info', [words, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
   }
   const goods = useUnorderedGoods(counting, unitOfCode)
-  /** `isSearched`: all order lines were asked, and none has it. */
+  /** Gives whether goods with the code are written down. `isSearched`: all order lines were asked, and none has it. */
   const countOfNoOrder = (
     scan: UnknownScan,
     scanned: ScannedGoods | null,
-    { otherwise, isSearched }: { otherwise: string; isSearched: boolean },
+    isSearched: boolean,
   ): boolean => {
-    const before = goods.unordered.find(({ code }) => isSameCode(code, scan.code))
-    if (before && isCounted(before, scanned)) {
-      showCounted(nameOfUnordered(before), scanned)
+    const all = { ...scan, ...goodsOfScan(scanned, scan.quantity) }
+    const found = goods.withCode(scan.code)
+    if (!found) {
+      if (isSearched) goods.offer(all)
+      return false
+    }
+    if (isCounted(found, scanned)) {
+      showCounted(nameOfUnordered(found), scanned)
       return true
     }
-    const all = { ...scan, ...goodsOfScan(scanned, scan.quantity) }
-    const found = goods.countCode(all)
-    const figures = { name: found && nameOfUnordered(found), quantity: number(scan.quantity) }
-    const note = newGoodsText(newOnGoods(scanned, null))
-    if (found) show('info', [t('scan.unordered', figures), note].filter(Boolean).join(' '))
-    else show('error', otherwise)
-    if (!found && isSearched) goods.offer(all)
-    return found !== undefined
+    const figures = { name: nameOfUnordered(found), quantity: number(scan.quantity) }
+    const words = t('scan.unordered', figures)
+    goods.countCode(all, words)
+    light([found.key])
+    show('info', [words, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
+    return true
   }
   return {
     goods,
-    /** Gives whether one order line alone was found, or goods of no order with that code. */
-    countByWords: async (text: string, quantity: string, otherwise: string): Promise<boolean> => {
+    /** Gives whether one order line alone was found, goods of no order with that code, or several lines. */
+    countByWords: async (
+      text: string,
+      quantity: string,
+    ): Promise<'counted' | 'several' | 'none'> => {
       const found = await find(text).catch(() => undefined)
       const [line, ...others] = found ?? []
-      const outcome = { otherwise, isSearched: found !== undefined }
-      if (!line) return countOfNoOrder({ code: text, quantity }, null, outcome)
-      if (others.length === 0) addFound(line, quantity, null)
-      else show('error', otherwise)
-      return others.length === 0
+      if (!line)
+        return countOfNoOrder({ code: text, quantity }, null, found !== undefined)
+          ? 'counted'
+          : 'none'
+      if (others.length > 0) return 'several'
+      addFound(line, quantity, null)
+      return 'counted'
     },
     /**
      * Counts, where several order lines have the GTIN, the first one still to be served; its order is shown and can be
@@ -88,15 +95,16 @@ export function useUnannouncedScan(
     countByGtin: async (
       { gtin, text, goods: scanned }: { gtin: string; text: string; goods: ScannedGoods | null },
       quantity: string,
-      otherwise: string,
-    ): Promise<void> => {
+    ): Promise<'counted' | 'none'> => {
       const found = await findByGtin(gtin).catch(() => undefined)
       const line = found?.find(({ pending }) => Number(pending) > 0) ?? found?.[0]
-      if (line) return addFound(line, quantity, scanned)
+      if (line) {
+        addFound(line, quantity, scanned)
+        return 'counted'
+      }
       // As it was read, where the barcode says nothing but this.
       const code = hasGtinShape(text) ? text : gtin
-      const outcome = { otherwise, isSearched: found !== undefined }
-      countOfNoOrder({ code, quantity }, scanned, outcome)
+      return countOfNoOrder({ code, quantity }, scanned, found !== undefined) ? 'counted' : 'none'
     },
   }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PackingLine } from '#domain/packing/package.ts'
 import { addCounted } from '#domain/receiving/blind-count.ts'
@@ -9,13 +9,13 @@ import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { isPastDate } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { parseScan } from '#web/app/scan/parse-scan.ts'
-import type { ScanStatus } from '#web/app/scan/scan-field.tsx'
+import { parseScan, type ScanError } from '#web/app/scan/parse-scan.ts'
 import { useMismatchText } from '#web/app/scan/use-mismatch-text.ts'
+import { useScanStatus } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
-import { useUnannouncedScan } from '#web/receiving/counting/use-unannounced-scan.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
-import { announce } from '#web/ui/announce.ts'
+import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
+import { useUnannouncedScan } from '#web/receiving/scanning/use-unannounced-scan.ts'
 import { localToday } from '#web/ui/form/day-text.ts'
 
 // A scan is read by what a line is, not by how much of it there is.
@@ -28,21 +28,21 @@ const unknownFigures = {
 export function useBlindScan(
   shipment: ReceivingShipment,
   { counts, unannounced, unordered, update }: Counting,
+  /** Rows of what a scan counted: lines by their id. */
+  onCounted: (rows: readonly (number | string)[]) => void,
 ) {
   const { t } = useTranslation(['counting', 'receiving', 'packing', 'traceability'])
   const mismatchText = useMismatchText()
   const newGoodsText = useNewGoodsText()
   const { number } = useFormats()
-  const [status, setStatus] = useState<ScanStatus>()
   const nextQuantity = useRef<string | null>(null)
   const lines: PackingLine[] = shipment.lines.map((line) => ({ ...line, ...unknownFigures }))
-  const show = (tone: ScanStatus['tone'], text: string) => {
-    announce(text)
-    setStatus((before) => ({ tone, text, sequence: (before?.sequence ?? 0) + 1 }))
-  }
+  const result = useScanStatus()
+  const { show } = result
 
   // A code that no line has may belong to an order line that was not announced.
-  const beyond = useUnannouncedScan(shipment, { unannounced, unordered, update }, show)
+  const beyond = useUnannouncedScan(shipment, { unannounced, unordered, update }, show, onCounted)
+  const nameOther = useOtherShipment(shipment.id, result)
 
   const countProduct = (found: PackingLine[], quantity: string, goods: ScannedGoods | null) => {
     const serialNumber = goods?.serialNumber ?? null
@@ -64,9 +64,10 @@ export function useBlindScan(
       const serialNumbers = [...(count.serialNumbers ?? []), serialNumber]
       return { ...all, [line.id]: { ...count, serialNumbers } }
     }
-    update((before) => ({ counts: add(before.counts) }))
     const sum = add(counts)[line.id]?.accepted ?? quantity
     const words = t('blind.product', { product, quantity: number(quantity), sum: number(sum) })
+    update((before) => ({ counts: add(before.counts) }), words)
+    onCounted([line.id])
     const notes = [
       isPastDate(line.traceability, localToday())
         ? t('traceability:scan.pastDate', { count: 1 })
@@ -74,6 +75,22 @@ export function useBlindScan(
       newGoodsText(newOnGoods(goods, line.traceability)),
     ].filter(Boolean)
     show(notes.length === 0 ? 'success' : 'info', [words, ...notes].join(' '))
+  }
+
+  const refuse = async (read: ScanError) => {
+    if (read.code === 'unknown-sscc' || read.code === 'no-such-package')
+      return nameOther(read.text, show('error', t('blind.package')))
+    const words = t(`packing:scanError.${read.code}`, { text: read.text })
+    if (read.code === 'other-shipment') return nameOther(read.text, show('error', words))
+    if (read.code !== 'unknown' && read.code !== 'unknown-gtin') return show('error', words)
+    show('wait', t('packing:scan.lookingUp', { text: read.text }))
+    const quantity = read.quantity ?? '1'
+    const found = await (read.code === 'unknown'
+      ? beyond.countByWords(read.text, quantity)
+      : beyond.countByGtin(read, quantity))
+    if (found === 'counted') return
+    const shown = show('error', words)
+    if (found === 'none' && read.code === 'unknown') await nameOther(read.text, shown)
   }
 
   const scan = (text: string) => {
@@ -89,18 +106,11 @@ export function useBlindScan(
         return countProduct(read.lines, read.quantity ?? '1', read.goods)
       case 'other-goods':
         return show('error', mismatchText(read))
-      case 'error': {
-        if (read.code === 'unknown-sscc' || read.code === 'no-such-package')
-          return show('info', t('blind.package'))
-        const words = t(`packing:scanError.${read.code}`, { text: read.text })
-        if (read.code === 'unknown-gtin')
-          return void beyond.countByGtin(read, read.quantity ?? '1', words)
-        if (read.code !== 'unknown') return show('error', words)
-        return void beyond.countByWords(read.text, read.quantity ?? '1', words)
-      }
+      case 'error':
+        return void refuse(read)
       default:
         return show('error', t('packing:scanError.unknown', { text: read.text }))
     }
   }
-  return { status, scan, unorderedGoods: beyond.goods }
+  return { ...result, scan, unorderedGoods: beyond.goods }
 }

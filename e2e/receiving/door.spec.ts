@@ -1,0 +1,203 @@
+import { expect, type Page } from '@playwright/test'
+import { axeFindings } from '#e2e/setup/axe-findings.ts'
+import { type JourneyWorld, pathOf, test } from '#e2e/setup/fixtures.ts'
+import { typeAsScanner } from '#e2e/setup/scanner.ts'
+import { createLargeDelivery } from '#test/samples/large-delivery.ts'
+import { photograph } from '#test/samples/picture-files.ts'
+
+/** The count of a new shipment of so many lines, each in four packages. */
+const openDelivery = async (world: JourneyWorld, lineCount: number) => {
+  const { token } = await world.signIn('lee')
+  const session = { authorization: `Bearer ${token}` }
+  return `/shipments/${await createLargeDelivery(world.owner, world.origin, session, lineCount)}/receiving`
+}
+/** Asks axe about the bar; the whole screen is among the states of all screens. */
+const assertBarAccessible = async (page: Page, what: string) =>
+  expect(await axeFindings(page, 'section[aria-label="Scanning"]'), what).toEqual([])
+
+const [good, bad] = [1760, 196]
+type SoundedWindow = Window & { tones: number[] }
+
+/** Notes the tones that the browser is told to sound; the machine has no loudspeaker. */
+const hearTones = (page: Page) =>
+  page.addInitScript(() => {
+    const tones: number[] = []
+    class Oscillator extends OscillatorNode {
+      constructor(context: BaseAudioContext, options: OscillatorOptions) {
+        super(context, options)
+        tones.push(options.frequency ?? 0)
+      }
+    }
+    Object.assign(window, { tones, OscillatorNode: Oscillator })
+  })
+const soundedTones = (page: Page) =>
+  page.evaluate(() => (window as unknown as SoundedWindow).tones.splice(0))
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Scanning' })
+const table = (page: Page) => page.getByRole('table', { name: 'Lines to count' })
+const accepted = (page: Page, line: number) =>
+  table(page).getByLabel(`Accepted, DOOR-${line} M kraft`)
+const says = (page: Page, text: string | RegExp) =>
+  expect(bar(page).getByText(text).first()).toBeInViewport()
+const leaveField = (page: Page) =>
+  page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+const receiptsOf = async ({ owner }: JourneyWorld, shipmentId: number) => {
+  const { rows } = await owner.query<{ rejected: number; files: string[] }>(
+    `select rejected::int, array(select a.name from attachments a where a.receipt_id = r.id) as files
+     from receipts r where company_id = 1 and shipment_id = $1 order by id`,
+    [shipmentId],
+  )
+  return rows
+}
+
+test('with a scanner at a door of 300 lines and 1,200 packages: all that is needed stands, whatever was scanned', async ({
+  open,
+  world,
+}) => {
+  const page = await open({
+    as: 'marc',
+    path: await openDelivery(world, 300),
+    before: hearTones,
+  })
+  await expect(page.getByText('1,200 packages left to count')).toBeVisible()
+  await says(page, '300 lines left to count')
+
+  // A line far below comes into view and is lit; the bar and the last step stand.
+  await leaveField(page)
+  await typeAsScanner(page, 'P777')
+  await says(page, 'P777: 1 line counted.')
+  const lit = table(page).locator('tr[data-lit]')
+  await expect(lit).toHaveCount(1)
+  await expect(lit.getByLabel(/^Accepted, DOOR-195 /)).toHaveValue('10')
+  await expect(lit).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Record receipt' })).toBeInViewport({ ratio: 1 })
+  expect(await soundedTones(page)).toEqual([good])
+  await typeAsScanner(page, 'P777')
+  await says(page, 'P777 is already counted.')
+  expect(await soundedTones(page)).toEqual([bad, bad])
+
+  // With the focus in a figure the figure stays; with the focus on a button a quantity is one as well.
+  await accepted(page, 1).fill('3')
+  await typeAsScanner(page, 'P20')
+  await says(page, 'P20: 1 line counted.')
+  await expect(accepted(page, 1)).toHaveValue('3')
+  await expect(accepted(page, 5)).toHaveValue('10')
+  await bar(page).getByRole('button', { name: 'Sounds' }).click()
+  await soundedTones(page)
+  await typeAsScanner(page, '5*')
+  await says(page, '5 of what is scanned next')
+  await typeAsScanner(page, 'DOOR-7')
+  await says(page, '5 × DOOR-7 counted. 35 left.')
+  expect(await soundedTones(page)).toEqual([])
+  await bar(page).getByRole('button', { name: 'Sounds' }).click()
+
+  // Rejecting ends after one scan, unless it is pinned.
+  const outcome = bar(page).getByLabel('Count scans as')
+  await outcome.selectOption({ label: 'Rejected: Damaged' })
+  await says(page, 'Next scan: rejected, damaged')
+  await assertBarAccessible(page, 'rejecting')
+  await typeAsScanner(page, 'P30')
+  await says(page, 'P30: 1 line counted. Rejected: Damaged.')
+  await says(page, 'Next scans: accepted')
+  await outcome.selectOption({ label: 'Rejected: Damaged' })
+  await bar(page).getByRole('button', { name: 'Keep rejecting until switched off' }).click()
+  for (const name of ['P34', 'P38']) await typeAsScanner(page, name)
+  await says(page, 'P38: 1 line counted. Rejected: Damaged.')
+  await says(page, 'Next scans: rejected, damaged')
+  await outcome.selectOption({ label: 'Accepted' })
+
+  // Each of the last scans can be undone, also after a reload.
+  const listed = bar(page).getByRole('list', { name: 'Last scans' }).getByRole('listitem')
+  await bar(page).getByRole('button', { name: 'Last scans' }).click()
+  await expect(listed).toHaveText([/^P38/, /^P34/, /^P30/, /^5 × DOOR-7/, /^P20/])
+  await assertBarAccessible(page, 'the last scans')
+  await bar(page)
+    .getByRole('button', { name: /^Undo.*DOOR-7/ })
+    .click()
+  await says(page, 'Undone')
+  await expect(listed).toHaveText([/^P38/, /^P34/, /^P30/, /^P20/, /^P777/])
+  await page.reload()
+  await says(page, '300 lines left to count')
+  await bar(page).getByRole('button', { name: 'Last scans' }).click()
+  await bar(page)
+    .getByRole('button', { name: /^Undo.*P20/ })
+    .click()
+  await expect(listed).toHaveText([/^P38/, /^P34/, /^P30/, /^P777/])
+  await page.getByRole('button', { name: /^All 300$/ }).click()
+  await expect(accepted(page, 5)).toHaveValue('')
+  await expect(accepted(page, 7)).toHaveValue('')
+})
+
+test('a part of a code is said, a carton of another shipment says whose it is, and the way there', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'marc', path: await openDelivery(world, 30) })
+  await expect(page.getByText(/packages left to count$/)).toBeVisible()
+  await leaveField(page)
+  await page.evaluate(() => {
+    const startedAt = performance.now()
+    for (const [index, key] of [...'P77'].entries()) {
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: startedAt + index * 8 })
+      document.body.dispatchEvent(event)
+    }
+  })
+  await says(page, 'Only a part of a code arrived: P77. Scan it again.')
+  await page.getByLabel('Search lines').fill('door-29')
+  await expect(table(page).getByRole('row')).toHaveCount(2)
+  await leaveField(page)
+  await typeAsScanner(page, '00084123450000000010')
+  await says(page, /^S000003-P001 is a package of another shipment: S000003, /)
+  await assertBarAccessible(page, 'a carton of another shipment')
+  await bar(page).getByRole('button', { name: 'Receive that one' }).click()
+  await page.waitForURL(/\/shipments\/3\/receiving\?package=\d+$/)
+  await says(page, 'P1 scanned. Scan it again to count it.')
+})
+
+test('on a phone: the bar is at the thumb, a line is one row until it is opened, and nothing moves under the thumb', async ({
+  open,
+  world,
+}) => {
+  const page = await open({
+    as: 'ada',
+    path: await openDelivery(world, 20),
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  await expect(page.getByText(/packages left to count$/)).toBeVisible()
+  const record = page.getByRole('button', { name: 'Record receipt' })
+  await expect(record).toBeInViewport({ ratio: 1 })
+  const row = table(page).getByRole('row').nth(1)
+  expect((await row.boundingBox())?.height).toBeLessThan(80)
+  await expect(accepted(page, 1)).toBeHidden()
+  await row.getByRole('button', { name: 'Type in what arrived of DOOR-1 M kraft' }).tap()
+  await expect(accepted(page, 1)).toBeVisible()
+  await accepted(page, 1).tap()
+  const places = async () => [await record.boundingBox(), await accepted(page, 1).boundingBox()]
+  const before = await places()
+  await page.keyboard.type('10')
+  await expect(page.getByText('Not recorded yet, saved on this device')).toBeVisible()
+  expect(await places()).toEqual(before)
+  await assertBarAccessible(page, 'receiving on a phone')
+
+  // A package without a readable label, and the papers of the delivery: no line is rejected.
+  const tile = page.getByRole('button', { name: /^P5 ?Count this package$/ })
+  await tile.tap()
+  await says(page, 'P5: 1 line counted.')
+  const papers = page.getByRole('region', { name: 'Delivery', exact: true })
+  const photo = { name: 'CMR.jpg', mimeType: 'image/jpeg', buffer: await photograph(60, 40) }
+  await papers.getByTestId('count-photos').setInputFiles(photo)
+  await expect(
+    papers.getByRole('list', { name: 'Photos of the delivery' }).locator('img'),
+  ).toBeVisible()
+  await record.tap()
+  await expect(page.getByText('Receipt recorded')).toBeVisible()
+  const id = Number(/\d+/.exec(pathOf(page))?.[0])
+  expect(await receiptsOf(world, id)).toEqual([
+    { rejected: 0, files: ['CMR.jpg'] },
+    { rejected: 0, files: [] },
+  ])
+})

@@ -1,0 +1,50 @@
+import { fnc1 } from '#domain/gs1/fnc1.ts'
+import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
+import { scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
+
+/** Minimum length of a scan in a figure: one digit and Enter can be two fingers at once. */
+const minLength = 2
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'timeStamp'>
+/** The parts of an input that are read and written. */
+type Cell = Pick<HTMLInputElement, 'value' | 'setRangeText' | 'dispatchEvent'>
+
+/**
+ * Tells a scan from a figure that is typed into a cell. The keys of a scan are typed there like any others; once Enter
+ * shows what they were, the cell gets back the figure that stood there.
+ */
+export class CellScan {
+  readonly #onScan: (text: string) => void
+  #cell: Cell | undefined
+  #before = ''
+  #text = ''
+  #lastAt = 0
+
+  constructor(onScan: (text: string) => void) {
+    this.#onScan = onScan
+  }
+
+  /** Answers whether the press is spent: it ended a scan. */
+  press(event: Press, cell: Cell): boolean {
+    if (event.key === 'Shift') return false
+    const isSame = this.#cell === cell && event.timeStamp - this.#lastAt < scannerKeyGapMs
+    if (!isSame) {
+      this.#text = ''
+      this.#before = cell.value
+      this.#cell = cell
+    }
+    this.#lastAt = event.timeStamp
+    if (event.key !== 'Enter') {
+      if (isFnc1Key(event)) this.#text += fnc1
+      else if (event.key.length === 1) this.#text += event.key
+      return false
+    }
+    const text = this.#text
+    this.#text = ''
+    if (text.length < minLength) return false
+    cell.setRangeText(this.#before, 0, cell.value.length, 'end')
+    cell.dispatchEvent(new Event('input', { bubbles: true }))
+    this.#onScan(text)
+    return true
+  }
+}

@@ -1,0 +1,46 @@
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './left-meter.module.css'
+
+/** Remainder in words, with the share that is done as a bar; decorative, as the figures stand beside it. */
+export function LeftMeter({
+  text,
+  note,
+  share,
+}: {
+  text: string
+  /** A quiet line below; its room is kept where there is none. */
+  note?: string
+  share: number
+}) {
+  const isDone = share === 1
+  return (
+    <div className={styles.left} data-is-done={isDone || undefined} role="status">
+      <span className={styles.text}>
+        {isDone ? <Icon name="check" size={14} /> : null}
+        <bdi>{text}</bdi>
+      </span>
+      <Meter share={share} />
+      {note === undefined ? null : (
+        <span className={styles.note}>
+          <bdi>{note}</bdi>
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A done share as a bar. */
+export function Meter({ share }: { share: number }) {
+  return (
+    <svg
+      className={styles.meter}
+      aria-hidden="true"
+      viewBox="0 0 100 4"
+      preserveAspectRatio="none"
+      data-is-full={share === 1 || undefined}
+    >
+      <rect className={styles.track} width="100" height="4" />
+      <rect className={styles.fill} width={share * 100} height="4" />
+    </svg>
+  )
+}

@@ -1,0 +1,109 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CameraView } from '#web/app/camera/camera-view.tsx'
+import { ScanInput } from '#web/app/scan/scan-input.tsx'
+import { type RecentScan, ScanResult } from '#web/app/scan/scan-result.tsx'
+import type { ScanStatus } from '#web/app/scan/use-scan-status.ts'
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import styles from './scan-bar.module.css'
+
+type ScanBarProps = {
+  label: string
+  placeholder: string
+  field: RefObject<HTMLInputElement | null>
+  /** `isTyped` where fingers wrote it, and neither scanner nor camera. */
+  onScan: (text: string, isTyped?: boolean) => void
+  status: ScanStatus | undefined
+  recent: readonly RecentScan[]
+  /** Undefined where there is nothing to undo. */
+  onUndo: (() => void) | undefined
+  isUndoing?: boolean
+  /** Says what the next scans do: go into a package, or are rejected. */
+  target: string | undefined
+  /** `set` where it is not the usual one, `alert` where a mistake would be dear. */
+  targetTone?: 'set' | 'alert' | undefined
+  /** More controls beside the field. */
+  actions?: ReactNode
+  /** A button that belongs to the result. */
+  offer?: ReactNode
+  /** Remainder, and the one step that ends it. */
+  children?: ReactNode
+}
+
+/**
+ * The bar of a screen where people scan: the field, the result of the last scan, what is left, and the step that ends it.
+ * It always stands: at the top of a wide window, at the thumb in a narrow one.
+ */
+export function ScanBar({ field, onScan, target, targetTone, ...props }: ScanBarProps) {
+  const { t } = useTranslation(['scanning', 'camera'])
+  const [hasCamera, setCamera] = useState(false)
+  const hasSounds = useCustomizer(({ hasScanSounds }) => hasScanSounds)
+  const bar = useRef<HTMLElement>(null)
+  useBarHeight(bar)
+  return (
+    <section ref={bar} className={styles.bar} aria-label={t('bar')} data-tone={targetTone}>
+      {hasCamera ? <CameraView onScan={onScan} onClose={() => setCamera(false)} /> : null}
+      <div className={styles.row}>
+        <ScanInput
+          label={props.label}
+          placeholder={props.placeholder}
+          field={field}
+          onScan={onScan}
+        >
+          <Button
+            kind="plain"
+            icon="camera"
+            isIconOnly
+            aria-expanded={hasCamera}
+            onPress={() => setCamera(!hasCamera)}
+          >
+            {t('camera:open')}
+          </Button>
+          <Button
+            kind="plain"
+            icon={hasSounds ? 'sound' : 'silent'}
+            isIconOnly
+            aria-pressed={hasSounds}
+            onPress={() => useCustomizer.setState({ hasScanSounds: !hasSounds })}
+          >
+            {t('sounds')}
+          </Button>
+        </ScanInput>
+        <div className={styles.aim}>
+          {props.actions}
+          {target ? (
+            <span className={styles.target} data-tone={targetTone}>
+              <Icon name={targetTone === 'alert' ? 'alert' : 'arrow'} size={14} />
+              <bdi>{target}</bdi>
+            </span>
+          ) : null}
+        </div>
+        {props.children ? <div className={styles.left}>{props.children}</div> : null}
+      </div>
+      <ScanResult
+        status={props.status}
+        recent={props.recent}
+        onUndo={props.onUndo}
+        isUndoing={props.isUndoing ?? false}
+        offer={props.offer}
+      />
+    </section>
+  )
+}
+
+/** Tells the page how high the bar is, for what scrolls below or above it. */
+function useBarHeight(bar: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--scan-bar', `${bar.current?.offsetHeight ?? 0}px`),
+    )
+    if (bar.current) observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--scan-bar')
+    }
+  }, [bar])
+}

@@ -1,0 +1,72 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react'
+import { TypingPace } from '#web/app/scan/typing-pace.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './scan-input.module.css'
+
+/** The field that a scanner types into; `children` stand beside it in its form. */
+export function ScanInput({
+  label,
+  placeholder,
+  field,
+  onScan,
+  children,
+}: {
+  label: string
+  placeholder: string
+  field: RefObject<HTMLInputElement | null>
+  /** `isTyped` where fingers wrote it. */
+  onScan: (text: string, isTyped: boolean) => void
+  children: ReactNode
+}) {
+  const [text, setText] = useState('')
+  const [pace] = useState(() => new TypingPace())
+  const clear = () => {
+    setText('')
+    pace.reset()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    const isTyped = !pace.isScan()
+    clear()
+    onScan(text, isTyped)
+  }
+  // Escape leaves the field, so that single keys are shortcuts again.
+  const leaveOnEscape = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Escape') return
+    if (text === '') event.currentTarget.blur()
+    clear()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <label className={styles.field}>
+        <VisuallyHidden>{label}</VisuallyHidden>
+        <span className={styles.lead}>
+          <Icon name="scan" />
+        </span>
+        <input
+          ref={field}
+          data-scan-field=""
+          className={styles.input}
+          value={text}
+          onChange={(event) => {
+            const { value } = event.target
+            pace.note(value, event.timeStamp, (event.nativeEvent as InputEvent).inputType)
+            setText(value)
+          }}
+          onKeyDown={leaveOnEscape}
+          // Isolated: in a right-to-left page the asterisk at its end would move to the other side.
+          placeholder={`\u2068${placeholder}\u2069`}
+          inputMode="search"
+          enterKeyHint="done"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={200}
+        />
+      </label>
+      {children}
+    </form>
+  )
+}

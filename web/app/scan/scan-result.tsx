@@ -1,0 +1,96 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ScanStatus } from '#web/app/scan/use-scan-status.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './scan-bar.module.css'
+
+/** A scan that counted, and how it is taken back; undefined once that is no longer possible. */
+export type RecentScan = { key: string; text: string; onUndo: (() => void) | undefined }
+
+const maxRecent = 5
+const icons = { success: 'check', error: 'alert', info: 'info', wait: 'clock' } as const
+
+/** The result of the last scan, undo, and the last scans with an undo each. */
+export function ScanResult({
+  status,
+  recent,
+  onUndo,
+  isUndoing,
+  offer,
+}: {
+  status: ScanStatus | undefined
+  recent: readonly RecentScan[]
+  onUndo: (() => void) | undefined
+  isUndoing: boolean
+  offer: ReactNode
+}) {
+  const { t } = useTranslation('scanning')
+  const [isOpen, setOpen] = useState(false)
+  const list = useId()
+  const shown = recent.slice(-maxRecent).toReversed()
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list, wherever in it the focus is
+    <div
+      className={styles.result}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setOpen(false)
+      }}
+    >
+      {/* Not a live region: who sets the status announces its text to screen readers. */}
+      <p key={status?.sequence} className={styles.status} data-tone={status?.tone}>
+        {status ? (
+          <>
+            <Icon name={icons[status.tone]} />
+            <bdi>{status.text}</bdi>
+          </>
+        ) : null}
+      </p>
+      {status?.offer ? (
+        <Button isSmall icon="arrow" onPress={status.offer.onPress}>
+          {status.offer.label}
+        </Button>
+      ) : null}
+      {offer}
+      <span className={styles.undo}>
+        <Button
+          isSmall
+          kind="plain"
+          icon="undo"
+          aria-keyshortcuts="Control+Z"
+          isBusy={isUndoing}
+          onPress={() => onUndo?.()}
+          reason={onUndo ? undefined : t('nothingToUndo')}
+        >
+          {t('undo')}
+        </Button>
+        <Button
+          isSmall
+          kind="plain"
+          icon={isOpen ? 'up' : 'down'}
+          aria-expanded={isOpen}
+          aria-controls={list}
+          reason={shown.length === 0 ? t('noScans') : undefined}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {t('recent')}
+        </Button>
+      </span>
+      <ol id={list} className={styles.recent} aria-label={t('recent')} hidden={!isOpen}>
+        {(isOpen ? shown : []).map(({ key, text, onUndo: undoOne }) => (
+          <li key={key}>
+            <bdi>{text}</bdi>
+            {undoOne ? (
+              <button type="button" className={styles.undoOne} onClick={undoOne}>
+                <Icon name="undo" size={14} />
+                {t('takeBack')}
+                <VisuallyHidden>{text}</VisuallyHidden>
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

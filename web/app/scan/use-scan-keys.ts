@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fnc1 } from '#domain/gs1/fnc1.ts'
+import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
+import { detectScans, scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
+import { runShortcut, useScanListener, useShortcut } from '#web/app/keyboard/shortcuts.ts'
+import { CellScan } from '#web/app/scan/cell-scan.ts'
+import { useCustomizer } from '#web/app/state/customizer-state.ts'
+import { useOverlay } from '#web/app/state/overlay-state.ts'
+
+type ScanKeys = {
+  field: RefObject<HTMLInputElement | null>
+  onScan: (text: string) => void
+  /** Told which part of a code came without the rest. */
+  onPart: (text: string) => void
+  /** Ctrl+Z outside of fields. */
+  onUndo: () => void
+}
+
+/**
+ * Takes what a scanner types wherever the focus is, before lists, buttons and figures have it; digits and "*" typed by
+ * hand focus the scan field. What the camera of the command palette reads comes the same way.
+ */
+export function useScanKeys({ field, ...handlers }: ScanKeys) {
+  const { t } = useTranslation('scanning')
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+  useScanListener(handlers.onScan)
+  useShortcut('s', t('toField'), () => field.current?.focus())
+  useEffect(() => {
+    const onScan = (text: string) => latest.current.onScan(text)
+    const cellScan = new CellScan(onScan)
+    const detectScan = detectScans({
+      onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
+      onScan,
+      onPart: (text) => latest.current.onPart(text),
+    })
+    let lastKeyAt = 0
+    const spend = (event: KeyboardEvent) => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    function onKeyDown(event: KeyboardEvent) {
+      const { target, timeStamp } = event
+      const isWithinScan = timeStamp - lastKeyAt < scannerKeyGapMs
+      lastKeyAt = timeStamp
+      const isCommand = (event.ctrlKey || event.metaKey || event.altKey) && !isFnc1Key(event)
+      if (useOverlay.getState().open) return
+      if (isCell(target) && !isCommand) {
+        if (cellScan.press(event, target)) spend(event)
+        return
+      }
+      if (handlesOwnKeys(target)) return
+      const isField = target === field.current
+      if (isCommand && event.key.toLowerCase() === 'z' && !event.shiftKey && !event.altKey) {
+        if (isField && field.current?.value) return
+        event.preventDefault()
+        latest.current.onUndo()
+      } else if (isCommand || isField || event.key === ' ') {
+        // Left to the focused element.
+      } else if (/^[\d*]$/.test(event.key) && !isWithinScan && isVisible(field.current)) {
+        field.current?.focus()
+      } else if (detectScan(isFnc1Key(event) ? fnc1 : event.key, timeStamp)) {
+        spend(event)
+      } else if (event.key.length === 1) {
+        event.stopImmediatePropagation()
+      }
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [field])
+}
+
+/** A figure in a table, where people type between two scans. */
+const isCell = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.dataset.column !== undefined
+
+/** Other fields, dialogs and menus handle their own keys. */
+const handlesOwnKeys = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  !target.matches('[data-scan-field]') &&
+  (target.isContentEditable ||
+    target.matches(
+      'input:not([type=checkbox]), textarea, [role="dialog"] *, [role="alertdialog"] *, [role="menu"] *',
+    ))
+
+const isVisible = (field: HTMLInputElement | null) => Boolean(field?.checkVisibility())

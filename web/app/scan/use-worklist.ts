@@ -1,0 +1,61 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { matchesWords } from '#web/app/keyboard/matches-words.ts'
+
+/** Rows that were counted last. `sequence` tells two scans of one row apart. */
+export type LitRows = { rows: readonly (number | string)[]; sequence: number }
+
+const nothingLit: LitRows = { rows: [], sequence: 0 }
+
+/**
+ * The lines of a screen where people scan: those that are left, or all, narrowed by words. A line that was finished by hand
+ * stays until the next scan, so that nothing moves under the hand that finished it; so does the line scanned last.
+ */
+export function useWorklist<Line extends { id: number }>(
+  lines: readonly Line[],
+  isLeft: (line: Line) => boolean,
+  textOf: (line: Line) => string,
+) {
+  const [filter, setFilter] = useState<'left' | 'all'>('left')
+  const [text, setText] = useState('')
+  const [held, setHeld] = useState<ReadonlySet<number | string>>(new Set())
+  const [lit, setLit] = useState(nothingLit)
+  const left = lines.filter(isLeft)
+  const all = filter === 'all' ? lines : lines.filter((line) => held.has(line.id) || isLeft(line))
+  return {
+    filter,
+    setFilter: (next: 'left' | 'all') => {
+      setFilter(next)
+      setHeld(new Set())
+    },
+    text,
+    setText,
+    leftCount: left.length,
+    allCount: lines.length,
+    shown: text.trim() === '' ? all : all.filter((line) => matchesWords(textOf(line), text)),
+    lit,
+    /** A line is changed by hand. */
+    hold: (id: number) => setHeld((before) => (before.has(id) ? before : new Set([...before, id]))),
+    /** Rows are counted by a scan: lines, or others of the screen. */
+    light: (rows: readonly (number | string)[]) => {
+      setHeld(new Set(rows))
+      setText('')
+      setLit(({ sequence }) => ({ rows, sequence: sequence + 1 }))
+    },
+  }
+}
+export type Worklist<Line extends { id: number }> = ReturnType<typeof useWorklist<Line>>
+
+/** Brings the rows that were counted last into view, and keeps them lit until the next ones. */
+export function useLitRows(frame: RefObject<HTMLElement | null>, { rows, sequence }: LitRows) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a scan
+  useEffect(() => {
+    const lit = rows.flatMap(
+      (row) => frame.current?.querySelector(`[data-row="${CSS.escape(String(row))}"]`) ?? [],
+    )
+    for (const one of lit) one.setAttribute('data-lit', '')
+    lit[0]?.scrollIntoView({ block: 'nearest' })
+    return () => {
+      for (const one of lit) one.removeAttribute('data-lit')
+    }
+  }, [sequence])
+}

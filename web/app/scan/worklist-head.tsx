@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import { useSearchShortcut } from '#web/app/keyboard/use-search-shortcut.ts'
+import type { Worklist } from '#web/app/scan/use-worklist.ts'
+import { SearchField } from '#web/ui/form/search-field.tsx'
+import styles from './worklist-head.module.css'
+
+/** Head of a worklist: what is left or all of it, words that narrow it, and what is done to many lines at once. */
+export function WorklistHead({
+  worklist: { filter, setFilter, text, setText, leftCount, allCount },
+  leftLabel,
+  children,
+}: {
+  worklist: Omit<Worklist<never>, 'shown'>
+  leftLabel: string
+  children?: ReactNode
+}) {
+  const { t } = useTranslation('scanning')
+  const { number } = useFormats()
+  const field = useSearchShortcut()
+  const filters = [
+    ['left', leftLabel, leftCount],
+    ['all', t('all'), allCount],
+  ] as const
+  return (
+    <div className={styles.head}>
+      <fieldset className={styles.filters}>
+        <legend className={styles.legend}>{t('filter')}</legend>
+        {filters.map(([value, label, count]) => (
+          <button
+            key={value}
+            type="button"
+            className={styles.filter}
+            aria-pressed={filter === value}
+            onClick={() => setFilter(value)}
+          >
+            {label} <span className={styles.count}>{number(count)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles.search}>
+        <SearchField
+          ref={field}
+          label={t('search')}
+          placeholder={t('searchHint')}
+          value={text}
+          onChange={setText}
+        />
+      </div>
+      {children ? <div className={styles.tools}>{children}</div> : null}
+    </div>
+  )
+}

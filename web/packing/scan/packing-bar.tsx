@@ -1,0 +1,75 @@
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PackingStep } from '#domain/packing/packing-step.ts'
+import { parseQuantity } from '#domain/units/quantity.ts'
+import { ScanBar } from '#web/app/scan/scan-bar.tsx'
+import {
+  type PackedScan,
+  type PackingWorkspace,
+  usePackingWorkspace,
+} from '#web/packing/packing-context.ts'
+import { RemainingToPack } from '#web/packing/remaining-to-pack.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** The bar of the pack screen: scan, outcome, the package that scans go into, and what is left to pack. */
+export function PackingBar({
+  field,
+  onScan,
+}: {
+  field: RefObject<HTMLInputElement | null>
+  onScan: (text: string) => void
+}) {
+  const { t } = useTranslation(['packing', 'scanning'])
+  const workspace = usePackingWorkspace()
+  const { current, packing, refusal, selected } = workspace
+  const target = current
+    ? t('scan.into', { number: current.number })
+    : t(selected.size > 1 ? 'scan.intoNone' : 'scan.intoNew')
+  const takeBack = (scan: PackedScan, steps: PackingStep[]) => {
+    if (workspace.applyAndReport(steps, () => t('scanning:undone'))) workspace.forgetPacked(scan)
+  }
+  return (
+    <ScanBar
+      label={t('scan.label')}
+      placeholder={t('scan.placeholder')}
+      field={field}
+      onScan={onScan}
+      status={workspace.status}
+      recent={workspace.packed.map((scan) => {
+        const steps = stepsBack(workspace, scan)
+        return { ...scan, onUndo: steps && (() => takeBack(scan, steps)) }
+      })}
+      onUndo={packing.canUndo && !refusal ? workspace.undo : undefined}
+      isUndoing={packing.isUndoing}
+      target={refusal ? undefined : target}
+      targetTone={current ? 'set' : undefined}
+      actions={
+        <Button
+          kind="plain"
+          icon="help"
+          isIconOnly
+          onPress={() => workspace.setDialog({ kind: 'scan-help' })}
+        >
+          {t('scan.help')}
+        </Button>
+      }
+    >
+      <RemainingToPack lines={packing.lines} />
+    </ScanBar>
+  )
+}
+
+/** Steps that take the goods of a scan out again; undefined where the package no longer has them. */
+function stepsBack(
+  { packages, refusal }: PackingWorkspace,
+  { lineId, packageNumber, quantity, isNewPackage }: PackedScan,
+): PackingStep[] | undefined {
+  const from = packages.get(packageNumber)
+  const content = from?.contents.find((one) => one.lineId === lineId)
+  if (refusal || !from || !content) return undefined
+  const rest = parseQuantity(content.quantity) - parseQuantity(quantity)
+  if (rest < 0n) return undefined
+  return isNewPackage && rest === 0n && from.contents.length === 1
+    ? [{ step: 'remove', packageIds: [from.id] }]
+    : [{ step: 'move', lineId, from: from.id, to: null, quantity }]
+}

@@ -1,0 +1,182 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { emptyCount, type LineCount, type ReceiptCounts } from '#domain/receiving/receipt-count.ts'
+import type { ReceivingLine } from '#domain/receiving/receiving-shipment.ts'
+import { formatQuantity, type Quantity } from '#domain/units/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { ProductCell, useProductColumns } from '#web/app/shipment/product-columns.tsx'
+import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
+import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
+import { ReasonCell } from '#web/receiving/counting/reason-cell.tsx'
+import { RowToggle } from '#web/receiving/counting/row-toggle.tsx'
+import { LinePhotos } from '#web/receiving/photos/line-photos.tsx'
+import { nameOf } from '#web/receiving/queue/unannounced-count.ts'
+import { type QuantityColumn, QuantityGrid } from '#web/ui/quantity/quantity-grid.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+import styles from './count-table.module.css'
+
+/** A line of a count, blind or not. */
+type CountedLine = Omit<ReceivingLine, 'gtin' | 'orderDate'>
+
+/** Figures of a line where the announcement is known. */
+type LineFigures = { announced: string; unsettled: Quantity; left: Quantity; surplus: Quantity }
+
+/**
+ * Lines of a shipment, and what arrived of each to type in. In a narrow window a line is one row until it is opened. How
+ * much was announced it shows where it is known.
+ */
+export function CountTable<Line extends CountedLine>({
+  lines,
+  counts,
+  asksForLots,
+  amounts,
+  figuresOf,
+  faultOf,
+  noteOf,
+  empty,
+  change,
+}: {
+  lines: readonly Line[]
+  counts: ReceiptCounts
+  asksForLots: boolean
+  amounts: readonly ('accepted' | 'rejected' | 'cancelled')[]
+  figuresOf?: (line: Line, count: LineCount) => LineFigures
+  faultOf: (line: Line, count: LineCount) => string | undefined
+  /** Words below the product. */
+  noteOf?: (line: Line) => string | undefined
+  /** Below the table where it has no rows. */
+  empty: ReactNode
+  change: (lineId: number, part: Partial<LineCount>) => void
+}) {
+  const { t, i18n } = useTranslation(['receiving', 'fields'])
+  const { number } = useFormats()
+  const { order } = useProductColumns<Line>()
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const countOf = ({ id }: Line) => counts[id] ?? emptyCount
+  const figures = (line: Line) => figuresOf?.(line, countOf(line))
+  const isDiffering = (line: Line) => (figures(line)?.surplus ?? 0n) > 0n
+  // A line that cannot be recorded as it is shows why.
+  const isOpen = (line: Line) => opened.has(line.id) || faultOf(line, countOf(line)) !== undefined
+  const toggle = (line: Line) => (
+    <RowToggle
+      line={line}
+      isOpen={isOpen(line)}
+      onToggle={() => setOpened((before) => toggled(before, line.id))}
+    />
+  )
+  const partsOf = (line: Line) => ({
+    ...{ line, count: countOf(line) },
+    onChange: (part: Partial<LineCount>) => change(line.id, part),
+  })
+  const product: Column<Line> = {
+    key: 'product',
+    header: t('fields:product'),
+    card: { row: 1 },
+    render: (line) => (
+      <ProductCell item={line} hasGoods>
+        <div className={styles.detail}>
+          <TracedGoods goods={line.traceability} />
+          <FoundLots {...partsOf(line)} asksForLots={asksForLots} />
+        </div>
+        {noteOf?.(line) ? <span className={styles.note}>{noteOf(line)}</span> : null}
+      </ProductCell>
+    ),
+  }
+  const announced: Column<Line> = {
+    key: 'announced',
+    header: t('announced'),
+    isNumeric: true,
+    priority: 2,
+    render: (line) => (
+      <bdi>
+        {number(figures(line)?.announced ?? '')} {line.unit}
+      </bdi>
+    ),
+  }
+  const left: Column<Line> = {
+    key: 'left',
+    header: t('left'),
+    isNumeric: true,
+    card: { row: 1, isEnd: true },
+    render: (line) => {
+      const { left: rest = 0n, surplus = 0n } = figures(line) ?? {}
+      return (
+        <span className={styles.left}>
+          <span>
+            <strong>{number(formatQuantity(rest))}</strong>{' '}
+            <bdi className={styles.unit}>{line.unit}</bdi>
+            {surplus > 0n ? (
+              <span className={styles.note}>
+                {t('surplus', { quantity: number(formatQuantity(surplus)) })}
+              </span>
+            ) : null}
+          </span>
+          {toggle(line)}
+        </span>
+      )
+    },
+  }
+  const unit: Column<Line> = {
+    key: 'unit',
+    header: t('fields:unit'),
+    card: { row: 1, isEnd: true },
+    render: (line) => (
+      <span className={styles.left}>
+        <bdi>{line.unit}</bdi>
+        {toggle(line)}
+      </span>
+    ),
+  }
+  const reason: Column<Line> = {
+    key: 'reason',
+    header: t('reason'),
+    card: { row: 4 },
+    render: (line) => (
+      <>
+        <ReasonCell
+          {...partsOf(line)}
+          isUnsaid={faultOf(line, countOf(line)) === 'reason'}
+          isSurplus={isDiffering(line)}
+        />
+        <LinePhotos {...partsOf(line)} isDiffering={isDiffering(line)} />
+      </>
+    ),
+  }
+  return (
+    <div className={styles.table}>
+      <QuantityGrid
+        caption={t('lines')}
+        rows={lines}
+        rowKey={({ id }) => id}
+        rowLabel={nameOf}
+        rowVersion={(line) => [
+          ...[line, counts[line.id], isOpen(line), noteOf?.(line), asksForLots],
+          i18n.language,
+        ]}
+        columns={[product, { ...order, priority: 2 }, ...(figuresOf ? [announced, left] : [unit])]}
+        inputs={amounts.map(
+          (name, index): QuantityColumn<Line> => ({
+            key: name,
+            header: t(`amount.${name}`),
+            value: (line) => countOf(line)[name],
+            onChange: (line, value) => change(line.id, { [name]: value }),
+            isWhole: ({ isDivisible }) => !isDivisible,
+            card: { row: index === 0 ? 2 : 3, isEnd: index !== 1, hasLabel: true },
+            error: (line) =>
+              name === 'accepted' && faultOf(line, countOf(line)) === 'too-big'
+                ? t('tooMuch', { left: number(formatQuantity(figures(line)?.unsettled ?? 0n)) })
+                : undefined,
+          }),
+        )}
+        after={[reason]}
+        empty={empty}
+      />
+    </div>
+  )
+}
+
+function toggled(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}

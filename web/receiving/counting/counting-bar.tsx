@@ -1,0 +1,76 @@
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LeftMeter } from '#web/app/scan/left-meter.tsx'
+import { ScanBar } from '#web/app/scan/scan-bar.tsx'
+import { useScanKeys } from '#web/app/scan/use-scan-keys.ts'
+import type { ScanStatus, useScanStatus } from '#web/app/scan/use-scan-status.ts'
+import { AddUnordered } from '#web/receiving/counting/unordered-rows.tsx'
+import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
+import type { UnorderedGoods } from '#web/receiving/scanning/use-unordered-goods.ts'
+import { Button } from '#web/ui/button.tsx'
+
+type CountingScan = ReturnType<typeof useScanStatus> & {
+  scan: (text: string, isTyped?: boolean) => void
+  unorderedGoods: UnorderedGoods
+}
+
+/** The bar of a count, blind or not: scan, outcome, what is left, and *Record receipt*. */
+export function CountingBar({
+  counting,
+  scan: { scan, show, status, unorderedGoods },
+  placeholder,
+  firstStatus,
+  target,
+  isRejecting = false,
+  actions,
+  progress,
+  record,
+}: {
+  counting: Pick<Counting, 'past' | 'undo'>
+  scan: CountingScan
+  placeholder: string
+  /** Shown until something is scanned. */
+  firstStatus?: ScanStatus | undefined
+  target?: string
+  isRejecting?: boolean
+  actions?: ReactNode
+  progress: { text: string; note: string; share: number }
+  /** `reason`: why nothing can be recorded. */
+  record: { onPress: () => void; reason: string | undefined; isBusy?: boolean }
+}) {
+  const { t } = useTranslation(['receiving', 'scanning'])
+  const field = useRef<HTMLInputElement>(null)
+  const undo = (key?: string) => {
+    counting.undo(key)
+    show('info', t('scanning:undone'))
+  }
+  const canUndo = counting.past.length > 0
+  useScanKeys({
+    field,
+    onScan: scan,
+    onPart: (text) => show('error', t('scanning:part', { text })),
+    onUndo: () => canUndo && undo(),
+  })
+  return (
+    <ScanBar
+      label={t('scan.label')}
+      placeholder={placeholder}
+      field={field}
+      onScan={scan}
+      status={status ?? firstStatus}
+      recent={counting.past.flatMap(({ key, scan: text }) =>
+        text === null ? [] : { key, text, onUndo: () => undo(key) },
+      )}
+      onUndo={canUndo ? () => undo() : undefined}
+      target={target}
+      targetTone={isRejecting ? 'alert' : undefined}
+      actions={actions}
+      offer={unorderedGoods.unknown ? <AddUnordered goods={unorderedGoods} /> : null}
+    >
+      <LeftMeter {...progress} />
+      <Button kind="primary" {...record}>
+        {t('record')}
+      </Button>
+    </ScanBar>
+  )
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { randomId } from '#web/app/random-id.ts'
+import {
+  type Counted,
+  type PendingReceipt,
+  queued,
+  type ReceivingState,
+  waitingOf,
+} from '#web/receiving/queue/receiving-state.ts'
+import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
+import { useSenderState } from '#web/receiving/queue/sender-state.ts'
+import { useReturnedCounts } from '#web/receiving/queue/use-returned-counts.ts'
+
+type RecordedShipment = { id: number; code: string; version: number; supplier: { id: number } }
+
+/** Records a count: it becomes a receipt that is sent as soon as possible. Tells of receipts that wait or came back. */
+export function useRecording(
+  store: ReceivingStore,
+  state: ReceivingState,
+  { id: shipmentId, code: shipmentCode, supplier, version }: RecordedShipment,
+) {
+  const { t } = useTranslation('receiving')
+  const words = useProblemMessage()
+  const pending = waitingOf(state, shipmentId)
+  const returned = useReturnedCounts(store, state, shipmentId)
+  return {
+    pending,
+    isSending: useSenderState(({ phase }) => phase.name === 'sending') && pending.length > 0,
+    /** Why a receipt came back into the count. */
+    refusal:
+      returned.code === null
+        ? undefined
+        : returned.code === 'version-changed'
+          ? t('countedMeanwhile')
+          : t('pending.returned', { why: words(new ApiError(returned.code)) }),
+    record: (body: PendingReceipt['body'], counted: Counted) => {
+      returned.forget()
+      const about = { key: randomId(), shipmentId, shipmentCode, supplierId: supplier.id, version }
+      const recordedAt = new Date().toISOString()
+      void store.change((now) =>
+        queued(now, { ...about, recordedAt, body, counted, refusal: null }),
+      )
+    },
+  }
+}
+export type Recording = ReturnType<typeof useRecording>

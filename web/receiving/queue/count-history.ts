@@ -1,0 +1,100 @@
+import { emptyCount } from '#domain/receiving/receipt-count.ts'
+import {
+  type Counted,
+  nothingCounted,
+  type ReceivingState,
+  withCounted,
+} from './receiving-state.ts'
+import { type CountStep, isSame, undone } from './undo-step.ts'
+
+/** Steps of a shipment that can be undone. */
+const maxSteps = 100
+
+type Rows = Record<string, object>
+
+const rowsOf = ({ counts, unannounced, unordered, packages }: Counted) => ({
+  counts: counts as Rows,
+  unannounced: byKey(unannounced, ({ orderLineId }) => orderLineId),
+  unordered: byKey(unordered, ({ key }) => key),
+  packages: byKey(packages, ({ id }) => id),
+})
+const byKey = <Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string | number) =>
+  Object.fromEntries(rows.map((row) => [keyOf(row), row])) as Rows
+
+/** A step of what differs alone, so that a hundred of them are little to store. */
+function stepOf(key: string, scan: string | null, before: Counted, after: Counted): CountStep {
+  const only = (one: Counted, other: Counted): Counted => {
+    const others = rowsOf(other)
+    const differs = (name: keyof typeof others, id: string | number, row: object) =>
+      !isSame(row, others[name][id])
+    return {
+      ...one,
+      counts: Object.fromEntries(
+        Object.entries(one.counts).filter(([id, count]) => differs('counts', id, count)),
+      ),
+      unannounced: one.unannounced.filter((row) => differs('unannounced', row.orderLineId, row)),
+      unordered: one.unordered.filter((row) => differs('unordered', row.key, row)),
+      packages: one.packages.filter((row) => differs('packages', row.id, row)),
+    }
+  }
+  return { key, scan, before: only(before, after), after: only(after, before) }
+}
+
+/** The fields that a step changed: "counts 7 accepted". */
+function fieldsOf({ before, after }: CountStep): string[] {
+  const [was, is] = [rowsOf(before), rowsOf(after)]
+  const fields = (['counts', 'unannounced', 'unordered', 'packages'] as const).flatMap((name) =>
+    Object.keys({ ...was[name], ...is[name] }).flatMap((id) => {
+      const empty = name === 'counts' ? emptyCount : undefined
+      const [one, other] = [was[name][id] ?? empty, is[name][id] ?? empty] as (Rows | undefined)[]
+      if (!one || !other) return [`${name} ${id}`, 'whole row']
+      return Object.keys({ ...one, ...other })
+        .filter((field) => field !== 'left' && !isSame(one[field], other[field]))
+        .map((field) => `${name} ${id} ${field}`)
+    }),
+  )
+  const wholes = (['rest', 'photos'] as const).filter((name) => !isSame(before[name], after[name]))
+  return [...fields, ...wholes]
+}
+
+/** Figures and words are typed key by key, and are undone as a whole. */
+function withStep(past: readonly CountStep[], step: CountStep): CountStep[] {
+  const last = past.at(-1)
+  const [field, ...others] = fieldsOf(step)
+  if (field === undefined) return [...past]
+  const isTyping =
+    last?.scan === null &&
+    step.scan === null &&
+    others.length === 0 &&
+    fieldsOf(last).join() === field
+  if (!isTyping) return [...past, step].slice(-maxSteps)
+  const merged = { ...last, after: step.after }
+  return fieldsOf(merged).length === 0 ? past.slice(0, -1) : [...past.slice(0, -1), merged]
+}
+
+/** The state with a shipment counted so, in a step that can be undone. */
+export function countedInStep(
+  state: ReceivingState,
+  shipmentId: number,
+  change: (before: Counted) => Counted,
+  { key, scan }: Pick<CountStep, 'key' | 'scan'>,
+): ReceivingState {
+  const next = withCounted(state, shipmentId, change)
+  const [before, after] = [state, next].map(({ counts }) => counts[shipmentId] ?? nothingCounted)
+  if (!before || !after) return next
+  const past = withStep(state.past[shipmentId] ?? [], stepOf(key, scan, before, after))
+  return { ...next, past: { ...state.past, [shipmentId]: past } }
+}
+
+/** The state without one step of a count, which others may have followed. */
+export function withStepUndone(
+  state: ReceivingState,
+  shipmentId: number,
+  key: string | undefined,
+): ReceivingState {
+  const past = state.past[shipmentId] ?? []
+  const step = past.find((one) => one.key === key)
+  if (!step) return state
+  const next = withCounted(state, shipmentId, (now) => undone(now, step))
+  return { ...next, past: { ...state.past, [shipmentId]: past.filter((one) => one !== step) } }
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-reason.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+
+/** Scans are rejected for a reason: the next one, or all until it is ended. Null: they are accepted. */
+export type Rejecting = { reason: ReceiptReason; isPinned: boolean } | null
+
+/** Chooses what the next scan is counted as, and keeps it for more than one. */
+export function ScanOutcomeSelect({
+  value,
+  onChange,
+}: {
+  value: Rejecting
+  onChange: (next: Rejecting) => void
+}) {
+  const { t } = useTranslation('receiving')
+  return (
+    <>
+      <Select
+        label={t('scan.outcome')}
+        isLabelHidden
+        value={value?.reason ?? ''}
+        placeholder={t('scan.accept')}
+        onChange={(code) => {
+          const reason = receiptReasons.find((one) => one === code)
+          onChange(reason ? { reason, isPinned: value?.isPinned ?? false } : null)
+        }}
+        options={receiptReasons.map((reason) => ({
+          value: reason,
+          label: t('scan.reject', { reason: t(`reasons.${reason}`) }),
+        }))}
+      />
+      {value ? (
+        <Button
+          isIconOnly
+          icon="pin"
+          aria-pressed={value.isPinned}
+          onPress={() => onChange({ ...value, isPinned: !value.isPinned })}
+        >
+          {t('scan.pin')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+/** Says what the next scans are counted as. */
+export function useOutcomeText() {
+  const { t, i18n } = useTranslation('receiving')
+  return (rejecting: Rejecting) =>
+    rejecting
+      ? t(rejecting.isPinned ? 'scan.nextRejected' : 'scan.oneRejected', {
+          reason: t(`reasons.${rejecting.reason}`).toLocaleLowerCase(i18n.language),
+        })
+      : t('scan.nextAccepted')
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { isOnItsWay, matchName } from '#web/app/keyboard/lookup-target.ts'
+import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
+import type { useScanStatus } from '#web/app/scan/use-scan-status.ts'
+
+/** Says whose a refused scan is, where it is a package or the code of another shipment, and offers to receive that one. */
+export function useOtherShipment(
+  shipmentId: number,
+  { amend }: Pick<ReturnType<typeof useScanStatus>, 'amend'>,
+) {
+  const { t } = useTranslation('receiving')
+  const { find, open } = useCodeLookup()
+  /** `shown`: the result that the refusal stands in. */
+  return async (text: string, shown: number): Promise<void> => {
+    // Without a network the refusal stays as it is.
+    const matches = await find(text).catch(() => [])
+    const [one, ...others] = matches.filter(
+      (match) =>
+        (match.kind === 'package' || match.kind === 'shipment') && match.shipmentId !== shipmentId,
+    )
+    if (!one || !('status' in one) || others.length > 0) return
+    const about = { name: matchName(one), shipment: one.shipmentCode, supplier: one.supplier.rao }
+    amend(shown, t(one.kind === 'package' ? 'scan.elsewhere' : 'scan.otherShipment', about), {
+      label: t(isOnItsWay(one.status) ? 'scan.receiveThat' : 'scan.openThat'),
+      onPress: () => void open(one),
+    })
+  }
+}

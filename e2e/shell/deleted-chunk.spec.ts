@@ -37,13 +37,13 @@ test('a part deleted under a running page: one reload, then words, and all is we
   page.on('load', () => {
     loads += 1
   })
-  const bringBack = await take(webDirectory, 'orders')
-  await page.getByRole('link', { name: 'Open orders' }).click()
+  const bringBack = await take(webDirectory, 'scorecard')
+  await page.getByRole('link', { name: 'Scorecard' }).click()
   await page.getByRole('heading', { name: 'Unexpected error!', level: 1 }).waitFor()
   await page.getByText('Part of the application couldn’t be loaded.').waitFor()
-  await page.getByText('Message: Loading part OrdersScreen failed').waitFor()
+  await page.getByText('Message: Loading part ScorecardScreen failed').waitFor()
   await expect.poll(() => loads).toBe(1)
   await bringBack()
   await page.getByRole('button', { name: 'Reload the page' }).click()
-  await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Scorecard', level: 1 }).waitFor()
 })

@@ -26,6 +26,7 @@ test('the buyer enters an order, adds to it, changes and cancels; the supplier s
   await form.getByLabel('Product code').fill('TUBE-A2')
   await form.getByLabel('Product name').fill('Post tube')
   await form.getByLabel('Quantity', { exact: true }).fill('100')
+  await expect(form.getByLabel('Unit')).toContainText('fl oz · US fluid ounces')
   await form.getByLabel('Due date', { exact: true }).fill(day)
   await assertAccessible(marc, 'a new order')
   await form.getByRole('button', { name: 'Create order' }).click()

@@ -291,3 +291,11 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
   await waitForText(page, 'Preset Tiny box deleted')
   await page.close()
 })
+
+test('a closing that is refused says why on the pack screen too', async ({ open }) => {
+  const page = await open({ as: 'lee', path: '/shipments/8/packing' })
+  await page.getByRole('button', { name: 'Close shipment' }).click()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await waitForText(page, 'Packing tape 75 mm brown: 180 in this shipment, 100 still on order')
+  await page.close()
+})

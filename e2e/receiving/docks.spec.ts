@@ -84,6 +84,7 @@ test('a dock is made, a slot of it booked, moved and visited, and time beside it
   const booking = lee.getByRole('dialog', { name: 'Book a slot' })
   await booking.getByLabel('Time').waitFor()
   await booking.getByRole('button', { name: 'Cancel' }).click()
+  await expect(lee.locator('h1')).toBeFocused()
   await expect(slot.getByText('No slot booked yet.')).toBeVisible()
   await expect(lee).toHaveURL(/\/shipments\/7$/)
   await lee.reload()

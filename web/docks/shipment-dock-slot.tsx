@@ -52,6 +52,8 @@ export function ShipmentDockSlot({
   const canMove = canBook && isOpenForBooking && hasDocks && !slot?.arrivedAt
   const asksNow = isJustClosed && !isAsked && !slot && canMove
   const leave = () => {
+    // Opened by no button, it has none to give the focus back to.
+    if (asksNow) requestAnimationFrame(() => document.querySelector('h1')?.focus())
     setBooking(false)
     setAsked(true)
   }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
 import { closingBlockers } from '#web/app/shipment/shipment-permission.ts'
@@ -19,10 +19,11 @@ export function CloseShipmentDialog({
 }) {
   const { t } = useTranslation(['shipments', 'lines', 'packing'])
   const navigate = useNavigate()
-  const { data: shipment, isFetching, refetch } = useShipment(shipmentId)
-  // The cache may lack what was packed a moment ago.
-  useEffect(() => void refetch(), [refetch])
-  if (!shipment || isFetching) return null
+  const { data: shipment, refetch } = useShipment(shipmentId)
+  const [isFresh, setFresh] = useState(false)
+  // The cache may lack what was packed a moment ago. Later fetches leave the dialog, and what it says, in place.
+  useEffect(() => void refetch().then(() => setFresh(true)), [refetch])
+  if (!shipment || !isFresh) return null
   if (closingBlockers(shipment).length > 0)
     return (
       <Dialog

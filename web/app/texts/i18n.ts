@@ -30,6 +30,8 @@ export async function startLanguage() {
       lng: 'en',
       fallbackLng: 'en',
       load: 'currentOnly',
+      // Said, so that a key with a space has a namespace too: "units:fl oz".
+      nsSeparator: ':',
       defaultNS: 'shell',
       // Namespaces of screens that are loaded later: the same keys, so no caller names the namespace of a text.
       fallbackNS: ['problems', 'shipment-details'],

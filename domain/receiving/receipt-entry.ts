@@ -31,13 +31,11 @@ export const receiptEntry = z.strictObject({
   unordered: z
     .array(unorderedReceipt)
     .max(maxLines)
-    // No default: a key's hash is of the body with its defaults, and versions before did not have these.
     .optional()
     .meta({ description: 'Goods of no order line: count for none, and wait for a decision' }),
   rest: restEntry.nullable().default(null).meta({
     description: 'Closes the rest: what is left of each line beyond this count is cancelled',
   }),
-  // As above.
   attachmentIds: attachmentIds.unwrap().optional().meta({
     description:
       'Files of the delivery as a whole, such as its papers; kept with the first receipt',

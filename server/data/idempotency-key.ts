@@ -33,9 +33,22 @@ export function idempotencyKeyOf(
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || !hasHeader(endpoint, 'idempotency-key')) return null
   const { method, url, headers, body } = request
-  const content = JSON.stringify([method, url, headers['oto-supplier'] ?? '', body ?? null])
+  const parts = [method, url, headers['oto-supplier'] ?? '', body ?? null]
+  const content = JSON.stringify(parts, withoutNewDefaults)
   return { key, requestHash: createHash('sha256').update(content).digest() }
 }
+
+// Fields with a default that version 0.2.0 did not have.
+const newFields = new Set([
+  ...['lines', 'packages', 'close', 'countryOfOrigin', 'traceability', 'surplus', 'reasonCode'],
+  ...['attachmentIds', 'packageIds', 'serialNumbers', 'unannounced', 'rest', 'isBlind'],
+])
+const isDefault = (value: unknown) =>
+  value === null || value === false || value === '0' || (Array.isArray(value) && !value.length)
+
+// A request that is repeated after an upgrade is the same, though its body has more defaults by then.
+const withoutNewDefaults = (name: string, value: unknown) =>
+  newFields.has(name) && isDefault(value) ? undefined : value
 
 /** The StoredReply of the CTE `caller` under a key, as JSON; null where there is none. */
 export const storedReplyJson = (key: IdempotencyKey | null): Sql<StoredReply | null> =>

@@ -1,4 +1,4 @@
-import type { LineColumn } from '#domain/imports/lines/line-import-columns.ts'
+import { columnOfGoodsField, type LineColumn } from '#domain/imports/lines/line-import-columns.ts'
 import { packageKey } from '#domain/imports/lines/line-import-groups.ts'
 import type { LineImportError } from '#domain/imports/lines/line-import-report.ts'
 import type { FileRow, LineImportRow } from '#domain/imports/lines/line-import-row.ts'
@@ -8,7 +8,7 @@ import type {
   AnnouncementContent,
   AnnouncementLine,
 } from '#domain/packing/announcement.ts'
-import { forGoodsFields } from '#domain/shipments/line-field.ts'
+import { forGoodsFields, goodsFieldNames } from '#domain/shipments/line-field.ts'
 import type { LineQuantities } from '#domain/shipments/line-quantities.ts'
 import { orNothing } from '#domain/shipments/traceability.ts'
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
@@ -73,8 +73,8 @@ export function announcedRows({ lines, packages }: Announcement): AnnouncedRows 
   lines.forEach((line, index) => {
     const { height, width, depth, weight } = line
     const row = next(`/lines/${index}`, line)
-    const { isContradictory, ...quantities } = quantitiesOf(line)
-    if (isContradictory) fail(row, 'quantity', 'packing-differs')
+    const { fault, ...quantities } = quantitiesOf(line)
+    if (fault) fail(row, ...fault)
     else addGoods({ ...noPackage, row, height, width, depth, weight }, line, quantities)
   })
   return { rows, pointerOf: (error) => pointerTo(sources[error.row], error) }
@@ -106,21 +106,23 @@ function lackingName(entry: AnnouncementLine | AnnouncementContent): LineColumn 
 const quantityOrNull = (text: string | undefined) =>
   text === undefined ? null : parseQuantity(text)
 
+type Fault = [column: LineColumn, code: LineImportError['code']]
+
 /** The quantities of a line; a remainder makes its quantity the sum of all its packages. */
-function quantitiesOf(line: AnnouncementLine): LineQuantities & { isContradictory: boolean } {
+function quantitiesOf(line: AnnouncementLine): LineQuantities & { fault?: Fault } {
   const quantity = quantityOrNull(line.quantity)
   const perPackage = quantityOrNull(line.quantityPerPackage)
   const remainder = quantityOrNull(line.remainder) ?? 0n
-  const count: Quantity | null =
+  const packages: Quantity | null =
     line.numberOfPackages === undefined ? null : BigInt(line.numberOfPackages) * 1000n
-  const isSum = remainder > 0n && count !== null && perPackage !== null
-  const sum = isSum ? (count * perPackage) / 1000n + remainder : null
-  return {
-    quantity: quantity ?? sum,
-    packages: count,
-    perPackage,
-    isContradictory: sum !== null && quantity !== null && sum !== quantity,
-  }
+  const quantities = { quantity, packages, perPackage }
+  if (remainder === 0n) return quantities
+  if (packages === null) return { ...quantities, fault: ['number_of_packages', 'required'] }
+  if (perPackage === null) return { ...quantities, fault: ['quantity_per_package', 'required'] }
+  const sum = (packages * perPackage) / 1000n + remainder
+  if (quantity !== null && quantity !== sum)
+    return { ...quantities, fault: ['quantity', 'packing-differs'] }
+  return { ...quantities, quantity: sum }
 }
 
 /** The field of the request that a column of a row stands for. */
@@ -131,8 +133,12 @@ const fields: { [column in LineColumn]?: string } = {
   number_of_packages: 'numberOfPackages',
   quantity_per_package: 'quantityPerPackage',
   package: 'reference',
+  package_type: 'type',
   on_package: 'parentReference',
   net_weight: 'netWeight',
+  ...Object.fromEntries(goodsFieldNames.map((name) => [columnOfGoodsField(name), name])),
+  lot: 'traceability/lot',
+  best_before: 'traceability/bestBefore',
   expiry: 'traceability/expiry',
   serial_numbers: 'traceability/serialNumbers',
 }
@@ -144,6 +150,7 @@ function pointerTo(
   const { pointer = '', entry } = source ?? {}
   if (column === null) return pointer
   if (column === 'order_line' && entry?.orderLineId !== undefined) return `${pointer}/orderLineId`
+  if (column === 'weight' && !entry) return `${pointer}/grossWeight`
   // What a line does not say is an error of what it says in its place.
   if (column === 'quantity' && entry?.quantity === undefined && 'numberOfPackages' in (entry ?? {}))
     return `${pointer}/numberOfPackages`

@@ -76,7 +76,7 @@ const lossOf = ({ was, is }: ChangedLine) => {
   }
 }
 
-/** Renames suppliers, locked before any order line is. */
+/** Renames suppliers, locked in id order after order lines, as new shipments do. */
 export async function renamePlannedSuppliers(
   run: Execute,
   companyId: number,

@@ -142,7 +142,7 @@ export const lineQuantitiesOf = (companyId: number, orderIds: number[]) => typed
 export const insertSuppliers = (companyId: number, suppliers: object[]) => typedSql(storedSupplier)`
   ${insertRows('suppliers', suppliers, ['code', 'name'], { companyId })} returning id, code, name, true as "isActive"`
 
-/** Locks suppliers whose name changes, in id order, before any order line is locked. */
+/** Locks suppliers whose name changes, in id order, once the order lines are locked. */
 export const lockSuppliers = (companyId: number, ids: number[]) => sql`
   select from suppliers where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for no key update`
 

@@ -53,9 +53,9 @@ export async function writeImport(
     (chunk) => run(insertOrderLines(companyId, chunk)),
     progress?.add,
   )
-  await renamePlannedSuppliers(run, companyId, plan)
   const lines = await changePlannedLines(run, { companyId, userId }, plan.lines, progress)
   const orders = await changePlannedOrders(run, companyId, plan.orders, supplierIds)
+  await renamePlannedSuppliers(run, companyId, plan)
   const withMovedLines = new Set(
     lines.filter(isMoved).map(({ row }) => orderKey(row.supplierCode, row.orderCode)),
   )

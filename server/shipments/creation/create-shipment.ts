@@ -43,12 +43,13 @@ export async function createAnnouncedShipment(
   const { lines, packing, packages, close, ...entry } = body
   const announced = announcedRows(body)
   const isWhole = lines.length > 0 || packages.length > 0 || close
-  const [pastDay, code, terms] = await together([
+  const [pastDay, terms] = await together([
     pastDayFault(mutation, entry.estimatedDelivery),
-    claimShipmentCode(mutation, entry),
     isWhole ? termsFor(mutation, entry.shipTo || null) : null,
   ])
   const plan = await planOf(mutation, announced, terms?.destination ?? null)
+  // The supplier's counter is locked after order lines: whoever waits for one of those keeps no other shipment waiting.
+  const code = await claimShipmentCode(mutation, entry)
   const isPacked = packing === 'as-lines'
   refuseFaults([
     ...(pastDay ? [pastDay] : []),

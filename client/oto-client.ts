@@ -66,7 +66,7 @@ export type OtoClient = {
   rows<R extends ListRoute>(route: R, ...input: Arguments<R>): AsyncGenerator<Row<R>, void>
   /**
    * Changes as they are made, after a position or from now on: `for await (const event of oto.events({ after }))`. Ends when it is
-   * left, or by `signal`; 410 is thrown where a position is too old.
+   * left, or by `signal`; 410 is thrown where a position is not known, as after a backup was restored.
    */
   events(options?: EventOptions): AsyncGenerator<OtoEvent, void>
 }

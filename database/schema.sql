@@ -601,6 +601,8 @@ create table companies (
   asks_for_lots boolean not null default false,
   -- Whether the screen that counts what arrives hides what was announced, from all but administrators.
   blind_receiving boolean not null default false,
+  -- Made with demo data, so that reset-demo may empty it.
+  is_sandbox boolean not null default false,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
   constraint companies_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),

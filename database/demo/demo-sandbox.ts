@@ -20,9 +20,10 @@ export async function fillSandbox(
   companyId: number,
   people: { prefix: string; passwordHash: string },
 ): Promise<void> {
-  await client.query('update companies set tax_id = $2, address = $3, gln = $4 where id = $1', [
-    ...[companyId, demoBuyer.taxId, demoBuyer.address, demoBuyer.gln],
-  ])
+  await client.query(
+    'update companies set tax_id = $2, address = $3, gln = $4, is_sandbox = true where id = $1',
+    [companyId, demoBuyer.taxId, demoBuyer.address, demoBuyer.gln],
+  )
   const company = sandboxCompany(companyId, people.prefix)
   await seedMembers(client, company, people.passwordHash)
   await seedRecords(client, company, translate)
@@ -67,14 +68,11 @@ async function listEmptied(client: pg.PoolClient): Promise<string[]> {
     .reverse()
 }
 
-/**
- * Gives a sandbox its first orders and shipments again. False for another company, of which nothing is touched: a sandbox has the
- * GLN of the demo world, which GS1 keeps for examples.
- */
+/** Gives a sandbox its first orders and shipments again. False for another company, of which nothing is touched. */
 export async function resetSandbox(client: pg.PoolClient, companyId: number): Promise<boolean> {
   const { rowCount } = await client.query(
-    'select from companies where id = $1 and gln = $2 for update',
-    [companyId, demoBuyer.gln],
+    'select from companies where id = $1 and is_sandbox for update',
+    [companyId],
   )
   if (rowCount === 0) return false
   for (const table of await listEmptied(client))

@@ -57,9 +57,12 @@ async function seedCompany(
 ) {
   await client.query(`select set_config('app.company', $1, true)`, [String(company.id)])
   await client.query(
-    `insert into companies (id, name, time_zone, tax_id, address, gln) overriding system value
-     values ($1, $2, $3, $4, $5, $6)`,
-    [company.id, company.name, timeZone, company.taxId, company.address, company.gln],
+    `insert into companies (id, name, time_zone, tax_id, address, gln, is_sandbox) overriding system value
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      ...[company.id, company.name, timeZone, company.taxId, company.address, company.gln],
+      company === demoBuyer,
+    ],
   )
   await seedMembers(client, company, hash)
   await seedRecords(client, company, translate)

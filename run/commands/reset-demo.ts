@@ -1,5 +1,6 @@
 import { resetSandbox } from '#database/demo/demo-sandbox.ts'
 import { inTransaction } from '#server/data/command-transaction.ts'
+import { replaceEvents } from '#server/live/event-positions.ts'
 import { requireCompany } from './cli-messages.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
@@ -10,10 +11,13 @@ export async function resetDemo(wanted: string) {
     (database) =>
       inTransaction(database, async (transaction, client) => {
         const company = await requireCompany(transaction, wanted)
-        if (await resetSandbox(client, company.id)) return company.name
-        throw new UsageError(
-          `${company.name} was not made by add-company --demo: nothing is changed.`,
-        )
+        await replaceEvents(transaction, company.id, async () => {
+          if (!(await resetSandbox(client, company.id)))
+            throw new UsageError(
+              `${company.name} was not made by add-company --demo: nothing is changed.`,
+            )
+        })
+        return company.name
       }),
   )
   print(`${name} has its first orders and shipments again. Its people and keys are as they were.`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listEvents } from '#contract/notices/event-endpoints.ts'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { whoAmI } from '#contract/people/auth-endpoints.ts'
 import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
@@ -72,7 +73,24 @@ test('reset, it is as in the beginning, and its people, sessions and keys still 
   assert.equal(again.reply.code, 'S000009')
 })
 
-test('no other company is reset, nor one that is not there', async () => {
+test('whoever follows a sandbox hears of each change after a reset, and its positions never go back', async () => {
+  assert.ok(company && cartro)
+  const { position } = (await company.call(listEvents)).reply
+  assert.ok(position > 0)
+  assert.equal(run('reset-demo', 'Sandbox').status, 0)
+  const created = await cartro.call(createShipment, { body: {} })
+  const { rows } = (await company.call(listEvents, { query: { after: position, limit: 1000 } }))
+    .reply
+  assert.equal(rows[0]?.position, position + 1)
+  const codes = new Set(rows.map(({ code }) => code))
+  for (const [code] of (await view(company)).shipments) assert.ok(codes.has(String(code)))
+  assert.equal(rows.at(-1)?.shipmentId, created.reply.id)
+})
+
+test('no other company is reset, whatever its GLN, nor one that is not there', async () => {
+  await world.owner.query(
+    `update companies set gln = (select gln from companies where name = 'Sandbox') where name = 'Botiga'`,
+  )
   const before = await countRows('Botiga')
   for (const [name, message] of [
     ['Botiga', 'was not made by add-company --demo: nothing is changed.'],

@@ -42,38 +42,85 @@ export const lastPosition: Sql = sql`greatest(${sql.join(
 /**
  * Gives positions to changes that are committed and have none, and notifies all servers of them, and of what else is to be
  * told. One at a time in a company: whoever sees a position sees every smaller one. The notices are in the order of
- * positions, and so are their deliveries.
+ * positions, and so are their deliveries. Whoever asks while that runs shares the next one, so that a company has one
+ * connection of the pool for it, and all that was committed before is among it.
  */
-export const placeEvents = (
+export function placeEvents(
   database: Database,
   companyId: number,
   others: readonly ServerNotice[] = [],
-): Promise<void> =>
-  inTransaction(database, (transaction) => place(transaction, companyId, others), begin)
+): Promise<void> {
+  const ofCompanies = placements.get(database) ?? new Map<number, Placement>()
+  placements.set(database, ofCompanies)
+  const last = ofCompanies.get(companyId)
+  if (last && !last.hasBegun) {
+    last.others.push(...others)
+    return last.end
+  }
+  const run = async () => {
+    await last?.end.catch(() => {})
+    placement.hasBegun = true
+    try {
+      await inTransaction(database, (one) => place(one, companyId, placement.others), begin)
+    } finally {
+      if (ofCompanies.get(companyId) === placement) ofCompanies.delete(companyId)
+    }
+  }
+  const placement: Placement = { others: [...others], hasBegun: false, end: Promise.resolve() }
+  ofCompanies.set(companyId, placement)
+  placement.end = run()
+  return placement.end
+}
+
+type Placement = { others: ServerNotice[]; hasBegun: boolean; end: Promise<void> }
+/** The last placement of each company: the one that runs, or the one that waits for it. */
+const placements = new WeakMap<Database, Map<number, Placement>>()
 
 // A statement behind the lock must see what was committed while it waited.
 const begin = 'begin isolation level read committed'
+
+/**
+ * Replaces the changes of a company by some work in the same transaction. Positions go on behind those of before, so that its
+ * followers hear of what is there now.
+ */
+export async function replaceEvents(
+  transaction: CommandTransaction,
+  companyId: number,
+  replace: () => Promise<void>,
+): Promise<void> {
+  await transaction.setTenant(companyId)
+  await transaction.execute(lockPositions(companyId))
+  const end = await transaction.executeOne(endOfPositions)
+  await replace()
+  await place(transaction, companyId, [], end?.last)
+}
+
+const lockPositions = (companyId: number) =>
+  sql`select pg_advisory_xact_lock(${EVENTS_LOCK}::int, ${companyId}::int)`
+
+const endOfPositions = typedSql(endOfList)`
+  select ${lastPosition} as last from companies where id = ${thisCompany}`
 
 async function place(
   { execute, setTenant }: CommandTransaction,
   companyId: number,
   others: readonly ServerNotice[],
+  formerLast = 0,
 ): Promise<void> {
   await setTenant(companyId)
   // All tables are read by one statement, as of one moment.
   const [, found, [end]] = await together([
-    execute(sql`select pg_advisory_xact_lock(${EVENTS_LOCK}::int, ${companyId}::int)`),
+    execute(lockPositions(companyId)),
     execute(typedSql(unplacedEvent)`
         select source, id, supplier_id as "supplierId", kind, shipment_id as "shipmentId", version
         from (${eventRows(isUnplaced, 'id', maxPlaced)}) e`),
-    execute(typedSql(endOfList)`
-        select ${lastPosition} as last from companies where id = ${thisCompany}`),
+    execute(endOfPositions),
   ])
   const further = found.filter(({ source }) => source === 'further_events')
   // Others may have come after those of the first table that are left for the next time.
   const placed = (further.length < maxPlaced ? found : further).map((event, index) => ({
     ...event,
-    position: (end?.last ?? 0) + index + 1,
+    position: Math.max(end?.last ?? 0, formerLast) + index + 1,
   }))
   const notices: ServerNotice[] = placed.map((event) => positionedNotice(companyId, event))
   const subjects = new Set(notices.map(subjectOf))

@@ -146,3 +146,39 @@ test('a failed job frees its slot', async () => {
   )
   assert.deepEqual([queue.running, queue.waiting], [0, 0])
 })
+
+test('a group rests as long as its last job ran, holds no slot meanwhile, and a client that hangs up does not wait for it', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  let now = 0
+  context.mock.method(performance, 'now', () => now)
+  const queue = queueOf({ maxRestMs: 1000 })
+  const order: string[] = []
+  const runFor = (group: string, ms: number, signal?: AbortSignal) =>
+    queue.run({ group, signal }, async () => {
+      order.push(group)
+      now += ms
+    })
+  const pass = async (ms: number) => {
+    context.mock.timers.tick(ms)
+    await settled()
+  }
+  await runFor('a', 300)
+  const hangsUp = new AbortController()
+  const left = outcome(runFor('a', 0, hangsUp.signal))
+  const second = runFor('a', 5000)
+  assert.deepEqual([queue.running, queue.waiting], [0, 2])
+  await runFor('b', 0)
+  hangsUp.abort()
+  assert.equal(await left, 'unavailable')
+  await pass(299)
+  assert.deepEqual(order, ['a', 'b'])
+  await pass(1)
+  await second
+  const third = runFor('a', 0)
+  await pass(999)
+  assert.deepEqual(order, ['a', 'b', 'a'])
+  await pass(1)
+  await third
+  await pass(0)
+  assert.deepEqual([order, queue.running, queue.waiting], [['a', 'b', 'a', 'a'], 0, 0])
+})

@@ -23,6 +23,8 @@ export type QueueLimits = {
   maxWaitingPerMember?: number
   /** A job that has waited so long is rejected. */
   maxWaitMs?: number
+  /** After each job its group has no turn for as long as the job ran, at most so long. It holds no slot meanwhile. */
+  maxRestMs?: number
   /** The error of a rejected job. */
   refuse: () => Error
 }
@@ -73,18 +75,26 @@ export class FairQueue {
   async run<Result>(owner: QueueOwner, work: () => Promise<Result>): Promise<Result> {
     const group = this.#groupOf(owner.group)
     await this.#turn(owner, group)
-    const member = owner.member ?? ''
+    const begin = performance.now()
     try {
       return await work()
     } finally {
       this.#running -= 1
-      group.running -= 1
-      const left = (group.members.get(member) ?? 1) - 1
-      if (left > 0) group.members.set(member, left)
-      else group.members.delete(member)
-      this.#forget(owner.group, group)
+      const { maxRestMs } = this.#limits
+      const end = () => this.#end(owner, group)
+      if (maxRestMs) setTimeout(end, Math.min(performance.now() - begin, maxRestMs))
+      else end()
       this.#startNext()
     }
+  }
+
+  #end({ group: name, member = '' }: QueueOwner, group: Group): void {
+    group.running -= 1
+    const left = (group.members.get(member) ?? 1) - 1
+    if (left > 0) group.members.set(member, left)
+    else group.members.delete(member)
+    this.#forget(name, group)
+    this.#startNext()
   }
 
   #groupOf(name: string): Group {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -39,22 +38,8 @@ const refuse = () => new ProblemError('unavailable', { retryAfter: 5 })
 // the other half is others'. None is refused midway.
 const reads = new FairQueue({
   ...{ concurrency: 2, maxRunningPerGroup: 1, maxWaiting: Number.POSITIVE_INFINITY, refuse },
+  maxRestMs: 1000,
 })
-
-/** Returns the function by which a file's parts are read, each once the company had as much time without as the last took. */
-function turnsOf(owner: QueueOwner): ReadInTurn {
-  let restMs = 0
-  return (read) =>
-    reads.run(owner, async () => {
-      await sleep(restMs)
-      const begin = performance.now()
-      try {
-        return await read()
-      } finally {
-        restMs = performance.now() - begin
-      }
-    })
-}
 
 /** Text files that one company opens at once: until its first page each holds one of the server's slots. */
 export const maxOpenings = 40
@@ -154,7 +139,7 @@ export function sheetRoute<E extends ExportEndpoint, Row extends object>(
     return sheetFile(
       input.query as ExportQuery,
       owner,
-      () => open(input, turnsOf(owner)),
+      () => open(input, (read) => reads.run(owner, read)),
       request.method === 'HEAD',
     )
   })

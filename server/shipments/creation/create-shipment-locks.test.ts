@@ -16,14 +16,13 @@ const orderLineId = rows[0]?.id ?? 0
 /** Keeps the order line locked until some work waits for it, and another shipment was made meanwhile. */
 async function shipmentMadeWhile<Reply>(work: () => Promise<Reply>): Promise<Reply> {
   const holder = await world.owner.connect()
-  let waiting: Promise<Reply> | undefined
   try {
     await holder.query('begin')
     await holder.query('select from order_lines where company_id = 1 and id = $1 for update', [
       orderLineId,
     ])
     const { pid } = (await holder.query('select pg_backend_pid() as pid')).rows[0]
-    waiting = work()
+    const waiting = work()
     await eventually('it waits for the order line', async () => {
       const { rowCount } = await holder.query(
         'select from pg_locks where not granted and $1::int = any (pg_blocking_pids(pid))',
@@ -38,11 +37,11 @@ async function shipmentMadeWhile<Reply>(work: () => Promise<Reply>): Promise<Rep
     })
     await eventually('another one is made meanwhile', async () => made)
     await other
+    return waiting
   } finally {
     await holder.query('rollback')
     holder.release()
   }
-  return waiting
 }
 
 test('a shipment that waits for an order line keeps no other one of the supplier waiting', async () => {

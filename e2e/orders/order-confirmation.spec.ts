@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 
 const day = `${new Date().getUTCFullYear() + 1}-05-01`
 const lineOf = (page: Page, number: string) =>
@@ -132,4 +133,24 @@ test('orders are confirmed where they stand, on Today and in the list, and lead 
   await expect(rows).toHaveCount(1)
   await expect(rows).toContainText('Proposed')
   await expect(marc.getByRole('button', { name: 'Confirm all' })).toHaveCount(0)
+})
+
+test('of more lines than go at once the first are confirmed, or shipped, and it is said that there are more', async ({
+  open,
+  world,
+}) => {
+  const lines = Array.from({ length: 501 }, (_, index) => orderFileRow('MANY', index + 1, '10'))
+  await sendFile(world, await world.signIn('marc'), '?rows=all', orderFile(...lines))
+  const page = await open({ as: 'lee', path: '/orders?order=MANY' })
+  await page.getByRole('button', { name: 'Confirm all' }).click()
+  await page.getByRole('dialog').getByText('Only the first 500 lines.').waitFor()
+
+  // Open shipments have more of them than a page holds.
+  const { rows } = await world.owner.query<{ id: number }>(
+    `update order_lines set in_open = quantity where company_id = 1 and order_code = 'MANY' and line_number <= 120
+     returning order_id::int as id`,
+  )
+  await page.goto(`${world.origin}/shipments/new?order=${rows[0]?.id}`)
+  await page.getByText('Next: quantities for the 200 selected lines').waitFor()
+  await page.getByText('Only the first 200 lines of the order').waitFor()
 })

@@ -79,10 +79,8 @@ export function todayGroups(scope: DataScope): Sql {
 
   const confirmation = (state: string) => sql`(
     select ${lineColumns(dueDate)} ${lines} and l.confirmation = ${sql.lit(state)} order by l.due_date, l.id ${bounded})`
-  const toShip = sql`select l.* from (
-      select ${lineColumns(dueDate)}, l.pending, l.in_open, l.confirmation ${lines} and l.due_date >= t.day
-      order by l.due_date, l.id ${bounded}) l
-    where l.pending > l.in_open and (t.decided = 'off' or l.confirmation = 'confirmed')`
+  const toShip = sql`select ${lineColumns(dueDate)} ${lines} and l.due_date >= t.day and l.pending > l.in_open
+    and (t.decided = 'off' or l.confirmation = 'confirmed') order by l.due_date, l.id ${bounded}`
 
   const ofStaff = (json: Sql) => sql`case when caller.own_supplier_id is null then ${json} end`
   return sql`

@@ -5,7 +5,7 @@ import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { getStarter } from '#contract/workspace/starter-endpoints.ts'
-import { maxTodayRows } from '#domain/starter/today-item.ts'
+import { maxCounted, maxTodayRows } from '#domain/starter/today-item.ts'
 import { addDays } from '#domain/units/day.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { docksIn } from '#test/world/dock-setup.ts'
@@ -128,6 +128,24 @@ test('a confirmed line is to be shipped until an open shipment has it whole', as
     [first?.id, first?.day, first?.lines, first?.unpackedLines, first?.packages],
     [reply.id, today, 2, 2, 0],
   )
+})
+
+test('a line to ship is shown behind more unconfirmed ones than are counted', async () => {
+  await sendFile(
+    world,
+    marc,
+    '?rows=all',
+    orderFile(
+      ...Array.from({ length: maxCounted + 1 }, (_, index) => orderFileRow('T-8', index + 1, '10')),
+    ),
+  )
+  await world.owner.query(
+    `update order_lines set due_date = $1 where company_id = 1 and order_code = 'T-8'`,
+    [today],
+  )
+  const { toShip } = await todayOf(lee)
+  assert.ok(names(toShip)?.includes('T-7'))
+  assert.ok(!names(toShip)?.includes('T-8'))
 })
 
 test('each has the groups that are theirs to do, staff who act for a supplier those of both', async () => {

@@ -74,7 +74,7 @@ export function hindranceHref({ kind, id, accountId }: Row<'hindrances'>): strin
   return pathTo(paths.serviceAccount, { id: accountId ?? 0 })
 }
 
-/** The lists that have all of what is late, with how much of it there is; without those that have none. */
+/** The lists that have all of what is late, and some that is not any more: no figure stands beside them. */
 export function lateLists({ late, today, orderConfirmation }: Today) {
   const yesterday = addDays(today, -1)
   const byDate = orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'
@@ -94,16 +94,17 @@ export function lateLists({ late, today, orderConfirmation }: Today) {
   return lists.filter(({ count }) => count > 0)
 }
 
-/** The list that has all of a group. */
+/** The list that has all of a group; those of `widerLists` have more. */
 export const groupLists = {
   arriving: ({ today }: Today) => `${paths.arrivals}?from=${today}&to=${today}`,
   toReceive: () => `${paths.arrivals}?show=partially-received`,
   toSettle: () => `${paths.discrepancies}?state=answered&sort=created`,
   proposals: () => `${paths.orders}?confirmation=proposed`,
-  openShipments: () => `${paths.shipments}?state=open&sort=eta`,
+  openShipments: ({ today }: Today) => `${paths.shipments}?state=open&from=${today}&sort=eta`,
   toConfirm: () => `${paths.orders}?confirmation=to-confirm`,
   toShip: () => paths.orders,
   toAnswer: () => `${paths.discrepancies}?state=open&sort=created`,
   hindrances: () => undefined,
 } as const satisfies Partial<Record<keyof Today, (today: Today) => string | undefined>>
+export const widerLists: readonly string[] = ['arriving', 'toShip'] satisfies GroupKey[]
 export type GroupKey = keyof typeof groupLists

@@ -20,6 +20,7 @@ import {
   type RowAct,
   shipping,
   type Today,
+  widerLists,
 } from '#web/starter/today-acts.ts'
 import { TodayList, useBoundedCount } from '#web/starter/today-list.tsx'
 import { TodayRow } from '#web/starter/today-row.tsx'
@@ -64,8 +65,10 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
     if (!group || group.rows.length === 0) return null
     const href = (groupLists[key] as (today: Today) => string | undefined)(today)
     const shown = counted(group.count)
-    const isOfLines = ['proposals', 'toConfirm', 'toShip'].includes(key)
-    const text = t(isOfLines ? 'allLines' : 'all', { count: group.count, shown })
+    const isOfLines = key === 'proposals' || key === 'toConfirm'
+    const text = widerLists.includes(key)
+      ? t('list')
+      : t(isOfLines ? 'allLines' : 'all', { count: group.count, shown })
     return (
       <TodayList
         id={key}
@@ -133,8 +136,8 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
           id="late"
           title={t('group.late')}
           isAsked={isLateAsked}
-          lists={lateLists(today).map(({ key, count, href }) => ({
-            text: t(`late.${key}`, { count, shown: counted(count) }),
+          lists={lateLists(today).map(({ key, href }) => ({
+            text: t(`late.${key}`),
             href,
           }))}
         >

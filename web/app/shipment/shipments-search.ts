@@ -40,6 +40,9 @@ export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsS
   })
 }
 
+/** Lines in the address of the next screen: longer ones are cut by some proxies, and that screen holds as many. */
+export const maxCarriedLines = 200
+
 /** Order lines chosen on another screen, as ids with commas: "12,13". The router reads a single one as a number. */
 export function readSelectedOrderLines(search: Record<string, unknown>): { orderLines?: string } {
   const ids = readTextParam(search.orderLines, 16_000)

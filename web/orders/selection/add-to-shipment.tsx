@@ -8,6 +8,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { maxCarriedLines } from '#web/app/shipment/shipments-search.ts'
 import { actFor } from '#web/app/state/session-state.ts'
 import styles from '#web/orders/selection/add-to-shipment.module.css'
 import { Button } from '#web/ui/button.tsx'
@@ -15,8 +16,6 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Lines in the address of the next screen: longer ones are cut by some proxies, and that screen holds as many. */
-export const maxCarriedLines = 200
 const maxShipments = 20
 
 /** Puts those of the chosen lines that are still available into a new shipment, or into an open one. */

@@ -6,8 +6,9 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import type { ConfirmAllProps } from '#web/app/feature-components.ts'
-import { endpointQuery } from '#web/app/queries.ts'
-import { ChooseShipment, maxCarriedLines } from '#web/orders/selection/add-to-shipment.tsx'
+import { readOrderLines } from '#web/app/list/read-order-lines.ts'
+import { maxCarriedLines } from '#web/app/shipment/shipments-search.ts'
+import { ChooseShipment } from '#web/orders/selection/add-to-shipment.tsx'
 import { ConfirmLinesDialog } from '#web/orders/selection/confirm-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -18,27 +19,19 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   const client = useQueryClient()
   const words = useProblemMessage()
   const [isReading, setReading] = useState(false)
-  const [asked, setAsked] = useState<readonly ListedOrderLine[]>()
+  const [asked, setAsked] = useState<Awaited<ReturnType<typeof readOrderLines>>>()
 
   // Read anew: what is confirmed is what is there now.
   const ask = async () => {
     setReading(true)
     try {
-      const lines: ListedOrderLine[] = []
-      for (let after: string | undefined; lines.length < maxConfirmedLines; ) {
-        const page = await client.fetchQuery({
-          ...endpointQuery('GET /api/order-lines', {
-            query: { ...query, confirmation: 'to-confirm', limit: 100, after },
-            supplier,
-          }),
-          staleTime: 0,
-        })
-        lines.push(...page.rows)
-        if (!page.next) break
-        after = page.next
-      }
-      if (lines.length === 0) await client.invalidateQueries()
-      else setAsked(lines)
+      const found = await readOrderLines(
+        { ...query, confirmation: 'to-confirm' },
+        maxConfirmedLines,
+        { supplier },
+      )
+      if (found.lines.length === 0) await client.invalidateQueries()
+      else setAsked(found)
     } catch (error) {
       void toast.error(words(error))
     } finally {
@@ -71,9 +64,9 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
       </Button>
       {asked ? (
         <ConfirmLinesDialog
-          lines={asked}
+          {...asked}
           onClose={() => setAsked(undefined)}
-          onDone={(saved) => leadOn(shippable(asked, saved))}
+          onDone={(saved) => leadOn(shippable(asked.lines, saved))}
         />
       ) : null}
     </>

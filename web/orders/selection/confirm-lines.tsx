@@ -49,13 +49,15 @@ export function ConfirmLines({
 
 const unsaid = { how: 'asked' as 'asked' | 'other', date: '', quantity: '', note: '' }
 
-/** Asks how the lines are confirmed: as ordered, or by a proposal. */
+/** Asks how the lines are confirmed: as ordered, or by a proposal. `hasMore`: whether others are left to confirm. */
 export function ConfirmLinesDialog({
   lines,
+  hasMore = false,
   onClose,
   onDone,
 }: {
   lines: readonly ListedOrderLine[]
+  hasMore?: boolean
   onClose: () => void
   onDone: (lines: readonly ConfirmedLine[]) => void
 }) {
@@ -99,6 +101,7 @@ export function ConfirmLinesDialog({
       reason={isEmpty ? t('confirm.nothingProposed') : undefined}
       onClose={onClose}
     >
+      {hasMore ? <p>{t('confirm.firstOnly', { max: lines.length })}</p> : null}
       <RadioGroup
         label={t('confirm.how')}
         value={draft.how}

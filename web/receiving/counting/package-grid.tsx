@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Packing } from '#domain/packing/package.ts'
+import type { Package, Packing } from '#domain/packing/package.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { CountedGoodsOfShipment } from '#web/receiving/counting/use-counted-goods.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -10,6 +10,7 @@ import styles from './package-grid.module.css'
 
 const states = ['left', 'here', 'earlier'] as const
 type PackageState = (typeof states)[number]
+type OnCount = (pressed: Pick<Package, 'id' | 'number'>) => void
 const icons = { left: 'box', here: 'check', earlier: 'clock' } as const
 
 /** Drawn together; of a thousand packages those in sight are laid out. */
@@ -29,7 +30,7 @@ export function PackageGrid({
   /** Whether some of a line is left to count. */
   isLeft: (lineId: number) => boolean
   goods: CountedGoodsOfShipment
-  onCount: (name: string) => void
+  onCount: OnCount
 }) {
   const { t } = useTranslation('receiving')
   const { number } = useFormats()
@@ -39,7 +40,7 @@ export function PackageGrid({
     latest.current = onCount
   })
   // The same for all renders: a tile is drawn again when its state changes.
-  const [count] = useState(() => (name: string) => latest.current(name))
+  const [count] = useState((): OnCount => (pressed) => latest.current(pressed))
   const full = packing?.packages.filter(({ contents }) => contents.length > 0) ?? []
   if (full.length === 0) return null
   const here = new Set(goods.reached.map(({ id }) => id))
@@ -51,7 +52,7 @@ export function PackageGrid({
   const all = full.map((one) => {
     const state = stateOf(one)
     const who = state === 'earlier' ? goods.whoCounted(one.id) : undefined
-    return { name: `P${one.number}`, state, who }
+    return { id: one.id, number: one.number, state, who }
   })
   const counts = Map.groupBy(all, ({ state }) => state)
   const tiles = shown === 'all' ? all : (counts.get(shown) ?? [])
@@ -79,9 +80,9 @@ export function PackageGrid({
         })}
       </div>
       {chunks.map((chunk) => (
-        <ul key={chunk[0]?.name} className={styles.tiles} aria-label={t('packages.title')}>
-          {chunk.map(({ name, state, who }) => (
-            <PackageTile key={name} name={name} state={state} who={who} onCount={count} />
+        <ul key={chunk[0]?.id} className={styles.tiles} aria-label={t('packages.title')}>
+          {chunk.map((tile) => (
+            <PackageTile key={tile.id} {...tile} onCount={count} />
           ))}
         </ul>
       ))}
@@ -90,28 +91,30 @@ export function PackageGrid({
 }
 
 const PackageTile = memo(function PackageTile({
-  name,
+  id,
+  number,
   state,
   who,
   onCount,
 }: {
-  name: string
+  id: number
+  number: number
   state: PackageState
   /** Person who counted it earlier, and when. */
   who: string | undefined
-  onCount: (name: string) => void
+  onCount: OnCount
 }) {
   const { t } = useTranslation('receiving')
   const label = (
     <>
       <Icon name={icons[state]} size={12} />
-      <bdi>{name}</bdi>
+      <bdi>{`P${number}`}</bdi>
     </>
   )
   return (
     <li>
       {state === 'left' ? (
-        <button type="button" className={styles.tile} onClick={() => onCount(name)}>
+        <button type="button" className={styles.tile} onClick={() => onCount({ id, number })}>
           {label}
           <VisuallyHidden>{t('packages.countThis')}</VisuallyHidden>
         </button>

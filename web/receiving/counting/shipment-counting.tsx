@@ -191,7 +191,7 @@ export function ShipmentCounting({
         packing={packing.data}
         isLeft={(lineId) => leftIds.has(lineId)}
         goods={goods}
-        onCount={(name) => scan.scan(name, true)}
+        onCount={scan.countPressedPackage}
       />
       <UnannouncedSection
         shipment={shipment}

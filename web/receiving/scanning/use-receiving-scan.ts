@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
+import type { Package, PackageContent, Packing, PackingLine } from '#domain/packing/package.ts'
 import { withScannedGoods } from '#domain/receiving/counted-lots.ts'
 import { countPackage, looseQuantity } from '#domain/receiving/counted-packages.ts'
 import { newOnGoods } from '#domain/receiving/found-lot.ts'
@@ -90,7 +90,12 @@ export function useReceivingScan(
     show(notes.length === 0 ? 'success' : 'info', [words, ...notes].join(' '))
   }
 
-  const countScannedPackage = (id: number, name: string, isScanned: boolean) => {
+  const countScannedPackage = (
+    { id, number }: Pick<Package, 'id' | 'number'>,
+    isScanned: boolean,
+  ) => {
+    isMisread.current = false
+    const name = `P${number}`
     const packed = packing?.packages ?? []
     const add = (before: Pick<Counted, 'counts' | 'packages'>) =>
       countPackage(lines, before, packed, id, recorded.isRecorded)
@@ -210,13 +215,13 @@ export function useReceivingScan(
     const read = parseScan(text, { ...packing, code: shipment.code }, nextQuantity.current)
     nextQuantity.current = null
     const isScanned = !isTyped && !isMisread.current
-    if (read.kind === 'package' || read.kind === 'product') isMisread.current = false
+    if (read.kind === 'product') isMisread.current = false
     switch (read.kind) {
       case 'quantity':
         nextQuantity.current = read.quantity
         return show('info', t('packing:scan.times', { quantity: number(read.quantity) }))
       case 'package':
-        return countScannedPackage(read.package.id, `P${read.package.number}`, isScanned)
+        return countScannedPackage(read.package, isScanned)
       case 'product':
         return countProduct(read.lines, read.quantity ?? '1', read.goods)
       case 'other-goods':
@@ -230,6 +235,12 @@ export function useReceivingScan(
         return show('error', t('packing:scanError.unknown', { text: read.text }))
     }
   }
+  // By its id: a product code can read like the name of a package.
+  const countPressedPackage = (pressed: Pick<Package, 'id' | 'number'>) => {
+    beyond.goods.forgetScan()
+    nextQuantity.current = null
+    countScannedPackage(pressed, false)
+  }
   const hold = useEarlyScans(packing !== undefined, scan)
-  return { ...result, scan, unorderedGoods: beyond.goods }
+  return { ...result, scan, countPressedPackage, unorderedGoods: beyond.goods }
 }

@@ -2,12 +2,11 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { maxCarriedLines } from '#web/app/shipment/shipments-search.ts'
 import { availableText, type useBulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 
 /** Order lines selected on another screen, as far as they have come. */
 export type CarriedLines = { lines: readonly OrderLine[]; isComing: boolean }
-
-const maxCarried = 200
 
 /**
  * Reads the order lines that an address carries. They arrive with all that is available of them, unless quantities of them
@@ -17,7 +16,7 @@ export function useCarriedLines(
   orderLines: string | undefined,
   { entries, change }: Pick<ReturnType<typeof useBulkAddEntries>, 'entries' | 'change'>,
 ): CarriedLines {
-  const ids = (orderLines?.split(',') ?? []).slice(0, maxCarried)
+  const ids = (orderLines?.split(',') ?? []).slice(0, maxCarriedLines)
   const fetched = useQueries({
     queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
   })

@@ -11,7 +11,7 @@ import { paths } from '#web/app/paths.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
-import { readNewShipmentSearch } from '#web/app/shipment/shipments-search.ts'
+import { maxCarriedLines, readNewShipmentSearch } from '#web/app/shipment/shipments-search.ts'
 import { useChosenLines } from '#web/shipments/create/use-chosen-lines.ts'
 import { emptyShipmentDraft, shipmentBody } from '#web/shipments/shipment-draft.ts'
 import { ShipmentFields } from '#web/shipments/shipment-fields.tsx'
@@ -42,14 +42,22 @@ export function NewShipmentScreen() {
       {chosen.isComing ? (
         <SectionSkeleton />
       ) : (
-        <NewShipmentForm orderLines={chosen.ids} day={chosen.day} />
+        <NewShipmentForm orderLines={chosen.ids} hasMore={chosen.hasMore} day={chosen.day} />
       )}
     </ScreenPage>
   )
 }
 
-/** `day` is proposed for the delivery. */
-function NewShipmentForm({ orderLines, day }: { orderLines: string | undefined; day: string }) {
+/** `hasMore`: whether the order has other lines to ship; `day` is proposed for the delivery. */
+function NewShipmentForm({
+  orderLines,
+  hasMore,
+  day,
+}: {
+  orderLines: string | undefined
+  hasMore: boolean
+  day: string
+}) {
   const { t } = useTranslation(['shipments', 'lines', 'ui', 'fields'])
   const navigate = useNavigate()
   const cache = useShipmentCache()
@@ -93,6 +101,7 @@ function NewShipmentForm({ orderLines, day }: { orderLines: string | undefined; 
         {orderLines ? (
           <p>{t('lines:create.nextLines', { count: orderLines.split(',').length })}</p>
         ) : null}
+        {hasMore ? <p>{t('lines:create.firstOnly', { max: maxCarriedLines })}</p> : null}
         <TextField
           isCode
           isOptional

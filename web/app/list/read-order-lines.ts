@@ -1,0 +1,29 @@
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
+import { call } from '#web/app/http/call.ts'
+
+/** Reads the order lines of a query that are wanted, through all pages, up to `max`; `hasMore`: whether there are others. */
+export async function readOrderLines(
+  query: OrderLineQuery,
+  max: number,
+  {
+    isWanted = () => true,
+    ...options
+  }: {
+    isWanted?: (line: ListedOrderLine) => boolean
+    supplier?: number | undefined
+    signal?: AbortSignal
+  },
+) {
+  const lines: ListedOrderLine[] = []
+  let after: string | undefined
+  do {
+    const page = await call('GET /api/order-lines', {
+      query: { ...query, limit: 100, after },
+      ...options,
+    })
+    lines.push(...page.rows.filter(isWanted))
+    after = page.next ?? undefined
+  } while (after && lines.length <= max)
+  return { lines: lines.slice(0, max), hasMore: lines.length > max }
+}

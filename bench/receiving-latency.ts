@@ -26,16 +26,16 @@ export async function benchReceivingLatency(
       .waitFor()
     const throttle = await page.context().newCDPSession(page)
     await throttle.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    const field = page.locator('[data-scan-field]')
-    await field.focus()
+    await page.locator('[data-scan-field]').focus()
     await resetTimes()
     for (let number = 1; number <= 40; number += 1) {
-      await field.fill(`P${number * 7}`)
-      await field.press('Enter')
-      await page
-        .getByText(`P${number * 7}: 1 line counted.`)
-        .first()
-        .waitFor()
+      await page.keyboard.insertText(`P${number * 7}`)
+      await page.keyboard.press('Enter')
+      // Locators would look through the whole page by the thread that draws the answer.
+      await page.waitForFunction(
+        (text) => document.querySelector('p[data-tone="success"]')?.textContent === text,
+        `P${number * 7}: 1 line counted.`,
+      )
     }
     const { p75Ms, maxMs } = latencyOf(await interactionTimes())
     print(

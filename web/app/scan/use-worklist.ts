@@ -33,6 +33,7 @@ export function useWorklist<Line extends { id: number }>(
     allCount: lines.length,
     shown: text.trim() === '' ? all : all.filter((line) => matchesWords(textOf(line), text)),
     lit,
+    held,
     /** A line is changed by hand. */
     hold: (id: number) => setHeld((before) => (before.has(id) ? before : new Set([...before, id]))),
     /** Rows are counted by a scan: lines, or others of the screen. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { blindCountFault, blindReceiptOf } from '#domain/receiving/blind-count.ts'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useLitRows, useWorklist } from '#web/app/scan/use-worklist.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
@@ -28,6 +29,8 @@ import { useBlindScan } from '#web/receiving/scanning/use-blind-scan.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const amounts = ['accepted', 'rejected'] as const
+// Nobody here knows what is left of a line.
+const noLines: ShipmentLine[] = []
 
 /** Blind count of a shipment: the bar, the lines, and the comparison before it is recorded. */
 export function BlindCounting({
@@ -43,8 +46,7 @@ export function BlindCounting({
   const { number } = useFormats()
   const frame = useRef<HTMLDivElement>(null)
   const recording = useRecording(store, state, shipment)
-  // Nobody here knows what is left of a line.
-  const counting = useReceiptCounts(store, state, { id: shipment.id, lines: [] })
+  const counting = useReceiptCounts(store, state, { id: shipment.id, lines: noLines })
   const { counts, unannounced, unordered, photos, rest = null } = counting
   const body = {
     lines: blindReceiptOf(counts),
@@ -116,6 +118,7 @@ export function BlindCounting({
       </WorklistHead>
       <CountTable
         lines={worklist.shown}
+        held={worklist.held}
         counts={counts}
         asksForLots={shipment.asksForLots}
         amounts={amounts}

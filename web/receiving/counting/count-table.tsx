@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyCount, type LineCount, type ReceiptCounts } from '#domain/receiving/receipt-count.ts'
 import type { ReceivingLine } from '#domain/receiving/receiving-shipment.ts'
@@ -7,6 +7,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { ProductCell, useProductColumns } from '#web/app/shipment/product-columns.tsx'
 import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
 import { FoundLots } from '#web/receiving/counting/found-lots.tsx'
+import { MoreLines, useFirstLines } from '#web/receiving/counting/more-lines.tsx'
 import { ReasonCell } from '#web/receiving/counting/reason-cell.tsx'
 import { RowToggle } from '#web/receiving/counting/row-toggle.tsx'
 import { LinePhotos } from '#web/receiving/photos/line-photos.tsx'
@@ -26,7 +27,8 @@ type LineFigures = { announced: string; unsettled: Quantity; left: Quantity; sur
  * much was announced it shows where it is known.
  */
 export function CountTable<Line extends CountedLine>({
-  lines,
+  lines: all,
+  held,
   counts,
   asksForLots,
   amounts,
@@ -37,6 +39,8 @@ export function CountTable<Line extends CountedLine>({
   change,
 }: {
   lines: readonly Line[]
+  /** Lines that stay in sight: changed by hand, or scanned last. */
+  held: ReadonlySet<number | string>
   counts: ReceiptCounts
   asksForLots: boolean
   amounts: readonly ('accepted' | 'rejected' | 'cancelled')[]
@@ -55,8 +59,17 @@ export function CountTable<Line extends CountedLine>({
   const countOf = ({ id }: Line) => counts[id] ?? emptyCount
   const figures = (line: Line) => figuresOf?.(line, countOf(line))
   const isDiffering = (line: Line) => (figures(line)?.surplus ?? 0n) > 0n
+  const isFaulty = (line: Line) => {
+    const count = counts[line.id]
+    return count !== undefined && faultOf(line, count) !== undefined
+  }
   // A line that cannot be recorded as it is shows why.
-  const isOpen = (line: Line) => opened.has(line.id) || faultOf(line, countOf(line)) !== undefined
+  const isOpen = (line: Line) => opened.has(line.id) || isFaulty(line)
+  const table = useRef<HTMLDivElement>(null)
+  const lines = useFirstLines(
+    all,
+    (line) => held.has(line.id) || isOpen(line) || noteOf?.(line) !== undefined,
+  )
   const toggle = (line: Line) => (
     <RowToggle
       line={line}
@@ -143,10 +156,10 @@ export function CountTable<Line extends CountedLine>({
     ),
   }
   return (
-    <div className={styles.table}>
+    <div ref={table} className={styles.table}>
       <QuantityGrid
         caption={t('lines')}
-        rows={lines}
+        rows={lines.shown}
         rowKey={({ id }) => id}
         rowLabel={nameOf}
         rowVersion={(line) => [
@@ -171,6 +184,7 @@ export function CountTable<Line extends CountedLine>({
         after={[reason]}
         empty={empty}
       />
+      <MoreLines table={table} lines={lines} />
     </div>
   )
 }

@@ -13,8 +13,10 @@ type PackageState = (typeof states)[number]
 type OnCount = (pressed: Pick<Package, 'id' | 'number'>) => void
 const icons = { left: 'box', here: 'check', earlier: 'clock' } as const
 
-/** Drawn together; of a thousand packages those in sight are laid out. */
+/** Laid out together: of a thousand packages those in sight are. */
 const chunkSize = 60
+/** Shown without gaps between chunks. */
+const maxWhole = 240
 
 /**
  * The packages of a shipment with their state: left to count, in this count, or counted earlier and by whom. A press counts
@@ -39,7 +41,7 @@ export function PackageGrid({
   useEffect(() => {
     latest.current = onCount
   })
-  // The same for all renders: a tile is drawn again when its state changes.
+  // The same for all renders: tiles are drawn again when their state changes.
   const [count] = useState((): OnCount => (pressed) => latest.current(pressed))
   const full = packing?.packages.filter(({ contents }) => contents.length > 0) ?? []
   if (full.length === 0) return null
@@ -49,16 +51,18 @@ export function PackageGrid({
     const isOpen = contents.some(({ lineId }) => isLeft(lineId) && !goods.isRecorded(id, lineId))
     return isOpen ? 'left' : 'earlier'
   }
-  const all = full.map((one) => {
+  const all = full.map((one, index) => {
     const state = stateOf(one)
     const who = state === 'earlier' ? goods.whoCounted(one.id) : undefined
-    return { id: one.id, number: one.number, state, who }
+    return {
+      ...{ id: one.id, number: one.number, state, who },
+      chunk: Math.floor(index / chunkSize),
+    }
   })
   const counts = Map.groupBy(all, ({ state }) => state)
   const tiles = shown === 'all' ? all : (counts.get(shown) ?? [])
-  const chunks = Array.from({ length: Math.ceil(tiles.length / chunkSize) }, (_, index) =>
-    tiles.slice(index * chunkSize, (index + 1) * chunkSize),
-  )
+  // A tile that goes leaves those of other chunks where they are.
+  const chunks = Map.groupBy(tiles, ({ chunk }) => (tiles.length > maxWhole ? chunk : 0))
   return (
     <Section title={t('packages.title')}>
       <div className={styles.states}>
@@ -79,51 +83,65 @@ export function PackageGrid({
           )
         })}
       </div>
-      {chunks.map((chunk) => (
-        <ul key={chunk[0]?.id} className={styles.tiles} aria-label={t('packages.title')}>
-          {chunk.map((tile) => (
-            <PackageTile key={tile.id} {...tile} onCount={count} />
-          ))}
-        </ul>
+      {[...chunks].map(([key, chunk]) => (
+        <PackageTiles key={key} tiles={chunk} onCount={count} />
       ))}
     </Section>
   )
 }
 
-const PackageTile = memo(function PackageTile({
-  id,
-  number,
-  state,
-  who,
-  onCount,
-}: {
+type Tile = {
   id: number
   number: number
   state: PackageState
   /** Person who counted it earlier, and when. */
   who: string | undefined
-  onCount: OnCount
-}) {
+}
+
+/** Drawn again only when a tile of them changes. */
+const PackageTiles = memo(
+  function PackageTiles({ tiles, onCount }: TilesProps) {
+    const { t } = useTranslation('receiving')
+    return (
+      <ul className={styles.tiles} aria-label={t('packages.title')}>
+        {tiles.map((tile) => (
+          <PackageTile key={tile.id} {...tile} onCount={onCount} />
+        ))}
+      </ul>
+    )
+  },
+  ({ tiles }, after) =>
+    tiles.length === after.tiles.length &&
+    tiles.every(({ id, state, who }, index) => {
+      const tile = after.tiles[index]
+      return id === tile?.id && state === tile.state && who === tile.who
+    }),
+)
+
+type TilesProps = { tiles: readonly Tile[]; onCount: OnCount }
+
+function PackageTile({ id, number, state, who, onCount }: Tile & Pick<TilesProps, 'onCount'>) {
   const { t } = useTranslation('receiving')
-  const label = (
-    <>
-      <Icon name={icons[state]} size={12} />
-      <bdi>{`P${number}`}</bdi>
-    </>
-  )
+  const name = `P${number}`
   return (
     <li>
       {state === 'left' ? (
-        <button type="button" className={styles.tile} onClick={() => onCount({ id, number })}>
-          {label}
-          <VisuallyHidden>{t('packages.countThis')}</VisuallyHidden>
+        // Neither icon nor hidden words: of a thousand tiles they would be most of the page.
+        <button
+          type="button"
+          className={styles.tile}
+          aria-label={`${name} ${t('packages.countThis')}`}
+          onClick={() => onCount({ id, number })}
+        >
+          <bdi>{name}</bdi>
         </button>
       ) : (
         <span className={styles.tile} data-state={state} title={who}>
-          {label}
+          <Icon name={icons[state]} size={12} />
+          <bdi>{name}</bdi>
           <VisuallyHidden>{who ?? t(`packages.is.${state}`)}</VisuallyHidden>
         </span>
       )}
     </li>
   )
-})
+}

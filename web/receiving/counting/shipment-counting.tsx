@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   countAsAnnounced,
@@ -68,9 +68,14 @@ export function ShipmentCounting({
   const counting = useReceiptCounts(store, state, shipment)
   const { counts, unannounced, unordered, packages, photos, rest: _, ...others } = counting
   const goods = useCountedGoods(shipment.id, recording.pending, counting)
-  const lines = shipment.lines.filter((line) => unsettled(line) > 0n || counts[line.id])
+  const open = useMemo(
+    () => new Map(shipment.lines.map((line) => [line.id, unsettled(line)])),
+    [shipment.lines],
+  )
+  const openOf = ({ id }: ShipmentLine) => open.get(id) ?? 0n
+  const lines = shipment.lines.filter((line) => openOf(line) > 0n || counts[line.id])
   const leftOf = (line: ShipmentLine) => {
-    const left = unsettled(line) - counted(counts[line.id] ?? emptyCount)
+    const left = openOf(line) - counted(counts[line.id] ?? emptyCount)
     return left > 0n ? left : 0n
   }
   const faulty = new Set(
@@ -171,12 +176,13 @@ export function ShipmentCounting({
       </WorklistHead>
       <CountTable
         lines={worklist.shown}
+        held={worklist.held}
         counts={counts}
         asksForLots={shipment.asksForLots}
         amounts={amounts}
         figuresOf={(line, count) => ({
           announced: line.quantity,
-          unsettled: unsettled(line),
+          unsettled: openOf(line),
           left: leftOf(line),
           surplus: surplusOf(line, count),
         })}

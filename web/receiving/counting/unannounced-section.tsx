@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
@@ -39,28 +39,10 @@ export function UnannouncedSection({
   const { t } = useTranslation('receiving')
   const onChange = (next: (counts: readonly UnannouncedCount[]) => readonly UnannouncedCount[]) =>
     update((before) => ({ unannounced: next(before.unannounced) }))
-  const { search, lineOf } = useOrderLineSearch(shipment)
-  // A choice empties the field, for the next one.
-  const [turn, setTurn] = useState(0)
-  const add = (line: ListedOrderLine) => {
-    onChange((before) => addUnannounced(before, line, { quantity: '1' }))
-    setTurn((before) => before + 1)
-  }
   return (
     <Section title={t('unannounced.title')}>
       <div className={styles.unannounced}>
-        <ComboBox
-          key={turn}
-          label={t('unannounced.find')}
-          description={t('unannounced.hint')}
-          value={null}
-          takesOnlyMatch={false}
-          onChange={(option) => {
-            const line = option && lineOf(option.key)
-            if (line) add(line)
-          }}
-          search={search}
-        />
+        <OrderLineField shipment={shipment} update={update} />
         {counts.length > 0 ? (
           <ul className={styles.found}>
             {counts.map((count) => (
@@ -87,6 +69,40 @@ export function UnannouncedSection({
     </Section>
   )
 }
+
+/** Adds an order line that is found. A scan, which changes nothing of it, does not draw it again. */
+const OrderLineField = memo(function OrderLineField({
+  shipment,
+  update,
+}: {
+  shipment: SearchedShipment
+  update: Counting['update']
+}) {
+  const { t } = useTranslation('receiving')
+  const { search, lineOf } = useOrderLineSearch(shipment)
+  // A choice empties the field, for the next one.
+  const [turn, setTurn] = useState(0)
+  const add = (line: ListedOrderLine) => {
+    update(({ unannounced }) => ({
+      unannounced: addUnannounced(unannounced, line, { quantity: '1' }),
+    }))
+    setTurn((before) => before + 1)
+  }
+  return (
+    <ComboBox
+      key={turn}
+      label={t('unannounced.find')}
+      description={t('unannounced.hint')}
+      value={null}
+      takesOnlyMatch={false}
+      onChange={(option) => {
+        const line = option && lineOf(option.key)
+        if (line) add(line)
+      }}
+      search={search}
+    />
+  )
+})
 
 // Stored counts are read anew and are other objects.
 const isSame = (one: UnannouncedCount, other: UnannouncedCount) =>

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import {
   type AnnouncedLine,
   emptyCount,
@@ -23,14 +24,17 @@ export function useReceiptCounts(
   const counted = state.counts[shipmentId] ?? nothingCounted
   const past = state.past[shipmentId] ?? nothingPast
   /** `scan`: what was scanned, in the words that stand among the last scans. */
-  const update = (next: (before: Counted) => Partial<Counted>, scan: string | null = null) => {
-    const change = (before: Counted) => {
-      const changed = { ...before, ...next(before) }
-      return { ...changed, counts: withLeft(lines, before.counts, changed.counts) }
-    }
-    const key = randomId()
-    void store.change((now) => countedInStep(now, shipmentId, change, { key, scan }))
-  }
+  const update = useCallback(
+    (next: (before: Counted) => Partial<Counted>, scan: string | null = null) => {
+      const change = (before: Counted) => {
+        const changed = { ...before, ...next(before) }
+        return { ...changed, counts: withLeft(lines, before.counts, changed.counts) }
+      }
+      const key = randomId()
+      void store.change((now) => countedInStep(now, shipmentId, change, { key, scan }))
+    },
+    [store, shipmentId, lines],
+  )
   const changeLine = (lineId: number, part: Partial<LineCount>) =>
     update(({ counts }) => ({
       counts: { ...counts, [lineId]: { ...(counts[lineId] ?? emptyCount), ...part } },

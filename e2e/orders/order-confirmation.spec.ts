@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 
@@ -145,12 +147,24 @@ test('of more lines than go at once the first are confirmed, or shipped, and it 
   await page.getByRole('button', { name: 'Confirm all' }).click()
   await page.getByRole('dialog').getByText('Only the first 500 lines.').waitFor()
 
-  // Open shipments have more of them than a page holds.
-  const { rows } = await world.owner.query<{ id: number }>(
-    `update order_lines set in_open = quantity where company_id = 1 and order_code = 'MANY' and line_number <= 120
-     returning order_id::int as id`,
+  // An open shipment has more of them than a page holds.
+  const { rows } = await world.owner.query<{ id: number; order: number }>(
+    `select id::int, order_id::int as order from order_lines where company_id = 1 and order_code = 'MANY'
+     order by line_number limit 120`,
   )
-  await page.goto(`${world.origin}/shipments/new?order=${rows[0]?.id}`)
+  const lee = await world.signIn('lee')
+  const { reply } = await lee.call(createShipment, { body: {} })
+  const added = await lee.call(addShipmentLines, {
+    params: { id: reply.id },
+    version: reply.version,
+    body: {
+      lines: rows.map(({ id }) => ({
+        ...{ orderLineId: id, numberOfPackages: 1, quantityPerPackage: '10', remainder: '0' },
+      })),
+    },
+  })
+  expect(added.status, added.text).toBe(201)
+  await page.goto(`${world.origin}/shipments/new?order=${rows[0]?.order}`)
   await page.getByText('Next: quantities for the 200 selected lines').waitFor()
   await page.getByText('Only the first 200 lines of the order').waitFor()
 })

@@ -7,10 +7,15 @@ import { Button } from '#web/ui/button.tsx'
 /** Lines drawn at first, so that a scan is answered at once however many a shipment has. */
 const firstCount = 40
 
-/** The first lines of a count, and those beyond them that are kept in sight; all once they are asked for. */
-export function useFirstLines<Line>(lines: readonly Line[], isKept: (line: Line) => boolean) {
+/** The first lines of a count, and those beyond them that are always shown; all once they are asked for. */
+export function useFirstLines<Line>(
+  lines: readonly Line[],
+  isAlwaysShown: (line: Line) => boolean,
+) {
   const [hasAll, setAll] = useState(false)
-  const shown = hasAll ? lines : lines.filter((line, index) => index < firstCount || isKept(line))
+  const shown = hasAll
+    ? lines
+    : lines.filter((line, index) => index < firstCount || isAlwaysShown(line))
   return { shown, moreCount: lines.length - shown.length, showAll: () => setAll(true) }
 }
 

@@ -12,6 +12,24 @@ const scan = async (page: Page, text: string) => {
 /** A closed shipment of the demo world, on its way in fourteen labelled cartons. */
 const inTransit = '/shipments/3'
 
+/** A change shows before it is stored. A read of the store comes after the writes that were begun before it. */
+const untilCountIsStored = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('oto-receiving')
+        opening.onerror = reject
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('people').objectStore('people').getAllKeys()
+          reading.onerror = reject
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve()
+          }
+        }
+      }),
+  )
+
 test('a shipment is counted in parts: scanned, typed, with a reason, the rest as announced', async ({
   open,
   world,
@@ -188,6 +206,7 @@ test('counted blind: which lines differ is said, they are counted again, and a p
   await closing.getByLabel('Details (optional)').fill('The mill has no more')
   await closing.getByRole('button', { name: 'Mark the rest as missing' }).click()
   await expect(page.getByText('This receipt marks the rest as missing')).toBeVisible()
+  await untilCountIsStored(page)
   await page.reload()
   await expect(page.getByText('This receipt marks the rest as missing')).toBeVisible()
   await page.getByRole('button', { name: 'Don’t mark the rest as missing' }).click()

@@ -43,13 +43,16 @@ export async function createAnnouncedShipment(
   const { lines, packing, packages, close, ...entry } = body
   const announced = announcedRows(body)
   const isWhole = lines.length > 0 || packages.length > 0 || close
-  const [pastDay, terms] = await together([
+  const locksLines = hasRows(announced)
+  const claim = () => claimShipmentCode(mutation, entry)
+  const [pastDay, terms, claimed] = await together([
     pastDayFault(mutation, entry.estimatedDelivery),
     isWhole ? termsFor(mutation, entry.shipTo || null) : null,
+    locksLines ? null : claim(),
   ])
-  const plan = await planOf(mutation, announced, terms?.destination ?? null)
+  const plan = locksLines ? await planOf(mutation, announced, terms?.destination ?? null) : null
   // The supplier's counter is locked after order lines: whoever waits for one of those keeps no other shipment waiting.
-  const code = await claimShipmentCode(mutation, entry)
+  const code = locksLines ? await claim() : claimed
   const isPacked = packing === 'as-lines'
   refuseFaults([
     ...(pastDay ? [pastDay] : []),
@@ -85,14 +88,15 @@ const termsFor = ({ executeOne }: MutationContext, shipTo: string | null) =>
     select ${resolveShipTo(sql`${shipTo}::text`)} as destination, not c.allows_unpacked as "isPackingRequired"
     from companies c where c.id = ${thisCompany}`)
 
-const planOf = async (
+const hasRows = ({ rows }: AnnouncedRows): boolean =>
+  rows.lines.length + rows.packageRows.length + rows.errors.length > 0
+
+const planOf = (
   mutation: MutationContext,
   { rows }: AnnouncedRows,
   destination: string | null,
-): Promise<LineImportPlan | null> =>
-  rows.lines.length + rows.packageRows.length + rows.errors.length === 0
-    ? null
-    : planLineImport(mutation, { destination, serials: new Set() }, rows, true)
+): Promise<LineImportPlan> =>
+  planLineImport(mutation, { destination, serials: new Set() }, rows, true)
 
 function sizeErrors({ result }: LineImportPlan, isPacked: boolean): FieldError[] {
   const sizes = [

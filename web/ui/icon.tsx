@@ -48,8 +48,8 @@ import {
   Undo2,
   Upload,
   User,
+  Volume,
   Volume2,
-  VolumeX,
   WifiOff,
   X,
 } from 'lucide-react'
@@ -98,7 +98,7 @@ const icons = {
   search: Search,
   settings: SlidersHorizontal,
   signout: LogOut,
-  silent: VolumeX,
+  silent: Volume,
   sort: ChevronsUpDown,
   sound: Volume2,
   star: Star,

@@ -85,6 +85,7 @@ const defaults = {
   isFixedSidebar: false,
   isHorizontal: true,
   isSidebarHidden: false,
+  hasScanSounds: true,
   hasShortcuts: true,
 }
 

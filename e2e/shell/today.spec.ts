@@ -25,7 +25,7 @@ test('who receives begins Today with a scan, who ships with a shipment', async (
     await expect(lee.getByRole('region', { name })).toHaveCount(0)
   await lee.getByRole('region', { name: 'Shipments to finish' }).waitFor()
   await lee.getByRole('link', { name: 'Print labels: S000008' }).waitFor()
-  await lee.getByRole('link', { name: 'Add goods: S000006' }).waitFor()
+  await lee.getByRole('link', { name: 'Add content: S000006' }).waitFor()
   await lee.getByRole('link', { name: 'Pack: S000005' }).click()
   await lee.waitForURL(/\/shipments\/5\/packing$/)
 })

@@ -159,7 +159,7 @@ test('hostile values are refused in place, and nothing is kept', async () => {
     [{ ...carton, depth: '100000' }, '/body/depth'],
     [{ ...carton, depth: '1.234' }, '/body/depth'],
     [{ ...carton, grossWeight: '1000000' }, '/body/grossWeight'],
-    [{ ...carton, grossWeight: 5 }, '/body/grossWeight'],
+    [{ ...carton, grossWeight: 0.1 + 0.2 }, '/body/grossWeight'],
     [{ ...carton, tracking: 'T' }, '/body/tracking'],
     [{ ...carton, supplierId: 2 }, '/body/supplierId'],
   ]

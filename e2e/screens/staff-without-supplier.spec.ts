@@ -106,8 +106,7 @@ const screens: Record<Exclude<keyof typeof paths, Elsewhere>, Screen> = {
 
 /** The screens with the most to press in their part of the application. */
 const essential = new Set<string>([
-  ...['starter', 'shipments', 'shipment', 'packing', 'arrivals'],
-  ...['orders', 'order', 'oneSupplierSettings', 'person', 'serviceAccount'],
+  ...['starter', 'shipments', 'shipment', 'packing', 'orders', 'oneSupplierSettings', 'person'],
 ])
 
 /** Records errors that no press may cause: exceptions, console errors and failed requests. */

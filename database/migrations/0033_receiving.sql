@@ -1,4 +1,4 @@
--- What differs between announcement and count, as work between supplier and buyer: answered, then settled. What came beyond the
+-- Differences between announcement and count, as work between supplier and buyer: answered, then settled. Goods beyond the
 -- announcement is more of a line, an order line that was not announced at all, or goods of no order line: within the tolerance
 -- it counts, beyond it is a difference. Receipts are taken back, and say which packages, labels, pieces and lots they counted.
 
@@ -218,7 +218,7 @@ grant usage on sequence shipment_events_id_seq to oto_app;
 -- A credit and what the buyer takes off the order are one subtraction. So a line keeps what was ordered at each credit, and
 -- what is taken off beside the order follows from that and from what is ordered.
 --
--- What the buyer waived is no longer pending. A generated column cannot be given another expression, so it is made anew,
+-- Waived quantities are no longer pending. A generated column cannot be given another expression, so it is made anew,
 -- and with it what is made of it.
 drop view order_line_differences, order_line_figures;
 alter table order_lines

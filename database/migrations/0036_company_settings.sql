@@ -1,4 +1,4 @@
--- What a company's administrators choose of files and of receiving.
+-- Choices of a company's administrators about files and receiving.
 
 alter table companies
   add column import_decimal_mark text,

@@ -1,4 +1,4 @@
--- What people are told of: a list for each of them, and by mail as each wants it.
+-- Notices: a list for each person, and mails as each wants them.
 
 create table notices (
   company_id bigint not null,

@@ -3,7 +3,7 @@
 -- In the order in which servers lock them.
 lock table shipments, order_lines, shipment_lines, receipts, companies in access exclusive mode;
 
--- What was asked for as the shipment closed: figures do not change because an order does afterwards.
+-- Requested figures as the shipment closed: figures do not change because an order does afterwards.
 alter table shipment_lines
   add column asked_date date,
   add column confirmed_date date,
@@ -22,7 +22,7 @@ alter table shipment_lines no force row level security;
 alter table order_lines no force row level security;
 alter table receipts no force row level security;
 
--- What is on its way now is measured when it arrives.
+-- Shipments on their way now are measured when they arrive.
 update shipment_lines l set asked_date = ol.due_date, confirmed_date = ol.confirmed_date,
   expected = greatest(0, ol.quantity - ol.cancelled - ol.waived - ol.received - ol.in_transit + own.quantity)
 from shipments s, order_lines ol, lateral (
@@ -122,7 +122,7 @@ create policy tenant_isolation on scorecard_months
   using (company_id = nullif(current_setting('app.company', true), '')::bigint);
 grant select, insert, update, delete on scorecard_months to oto_app;
 
--- What arrived before, as far as it is known: what was asked for is not.
+-- Earlier arrivals, as far as they are known; their requested figures are not.
 alter table shipment_scores no force row level security;
 alter table scorecard_months no force row level security;
 insert into shipment_scores

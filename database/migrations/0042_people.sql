@@ -12,7 +12,7 @@ alter table api_keys add constraint api_keys_company_id_supplier_id_is_supplier_
 comment on column api_keys.is_supplier_active is 'Whether the account''s supplier is active; true for an account of the company.';
 grant update (is_supplier_active) on api_keys to oto_app;
 
--- What a person was told once and put away: kept with the person, so that it stays away in every browser.
+-- Hints that a person dismissed: kept with the person, so that they stay away in every browser.
 
 alter table users add column dismissed_hints text[] not null default '{}';
 alter table users add constraint users_dismissed_hints_check check (dismissed_hints <@ array['first-steps', 'mail']);

@@ -1,11 +1,11 @@
--- What is kept of people: nobody loses their sign-ins with their account, nor is anybody else's address among them.
+-- Personal data: nobody loses their sign-ins with their account, nor is anybody else's address among them.
 
 -- Sign-ins would go with a user. Whoever is erased stays as a number: see erase_person.
 revoke delete on users, usernames from oto_app;
 
 comment on column sign_in_events.address is 'IP address; empty where it was not the person: an administrator, or the server.';
 
--- What administrators did to others had their own address and browser. The owner passes row-level security for a moment.
+-- Entries of what administrators did to others had their own address and browser. The owner passes row-level security for a moment.
 alter table sign_in_events no force row level security;
 update sign_in_events set address = '', agent = ''
   where kind in ('user-disabled', 'user-enabled', 'second-factor-reset')

@@ -1,4 +1,4 @@
--- What changed, as others follow it: every event gets its position once it is committed. Those of before have none to follow.
+-- Events that others follow: each gets its position once it is committed. Earlier ones have none.
 
 alter table shipment_events add column position bigint default 0;
 alter table shipment_events alter column position drop default;

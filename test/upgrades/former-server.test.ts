@@ -1,15 +1,25 @@
 // Own process: a server of 0.2.0 runs while its database is upgraded. Walks the upgrade notes in CHANGELOG.md.
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { runLifecycle } from '#chaos/shipment-lifecycle.ts'
+import { confirmSecondFactor, startSecondFactor } from '#contract/people/second-factor-endpoints.ts'
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { demoPassword } from '#database/demo/demo-world.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
 import { formerCommit, runCommandOf, unpackCommit } from '#test/upgrades/former-release.ts'
 import { withEmptyDatabase } from '#test/world/database.ts'
 import { closedShipment } from '#test/world/received-shipments.ts'
-import { eventually, startServer, temporaryDirectory } from '#test/world/running-server.ts'
+import {
+  eventually,
+  spawnServer,
+  startServer,
+  temporaryDirectory,
+} from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import { signInAt } from '#test/world/world.ts'
 
@@ -36,6 +46,29 @@ async function workAt(former: string, other: string, name: string): Promise<stri
   }
 }
 
+const secretKey = randomBytes(32).toString('base64')
+
+async function turnOnSecondFactor(address: string, username: string): Promise<void> {
+  const person = await signInAt(address, username)
+  assert.ok(person)
+  const { reply } = await person.call(startSecondFactor, { body: { password: demoPassword } })
+  const code = new TOTP({ secret: Secret.fromBase32(reply.secret) }).generate()
+  const { status, text } = await person.call(confirmSecondFactor, { body: { code } })
+  assert.equal(status, 200, text)
+}
+
+/** The environment variables that the server of one tree reads and that of another does not. */
+async function missingSettings(tree: string, other: string): Promise<string[]> {
+  const [names, otherNames] = await Promise.all(
+    [tree, other].map(async (folder) => {
+      const text = await readFile(join(folder, 'server', 'config.ts'), 'utf8')
+      return [...text.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name ?? '')
+    }),
+  )
+  assert.ok(names?.length)
+  return names.filter((name) => !otherNames?.includes(name))
+}
+
 test('a server of 0.2.0 works through the upgrade, and beside one of today', { skip }, async () => {
   const { directory, remove } = await temporaryDirectory()
   await using resources = new AsyncDisposableStack()
@@ -55,7 +88,8 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
       })
       return server
     }
-    const former = await start({ DEMO: 'on' }, tree)
+    const former = await start({ DEMO: 'on', SECRET_KEY: secretKey }, tree)
+    await turnOnSecondFactor(former.address, 'lee')
     const failures: string[] = []
     const rounds = [0, 0]
     let isStopped = false
@@ -85,9 +119,23 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
     assert.deepEqual(failures, [], former.output())
 
     // As a rollback begins.
-    const again = await start({}, tree)
+    const again = await start({ SECRET_KEY: secretKey }, tree)
     assert.deepEqual(await workAt(again.address, again.address, 'started again'), [])
-    const today = await start({})
+    assert.deepEqual(await missingSettings(tree, root), [], 'no setting of 0.2.0 is gone')
+    const refused = async (environment: Record<string, string>) => {
+      const server = spawnServer('node', {
+        DATABASE_URL: url,
+        SECRET_KEY: secretKey,
+        ...environment,
+      })
+      assert.notEqual((await server.ended).code, 0)
+      return server.output()
+    }
+    assert.match(await refused({ NODE_ENV: 'production' }), /demo accounts/)
+    const otherKey = randomBytes(32).toString('base64')
+    assert.match(await refused({ SECRET_KEY: otherKey }), /SECRET_KEY is not the key/)
+    assert.match(await refused({ SECRET_KEY: '' }), /SECRET_KEY is not set/)
+    const today = await start({ SECRET_KEY: secretKey })
     assert.deepEqual(await workAt(today.address, former.address, 'at both'), [])
     assert.doesNotMatch(today.output(), /"level":50/)
     const errors = (former.output() + again.output()).match(/.*"level":50.*/g) ?? []

@@ -168,7 +168,9 @@ for (const side of sides) {
       const isScoped = endpoint.scope !== 'session'
       // Routes of the session are tried by people who act for a supplier: the more often, the sooner they are limited.
       if (!isScoped && side.isStaff && !side.acting) continue
-      for (const named of isScoped ? [side.own, ...side.foreign] : [side.own]) {
+      // Whom somebody acts for is asked before what is named: in the essential run what is theirs stands for all.
+      const isNamed = isScoped && !isEssentialRun
+      for (const named of isNamed ? [side.own, ...side.foreign] : [side.own]) {
         const request = exampleRequest(endpoint, named)
         const seen = isScoped ? 1 : 77
         const absent = await send(side, endpoint, request, 987_654, seen)

@@ -69,7 +69,10 @@ test('on a phone, what comes next stays in sight once details are saved', async 
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   })
-  await page.getByLabel('Carrier').first().fill('Nord Express')
+  const carrier = page.getByLabel('Carrier').first()
+  await carrier.fill('Nord Express')
+  // Closes the list of carriers, whenever it came.
+  await carrier.press('Tab')
   await page.getByRole('button', { name: 'Save', exact: true }).tap()
   await expect(
     page.getByRole('main').getByRole('link', { name: 'Pack', exact: true }),

@@ -4270,7 +4270,7 @@ export type Routes = {
       expectedTo?: Day
       confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
-      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order' | '-updated'
       orderCode?: string
       updatedSince?: Instant
       limit?: number
@@ -4293,7 +4293,7 @@ export type Routes = {
       expectedTo?: Day
       confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
-      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order' | '-updated'
       orderCode?: string
       updatedSince?: Instant
       row?: number
@@ -4314,7 +4314,7 @@ export type Routes = {
       expectedTo?: Day
       confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
-      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order' | '-updated'
       orderCode?: string
       updatedSince?: Instant
       format?: 'data' | 'csv' | 'xlsx'
@@ -4330,6 +4330,7 @@ export type Routes = {
       show?: 'pending' | 'all'
       code?: string
       sort?: 'created' | '-created' | 'code' | '-code'
+      updatedSince?: Instant
       limit?: number
       after?: string
       before?: string
@@ -4490,7 +4491,7 @@ export type Routes = {
       expectedTo?: Day
       confirmation?: 'to-confirm' | 'proposed' | 'confirmed'
       text?: string
-      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order'
+      sort?: 'due' | '-due' | 'product' | '-product' | 'order' | '-order' | '-updated'
       orderCode?: string
       updatedSince?: Instant
       format?: 'xlsx' | 'csv'
@@ -4733,6 +4734,7 @@ export type Routes = {
       from?: Day
       to?: Day
       sort?: 'received' | '-received'
+      updatedSince?: Instant
       limit?: number
       after?: string
       before?: string
@@ -4757,7 +4759,7 @@ export type Routes = {
       orderId?: number
       from?: Day
       to?: Day
-      sort?: 'created' | '-created'
+      sort?: 'created' | '-created' | '-updated'
       updatedSince?: Instant
       limit?: number
       after?: string
@@ -4775,7 +4777,7 @@ export type Routes = {
       orderId?: number
       from?: Day
       to?: Day
-      sort?: 'created' | '-created'
+      sort?: 'created' | '-created' | '-updated'
       updatedSince?: Instant
       row?: number
     }

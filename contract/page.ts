@@ -20,6 +20,7 @@ export const historyLimit = (max: number) => z.coerce.number().int().min(1).max(
 
 /** Query of a list that programs narrow to what changed then or later. */
 export const changedQuery = { updatedSince: instant.optional() }
+export type ChangedQuery = { updatedSince?: string | undefined }
 
 /** A page of a list: rows and the cursors of its neighbours, null where there is none. Counting is a call of its own. */
 export const pageSchema = <T extends z.ZodType>(row: T) =>

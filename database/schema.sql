@@ -700,12 +700,13 @@ END) stored,
   constraint discrepancies_unordered_check CHECK (((order_line_id IS NOT NULL) OR (waived = (0)::numeric))),
   constraint discrepancies_waived_check CHECK (((waived >= (0)::numeric) AND (waived <= quantity)))
 );
-CREATE INDEX discrepancies_by_change ON discrepancies USING btree (company_id, supplier_id, GREATEST(created_at, answered_at, settled_at));
+CREATE INDEX discrepancies_by_change ON discrepancies USING btree (company_id, supplier_id, GREATEST(created_at, answered_at, settled_at), id);
 CREATE INDEX discrepancies_by_kind ON discrepancies USING btree (company_id, supplier_id, kind, id);
 CREATE INDEX discrepancies_by_order_line ON discrepancies USING btree (company_id, order_line_id);
 CREATE INDEX discrepancies_by_shipment ON discrepancies USING btree (company_id, supplier_id, shipment_id, id);
 CREATE INDEX discrepancies_by_state ON discrepancies USING btree (company_id, supplier_id, state, created_at, id);
 CREATE INDEX discrepancies_by_time ON discrepancies USING btree (company_id, supplier_id, created_at, id);
+CREATE INDEX discrepancies_of_company_by_change ON discrepancies USING btree (company_id, GREATEST(created_at, answered_at, settled_at), id);
 CREATE INDEX discrepancies_of_company_by_state ON discrepancies USING btree (company_id, state, created_at, id);
 CREATE INDEX discrepancies_of_company_by_time ON discrepancies USING btree (company_id, created_at, id);
 alter table discrepancies enable row level security, force row level security;
@@ -1437,7 +1438,7 @@ END),
   constraint order_lines_supplier_product_code_check CHECK ((length(supplier_product_code) <= 80)),
   constraint order_lines_waived_check CHECK ((waived >= (0)::numeric))
 );
-CREATE INDEX order_lines_by_change ON order_lines USING btree (company_id, supplier_id, changed_at);
+CREATE INDEX order_lines_by_change ON order_lines USING btree (company_id, supplier_id, changed_at, id);
 CREATE INDEX order_lines_by_color ON order_lines USING btree (company_id, supplier_id, color, size);
 CREATE INDEX order_lines_by_confirmation ON order_lines USING btree (company_id, supplier_id, confirmation, due_date, id) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_by_due_date ON order_lines USING btree (company_id, supplier_id, due_date, id) INCLUDE (product_code, size, color, order_code, line_number);
@@ -1448,6 +1449,7 @@ CREATE INDEX order_lines_by_product ON order_lines USING btree (company_id, supp
 CREATE UNIQUE INDEX order_lines_by_reference ON order_lines USING btree (company_id, order_id, line_reference) WHERE (line_reference IS NOT NULL);
 CREATE INDEX order_lines_by_size ON order_lines USING btree (company_id, supplier_id, size);
 CREATE INDEX order_lines_by_trigram ON order_lines USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX order_lines_of_company_by_change ON order_lines USING btree (company_id, changed_at, id);
 CREATE INDEX order_lines_of_company_by_confirmation ON order_lines USING btree (company_id, confirmation, due_date, id) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_of_company_by_due_date ON order_lines USING btree (company_id, due_date, id);
 CREATE INDEX order_lines_of_company_by_expected_date ON order_lines USING btree (company_id, COALESCE(confirmed_date, due_date)) WHERE (pending > (0)::numeric);
@@ -1480,12 +1482,15 @@ create table orders (
   version integer not null default 0,
   -- What the last file said of date and address where people changed them since, or entered the order; null where it is as the file says.
   file_terms jsonb,
+  -- When the order itself changed, beside its lines; null: not since it was created.
+  changed_at timestamp with time zone,
   constraint orders_pkey PRIMARY KEY (company_id, id),
   constraint orders_company_id_supplier_id_code_key UNIQUE (company_id, supplier_id, code),
   constraint orders_company_id_supplier_id_id_code_key UNIQUE (company_id, supplier_id, id, code),
   constraint orders_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
   constraint orders_code_check CHECK ((code <> ''::text))
 );
+CREATE INDEX orders_by_change ON orders USING btree (company_id, supplier_id, GREATEST(created_at, changed_at));
 CREATE INDEX orders_by_code ON orders USING btree (company_id, code, supplier_id);
 alter table orders enable row level security, force row level security;
 create policy tenant_isolation on orders as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));

@@ -26,7 +26,7 @@ export const listOrderLines = endpoint({
         expectedTo: 'Pending, and confirmed for this day or before; where none is, due then',
         confirmation: 'Pending, and still to be confirmed, proposed, or confirmed',
         text: 'Words, each found in order, product, size or color',
-        sort: 'With an order only by order and line, which it then is by itself; else due by itself',
+        sort: 'With an order only by order and line, which it then is by itself; else due by itself. -updated: what changed last comes first',
       }),
       orderCode: exactCode.meta({ description: 'The whole code of their order' }),
       show: z
@@ -55,6 +55,7 @@ export const listOrders = endpoint({
         code: 'The whole code',
         sort: 'The newest first by itself',
       }),
+      ...changedQuery,
       ...pageQuery,
     }),
     response: { 200: pageSchema(listedOrder) },

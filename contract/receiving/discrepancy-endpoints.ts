@@ -31,7 +31,7 @@ export const listDiscrepancies = endpoint({
           orderId: 'Of lines of this order',
           from: 'Counted on this day or later, in the company’s time zone',
           to: 'Counted on this day or earlier',
-          sort: 'By when it was counted; the newest first by itself',
+          sort: 'By when it was counted, or last changed; the newest first by itself',
         },
         { state: discrepancyState, kind: discrepancyKind },
       ),

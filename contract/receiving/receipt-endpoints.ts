@@ -7,7 +7,7 @@ import {
   versionedCreateHeaders,
 } from '#contract/endpoint.ts'
 import { printQuery } from '#contract/packing/paper-endpoints.ts'
-import { historyLimit, pageQuery, pageSchema } from '#contract/page.ts'
+import { changedQuery, historyLimit, pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import { countedGoods } from '#domain/receiving/counted-goods.ts'
 import { receiptPageSize } from '#domain/receiving/receipt.ts'
@@ -54,6 +54,7 @@ export const listAllReceipts = endpoint({
         to: 'Counted on this day or earlier',
         sort: 'By when it was counted; the newest first by itself',
       }),
+      ...changedQuery,
       ...pageQuery,
     }),
     response: { 200: pageSchema(listedReceipt) },

@@ -10,7 +10,7 @@ export const discrepancyQueryFields = {
   orderId: { kind: 'id' },
   from: { kind: 'day' },
   to: { kind: 'day' },
-  sort: { kind: 'choice', options: ['created', '-created'] },
+  sort: { kind: 'choice', options: ['created', '-created', '-updated'] },
 } as const
 
 export type DiscrepancyQuery = QueryOf<typeof discrepancyQueryFields>

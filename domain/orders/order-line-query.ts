@@ -13,7 +13,10 @@ export const orderLineQueryFields = {
   expectedTo: { kind: 'day' },
   confirmation: { kind: 'choice', options: ['to-confirm', 'proposed', 'confirmed'] },
   text: { kind: 'text', maxLength: 100 },
-  sort: { kind: 'choice', options: ['due', '-due', 'product', '-product', 'order', '-order'] },
+  sort: {
+    kind: 'choice',
+    options: ['due', '-due', 'product', '-product', 'order', '-order', '-updated'],
+  },
 } as const
 
 export type OrderLineQuery = QueryOf<typeof orderLineQueryFields>

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { changeOrder } from '#contract/orders/order-change-endpoints.ts'
 import { confirmOrderLines } from '#contract/orders/order-confirmation-endpoints.ts'
-import { getOrderLine, listOrderLines } from '#contract/orders/order-endpoints.ts'
+import {
+  getOrder,
+  getOrderLine,
+  listOrderLines,
+  listOrders,
+} from '#contract/orders/order-endpoints.ts'
 import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
+import { listAllReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import {
   createShipment,
   listShipments,
@@ -15,12 +22,13 @@ const world = await openWorld()
 const lee = await world.signIn('lee')
 const pau = await world.signIn('pau')
 const marc = await world.signIn('marc')
+const counts = { cancelled: '2', reason: 'Missing' }
 const { oneOf, settle } = countingIn(world, lee, marc)
 
 test('lists are narrowed to what changed since an instant', async () => {
   const { id: old } = (await lee.call(createShipment, { body: {} })).reply
-  const settled = await oneOf({ cancelled: '2', reason: 'Missing' })
-  const untouched = await oneOf({ cancelled: '2', reason: 'Missing' })
+  const settled = await oneOf(counts)
+  const untouched = await oneOf(counts)
   await world.owner.query(
     `update shipment_events set at = now() - interval '2 hours' where company_id = 1 and shipment_id = any ($1)`,
     [[old, settled.shipmentId]],
@@ -65,4 +73,100 @@ test('lists are narrowed to what changed since an instant', async () => {
   assert.deepEqual([others.lines, others.discrepancies], [[], []])
   const odd = await lee.call(listShipments, { query: { updatedSince: '2026-03-01' } })
   assert.equal(odd.problem.errors?.[0]?.pointer, '/query/updatedSince')
+})
+
+/** The instant an hour ago, of which all orders and lines changed before. */
+async function hourAgo() {
+  await world.owner.query(
+    `update orders set created_at = now() - interval '2 hours', changed_at = null where company_id = 1`,
+  )
+  await world.owner.query(
+    `update order_lines set changed_at = now() - interval '2 hours' where company_id = 1`,
+  )
+  return new Date(Date.now() - 3_600_000).toISOString()
+}
+
+test('orders are narrowed to those that changed themselves or in a line', async () => {
+  const updatedSince = await hourAgo()
+  const ids = async (who: TestActor, query: object = {}) =>
+    (await who.call(listOrders, { query: { updatedSince, ...query } })).reply.rows.map(
+      ({ id }) => id,
+    )
+  assert.deepEqual(await ids(marc), [])
+  const [first, second] = (await lee.call(listOrders, { query: {} })).reply.rows
+  assert.ok(first && second)
+  const order = (await marc.call(getOrder, { params: { id: first.id } })).reply
+  const changed = await marc.call(changeOrder, {
+    params: { id: first.id },
+    version: order.version,
+    body: { orderDate: '2020-02-02' },
+  })
+  assert.equal(changed.status, 200, changed.text)
+  const query = { orderId: second.id, show: 'all' } as const
+  const line = (await lee.call(listOrderLines, { query })).reply.rows[0]
+  assert.ok(line)
+  await world.owner.query(
+    'update order_lines set changed_at = now() where company_id = 1 and id = $1',
+    [line.id],
+  )
+  for (const who of [lee, marc])
+    assert.deepEqual((await ids(who)).sort(), [first.id, second.id].sort())
+  assert.deepEqual(await ids(lee, { code: first.code }), [first.id])
+  assert.deepEqual(await ids(pau), [])
+})
+
+test('receipts are narrowed to those that were counted since, a correction among them', async () => {
+  const [newest, before] = (await lee.call(listAllReceipts, { query: {} })).reply.rows
+  assert.ok(newest && before)
+  await world.owner.query(
+    `update receipts set received_at = now() - interval '2 hours' where company_id = 1 and id <> $1`,
+    [newest.id],
+  )
+  const updatedSince = new Date(Date.now() - 3_600_000).toISOString()
+  for (const who of [lee, marc])
+    assert.deepEqual(
+      (await who.call(listAllReceipts, { query: { updatedSince } })).reply.rows.map(({ id }) => id),
+      [newest.id],
+    )
+  const none = await pau.call(listAllReceipts, { query: { updatedSince } })
+  assert.deepEqual(none.reply.rows, [])
+})
+
+test('order lines and discrepancies are sorted by their last change, each once by pages', async () => {
+  await hourAgo()
+  const lines = (await lee.call(listOrderLines, { query: { limit: 3 } })).reply.rows
+  for (const [index, { id }] of lines.entries())
+    await world.owner.query(
+      `update order_lines set changed_at = now() - make_interval(mins => $2) where company_id = 1 and id = $1`,
+      [id, index],
+    )
+  const latest = lines.map(({ id }) => id)
+  for (const who of [lee, marc]) {
+    const ids: number[] = []
+    let after: string | undefined
+    do {
+      const query = { sort: '-updated', limit: 25, after } as const
+      const page = (await who.call(listOrderLines, { query })).reply
+      ids.push(...page.rows.map(({ id }) => id))
+      after = page.next ?? undefined
+    } while (after)
+    assert.deepEqual(ids.slice(0, 3), latest)
+    assert.equal(new Set(ids).size, ids.length)
+    const pending = await world.owner.query(
+      'select count(*)::int as count from order_lines where company_id = 1 and pending > 0 and ($1 or supplier_id = 1)',
+      [who === marc],
+    )
+    assert.equal(ids.length, pending.rows[0].count)
+  }
+  const [older, newer] = [await oneOf(counts), await oneOf(counts)]
+  const sorted = async (query: object = {}) =>
+    (
+      await lee.call(listDiscrepancies, { query: { sort: '-updated', limit: 2, ...query } })
+    ).reply.rows.map(({ id }) => id)
+  assert.deepEqual(await sorted(), [newer.id, older.id])
+  await settle(older.id, 'credited', 1)
+  assert.deepEqual(await sorted(), [older.id, newer.id])
+  assert.deepEqual(await sorted({ state: 'settled', limit: 1 }), [older.id])
+  const pages = (await lee.call(listDiscrepancies, { query: { sort: '-updated', limit: 1 } })).reply
+  assert.deepEqual(await sorted({ limit: 1, after: pages.next }), [newer.id])
 })

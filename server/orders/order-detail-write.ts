@@ -50,7 +50,9 @@ export async function changeOrderDetails(
     ...{ lineReference: '', productCode: '', note, before, after },
   }
   await together([
-    execute(updateRows('orders', [row], fields, sql`, version = t.version + 1`)),
+    execute(
+      updateRows('orders', [row], fields, sql`, version = t.version + 1, changed_at = now()`),
+    ),
     insertOrderEvents(mutation, [entry]),
   ])
   mutation.notify({ orderLines: true })

@@ -28,6 +28,7 @@ const sortKeys: Record<Sort, SortKey> = {
   '-product': sortKey('l.product_code', 'text', true),
   order: sortKey('l.order_code', 'text', false, 'l.line_number'),
   '-order': sortKey('l.order_code', 'text', true, 'l.line_number'),
+  '-updated': sortKey('l.changed_at', 'timestamptz', true),
 }
 
 /** Order lines as the contract shows them, from rows `r` of order_line_figures. */
@@ -71,7 +72,6 @@ const statesOf: Record<NonNullable<Query['confirmation']>, Sql> = {
 export function orderLineList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
   const conditions: Sql[] = [isInScope(scope, 'l')]
-  if (query.show === 'pending') conditions.push(sql`l.pending > 0`)
   const filters: Filter[] = []
   const add = (column: string, condition: Sql) =>
     sort.endsWith(column)
@@ -79,6 +79,11 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
       : filters.push(indexedFilter(scope, 'order_lines', 'l', condition))
   const addPending = (condition: Sql) =>
     filters.push(indexedFilter(scope, 'order_lines', 'l', sql`l.pending > 0 and ${condition}`))
+  if (query.show === 'pending') {
+    // The index of what changed has all lines.
+    if (sort === '-updated') addPending(sql`true`)
+    else conditions.push(sql`l.pending > 0`)
+  }
   if (query.orderId) add('order', ofOrder(query.orderId))
   if (query.order) add('order', startsWith('l.order_code', query.order))
   if (query.orderCode) add('order', sql`l.order_code = ${query.orderCode}`)

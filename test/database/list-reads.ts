@@ -3,8 +3,10 @@ import { after } from 'node:test'
 import pg from 'pg'
 import type { listArrivals } from '#contract/docks/arrival-endpoints.ts'
 import { listOrderLines, listOrders } from '#contract/orders/order-endpoints.ts'
+import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
 import { listAllReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { orderLineQueryFields } from '#domain/orders/order-line-query.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
 import { type CapturedStatement, captureStatements } from '#test/database/statement-capture.ts'
 import { type CallInput, openLargeWorld } from '#test/world/world.ts'
@@ -21,7 +23,7 @@ await client.connect()
 after(() => client.end())
 
 export const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
-export const lineSorts = ['due', '-due', 'product', '-product', 'order', '-order'] as const
+export const lineSorts = orderLineQueryFields.sort.options
 
 export type ListEndpoint =
   | typeof listShipments
@@ -29,17 +31,20 @@ export type ListEndpoint =
   | typeof listArrivals
   | typeof listOrders
   | typeof listAllReceipts
+  | typeof listDiscrepancies
 export type ListInput =
   | CallInput<typeof listShipments>['query']
   | CallInput<typeof listOrderLines>['query']
   | CallInput<typeof listArrivals>['query']
   | CallInput<typeof listOrders>['query']
   | CallInput<typeof listAllReceipts>['query']
+  | CallInput<typeof listDiscrepancies>['query']
 
 const tables = new Map<string, string>([
   [listOrderLines.url, 'order_lines'],
   [listOrders.url, 'orders'],
   [listAllReceipts.url, 'receipts'],
+  [listDiscrepancies.url, 'discrepancies'],
 ])
 
 /**

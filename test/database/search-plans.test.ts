@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { listOrderLines, listOrders } from '#contract/orders/order-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { addDays } from '#domain/units/day.ts'
 import { longScanRows, maxCandidates, shortScanRows } from '#server/data/list/bounded-search.ts'
@@ -64,6 +64,17 @@ for (const [name, who] of Object.entries(readers)) {
       )),
     ]
     for (const { isByTrigram, query } of found) assert.ok(isByTrigram, JSON.stringify(query))
+  })
+}
+
+for (const [name, who] of Object.entries(readers)) {
+  test(`${name}: orders that changed since, themselves or in a line, are found by indexes`, async () => {
+    const updatedSince = '2999-01-01T00:00:00Z'
+    const found = await searchedInTurn(listOrders, ['created', '-code'], [{ updatedSince }], {
+      who,
+    })
+    for (const { statements, query } of found)
+      assert.ok(statements.length > 1, JSON.stringify({ query, statements: statements.length }))
   })
 }
 

@@ -5,8 +5,8 @@ import { invalid } from '#server/http/problem-error.ts'
 
 /** The key that a list is sorted by. */
 export type SortKey = {
-  /** Qualified, as the index has it. */
-  column: string
+  /** Qualified, as the index has it; an expression where the index has one. */
+  column: string | Sql
   type: 'date' | 'text' | 'bigint' | 'timestamptz'
   isDescending: boolean
   /** An integer column, for rows with the same key. */
@@ -75,10 +75,14 @@ function parseCursor(query: PageQuery, { type }: SortKey) {
 
 const cursorOf = ({ sortKey, tieBreaker }: KeyedRow<object>) => `${sortKey}~${tieBreaker}`
 
+/** Returns the SQL of what a list is sorted by. */
+export const sortColumn = ({ column }: SortKey): Sql =>
+  typeof column === 'string' ? sql.ref(column) : column
+
 /** Returns the SQL after ORDER BY. */
 export function orderByOf(sort: SortKey, isDescending = sort.isDescending): Sql {
   const direction = isDescending ? sql`desc` : sql`asc`
-  const key = sql`${sql.ref(sort.column)} ${direction}`
+  const key = sql`${sortColumn(sort)} ${direction}`
   return sort.isUnique ? key : sql`${key}, ${sql.ref(sort.tieBreaker)} ${direction}`
 }
 
@@ -88,7 +92,7 @@ function cursorCondition(
   isDescending: boolean,
 ): Sql {
   const comparison = isDescending ? sql`<` : sql`>`
-  const [column, value] = [sql.ref(sort.column), sql`${key}::${sql.raw(sort.type)}`]
+  const [column, value] = [sortColumn(sort), sql`${key}::${sql.raw(sort.type)}`]
   if (sort.isUnique) return sql`and ${column} ${comparison} ${value}`
   // Said of the column alone too: under row-level security no index is asked for a tie breaker that is computed.
   const alone = sort.type === 'timestamptz' ? sql`and ${column} ${comparison}= ${value}` : sql``
@@ -123,7 +127,7 @@ export function projectRows<Row>(
 }
 
 const keyedColumns = ({ sort, columns }: ListQuery) =>
-  sql`${columns}, ${sql.ref(sort.column)} as "sortKey", ${sql.ref(sort.tieBreaker)} as "tieBreaker"`
+  sql`${columns}, ${sortColumn(sort)} as "sortKey", ${sql.ref(sort.tieBreaker)} as "tieBreaker"`
 
 /** A page of a list without filters. The limit is a literal: with a parameter PostgreSQL would plan for a tenth of all rows. */
 export function unfilteredRows<Row>(list: ListQuery<Row>, window: PageWindow): Sql<KeyedRow<Row>> {

@@ -1,7 +1,7 @@
 import { maxRowsCounted } from '#contract/page.ts'
 import { type Sql, sql } from '#database/client/sql.ts'
 import { candidateIds, filterConditions } from '#server/data/list/bounded-search.ts'
-import { type ListQuery, orderByOf } from '#server/data/list/keyset-page.ts'
+import { type ListQuery, orderByOf, sortColumn } from '#server/data/list/keyset-page.ts'
 import type { QueryRows } from '#server/data/query-route.ts'
 
 /** Rows scanned for those that a filter asks for; of a longer list nobody says how many they are. */
@@ -47,7 +47,7 @@ function countOf(
   rowNumber: number | undefined,
   isTruncated = sql`false`,
 ): Sql<RowCount> {
-  const cursor = sql`${sql.ref(sort.column)} || '~' || ${sql.ref(sort.tieBreaker)}`
+  const cursor = sql`${sortColumn(sort)} || '~' || ${sql.ref(sort.tieBreaker)}`
   const cursorOfRow =
     rowNumber === undefined ? sql`null` : sql`(array_agg(cursor))[${rowNumber}::int]`
   const max = sql.lit(maxRowsCounted)

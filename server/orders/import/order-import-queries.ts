@@ -158,7 +158,7 @@ export const insertOrders = (companyId: number, orders: object[]) => typedSql(st
 
 /** Changes date and address of orders. */
 export const updateOrders = (orders: object[]) =>
-  updateRows('orders', orders, orderFields, sql`, version = t.version + 1`)
+  updateRows('orders', orders, orderFields, sql`, version = t.version + 1, changed_at = now()`)
 
 /** Stores the file's terms of orders that people changed. */
 export const updateOrderFileTerms = (orders: object[]) =>

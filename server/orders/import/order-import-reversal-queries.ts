@@ -45,6 +45,10 @@ export const linesWithEvents = (companyId: number, ids: number[]) => typedSql(na
 export const deleteLines = (companyId: number, ids: number[]) => sql`
   delete from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
+/** Says that orders changed: lines were removed from them. */
+export const markOrdersChanged = (companyId: number, ids: number[]) => sql`
+  update orders set changed_at = now() where company_id = ${companyId} and id = any(${ids}::bigint[])`
+
 /**
  * Locks orders in id order. Reads whether they still have lines, events or comments (`hasLines`), and whether any line
  * is announced.

@@ -34,6 +34,7 @@ import {
   lockLines,
   lockOrders,
   lockStoredSuppliers,
+  markOrdersChanged,
 } from '#server/orders/import/order-import-reversal-queries.ts'
 import { lineColumnsOf, valuesOfLine } from '#server/orders/order-line-columns.ts'
 
@@ -102,7 +103,7 @@ async function reverseLines(
   const inShipments = new Set(shipped.map(({ id }) => id))
   const spoken = await inChunks([...now.keys()], (ids) => run(linesWithEvents(companyId, ids)))
   const withEvents = new Set(spoken.map(({ id }) => id))
-  const removed: number[] = []
+  const removed: { id: number; orderId: number }[] = []
   const updated: (ChangedLine & { fileTerms: unknown })[] = []
   const events: FileOrderEvent[] = []
   for (const { number, targetId, outcome, before, after, fileTerms = null } of changes) {
@@ -119,14 +120,23 @@ async function reverseLines(
     if (decided !== 'reversed' || !line) continue
     const { supplierId, orderId: subjectId, orderCode: code } = line
     events.push({ supplierId, subjectId, code, kind: 'order.changed' })
-    if (!before) removed.push(targetId)
+    if (!before) removed.push({ id: targetId, orderId: subjectId })
     else {
       const facts = restored(valuesOfLine(line), before)
       const is = lineColumnsOf(facts, line.orderCode, line.lineNumber, creditsOf(line.credits))
       updated.push({ was: line, is, fileTerms })
     }
   }
-  await inChunks(removed, (ids) => run(deleteLines(companyId, ids)))
+  await inChunks(removed, async (lines) => {
+    const orders = new Set(lines.map(({ orderId }) => orderId))
+    await run(
+      deleteLines(
+        companyId,
+        lines.map(({ id }) => id),
+      ),
+    )
+    return run(markOrdersChanged(companyId, [...orders]))
+  })
   await inChunks(updated, async (lines) => {
     await writeChangedLines(run, { companyId, userId }, lines)
     // The next file is compared with what the one before had said, as if this one had not been.

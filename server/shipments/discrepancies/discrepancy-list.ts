@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { ChangedQuery } from '#contract/page.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { DiscrepancyQuery } from '#domain/discrepancies/discrepancy-query.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
@@ -18,6 +19,8 @@ const columnsOfCompany = {
   joins: sql`${discrepancyJoins} ${supplierOfShipment}`,
   hasSuppliers: true,
 }
+
+const changedAt = sql`greatest(d.created_at, d.answered_at, d.settled_at)`
 
 const idRow = z.object({ id: z.int() })
 
@@ -53,17 +56,20 @@ function goodsFilter(scope: DataScope, text: string): Filter {
 
 /** The differences of the scope that a query asks for, in its order. */
 export function discrepancyList(
-  query: DiscrepancyQuery & { updatedSince?: string | undefined },
+  query: DiscrepancyQuery & ChangedQuery,
   scope: DataScope,
 ): ListQuery {
   const { text, state, kind, shipmentId, orderId, from, to, sort = '-created' } = query
   const conditions: Sql[] = [isInScope(scope, 'd')]
-  if (state) conditions.push(sql`d.state = ${state}`)
-  if (from) conditions.push(sql`d.created_at >= ${companyDayStart(from)}`)
-  if (to) conditions.push(sql`d.created_at < ${companyDayStart(to, 1)}`)
   const filters: Filter[] = []
   const narrow = (condition: Sql) =>
     filters.push(indexedFilter(scope, 'discrepancies', 'd', condition))
+  // The indexes by time have the state; that by change has it not.
+  const add = (condition: Sql) =>
+    sort === '-updated' ? narrow(condition) : conditions.push(condition)
+  if (state) add(sql`d.state = ${state}`)
+  if (from) add(sql`d.created_at >= ${companyDayStart(from)}`)
+  if (to) add(sql`d.created_at < ${companyDayStart(to, 1)}`)
   if (kind) narrow(sql`d.kind = ${kind}`)
   if (orderId)
     narrow(sql`d.order_line_id in (
@@ -71,16 +77,13 @@ export function discrepancyList(
         and ol.order_code = o.code
       where o.company_id = ${thisCompany} and o.id = ${orderId})`)
   if (shipmentId) narrow(sql`d.shipment_id = ${shipmentId}`)
-  if (query.updatedSince)
-    narrow(
-      sql`greatest(d.created_at, d.answered_at, d.settled_at) >= ${query.updatedSince}::timestamptz`,
-    )
+  if (query.updatedSince) narrow(sql`${changedAt} >= ${query.updatedSince}::timestamptz`)
   if (text) filters.push(goodsFilter(scope, text))
   return {
     sort: {
-      column: 'd.created_at',
+      column: sort === '-updated' ? changedAt : 'd.created_at',
       type: 'timestamptz',
-      isDescending: sort === '-created',
+      isDescending: sort !== 'created',
       tieBreaker: 'd.id',
     },
     alias: 'd',

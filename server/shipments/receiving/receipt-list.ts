@@ -1,3 +1,4 @@
+import type { ChangedQuery } from '#contract/page.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { ReceiptQuery } from '#domain/receiving/receipt-record.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
@@ -29,11 +30,13 @@ const isOfOrder = (orderId: number): Sql => {
 }
 
 /** The receipts of the scope that a query asks for, in its order. */
-export function receiptList(query: ReceiptQuery, scope: DataScope): ListQuery {
-  const { shipmentId, orderId, from, to, sort = '-received' } = query
+export function receiptList(query: ReceiptQuery & ChangedQuery, scope: DataScope): ListQuery {
+  const { shipmentId, orderId, from, to, updatedSince, sort = '-received' } = query
   const conditions: Sql[] = [isInScope(scope, 'r')]
   if (from) conditions.push(sql`r.received_at >= ${companyDayStart(from)}`)
   if (to) conditions.push(sql`r.received_at < ${companyDayStart(to, 1)}`)
+  // A receipt never changes: another one corrects it.
+  if (updatedSince) conditions.push(sql`r.received_at >= ${updatedSince}::timestamptz`)
   const filters: Filter[] = []
   const narrow = (condition: Sql) => filters.push(indexedFilter(scope, 'receipts', 'r', condition))
   if (shipmentId) narrow(sql`r.shipment_id = ${shipmentId}`)

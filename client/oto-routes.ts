@@ -18,7 +18,7 @@ type AnnouncedShipment = {
   packages: number
   version: number
   createdAt: Instant
-  supplier: { id: number; code: string; rao: string; isActive: boolean }
+  supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   note: string
   revision: number
@@ -1538,7 +1538,7 @@ type NewOrderLine = {
 }
 type NewPassword = string
 type NewSupplier = {
-  rao: string
+  name: string
   gs1Prefix?: string | null
   tolerance?: string | null
   taxId?: string | null
@@ -2648,7 +2648,7 @@ type Shipment = {
   packages: number
   version: number
   createdAt: Instant
-  supplier: { id: number; code: string; rao: string; isActive: boolean }
+  supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   note: string
   revision: number
@@ -2760,7 +2760,7 @@ type ShipmentWithWarnings = {
   packages: number
   version: number
   createdAt: Instant
-  supplier: { id: number; code: string; rao: string; isActive: boolean }
+  supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   note: string
   revision: number
@@ -2846,7 +2846,7 @@ type SignedIn = {
 }
 type SlotEntry = { dockId: number; startsAt: Instant; isShared?: boolean }
 type SlotTime = { startsAt: Instant; endsAt: Instant }
-type Supplier = { id: number; code: string; rao: string }
+type Supplier = { id: number; code: string; name: string }
 type SupplierBadRows = {
   header: string[]
   rows: {
@@ -3049,13 +3049,13 @@ type SupplierImportReport = {
   suppliers: { created: number; changed: number; unchanged: number }
   understood: {
     code: string
-    rao: string
+    name: string
     taxId: string | null
     gln: string | null
     row: number
     outcome: 'created' | 'changed' | 'unchanged'
   }[]
-  similar: { code: string; rao: string; row: number; looksLike: { code: string; rao: string } }[]
+  similar: { code: string; name: string; row: number; looksLike: { code: string; name: string } }[]
   similarCount: number
 }
 type SupplierOverview = {
@@ -3083,7 +3083,7 @@ type SupplierOverview = {
 type SupplierProfileRecord = {
   id: number
   code: string
-  rao: string
+  name: string
   taxId: string | null
   address: string | null
   gln: string | null
@@ -3097,7 +3097,7 @@ type SupplierRecord = {
   id: number
   code: string
   isActive: boolean
-  rao: string
+  name: string
   gs1Prefix: string | null
   ssccExtension: number
   ssccFrom: number
@@ -3440,7 +3440,7 @@ type ListSupplierSettingsReply = {
   previous: string | null
 }
 type UpdateSupplierSettingsBody = {
-  rao?: string
+  name?: string
   gs1Prefix?: string | null
   ssccExtension?: number
   ssccFrom?: number

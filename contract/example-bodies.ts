@@ -89,7 +89,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     email: 'ada@example.com',
     newPassword: 'nine-words-nobody-guesses',
   },
-  createSupplier: { code: 'VIDRE', rao: 'Vidres del Vallès', taxId: 'ESB58000000' },
+  createSupplier: { code: 'VIDRE', name: 'Vidres del Vallès', taxId: 'ESB58000000' },
   updateSupplierProfile: {
     paperLanguages: ['ca', 'en'],
     contacts: [{ purpose: 'shipping', name: 'Lena Ruiz', email: 'lena@example.com', phone: null }],

@@ -30,7 +30,7 @@ const shipmentStatement = `with ${callerCte}
       s.closed_at as "closedAt", closer.name as "closedBy", s.cancelled_at as "cancelledAt",
       s.cancel_reason as "cancelReason", s.empty_package_count as "emptyPackageCount",
       not co.allows_unpacked as "mustPack", co.asks_for_lots as "asksForLots",
-      json_build_object('id', v.id, 'rao', v.name, 'code', v.code, 'isActive', v.deactivated_at is null) as supplier
+      json_build_object('id', v.id, 'name', v.name, 'code', v.code, 'isActive', v.deactivated_at is null) as supplier
     from shipments s
     join users u on u.company_id = s.company_id and u.id = s.created_by
     left join users closer on closer.company_id = s.company_id and closer.id = s.closed_by

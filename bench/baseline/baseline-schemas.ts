@@ -90,7 +90,7 @@ export const shipmentPage = page(object(shipmentRow))
 
 export const shipmentDetails = object({
   ...shipmentRow,
-  supplier: object({ id: integer, rao: text, code: text, isActive: flag }),
+  supplier: object({ id: integer, name: text, code: text, isActive: flag }),
   shipToParty: nullable(party),
   note: text,
   revision: integer,

@@ -8,7 +8,7 @@ export const noSupplier = -1
 export const supplier = z.object({
   id: z.int(),
   code: z.string(),
-  rao: z.string().meta({ description: 'Business name' }),
+  name: z.string().meta({ description: 'Business name' }),
 })
 
 export type Supplier = z.infer<typeof supplier>

@@ -43,11 +43,11 @@ test('a company is not named as a number, a supplier has number and name', () =>
   assert.ok(takes(companyEntry, { name: '7 Mars', timeZone }))
   for (const name of ['7', ' ', 'x'.repeat(101)])
     assert.ok(!takes(companyEntry, { name, timeZone }))
-  assert.ok(takes(supplierEntry, { code: '0017', rao: 'Sacs' }))
+  assert.ok(takes(supplierEntry, { code: '0017', name: 'Sacs' }))
   for (const entry of [
-    { code: '', rao: 'Sacs' },
-    { code: 'x'.repeat(61), rao: 'Sacs' },
-    { code: '0017', rao: ' ' },
+    { code: '', name: 'Sacs' },
+    { code: 'x'.repeat(61), name: 'Sacs' },
+    { code: '0017', name: ' ' },
   ]) {
     assert.ok(!takes(supplierEntry, entry))
   }

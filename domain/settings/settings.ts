@@ -73,7 +73,7 @@ export type SupplierProfile = z.infer<typeof supplierProfile>
 
 /** The settings of one supplier. */
 export const supplierSettings = z.strictObject({
-  rao: supplierEntry.shape.rao.meta({ description: 'Business name' }),
+  name: supplierEntry.shape.name.meta({ description: 'Business name' }),
   gs1Prefix: z
     .string()
     .overwrite(visibleCode)
@@ -131,7 +131,7 @@ export const supplierRecord = z.object({
 export const supplierProfileRecord = z.object({
   id: z.int(),
   code: z.string(),
-  rao: z.string(),
+  name: z.string(),
   ...supplierProfile.shape,
   ...lastChange,
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { ScreenState } from './screen-states.ts'
 
-const supplier = { id: 1, code: 'CARTRO', rao: 'Cartró' }
+const supplier = { id: 1, code: 'CARTRO', name: 'Cartró' }
 const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, '0')}:00:00Z`
 const span = (from: number) => ({ startsAt: at(from), endsAt: at(from + 1) })
 const free = { note: '', shipment: null, arrivedAt: null, goneAt: null, version: 1 }

@@ -26,20 +26,20 @@ type Options = {
 
 const supplierRules = {
   code: "The company's number for a supplier is one line of at most 60 characters.",
-  rao: 'The name of a supplier is one line of at most 200 characters.',
+  name: 'The name of a supplier is one line of at most 200 characters.',
 }
 
 function parseArguments(username: string, options: Options) {
-  const { company, supplier: code, supplierName: rao, name, email } = options
-  if (rao !== undefined && code === undefined)
+  const { company, supplier: code, supplierName, name, email } = options
+  if (supplierName !== undefined && code === undefined)
     throw new UsageError('--supplier-name needs --supplier.')
   const roles = options.roles.split(',').map((role) => role.trim()) as ('user' | 'mod' | 'admin')[]
   return {
     company,
     code,
     supplier:
-      code !== undefined && rao !== undefined
-        ? parseEntry(supplierEntry, { code, rao }, supplierRules)
+      code !== undefined && supplierName !== undefined
+        ? parseEntry(supplierEntry, { code, name: supplierName }, supplierRules)
         : undefined,
     user: parseEntry(userEntry, { username, name, email, roles }, userRules),
   }
@@ -80,7 +80,7 @@ export async function addUser(username: string, options: Options) {
   ).catch(
     toUsageError({
       'username duplicate': usernameTaken(user.username),
-      'rao duplicate': `Supplier ${given.code} is there already under another name: leave out --supplier-name.`,
+      'name duplicate': `Supplier ${given.code} is there already under another name: leave out --supplier-name.`,
     }),
   )
   print(`${user.name} can sign in (${side}; ${user.roles.join(', ')}):`)

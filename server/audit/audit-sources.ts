@@ -1,6 +1,7 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { SignInTopic } from '#domain/access/sign-in-topic.ts'
 import { type SettingSubject, settingSubjects } from '#domain/settings/setting-subject.ts'
+import { settingValues } from '#server/queries/setting-values.ts'
 
 // Ids of several tables in one list: the last of these digits says which table.
 const tables = 8
@@ -30,7 +31,7 @@ export const auditSources = {
     from audit_events`,
   settings: sql`select company_id, ${entryId(3)} as id, at, actor_id, supplier_id,
       case when supplier_id is null then 'settings'::text else 'suppliers'::text end as topic, ${settingKind} as kind,
-      coalesce(${sql.join(settingSubjects.map(idOf))}) as subject_id, subject_name as subject, before, after
+      coalesce(${sql.join(settingSubjects.map(idOf))}) as subject_id, subject_name as subject, ${settingValues('before')} as before, ${settingValues('after')} as after
     from setting_events`,
   shipments: sql`select company_id, ${entryId(4)} as id, at, actor_id, supplier_id, 'shipments'::text as topic, kind,
       shipment_id as subject_id, shipment_code as subject, ${noValues} as before, details as after

@@ -180,7 +180,7 @@ test('a shipment or order line says whose it is, and is changed in that supplier
   const made = await marc.actingFor(2).call(createShipment, { body: {} })
   const params = { id: made.reply.id }
   const { reply } = await marc.call(getShipment, { params })
-  assert.deepEqual(reply.supplier, { id: 2, code: 'BOSSES', rao: 'Bosses', isActive: true })
+  assert.deepEqual(reply.supplier, { id: 2, code: 'BOSSES', name: 'Bosses', isActive: true })
   assert.equal((await marc.call(getPacking, { params })).status, 200)
   assert.equal((await marc.call(listShipmentEvents, { params })).reply.length, 1)
   const changed = await marc.call(updateShipment, { params, version: 1, body: { note: 'Seen' } })

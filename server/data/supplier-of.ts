@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
 const supplierJson = (alias: string, more: Sql): Sql => sql`(
-    select jsonb_build_object('id', u.id, 'code', u.code, 'rao', u.name${more}) from suppliers u
+    select jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name${more}) from suppliers u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.supplier_id`)})`
 
 /** The supplier of a row as the contract shows it, JSON. */

@@ -18,7 +18,7 @@ export const serviceAccountJoins = sql`
 
 const rowExpressions = {
   supplier: sql`case when s.id is not null
-    then json_build_object('id', s.id, 'code', s.code, 'rao', s.name) end`,
+    then json_build_object('id', s.id, 'code', s.code, 'name', s.name) end`,
   isDisabled: sql`not u.is_enabled`,
   activeKeys: sql`used."activeKeys"`,
   lastUsedAt: sql`used."lastUsedAt"`,

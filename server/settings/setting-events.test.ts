@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
 import { createPlace, removePlace, updatePlace } from '#contract/settings/place-endpoints.ts'
 import {
   listSettingEvents,
@@ -59,4 +60,20 @@ test('it is the company’s own, and for its administrators', async () => {
   const [lee, marc] = await Promise.all([world.signIn('lee'), world.signIn('marc')])
   assert.equal((await lee.call(listSettingEvents)).problem.code, 'not-found')
   assert.equal((await marc.call(listSettingEvents)).problem.code, 'role-not-enough')
+})
+
+test('an entry of version 0.2 has the name of a supplier as those of today', async () => {
+  const { rows: inserted } = await world.owner.query(
+    `insert into setting_events (company_id, supplier_id, actor_id, before, after, subject_name)
+    select 1, 1, id, '{"rao": "Cartró", "tolerance": "5"}', '{"rao": "Cartons", "tolerance": "9"}', 'Cartons'
+    from users where company_id = 1 and username = 'ada' returning id`,
+  )
+  const values = [
+    { name: 'Cartró', tolerance: '5' },
+    { name: 'Cartons', tolerance: '9' },
+  ]
+  const event = (await list({ supplierId: 1 })).rows.find(({ id }) => id === Number(inserted[0].id))
+  assert.deepEqual([event?.before, event?.after], values)
+  const audit = (await ada.call(listAuditLog, { query: { topic: 'suppliers' } })).reply.rows[0]
+  assert.deepEqual([audit?.before, audit?.after], values)
 })

@@ -3,6 +3,7 @@ import { settingEvent } from '#domain/settings/setting-event.ts'
 import { type SettingSubject, settingSubjects } from '#domain/settings/setting-subject.ts'
 import { companyRecord, supplierProfileRecord, supplierRecord } from '#domain/settings/settings.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
+import { settingValues } from '#server/queries/setting-values.ts'
 
 const tolerance = (percent: string) =>
   sql`case when ${sql.ref(percent)} is null then 'unlimited' else trim_scale(${sql.ref(percent)})::text end`
@@ -32,7 +33,6 @@ const contacts = sql`coalesce((
 
 /** Fields of suppliers that are no columns of the same name. */
 export const supplierExpressions = {
-  rao: sql`s.name`,
   isActive: sql`s.deactivated_at is null`,
   contacts,
   tolerance: sql`case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end`,
@@ -77,9 +77,11 @@ export const settingEventColumns = columnsOf(settingEvent, 'e', {
     (select json_build_object('id', s.id, 'code', s.code, 'name', s.name, 'isRemoved', false) from suppliers s
       where s.company_id = ${thisCompany} and s.id = e.supplier_id),
     ${sql.join(recordSubjects.map(recordOf))})`,
+  before: settingValues('e.before'),
+  after: settingValues('e.after'),
 })
 
 /** The profile of a supplier as JSON, from a row `s` of suppliers. */
 export const supplierProfileJson = sql`(select row_to_json(profile) from (
-  select ${columnsOf(supplierProfileRecord, 's', { ...lastChangeColumns, rao: sql`s.name`, contacts })}
+  select ${columnsOf(supplierProfileRecord, 's', { ...lastChangeColumns, contacts })}
   from (values (1)) one ${lastChangeOfSupplier}) profile)`

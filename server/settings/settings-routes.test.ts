@@ -102,7 +102,7 @@ test('the company: what it may be called, whether it wants everything packed, wh
 
 test('who changed what is noted once for each change, and nothing for none', async () => {
   const before = (await events()).length
-  await changeSupplier(2, { ssccExtension: 5, rao: 'Bosses' })
+  await changeSupplier(2, { ssccExtension: 5, name: 'Bosses' })
   const { reply } = await changeSupplier(2, { ssccExtension: 5 })
   assert.deepEqual([reply.version, reply.changedBy], [2, 'Ada Font'], 'the same is no change')
   assert.equal((await changeSupplier(2, {})).reply.version, 2)
@@ -155,7 +155,7 @@ test('wrong values are refused in place', async () => {
     [{ taxId: 'x'.repeat(41) }, 'taxId', 'too-long'],
     [{ address: 'x'.repeat(501) }, 'address', 'too-long'],
     [{ address: 'a\0b' }, 'address', 'invalid'],
-    [{ rao: '' }, 'rao', 'too-short'],
+    [{ name: '' }, 'name', 'too-short'],
   ]
   const before = await supplier(1)
   for (const [body, field, code] of wrong) {
@@ -182,7 +182,7 @@ test('suppliers by number, page by page, and by a text in name or number', async
   })
   assert.deepEqual([rest.reply.rows.map(({ code }) => code), rest.reply.next], [['FUSTA'], null])
   const find = async (text: string) =>
-    (await ada.call(listSupplierSettings, { query: { text } })).reply.rows.map(({ rao }) => rao)
+    (await ada.call(listSupplierSettings, { query: { text } })).reply.rows.map(({ name }) => name)
   assert.deepEqual(await find('palets'), ['Fusta i Palets'])
   assert.deepEqual(await find('cartr'), ['Cartró'])
   assert.deepEqual(await find('%'), [])
@@ -194,7 +194,7 @@ test('for the company’s administrators alone: not there for a supplier’s peo
     who.call(updateCompanySettings, { body: { name: 'X' }, version: 1 }),
     who.call(listSupplierSettings),
     who.call(getSupplierSettings, { params: { id } }),
-    who.call(updateSupplierSettings, { params: { id }, body: { rao: 'X' }, version: 1 }),
+    who.call(updateSupplierSettings, { params: { id }, body: { name: 'X' }, version: 1 }),
   ]
   const codes = async (who: TestActor, id: number) =>
     new Set((await Promise.all(calls(who, id))).map(({ problem }) => problem.code))
@@ -202,9 +202,9 @@ test('for the company’s administrators alone: not there for a supplier’s peo
   assert.deepEqual(await codes(marc, 1), new Set(['role-not-enough']))
   const foreign = await bo.call(getSupplierSettings, { params: { id: 1 } })
   assert.equal(foreign.status, 404)
-  const change = { params: { id: 1 }, body: { rao: 'X' }, version: (await supplier(1)).version }
+  const change = { params: { id: 1 }, body: { name: 'X' }, version: (await supplier(1)).version }
   assert.equal((await bo.call(updateSupplierSettings, change)).status, 404)
-  assert.equal((await supplier(1)).rao, 'Cartró')
+  assert.equal((await supplier(1)).name, 'Cartró')
 })
 
 test('serials are left to another system, never taken back from it, and begin anew with another prefix', async () => {
@@ -218,7 +218,7 @@ test('serials are left to another system, never taken back from it, and begin an
   assert.equal(await set({ ssccFrom: 70_000 }), 70_000)
   assert.deepEqual(await set({ ssccFrom: 69_999 }), wrong('too-small', { minimum: 70_000 }))
   assert.deepEqual(await set({ ssccFrom: 10 ** 10 }), wrong('too-big', { maximum: 10 ** 10 - 1 }))
-  assert.equal(await set({ rao: 'Bosses' }), 70_000)
+  assert.equal(await set({ name: 'Bosses' }), 70_000)
   // Twelve digits have four left.
   assert.equal(await set({ gs1Prefix: '061414123456' }), 0)
   assert.deepEqual(await set({ ssccFrom: 10_000 }), wrong('too-big', { maximum: 9999 }))

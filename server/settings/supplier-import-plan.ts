@@ -11,7 +11,7 @@ import { supplierExpressions } from '#server/settings/settings-json.ts'
 const storedSupplier = supplierRecord.pick({
   id: true,
   code: true,
-  rao: true,
+  name: true,
   taxId: true,
   address: true,
   gln: true,
@@ -22,7 +22,7 @@ const storedSupplier = supplierRecord.pick({
 type StoredSupplier = z.output<typeof storedSupplier>
 
 /** Fields that a row may have. */
-export const importedFields = ['rao', 'taxId', 'address', 'gln', 'gs1Prefix', 'tolerance'] as const
+export const importedFields = ['name', 'taxId', 'address', 'gln', 'gs1Prefix', 'tolerance'] as const
 
 /** A supplier as it is after the import, `id` null for a new one; what changes of it, as it was and as it will be. */
 export type PlannedSupplierRow = Omit<StoredSupplier, 'id'> & {
@@ -40,9 +40,9 @@ export async function planSupplierImport(
   isLocking: boolean,
 ): Promise<PlannedSupplierRow[]> {
   const codes = rows.map(({ code }) => code)
-  const { rao, tolerance } = supplierExpressions
+  const { tolerance } = supplierExpressions
   const stored = await execute(typedSql(storedSupplier)`
-    select ${columnsOf(storedSupplier, 's', { rao, tolerance })}
+    select ${columnsOf(storedSupplier, 's', { tolerance })}
     from suppliers s where s.company_id = ${thisCompany} and s.code = any (${codes}::text[])
     order by s.id ${isLocking ? sql`for no key update` : sql``}`)
   const byCode = new Map(stored.map((supplier) => [supplier.code, supplier]))
@@ -57,7 +57,7 @@ function plannedRow(
   { row, ...said }: SupplierImportRow,
   stored: StoredSupplier | undefined,
 ): PlannedSupplierRow {
-  const known = stored ?? { ...emptySupplier, id: null, code: said.code, rao: '' }
+  const known = stored ?? { ...emptySupplier, id: null, code: said.code, name: '' }
   const given = Object.fromEntries(
     importedFields.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])),
   )

@@ -38,9 +38,8 @@ const storedFields = [
   ...['name', 'taxId', 'address', 'gln', 'gs1Prefix', 'ssccFrom'],
   ...['overDeliverySet', 'overDeliveryPercent'],
 ]
-const storedRow = ({ rao, tolerance, ...supplier }: PlannedSupplierRow) => ({
+const storedRow = ({ tolerance, ...supplier }: PlannedSupplierRow) => ({
   ...supplier,
-  name: rao,
   overDeliverySet: tolerance !== null,
   overDeliveryPercent: tolerance === null ? null : percentOf(tolerance),
 })
@@ -67,8 +66,8 @@ async function writeSuppliers(
     await execute(
       updateRows('suppliers', changed.map(storedRow), storedFields, sql`, version = t.version + 1`),
     )
-  const events = [...created, ...changed].map(({ code, rao, before, after }) => ({
-    ...{ supplierId: ids.get(code), subjectName: rao, before, after },
+  const events = [...created, ...changed].map(({ code, name, before, after }) => ({
+    ...{ supplierId: ids.get(code), subjectName: name, before, after },
   }))
   if (events.length === 0) return
   const fields = ['supplierId', 'subjectName', 'before', 'after']
@@ -103,13 +102,13 @@ async function similarNames(
 ): Promise<Pick<SupplierImportReport, 'similar' | 'similarCount'>> {
   const added = planned
     .filter(({ id }) => id === null)
-    .map(({ row, code, rao }) => ({ row, code, name: rao }))
+    .map(({ row, code, name }) => ({ row, code, name }))
   if (added.length === 0) return { similar: [], similarCount: 0 }
   const known = await execute(typedSql(knownSupplier)`
     select code, name from suppliers where company_id = ${thisCompany} order by id`)
   const similar = [...similarSuppliers(added, known)].map(([{ row, code, name }, other]) => ({
-    ...{ row, code, rao: name },
-    looksLike: { code: other.code, rao: other.name },
+    ...{ row, code, name },
+    looksLike: { code: other.code, name: other.name },
   }))
   return { similar: similar.slice(0, maxSimilarSuppliers), similarCount: similar.length }
 }
@@ -143,8 +142,8 @@ export function addSupplierImportRoutes(app: FastifyInstance, database: Database
         },
         understood: suppliers
           .slice(0, maxPreviewedSuppliers)
-          .map(({ row, outcome, code, rao, taxId, gln }) => ({
-            ...{ row, outcome, code, rao, taxId, gln },
+          .map(({ row, outcome, code, name, taxId, gln }) => ({
+            ...{ row, outcome, code, name, taxId, gln },
           })),
         ...(await similarNames(mutation, isImported ? [] : suppliers)),
       }

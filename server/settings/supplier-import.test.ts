@@ -40,7 +40,7 @@ test('a preview says what becomes of each and stores nothing; the import makes a
     'CARTRO;Cartró Iberia;;;;;',
   )
   const [before, cartro] = [await all(), await byCode('CARTRO')]
-  const renamed = text.replace('Cartró Iberia', cartro.rao)
+  const renamed = text.replace('Cartró Iberia', cartro.name)
   const seen = await preview(renamed)
   assert.equal(seen.status, 200, seen.text)
   assert.deepEqual(seen.reply.suppliers, { created: 2, changed: 1, unchanged: 1 })
@@ -53,7 +53,7 @@ test('a preview says what becomes of each and stores nothing; the import makes a
   assert.deepEqual([done.status, done.reply.isImported, done.reply.good], [200, true, 4])
   const { id, version, changedBy, ...made } = await byCode('NOU-1')
   assert.deepEqual(
-    [made.rao, made.taxId, made.address, made.gln, made.gs1Prefix, made.tolerance],
+    [made.name, made.taxId, made.address, made.gln, made.gs1Prefix, made.tolerance],
     ['Nou & Fills, SL', 'ESB1', 'Carrer 1\n08001 Barcelona', '9506000134352', '8437001', '2.5'],
   )
   assert.deepEqual([version, changedBy, made.isActive], [1, 'Ada Font', true])
@@ -62,7 +62,7 @@ test('a preview says what becomes of each and stores nothing; the import makes a
   const log = await ada.call(listAuditLog, { query: { topic: 'suppliers', supplierId: 2 } })
   assert.deepEqual(
     [log.reply.rows[0]?.after, log.reply.rows[0]?.subject.name],
-    [{ rao: 'Bosses i Sacs', taxId: 'ESB2' }, 'Bosses i Sacs'],
+    [{ name: 'Bosses i Sacs', taxId: 'ESB2' }, 'Bosses i Sacs'],
   )
   const again = await take(renamed, 'all', 'suppliers-file-1')
   assert.deepEqual(again.reply, done.reply)
@@ -71,14 +71,14 @@ test('a preview says what becomes of each and stores nothing; the import makes a
 })
 
 test('a new supplier that looks like a known one is pointed out, and can be imported', async () => {
-  const { rao } = await byCode('CARTRO')
+  const { name } = await byCode('CARTRO')
   const text = file(
     'supplier_code,supplier_name',
     'cart\u200bro,Somebody',
-    `"NEW-9","${rao.toUpperCase()} S.L."`,
+    `"NEW-9","${name.toUpperCase()} S.L."`,
     'C\u2011ARTRO,Other',
     'OWN,Own name',
-    `CARTRO,"${rao}"`,
+    `CARTRO,"${name}"`,
   )
   const { reply } = await preview(text)
   assert.deepEqual(
@@ -187,7 +187,7 @@ test('what two files make at the same time is made once', async () => {
 
 test('another prefix begins its serials anew; the same prefix keeps them', async () => {
   const made = await ada.call(createSupplier, {
-    body: { code: 'PREFIX', rao: 'Prefix', gs1Prefix: '8437001' },
+    body: { code: 'PREFIX', name: 'Prefix', gs1Prefix: '8437001' },
   })
   const { id } = made.reply
   await world.owner.query('update suppliers set sscc_from = 500 where id = $1', [id])

@@ -65,7 +65,7 @@ test('contacts keep their order, and are taken away', async () => {
 })
 
 test('numbering, tolerance and name are the company’s: a profile has none of them', async () => {
-  for (const body of [{ rao: 'Mine' }, { tolerance: '90' }, { gs1Prefix: '8437001' }]) {
+  for (const body of [{ name: 'Mine' }, { tolerance: '90' }, { gs1Prefix: '8437001' }]) {
     const { status, problem } = await change({ body: body as object })
     assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'unknown-field'])
   }

@@ -41,11 +41,10 @@ const idRow = z.object({ id: z.int() })
 
 /** Creates a supplier with its history; its code must be nobody's, deactivated suppliers included. */
 async function insertSupplier(mutation: MutationContext, entry: NewSupplier): Promise<number> {
-  const { rao, tolerance, contacts, ...stored } = entry
+  const { tolerance, contacts, ...stored } = entry
   const inserted = await mutation.executeOne(typedSql(idRow)`
     ${suppliers.insert(stored, {
       companyId: mutation.caller.companyId,
-      name: rao,
       ...(tolerance != null && {
         overDeliverySet: true,
         overDeliveryPercent: percentOf(tolerance),

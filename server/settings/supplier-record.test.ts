@@ -24,7 +24,7 @@ const codes = async (query: Query = {}) =>
 
 const vidre = {
   code: 'VIDRE',
-  rao: 'Vidres del Vallès',
+  name: 'Vidres del Vallès',
   gln: '9506000134352',
   tolerance: '2.5',
   paperLanguages: ['ca' as const, 'en' as const],
@@ -59,9 +59,9 @@ test('a supplier is made with what is known of it, and work is done in its name 
 })
 
 test('a code is never used again and never changed, whatever becomes of its supplier', async () => {
-  const gone = await ada.call(createSupplier, { body: { code: 'ONCE', rao: 'Once' } })
+  const gone = await ada.call(createSupplier, { body: { code: 'ONCE', name: 'Once' } })
   await ada.call(deactivateSupplier, { params: { id: gone.reply.id }, version: 1 })
-  const again = await ada.call(createSupplier, { body: { code: 'ONCE', rao: 'Another' } })
+  const again = await ada.call(createSupplier, { body: { code: 'ONCE', name: 'Another' } })
   assert.deepEqual([again.status, again.problem.errors?.[0]?.code], [400, 'duplicate'])
   assert.equal(again.problem.errors?.[0]?.pointer, '/body/code')
   const refused = world.owner.query(
@@ -74,13 +74,13 @@ test('a code is never used again and never changed, whatever becomes of its supp
 test('what is wrong is said at its field', async () => {
   const refused = async (body: object) => {
     const { status, problem } = await ada.call(createSupplier, {
-      body: { code: 'WRONG', rao: 'Wrong', ...body },
+      body: { code: 'WRONG', name: 'Wrong', ...body },
     })
     assert.equal(status, 400, JSON.stringify(body))
     return problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`)
   }
   assert.deepEqual(await refused({ gln: '9506000134353' }), ['/body/gln wrong-check-digit'])
-  assert.deepEqual(await refused({ rao: '' }), ['/body/rao too-short', '/body/rao invalid'])
+  assert.deepEqual(await refused({ name: '' }), ['/body/name too-short', '/body/name invalid'])
   assert.deepEqual(await refused({ paperLanguages: ['en', 'en'] }), [
     '/body/paperLanguages duplicate',
   ])
@@ -126,12 +126,12 @@ test('the list is a file for people and for programs', async () => {
 test('only the company’s administrators keep suppliers', async () => {
   for (const name of ['marc', 'ines']) {
     const who = await world.signIn(name)
-    const made = await who.call(createSupplier, { body: { code: 'MINE', rao: 'Mine' } })
+    const made = await who.call(createSupplier, { body: { code: 'MINE', name: 'Mine' } })
     assert.equal(made.problem.code, 'role-not-enough', name)
   }
   const lee = await world.signIn('lee')
   const refused = [
-    await lee.call(createSupplier, { body: { code: 'MINE', rao: 'Mine' } }),
+    await lee.call(createSupplier, { body: { code: 'MINE', name: 'Mine' } }),
     await lee.call(getSupplierOverview, { params: { id: 1 } }),
     await lee.call(reactivateSupplier, { params: { id: 1 }, version: 1 }),
     await lee.call(exportSuppliers),

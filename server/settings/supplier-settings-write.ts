@@ -8,14 +8,12 @@ import { suppliers } from '#server/settings/settings-json.ts'
 
 /** Returns the assignments of an UPDATE of a supplier for changed settings. */
 export const supplierAssignments = ({
-  rao,
   tolerance,
   contacts: _,
   ...body
 }: Partial<SupplierSettings>): Sql | undefined =>
   assigned([
     suppliers.assignments(body),
-    rao === undefined ? undefined : sql`name = ${rao}`,
     tolerance === undefined
       ? undefined
       : sql`over_delivery_set = ${tolerance !== null},

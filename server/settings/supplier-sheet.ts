@@ -24,7 +24,7 @@ export const supplierSheet: SheetDefinition<Row> = {
     text(
       ({ fields }) => fields.supplierName,
       28,
-      (row) => row.rao,
+      (row) => row.name,
     ),
     text(
       ({ fields }) => fields.taxId,

@@ -46,7 +46,7 @@ const found = async (who: TestActor, code: string) => {
           : 'number' in hit
             ? `${hit.shipmentCode} ${hit.number}`
             : hit.shipmentCode
-    return `${hit.kind} ${name} of ${hit.supplier.rao}`
+    return `${hit.kind} ${name} of ${hit.supplier.name}`
   })
 }
 
@@ -59,7 +59,7 @@ test('an SSCC names its package, in every way that scanners give it', async () =
   assert.deepEqual(reply, [
     {
       kind: 'package',
-      supplier: { id: 1, code: 'CARTRO', rao: 'Cartró' },
+      supplier: { id: 1, code: 'CARTRO', name: 'Cartró' },
       shipmentId: 5,
       shipmentCode: 'S000005',
       status: 'open',
@@ -232,7 +232,7 @@ test('the SSCC of a removed package is still found, with who removed it, by thos
   const [hit] = reply
   assert.deepEqual(hit, {
     kind: 'removed-package',
-    supplier: { id: 1, code: 'CARTRO', rao: 'Cartró' },
+    supplier: { id: 1, code: 'CARTRO', name: 'Cartró' },
     shipmentId: 5,
     shipmentCode: 'S000005',
     number: 7,

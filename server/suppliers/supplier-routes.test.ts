@@ -6,7 +6,7 @@ import { openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 const ada = await world.signIn('ada')
 const found = async (name: string) =>
-  (await ada.call(listSuppliers, { query: { name } })).reply.map(({ rao }) => rao)
+  (await ada.call(listSuppliers, { query: { name } })).reply.map(({ name }) => name)
 
 test('suppliers are searched by any part of their name, and by number; all are there before anything is typed', async () => {
   assert.deepEqual(await found(''), ['Bosses', 'Cartró', 'Fusta i Palets'])

@@ -17,7 +17,7 @@ export function addSupplierRoutes(app: FastifyInstance, database: Database): voi
     listSuppliers,
     ({ query }) => sql`
     coalesce((
-      select json_agg(json_build_object('id', f.id, 'code', f.code, 'rao', f.name))
+      select json_agg(json_build_object('id', f.id, 'code', f.code, 'name', f.name))
       from (
         select s.id, s.code, s.name from suppliers s
         where s.company_id = ${thisCompany}${query.id === undefined ? sql`` : sql` and s.id = ${query.id}`}

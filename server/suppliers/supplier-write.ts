@@ -22,12 +22,12 @@ export const findSupplier = ({ executeOne }: StatementExecutor, code: string) =>
 /** Creates a supplier unless it is there already; one of the same number and another name is refused. */
 export async function ensureSupplier(
   statements: StatementExecutor,
-  { code, rao }: SupplierEntry,
+  { code, name }: SupplierEntry,
 ): Promise<Supplier> {
   const made = await statements.executeOne(typedSql(supplierRow)`
-    insert into suppliers (company_id, code, name) values (${thisCompany}, ${code}, ${rao})
+    insert into suppliers (company_id, code, name) values (${thisCompany}, ${code}, ${name})
     on conflict (company_id, code) do nothing returning id, name`)
   const supplier = made ?? (await findSupplier(statements, code))
-  if (supplier?.name !== rao) throw invalid({ pointer: '/body/rao', code: 'duplicate' })
+  if (supplier?.name !== name) throw invalid({ pointer: '/body/name', code: 'duplicate' })
   return supplier
 }

@@ -23,7 +23,7 @@ export async function holdDiscrepancyReplies(
   const params = { id: short?.id ?? 0 }
   const open = await held(supplier, discrepancies.getDiscrepancy, { params })
   const { supplier: whose, attachments, countAttachments, ...rest } = open
-  assert.deepEqual([whose.rao, rest, attachments, countAttachments], ['Cartró', short, [], []])
+  assert.deepEqual([whose.name, rest, attachments, countAttachments], ['Cartró', short, [], []])
   const file = await uploadFile(supplier)
   const body = {
     ...({ answer: 'disputed', note: 'Counted twice' } as const),
@@ -44,7 +44,7 @@ export async function holdDiscrepancyReplies(
   const at = { params: { id: shipmentId } }
   assert.deepEqual(await held(supplier, listCountedGoods, at), [])
   const counting = await held(staff, getReceivingShipment, at)
-  assert.deepEqual([counting.isBlind, counting.supplier.rao], [false, 'Cartró'])
+  assert.deepEqual([counting.isBlind, counting.supplier.name], [false, 'Cartró'])
   await held(staff, compareCount, { ...at, body: { rest: { reason: 'Lost' } } })
   for (const who of everyone) {
     await held(who, discrepancies.countDiscrepancies)

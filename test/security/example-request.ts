@@ -130,7 +130,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
     allowsPasskeyAlone: true,
   }),
   'PATCH /api/supplier-settings/:id': () => ({ ssccExtension: 0 }),
-  'POST /api/supplier-settings': () => ({ code: 'MINE', rao: 'Mine' }),
+  'POST /api/supplier-settings': () => ({ code: 'MINE', name: 'Mine' }),
   'PATCH /api/supplier-profile': () => ({}),
   'POST /api/supplier-imports/preview': () => supplierFile,
   'POST /api/supplier-imports': () => supplierFile,

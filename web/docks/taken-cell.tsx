@@ -30,7 +30,7 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
           <Link isQuiet href={pathTo(paths.shipment, { id: shipment.id })}>
             <CodeText>{shipment.code}</CodeText>
           </Link>
-          <bdi>{shipment.supplier.rao}</bdi>
+          <bdi>{shipment.supplier.name}</bdi>
         </>
       ) : (
         <>

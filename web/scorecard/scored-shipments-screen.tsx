@@ -138,7 +138,7 @@ function useColumns({ measure, supplier }: ScorecardSearch): Column<ScoredShipme
   const ofSupplier: Column<ScoredShipment> = {
     key: 'supplier',
     header: t('fields:supplier'),
-    render: (row) => <bdi>{row.supplier?.rao}</bdi>,
+    render: (row) => <bdi>{row.supplier?.name}</bdi>,
   }
   return [
     {

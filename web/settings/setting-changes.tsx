@@ -9,10 +9,11 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 export function SettingChanges({
   before,
   after,
+  isOfSupplier,
   hasTitle = true,
-}: Pick<SettingEvent, 'before' | 'after'> & { hasTitle?: boolean }) {
+}: Pick<SettingEvent, 'before' | 'after'> & { isOfSupplier: boolean; hasTitle?: boolean }) {
   const { t } = useTranslation('settings')
-  const { label, formatSetting, inOrder } = useSettingLabels()
+  const { label, formatSetting, inOrder } = useSettingLabels(isOfSupplier)
   const isNew = Object.keys(before).length === 0
   const isGone = Object.keys(after).length === 0
   const known = isGone ? before : after

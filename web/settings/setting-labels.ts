@@ -24,8 +24,8 @@ const providerFields = [
   ...(['groupsClaim', 'adminGroups', 'modGroups', 'userGroups'] as const),
 ]
 
-/** Returns the labels of settings, and functions that format their values and their last change. */
-export function useSettingLabels() {
+/** Returns the labels of settings, a supplier's or others', and functions that format their values and their last change. */
+export function useSettingLabels(isOfSupplier = false) {
   const { t } = useTranslation([
     'settings',
     'fields',
@@ -38,13 +38,12 @@ export function useSettingLabels() {
   const { day, instant, person, number, weekday } = useFormats()
   const labels: Record<string, string> = {
     code: t('record.code'),
-    name: t('record.name'),
+    name: t(isOfSupplier ? 'supplier.name' : 'record.name'),
     scac: t('records.carriers.scac'),
     weekdays: t('records.docks.weekdays'),
     opens: t('records.docks.opens'),
     closes: t('records.docks.closes'),
     slotMinutes: t('records.docks.slotMinutes'),
-    rao: t('supplier.rao'),
     allowsUnpacked: t('company.allowsUnpacked'),
     orderConfirmation: t('company.orderConfirmation'),
     asksForLots: t('company.asksForLots'),

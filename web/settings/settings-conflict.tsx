@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 export function SettingsConflict({
   theirs,
   mine,
+  isOfSupplier,
   isBusy,
   onTakeTheirs,
   onKeepMine,
@@ -17,13 +18,14 @@ export function SettingsConflict({
   theirs: object
   /** This person's changes, and nothing else. */
   mine: object
+  isOfSupplier: boolean
   isBusy: boolean
   onTakeTheirs: () => void
   onKeepMine: () => void
   onClose: () => void
 }) {
   const { t } = useTranslation('settings')
-  const { label, formatSetting } = useSettingLabels()
+  const { label, formatSetting } = useSettingLabels(isOfSupplier)
   const settingOf = (settings: object, name: string) => (settings as Record<string, unknown>)[name]
   return (
     <Dialog

@@ -15,7 +15,7 @@ const profile = {
     { purpose: 'orders' as const, name: 'Núria Vila', email: 'nuria@example.com', phone: null },
   ],
 }
-const supplier = { rao: 'Cartró', gs1Prefix: '8437001', ssccExtension: 3, ssccFrom: 0, ...profile }
+const supplier = { name: 'Cartró', gs1Prefix: '8437001', ssccExtension: 3, ssccFrom: 0, ...profile }
 
 test('settings are typed and read back as they were, whatever the tolerance', () => {
   for (const tolerance of [null, 'unlimited', '0', '10.5']) {

@@ -25,7 +25,7 @@ export const companyNames = [
   ...tolerance,
 ] as const
 export const supplierNames = [
-  'rao',
+  'name',
   'gs1Prefix',
   'ssccExtension',
   'ssccFrom',
@@ -34,7 +34,7 @@ export const supplierNames = [
 ] as const
 export const newSupplierNames = [
   'code',
-  'rao',
+  'name',
   'gs1Prefix',
   'personName',
   'personEmail',
@@ -80,7 +80,7 @@ export const companyDraftOf = (settings: CompanySettings): CompanyDraft => ({
 })
 
 export const supplierDraftOf = (settings: SupplierSettings): SupplierDraft => ({
-  rao: settings.rao,
+  name: settings.name,
   gs1Prefix: settings.gs1Prefix ?? '',
   ssccExtension: String(settings.ssccExtension),
   ssccFrom: settings.ssccFrom === 0 ? '' : String(settings.ssccFrom),
@@ -142,7 +142,7 @@ export const companyBody = (draft: CompanyDraft): CompanySettings => ({
 })
 
 export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
-  rao: draft.rao.trim(),
+  name: draft.name.trim(),
   gs1Prefix: digits(draft.gs1Prefix),
   ssccExtension: Number(draft.ssccExtension),
   ssccFrom: Number(digits(draft.ssccFrom) ?? 0),
@@ -154,7 +154,7 @@ export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
 export const emptySupplier: NewSupplierDraft = {
   ...{
     code: '',
-    rao: '',
+    name: '',
     gs1Prefix: '',
     personName: '',
     personEmail: '',
@@ -167,7 +167,7 @@ export const emptySupplier: NewSupplierDraft = {
 
 export const newSupplierBody = (draft: NewSupplierDraft): NewSupplier => ({
   code: draft.code.trim(),
-  rao: draft.rao.trim(),
+  name: draft.name.trim(),
   gs1Prefix: digits(draft.gs1Prefix),
   ...profileBody(draft),
   tolerance: toleranceOf(draft),

@@ -18,6 +18,7 @@ export function SettingsForm<
   draftKey,
   names,
   bodyOf,
+  isOfSupplier = false,
   children,
 }: {
   label: string
@@ -25,6 +26,7 @@ export function SettingsForm<
   draftKey: string
   names: readonly (keyof Draft & string)[]
   bodyOf: (settings: Settings) => Body
+  isOfSupplier?: boolean
   children: ReactNode
 }) {
   const { t } = useTranslation('settings')
@@ -47,6 +49,7 @@ export function SettingsForm<
         <SettingsConflict
           theirs={bodyOf(form.conflict.latest)}
           mine={form.changes}
+          isOfSupplier={isOfSupplier}
           isBusy={form.isBusy}
           onTakeTheirs={form.conflict.takeLatest}
           onKeepMine={form.conflict.overwrite}

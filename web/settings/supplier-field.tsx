@@ -3,7 +3,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
 
 /** A supplier as forms and filters hold it. */
-export type SupplierChoice = { id: number; rao: string }
+export type SupplierChoice = { id: number; name: string }
 
 /** The supplier that an address names; its name is there when it has come. */
 export function useSupplierChoice(
@@ -15,8 +15,8 @@ export function useSupplierChoice(
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (id === undefined) return null
-  const rao = data?.find((supplier) => supplier.id === id)?.rao ?? '…'
-  return { id, rao, isComing: isLoading }
+  const name = data?.find((supplier) => supplier.id === id)?.name ?? '…'
+  return { id, name, isComing: isLoading }
 }
 
 /** Field for one of the company's suppliers, found by a part of its name or number. */
@@ -38,7 +38,7 @@ export function SupplierField({
     const found = await client.fetchQuery(
       endpointQuery('GET /api/suppliers', { query: { name: text } }),
     )
-    return found.map(({ id, code, rao }) => ({ key: String(id), label: rao, detail: code }))
+    return found.map(({ id, code, name }) => ({ key: String(id), label: name, detail: code }))
   }
   return (
     <ComboBox
@@ -46,8 +46,8 @@ export function SupplierField({
       label={label}
       {...(description && { description })}
       isRequired={isRequired}
-      value={value && { key: String(value.id), label: value.rao }}
-      onChange={(option) => onChange(option && { id: Number(option.key), rao: option.label })}
+      value={value && { key: String(value.id), label: value.name }}
+      onChange={(option) => onChange(option && { id: Number(option.key), name: option.label })}
       search={search}
     />
   )

@@ -76,7 +76,7 @@ function NewShipmentDraft({
   return (
     <Link href={path} isQuiet onClick={() => actFor(supplier)}>
       <span className={styles.words}>
-        <bdi>{what}</bdi> · <bdi>{supplier.rao}</bdi>
+        <bdi>{what}</bdi> · <bdi>{supplier.name}</bdi>
       </span>
     </Link>
   )

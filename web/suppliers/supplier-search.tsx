@@ -48,7 +48,7 @@ function SupplierList({ onClose }: { onClose: () => void }) {
   }
   const suppliers = (found.data ?? []).map((supplier) => ({
     id: String(supplier.id),
-    label: supplier.rao,
+    label: supplier.name,
     hint: supplier.code,
     ...(supplier.id === current ? { icon: 'check' as const } : {}),
     run: () => {

@@ -19,7 +19,7 @@ const supplierImportError = cellErrorSchema(supplierHeadings.columns)
 /** New suppliers that look like others, as a preview lists them. */
 export const maxSimilarSuppliers = 50
 
-const named = supplierRecord.pick({ code: true, rao: true })
+const named = supplierRecord.pick({ code: true, name: true })
 const similarSupplier = named.extend({
   row: z.int(),
   looksLike: named.meta({
@@ -38,7 +38,7 @@ export const supplierImportReport = z.object({
   understood: z
     .array(
       supplierRecord
-        .pick({ code: true, rao: true, taxId: true, gln: true })
+        .pick({ code: true, name: true, taxId: true, gln: true })
         .extend({ row: z.int(), outcome: z.enum(supplierOutcomes) }),
     )
     .max(maxPreviewedSuppliers)

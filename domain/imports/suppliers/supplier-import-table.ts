@@ -52,7 +52,7 @@ export const readSupplierHeader = (cells: readonly string[]): Header<SupplierCol
 export type SupplierImportRow = {
   row: number
   code: string
-  rao: string
+  name: string
   taxId?: string | undefined
   address?: string | undefined
   gln?: string | undefined
@@ -72,7 +72,7 @@ function readSupplierRow(
   return result<SupplierImportRow>({
     row: named.row,
     code: code('supplier_code', 60) ?? '',
-    rao: text('supplier_name', 200) ?? '',
+    name: text('supplier_name', 200) ?? '',
     taxId: code('tax_id', 40) ?? undefined,
     address: read('address', readAddress, maxAddressLength) ?? undefined,
     gln: read('gln', readGln) ?? undefined,

@@ -25,8 +25,8 @@ type RowWithSupplier = {
 /** Turns those columns of each row into its supplier: an object from PostgreSQL would cost more than three columns. */
 export function placeSuppliers(page: object[]): void {
   for (const row of page as RowWithSupplier[]) {
-    const { supplierId: id = 0, supplierCode: code = '', supplierName: rao = '' } = row
-    row.supplier = { id, code, rao }
+    const { supplierId: id = 0, supplierCode: code = '', supplierName: name = '' } = row
+    row.supplier = { id, code, name }
     // JSON leaves out what is undefined. One by one, because Object.assign takes longer.
     row.supplierId = undefined
     row.supplierCode = undefined

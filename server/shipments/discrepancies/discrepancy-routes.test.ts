@@ -68,7 +68,7 @@ test('the list is narrowed by state, kind, supplier and day, for each side what 
   assert.deepEqual(await ids({ query: { text: words } }, marc), [short?.id, rejected?.id])
   assert.deepEqual(await ids({ query: { text: `${words} nowhere` } }), [])
   const ofAll = (await marc.call(listDiscrepancies, { query: {} })).reply.rows[0]
-  assert.equal(ofAll?.supplier?.rao, 'Cartró')
+  assert.equal(ofAll?.supplier?.name, 'Cartró')
   assert.deepEqual(await ids({ supplier: 2, query: {} }, marc), [])
   const { count } = (await lee.call(countDiscrepancies, { query: { shipmentId } })).reply
   assert.equal(count, 2)

@@ -44,13 +44,3 @@ export function useSavedDraft<T>(form: string, read: (typed: unknown) => T | nul
     }),
   }
 }
-
-/** Texts of a draft by name; null when one is not there, for content is what some other version may have kept. */
-export function textsOf<Name extends string>(
-  content: unknown,
-  names: readonly Name[],
-): Record<Name, string> | null {
-  const texts = (content ?? {}) as Record<string, unknown>
-  if (!names.every((name) => typeof texts[name] === 'string')) return null
-  return Object.fromEntries(names.map((name) => [name, texts[name]])) as Record<Name, string>
-}

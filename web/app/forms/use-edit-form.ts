@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { textsOf } from '#web/app/drafts/use-saved-draft.ts'
+import { textsOf } from '#web/app/drafts/draft-texts.ts'
 import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 

@@ -52,7 +52,7 @@ function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
         ? endpointQueryKey('GET /api/shipments/:id/receiving', input)
         : endpointQueryKey('GET /api/shipments/:id', input)
       client.setQueryData(key, shipment)
-      openShipmentOf({ shipmentId: id, id: supplier.id, rao: supplier.rao })
+      openShipmentOf({ shipmentId: id, id: supplier.id, name: supplier.name })
     }
     const input = { params: { id } }
     const read: Promise<{ supplier: Supplier }> = isCounted

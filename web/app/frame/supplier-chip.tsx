@@ -8,19 +8,19 @@ import { Icon } from '#web/ui/icon.tsx'
 /** The supplier that all of this belongs to, at all times; company staff change it here, others learn why they do not. */
 export function SupplierChip() {
   const { t } = useTranslation()
-  const { id, rao } = useActingSupplier()
+  const { id, name } = useActingSupplier()
   const canChoose = useCan('findSuppliers')
   const isMissing = id === noSupplier
-  const name = canChoose ? t('supplier.change', { name: rao }) : t('supplier.own', { name: rao })
+  const label = canChoose ? t('supplier.change', { name }) : t('supplier.own', { name })
   return (
     <button
       type="button"
       className={styles.chip}
-      aria-label={isMissing ? t('supplier.chooseOne') : name}
+      aria-label={isMissing ? t('supplier.chooseOne') : label}
       aria-haspopup="dialog"
       onClick={openSupplierSearch}
     >
-      <bdi className={styles.name}>{isMissing ? t('supplier.all') : rao}</bdi>
+      <bdi className={styles.name}>{isMissing ? t('supplier.all') : name}</bdi>
       {canChoose ? <Icon name="down" /> : null}
     </button>
   )

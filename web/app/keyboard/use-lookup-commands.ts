@@ -48,7 +48,7 @@ export function useLookupCommands(
     const isRemoved = find.kind === 'removed-package'
     const state = isRemoved ? t('keyboard:palette.removed') : ''
     const stands = 'estimatedDelivery' in find ? hintOf(find) : ''
-    const hint = [state, matchDetail(find), stands, isStaff ? find.supplier.rao : '']
+    const hint = [state, matchDetail(find), stands, isStaff ? find.supplier.name : '']
       .filter(Boolean)
       .join(' · ')
     return {

@@ -1,11 +1,11 @@
 import type { Column } from '#web/ui/table/table-columns.ts'
 
 /** The column of a list of all suppliers that says whose a row is. */
-export const supplierColumn = <Row extends { supplier?: { rao: string } | undefined }>(
+export const supplierColumn = <Row extends { supplier?: { name: string } | undefined }>(
   header: string,
 ): Column<Row> => ({
   key: 'supplier',
   header,
   card: { row: 4 },
-  render: ({ supplier }) => <bdi>{supplier?.rao}</bdi>,
+  render: ({ supplier }) => <bdi>{supplier?.name}</bdi>,
 })

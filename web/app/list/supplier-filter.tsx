@@ -32,7 +32,7 @@ export function useSupplierChip(filter: number | undefined, change: Change) {
   if (supplierFilter(filter) === undefined) return []
   const label = t('supplier')
   return [
-    { key: 'supplier', label, value: supplier?.rao ?? '…', onRemove: () => change(undefined) },
+    { key: 'supplier', label, value: supplier?.name ?? '…', onRemove: () => change(undefined) },
   ]
 }
 
@@ -52,13 +52,13 @@ export function SupplierFilter({
   const search = async (name: string) => {
     const query = endpointQuery('GET /api/suppliers', { query: { name } })
     const found = await client.fetchQuery(query)
-    return found.map((one) => ({ key: String(one.id), label: one.rao, detail: one.code }))
+    return found.map((one) => ({ key: String(one.id), label: one.name, detail: one.code }))
   }
   return (
     <Suspense>
       <ComboBox
         label={t('supplier')}
-        value={supplier ? { key: String(supplier.id), label: supplier.rao } : null}
+        value={supplier ? { key: String(supplier.id), label: supplier.name } : null}
         onChange={(option) => onChange(option ? Number(option.key) : undefined)}
         search={search}
       />

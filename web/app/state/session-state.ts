@@ -27,13 +27,13 @@ export const useProveidor = createSlice('proveidor', (stored) => ({
   isChosen: stored.isChosen === true || whole(stored.id, noSupplier) === noSupplier,
 }))
 
-const noShipment = { shipmentId: 0, id: noSupplier, rao: '' }
+const noShipment = { shipmentId: 0, id: noSupplier, name: '' }
 
 /**
  * The supplier of the shipment whose screen is open, where company staff have chosen none: there they act for this one.
  * Of this page alone, and not stored.
  */
-export const useShipmentSupplier = create<{ shipmentId: number; id: number; rao: string }>(
+export const useShipmentSupplier = create<{ shipmentId: number; id: number; name: string }>(
   () => noShipment,
 )
 
@@ -42,10 +42,10 @@ export const openShipmentOf = (shipment: typeof noShipment = noShipment) =>
   useShipmentSupplier.setState(shipment)
 
 /** The supplier acted for: the session's or chosen one, else that of the open shipment; -1 is none. */
-export function useActingSupplier(): { id: number; rao: string } {
+export function useActingSupplier(): { id: number; name: string } {
   const own = useProveidor()
   const ofShipment = useShipmentSupplier()
-  return own.id === noSupplier ? ofShipment : own
+  return own.id === noSupplier ? ofShipment : { id: own.id, name: own.rao }
 }
 
 /** The id of the supplier acted for, now. */
@@ -80,12 +80,12 @@ export function clearSession() {
 }
 
 /** Company staff name the supplier they act for; the header of the shell shows it at all times. */
-export function actFor(supplier: { id: number; rao: string }) {
-  useProveidor.setState({ id: supplier.id, rao: supplier.rao, isChosen: true })
+export function actFor(supplier: { id: number; name: string }) {
+  useProveidor.setState({ id: supplier.id, rao: supplier.name, isChosen: true })
 }
 
 /** Company staff act for no supplier: lists have all suppliers'. */
-export const actForNone = () => actFor({ id: noSupplier, rao: '' })
+export const actForNone = () => actFor({ id: noSupplier, name: '' })
 
 /** Whether this session may do it, by the one permission table. */
 export function useCan(verb: Verb): boolean {

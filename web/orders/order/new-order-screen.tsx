@@ -39,7 +39,7 @@ function NewOrderForm() {
   const queries = useQueryClient()
   const acting = useActingSupplier()
   const named = useNamedSupplier()
-  const [typed, setTyped] = useState<{ id: number; rao: string } | null>()
+  const [typed, setTyped] = useState<{ id: number; name: string } | null>()
   const chosen = typed === undefined ? (named ?? null) : typed
   const supplier = acting.id === noSupplier ? chosen : acting
   const create = useEndpointMutation('POST /api/orders')
@@ -127,8 +127,8 @@ function SupplierChoice({
   value,
   onChange,
 }: {
-  value: { id: number; rao: string } | null
-  onChange: (supplier: { id: number; rao: string } | null) => void
+  value: { id: number; name: string } | null
+  onChange: (supplier: { id: number; name: string } | null) => void
 }) {
   const { t } = useTranslation('fields')
   const client = useQueryClient()
@@ -137,13 +137,13 @@ function SupplierChoice({
       isRequired
       name="supplier"
       label={t('supplier')}
-      value={value && { key: String(value.id), label: value.rao }}
-      onChange={(option) => onChange(option && { id: Number(option.key), rao: option.label })}
+      value={value && { key: String(value.id), label: value.name }}
+      onChange={(option) => onChange(option && { id: Number(option.key), name: option.label })}
       search={async (name) => {
         const found = await client.fetchQuery(
           endpointQuery('GET /api/suppliers', { query: { name } }),
         )
-        return found.map(({ id, code, rao }) => ({ key: String(id), label: rao, detail: code }))
+        return found.map(({ id, code, name }) => ({ key: String(id), label: name, detail: code }))
       }}
     />
   )

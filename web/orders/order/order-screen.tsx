@@ -126,6 +126,6 @@ function Progress({ order: { pendingLineCount: count } }: { order: Order }) {
 function Facts({ order: { supplier, orderDate, shipTo } }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { day } = useFormats()
-  const facts = [supplier.rao, t('one.ordered', { day: day(orderDate) }), shipTo]
+  const facts = [supplier.name, t('one.ordered', { day: day(orderDate) }), shipTo]
   return <bdi>{facts.filter(Boolean).join(' · ')}</bdi>
 }

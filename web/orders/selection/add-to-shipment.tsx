@@ -105,7 +105,7 @@ export function ChooseShipment({
       footer={
         supplier ? (
           <Button kind="primary" icon="add" onPress={() => void createFor(supplier)}>
-            {t('add.newFor', { supplier: supplier.rao })}
+            {t('add.newFor', { supplier: supplier.name })}
           </Button>
         ) : (
           <LinkButton kind="primary" icon="add" href={`${paths.newShipment}${ids}`}>

@@ -23,7 +23,7 @@ export function CountingPage({
   about,
   children,
 }: {
-  shipment: { id: number; code: string; supplier: { rao: string } } & Parameters<
+  shipment: { id: number; code: string; supplier: { name: string } } & Parameters<
     typeof UnrecordedCounts
   >[0]['shipment']
   /** Shipment as the step table asks about it. */
@@ -41,7 +41,7 @@ export function CountingPage({
         { label: t('shipments:title'), href: paths.shipments },
         { label: shipment.code, href: path },
       ]}
-      below={<bdi>{shipment.supplier.rao}</bdi>}
+      below={<bdi>{shipment.supplier.name}</bdi>}
     >
       {!state ? (
         <SectionSkeleton />

@@ -42,7 +42,7 @@ export function DiscrepancyScreen() {
       title={data ? nameOf(data) : t('one')}
       state={data ? <DiscrepancyBadge {...data} /> : null}
       trail={[{ label: t('title'), href: paths.discrepancies }]}
-      below={data ? <bdi>{data.supplier.rao}</bdi> : null}
+      below={data ? <bdi>{data.supplier.name}</bdi> : null}
     >
       {isGone ? (
         <EmptyState

@@ -19,7 +19,7 @@ export function useOtherShipment(
         (match.kind === 'package' || match.kind === 'shipment') && match.shipmentId !== shipmentId,
     )
     if (!one || !('status' in one) || others.length > 0) return
-    const about = { name: matchName(one), shipment: one.shipmentCode, supplier: one.supplier.rao }
+    const about = { name: matchName(one), shipment: one.shipmentCode, supplier: one.supplier.name }
     amend(shown, t(one.kind === 'package' ? 'scan.elsewhere' : 'scan.otherShipment', about), {
       label: t(isOnItsWay(one.status) ? 'scan.receiveThat' : 'scan.openThat'),
       onPress: () => void open(one),

@@ -90,5 +90,8 @@ export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
     )
   const [was, is] = [shown(before), shown(after)]
   if (Object.keys(is).length === 0) return '–'
-  return <SettingChanges before={was} after={is} hasTitle={false} key={kind} />
+  const isOfSupplier = topic === 'suppliers'
+  return (
+    <SettingChanges {...{ before: was, after: is, isOfSupplier }} hasTitle={false} key={kind} />
+  )
 }

@@ -31,7 +31,7 @@ export function AuditLogFilters({
         ['topic', t('topic'), topic && t(`topics.${topic}`)],
         ['signInTopic', t('topics.sign-ins'), signInTopic && t(`signInTopics.${signInTopic}`)],
         ['person', t('person'), person],
-        ['supplierId', t('supplier'), supplier?.rao],
+        ['supplierId', t('supplier'), supplier?.name],
         ['from', t('from'), from && day(from)],
         ['to', t('to'), to && day(to)],
       ]}

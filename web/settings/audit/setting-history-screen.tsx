@@ -50,7 +50,11 @@ function EventTable({
     { key: 'at', header: t('history.when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
     { key: 'actor', header: t('history.who'), render: ({ actor }) => <bdi>{person(actor)}</bdi> },
     { key: 'of', header: t('history.settingsOf'), render: (event) => <Whose {...event} /> },
-    { key: 'what', header: t('history.what'), render: (event) => <SettingChanges {...event} /> },
+    {
+      key: 'what',
+      header: t('history.what'),
+      render: (event) => <SettingChanges {...event} isOfSupplier={event.kind === 'supplier'} />,
+    },
   ]
   return (
     <DataTable

@@ -15,7 +15,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 const searchSuppliers: OptionSearch = async (name, signal) => {
   const found = await call('GET /api/suppliers', { query: { name }, signal })
-  return found.map(({ id, code, rao }) => ({ key: String(id), label: rao, detail: code }))
+  return found.map(({ id, code, name }) => ({ key: String(id), label: name, detail: code }))
 }
 
 type Owner = 'company' | 'supplier'

@@ -71,7 +71,7 @@ function AccountTable({
             key: 'owner',
             header: t('account.owner'),
             render: ({ supplier }: Row) => (
-              <bdi>{supplier?.rao ?? t('account.owners.company')}</bdi>
+              <bdi>{supplier?.name ?? t('account.owners.company')}</bdi>
             ),
           },
         ]

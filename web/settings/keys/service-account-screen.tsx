@@ -90,7 +90,7 @@ function AccountFacts({ account: { supplier, isDisabled } }: { account: ServiceA
   const { t } = useTranslation('keys')
   return (
     <span className={styles.facts}>
-      <bdi>{supplier?.rao ?? t('account.owners.company')}</bdi>
+      <bdi>{supplier?.name ?? t('account.owners.company')}</bdi>
       {isDisabled ? <StateBadge shape="cancelled">{t('account.disabled')}</StateBadge> : null}
     </span>
   )

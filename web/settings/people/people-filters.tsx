@@ -38,7 +38,7 @@ export function PeopleFilters({
           secondFactor && t(`secondFactor.${secondFactor}`),
         ],
         ['side', t('filter.side'), side && t(`side.${side}`)],
-        ['supplier', t('filter.supplier'), supplier?.rao],
+        ['supplier', t('filter.supplier'), supplier?.name],
       ]}
     >
       <ListSearch

@@ -24,11 +24,11 @@ export const ownStaffText = '0 '
 
 /** The supplier of a person as "7 Its name"; "supplier" where it is still to be chosen. */
 export const supplierText = (supplier: SupplierChoice | null): string =>
-  supplier ? `${supplier.id} ${supplier.rao}` : 'supplier'
+  supplier ? `${supplier.id} ${supplier.name}` : 'supplier'
 
 export function readSupplierText(text: string): SupplierChoice | null {
-  const [, id, rao] = /^([1-9]\d*) (.*)$/s.exec(text) ?? []
-  return id ? { id: Number(id), rao: rao ?? '' } : null
+  const [, id, name] = /^([1-9]\d*) (.*)$/s.exec(text) ?? []
+  return id ? { id: Number(id), name: name ?? '' } : null
 }
 
 /** The side that a draft says. */
@@ -50,7 +50,7 @@ export const personDraftOf = (person: Person): PersonDraft => ({
   supplier:
     person.supplierId === null
       ? ownStaffText
-      : supplierText({ id: person.supplierId, rao: person.supplierName ?? '' }),
+      : supplierText({ id: person.supplierId, name: person.supplierName ?? '' }),
 })
 
 export const rolesIn = (text: string): Role[] =>

@@ -89,7 +89,7 @@ function Import() {
     <div className={styles.parts}>
       {supplier ? (
         <p>
-          <bdi>{t('import.ofSupplier', { supplier: supplier.rao })}</bdi>
+          <bdi>{t('import.ofSupplier', { supplier: supplier.name })}</bdi>
         </p>
       ) : null}
       {isStaff && !supplier && !work.seen?.isImported ? (

@@ -3,8 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isCompanyPrefix } from '#domain/gs1/gs1-key.ts'
+import { textsOf } from '#web/app/drafts/draft-texts.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
-import { textsOf, useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
@@ -34,7 +35,7 @@ export function NewSupplierScreen() {
     <ScreenPage
       // Its heading takes the focus once the supplier is there.
       key={created?.id}
-      title={created?.rao ?? t('suppliers.add')}
+      title={created?.name ?? t('suppliers.add')}
       trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
     >
       {!isAllowed ? (
@@ -62,12 +63,12 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
     initial: emptySupplier,
     // A person who cannot be invited does not undo the supplier.
     send: async (draft): Promise<CreatedSupplier> => {
-      const { id, rao } = await create.mutateAsync({ body: newSupplierBody(draft) })
-      const [name, email] = [draft.personName.trim(), draft.personEmail.trim()]
-      if (!email) return { id, rao, person: null, whyNotInvited: null }
-      const body = { name, email, language: lang, roles: ['user' as const], supplierId: id }
+      const { id, name } = await create.mutateAsync({ body: newSupplierBody(draft) })
+      const person = { name: draft.personName.trim(), email: draft.personEmail.trim() }
+      if (!person.email) return { id, name, person: null, whyNotInvited: null }
+      const body = { ...person, language: lang, roles: ['user' as const], supplierId: id }
       const whyNotInvited = await invite.mutateAsync({ body }).then(() => null, problemMessage)
-      return { id, rao, person: { name, email }, whyNotInvited }
+      return { id, name, person, whyNotInvited }
     },
     onSaved: (created) => {
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
@@ -103,12 +104,12 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
             onChange={(code) => change({ code })}
           />
           <TextField
-            name="rao"
-            label={t('supplier.rao')}
+            name="name"
+            label={t('supplier.name')}
             isRequired
             maxLength={200}
-            value={draft.rao}
-            onChange={(rao) => change({ rao })}
+            value={draft.name}
+            onChange={(name) => change({ name })}
           />
         </FormRow>
         <TextField

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 /** A supplier that was created a moment ago, and its first person. */
 export type CreatedSupplier = {
   id: number
-  rao: string
+  name: string
   person: { name: string; email: string } | null
   /** Why its person was not invited. */
   whyNotInvited: string | null

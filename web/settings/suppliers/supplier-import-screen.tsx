@@ -79,12 +79,12 @@ function SimilarSuppliers({ report: { similar, similarCount } }: { report: Suppl
   const more = similarCount - similar.length
   return (
     <PreviewNotices
-      notices={similar.map(({ row, code, rao, looksLike }) => ({
+      notices={similar.map(({ row, code, name, looksLike }) => ({
         key: code,
         isWarning: true,
         text: t('supplierLike', {
-          ...{ code, name: rao },
-          ...{ otherCode: looksLike.code, otherName: looksLike.rao },
+          ...{ code, name },
+          ...{ otherCode: looksLike.code, otherName: looksLike.name },
         }),
         where: t('tables:row', { row: number(row) }),
       }))}
@@ -104,7 +104,7 @@ function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'
         caption={t('suppliers.import.understood')}
         rows={rows}
         rowKey={({ row }) => row}
-        rowLabel={({ rao }) => rao}
+        rowLabel={({ name }) => name}
         columns={[
           {
             key: 'code',
@@ -113,9 +113,9 @@ function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'
             render: ({ code }) => <CodeText>{code}</CodeText>,
           },
           {
-            key: 'rao',
+            key: 'name',
             header: t('fields:supplierName'),
-            render: ({ rao }) => <bdi>{rao}</bdi>,
+            render: ({ name }) => <bdi>{name}</bdi>,
           },
           {
             key: 'taxId',

@@ -34,7 +34,7 @@ export function SupplierProfileScreen() {
   if (isAllowed && isOfNone) return <Navigate to={paths.supplierSettings} replace />
   return (
     <ScreenPage
-      title={data?.rao ?? t('profile.title')}
+      title={data?.name ?? t('profile.title')}
       state={data ? <CodeText>{data.code}</CodeText> : null}
       below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
     >
@@ -54,7 +54,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const draftKey = 'settings/profile'
   const update = useEndpointMutation('PATCH /api/supplier-profile')
   const form = useEditForm({
-    autosave: { key: draftKey, label: profile.rao },
+    autosave: { key: draftKey, label: profile.name },
     entity: profile,
     draftOf: profileDraftOf,
     bodyOf: profileBody,
@@ -67,7 +67,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
   })
   return (
     <SettingsForm
-      label={profile.rao}
+      label={profile.name}
       form={form}
       draftKey={draftKey}
       names={profileNames}

@@ -25,7 +25,7 @@ export function SupplierSettingsForm({
   const draftKey = `settings/suppliers/${settings.id}`
   const update = useEndpointMutation('PATCH /api/supplier-settings/:id')
   const form = useEditForm({
-    autosave: { key: draftKey, label: settings.rao },
+    autosave: { key: draftKey, label: settings.name },
     entity: settings,
     draftOf: supplierDraftOf,
     bodyOf: supplierBody,
@@ -35,18 +35,19 @@ export function SupplierSettingsForm({
       client.setQueryData(query.queryKey, saved)
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
       // The header names the chosen supplier.
-      if (useProveidor.getState().id === saved.id) actFor({ id: saved.id, rao: saved.rao })
+      if (useProveidor.getState().id === saved.id) actFor({ id: saved.id, name: saved.name })
       void toast.success(t('saved'))
     },
   })
   const { draft, change } = form
   return (
     <SettingsForm
-      label={settings.rao}
+      label={settings.name}
       form={form}
       draftKey={draftKey}
       names={supplierNames}
       bodyOf={(theirs) => supplierBody(supplierDraftOf(theirs))}
+      isOfSupplier
     >
       <SettingsGroup title={t('gs1.title')} hint={t('gs1.hint')}>
         <NumberingFields draft={draft} onChange={change} />
@@ -56,13 +57,13 @@ export function SupplierSettingsForm({
       </SettingsGroup>
       <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>
         <TextField
-          name="rao"
-          label={t('supplier.rao')}
-          description={t('supplier.raoHint')}
+          name="name"
+          label={t('supplier.name')}
+          description={t('supplier.nameHint')}
           isRequired
           maxLength={200}
-          value={draft.rao}
-          onChange={(rao) => change({ rao })}
+          value={draft.name}
+          onChange={(name) => change({ name })}
         />
         <PapersFields draft={draft} onChange={change} />
       </SettingsGroup>

@@ -47,7 +47,7 @@ function SupplierStateDialog({
     onSaved: (saved) => {
       client.setQueryData(query.queryKey, saved)
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
-      void toast.success(t(`supplier.${act}d`, { name: supplier.rao }))
+      void toast.success(t(`supplier.${act}d`, { name: supplier.name }))
       onLeave()
     },
   })
@@ -59,7 +59,7 @@ function SupplierStateDialog({
       onCancel={onLeave}
     >
       <p>
-        <bdi>{t(`supplier.${act}Facts`, { name: supplier.rao })}</bdi>
+        <bdi>{t(`supplier.${act}Facts`, { name: supplier.name })}</bdi>
       </p>
     </ConfirmForm>
   )
@@ -80,7 +80,7 @@ export function SupplierSettingsScreen() {
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
     <ScreenPage
-      title={data?.rao ?? t('suppliers.title')}
+      title={data?.name ?? t('suppliers.title')}
       state={
         data ? (
           <>

@@ -34,11 +34,11 @@ export function SupplierTable({
   const columns: Column<Row>[] = [
     {
       key: 'name',
-      header: t('supplier.rao'),
+      header: t('supplier.name'),
       isSortable: true,
-      render: ({ id, rao }) => (
+      render: ({ id, name }) => (
         <Link isQuiet href={pathTo(paths.oneSupplierSettings, { id })}>
-          <bdi>{rao}</bdi>
+          <bdi>{name}</bdi>
         </Link>
       ),
     },
@@ -79,7 +79,7 @@ export function SupplierTable({
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      rowLabel={({ rao }) => rao}
+      rowLabel={({ name }) => name}
       sort={headingSort(sort)}
       onSort={(pressed) =>
         onSort(pressedHeading(pressed, supplierQueryFields.sort.options, 'code'))

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/problem.ts'
 import { type LineField, lineFieldNames } from '#domain/shipments/line-field.ts'
 import type { LineEntry, ShipmentLine } from '#domain/shipments/shipment-line.ts'
-import { textsOf } from '#web/app/drafts/use-saved-draft.ts'
+import { textsOf } from '#web/app/drafts/draft-texts.ts'
 import {
   emptyPacking,
   type PackingDraft,

@@ -70,6 +70,16 @@ test('shapes have names, and nothing refers to what is not there', () => {
   assert.deepEqual([...used].toSorted(), defined.toSorted())
 })
 
+test('the words that the specification gives the reply of signing in stand in no other', () => {
+  const named = Object.entries(openapiDocument.components.schemas)
+    .filter(([, schema]) => /"(proveidor|rao|empre)"/.test(JSON.stringify(schema)))
+    .map(([name]) => name)
+  assert.deepEqual(named.toSorted(), ['SignedIn', 'WhoAmIReply'])
+  for (const { path, operation } of operations)
+    if (!path.startsWith('/api/auth/'))
+      assert.doesNotMatch(JSON.stringify(operation), /"(proveidor|rao|empre)"/, path)
+})
+
 test('every body has an example, which its endpoint takes', () => {
   for (const { operationId, endpoint } of names) {
     const body = endpoint.schema.body

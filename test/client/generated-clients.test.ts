@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -69,8 +69,8 @@ for (const { name, install, parameters, main } of generators)
     }
   })
 
-// OpenAPI::Client makes a method of each operation, and checks what is sent against its schema. The generator of OpenAPI Tools,
-// for Java and others, loads its program from Maven.
+// OpenAPI::Client makes a method of each operation, and checks what is sent against its schema. The generator of OpenAPI Tools
+// loads its program from Maven; those that npm had with the program inside, of 2020, know no OpenAPI 3.1, and AutoRest neither.
 const perlScript = `
 use strict; use warnings; use Mojo::JSON 'true'; use OpenAPI::Client;
 my ($document, $origin, $key) = @ARGV;
@@ -89,39 +89,108 @@ my $printed = () = $labels =~ /\\^XA/g;
 print join(' ', $shipment->{id}, $ssccs, $printed, scalar @{ $receipts->{rows} }), "\\n";
 `
 
-/** Whether Perl has OpenAPI::Client; on Debian it is installed where it is absent. */
-async function hasPerlClient(): Promise<boolean> {
-  const isThere = () => runQuietly('perl', ['-MOpenAPI::Client', '-e', '1'])
+// Strict in what it reads: a field that the types lack is an error.
+const goScript = `
+package main
+
+import ("bytes"; "encoding/json"; "fmt"; "io"; "net/http"; "os")
+
+func call(method string, path string, body any, reply any) {
+	sent, _ := json.Marshal(body)
+	request, _ := http.NewRequest(method, os.Args[1] + path, bytes.NewReader(sent))
+	request.Header.Set("authorization", "Bearer " + os.Args[2])
+	request.Header.Set("content-type", "application/json")
+	request.Header.Set("idempotency-key", "note-2042")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil { panic(err) }
+	text, _ := io.ReadAll(response.Body)
+	if response.StatusCode >= 300 { panic(string(text)) }
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(reply); err != nil { panic(err) }
+}
+
+func main() {
+	order, line, each, packages := "PO-GO", "10", "24", int64(3)
+	day, packing, isClosed := "2099-12-01", AsLines, true
+	lines := []AnnouncementLine{{OrderCode: &order, LineNumber: &line, NumberOfPackages: &packages, QuantityPerPackage: &each}}
+	var shipment AnnouncedShipment
+	announcement := Announcement{EstimatedDelivery: &day, Lines: lines, Packing: &packing, Close: &isClosed}
+	call("POST", "/api/shipments", announcement, &shipment)
+	ssccs := 0
+	for _, one := range shipment.PackageList { if one.Sscc != nil && len(*one.Sscc) == 18 { ssccs++ } }
+	var receipts ListAllReceiptsReply
+	call("GET", fmt.Sprintf("/api/receipts?shipmentId=%d", shipment.ID), nil, &receipts)
+	fmt.Println(shipment.ID, ssccs, shipment.Supplier.Name, len(receipts.Rows))
+}
+`
+
+/** Whether this can be run; on Debian its package is installed where it is absent. */
+async function isInstalled(command: readonly [string, string[]], name: string): Promise<boolean> {
+  const isThere = () => runQuietly(...command)
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/etc/debian_version')
   if (!(await isThere()) && isDebianRoot)
-    await runQuietly('apt-get', [
-      'install',
-      '-y',
-      '--no-install-recommends',
-      'libopenapi-client-perl',
-    ])
+    await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', name])
   return isThere()
 }
 
 const world = isEssentialRun ? undefined : await openWorld()
 
+/** A key that may announce for a supplier, and an order of it with 720 pieces. */
+async function supplierKey(orderCode: string) {
+  assert.ok(world)
+  const ada = await world.signIn('ada')
+  const body = orderFile(orderFileRow(orderCode, 10, '720'))
+  assert.equal((await ada.call(importOrders, { body })).status, 200)
+  const { token } = await machine(world, ada, { scopes: ['read', 'announce'], supplierId: 1 })
+  return { ada, token, origin: world.origin }
+}
+
+test('types in Go, of all schemas, compile; by them a shipment is announced and its receipts are read', {
+  skip,
+}, async (t) => {
+  const { directory, remove } = await temporaryDirectory()
+  after(remove)
+  if (!(await installPackage(['quicktype@26.0.0'], directory)))
+    return t.skip('no registry has quicktype')
+  if (!(await isInstalled(['go', ['version']], 'golang-go')))
+    return t.skip('no Go: on Debian, apt-get install golang-go')
+  const { components } = JSON.parse(await readFile(contract, 'utf8'))
+  const schemas = JSON.stringify({ definitions: components.schemas })
+  await writeFile(
+    join(directory, 'schemas.json'),
+    schemas.replaceAll('#/components/schemas/', '#/definitions/'),
+  )
+  const inDirectory = { cwd: directory, env: { ...process.env, GO111MODULE: 'off' } }
+  const program = join(directory, 'node_modules', 'quicktype', 'dist', 'index.js')
+  const options = ['--src-lang', 'schema', '--lang', 'go', '--just-types', '-o', 'types.txt']
+  await run(process.execPath, [program, ...options, 'schemas.json#/definitions/'], inDirectory)
+  const types = await readFile(join(directory, 'types.txt'), 'utf8')
+  // It writes imports beneath the types of texts, and Go wants them above.
+  const imports = /^import "\w+"\n/gm
+  const ordered = ['package main\n', ...(types.match(imports) ?? []), types.replace(imports, '')]
+  await writeFile(join(directory, 'types.go'), ordered.join('\n'))
+  await writeFile(join(directory, 'main.go'), goScript)
+  const files = ['main.go', 'types.go']
+  await run('go', ['vet', ...files], inDirectory)
+  const { origin, token } = await supplierKey('PO-GO')
+  const { stdout } = await run('go', ['run', ...files, origin, token], inDirectory)
+  assert.match(stdout, /^\d+ 3 Cartró 0\n$/)
+})
+
 test('a client in Perl announces a shipment, prints its labels and reads its receipts in three requests', {
   skip,
 }, async (t) => {
-  if (!(await hasPerlClient()))
+  if (!(await isInstalled(['perl', ['-MOpenAPI::Client', '-e', '1']], 'libopenapi-client-perl')))
     return t.skip('no OpenAPI::Client: on Debian, apt-get install libopenapi-client-perl')
-  assert.ok(world)
   const { directory, remove } = await temporaryDirectory()
   after(remove)
-  const ada = await world.signIn('ada')
-  const body = orderFile(orderFileRow('PO-PERL', 10, '720'))
-  assert.equal((await ada.call(importOrders, { body })).status, 200)
-  const { token } = await machine(world, ada, { scopes: ['read', 'announce'], supplierId: 1 })
+  const { ada, origin, token } = await supplierKey('PO-PERL')
   // It would load the schema of OpenAPI 3.1 from the internet, and finds errors by chance. Others hold the document to that schema.
   const schema = createHash('md5').update('https://spec.openapis.org/oas/3.1/schema/2021-05-20')
   await writeFile(join(directory, schema.digest('hex')), '{}')
   await writeFile(join(directory, 'main.pl'), perlScript)
-  const parameters = ['main.pl', `file://${contract}`, world.origin, token]
+  const parameters = ['main.pl', `file://${contract}`, origin, token]
   const environment = { ...process.env, JSON_VALIDATOR_CACHE_PATH: directory }
   const { stdout } = await run('perl', parameters, { cwd: directory, env: environment })
   const [id, ...counts] = stdout.trim().split(' ').map(Number)

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** The key itself, this once: to be copied, and not closed by a slip of the hand. */
 export function IssuedKeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
@@ -33,9 +34,7 @@ export function IssuedKeyDialog({ apiKey, onClose }: { apiKey: string; onClose: 
       }
     >
       <div className={styles.issued}>
-        <p>
-          <bdi>{t('issued.hint')}</bdi>
-        </p>
+        <Paragraph>{t('issued.hint')}</Paragraph>
         <p className={styles.key} dir="ltr">
           {apiKey}
         </p>

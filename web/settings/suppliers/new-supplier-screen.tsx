@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCompanyPrefix } from '#domain/gs1/gs1-key.ts'
 import { textsOf } from '#web/app/drafts/draft-texts.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
@@ -18,6 +17,7 @@ import { useLang } from '#web/app/texts/i18n.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { emptySupplier, newSupplierBody, newSupplierNames } from '#web/settings/settings-draft.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
+import { PrefixField } from '#web/settings/suppliers/numbering-fields.tsx'
 import { ProfileFields } from '#web/settings/suppliers/profile-fields.tsx'
 import { type CreatedSupplier, SupplierCreated } from '#web/settings/suppliers/supplier-created.tsx'
 import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
@@ -112,20 +112,7 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
             onChange={(name) => change({ name })}
           />
         </FormRow>
-        <TextField
-          name="gs1Prefix"
-          label={t('gs1.prefix')}
-          description={t('gs1.prefixHint')}
-          isOptional
-          isCode
-          inputMode="numeric"
-          maxLength={20}
-          value={draft.gs1Prefix}
-          check={(typed) =>
-            isCompanyPrefix(typed.replace(/[\s.-]/g, '')) ? undefined : t('gs1.prefixWrong')
-          }
-          onChange={(gs1Prefix) => change({ gs1Prefix })}
-        />
+        <PrefixField value={draft.gs1Prefix} onChange={(gs1Prefix) => change({ gs1Prefix })} />
         <SettingsGroup title={t('created.person')} hint={t('created.personHint')}>
           <FormRow>
             <TextField

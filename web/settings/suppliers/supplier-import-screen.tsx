@@ -13,6 +13,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Makes and changes suppliers from a file: choose it, preview it, import the good rows, correct the bad ones. */
 export function SupplierImportScreen() {
@@ -99,7 +100,7 @@ function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'
   if (rows.length === 0) return null
   return (
     <Section title={t('suppliers.import.understood')}>
-      <DataTable
+      <DataTable<SupplierImportReport['understood'][number]>
         isCompact
         caption={t('suppliers.import.understood')}
         rows={rows}
@@ -112,17 +113,9 @@ function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'
             isNoWrap: true,
             render: ({ code }) => <CodeText>{code}</CodeText>,
           },
-          {
-            key: 'name',
-            header: t('fields:supplierName'),
-            render: ({ name }) => <bdi>{name}</bdi>,
-          },
-          {
-            key: 'taxId',
-            header: t('fields:taxId'),
-            render: ({ taxId }) => <bdi>{taxId ?? '–'}</bdi>,
-          },
-          { key: 'gln', header: t('fields:gln'), render: ({ gln }) => <bdi>{gln ?? '–'}</bdi> },
+          textColumn('name', t('fields:supplierName'), ({ name }) => name),
+          textColumn('taxId', t('fields:taxId'), ({ taxId }) => taxId ?? '–'),
+          textColumn('gln', t('fields:gln'), ({ gln }) => gln ?? '–'),
           {
             key: 'outcome',
             header: t('suppliers.import.outcome'),

@@ -22,11 +22,9 @@ import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { listViews } from '#contract/workspace/view-endpoints.ts'
 import { farDay, keyRecordsOf, machine, refusalOf } from '#test/world/api-keys.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const ada = await world.signIn('ada')
-const mar = await world.signIn('mar')
+const { world, ada, mar } = await openWorldWith('ada', 'mar')
 
 test('a key announces a shipment, and the history names its account', async () => {
   const erp = await machine(world, ada, {

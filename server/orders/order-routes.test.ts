@@ -13,12 +13,9 @@ import {
   createShipment,
   listShipments,
 } from '#contract/shipments/shipment-endpoints.ts'
-import { openWorld } from '#test/world/world.ts'
+import { openWorldWith } from '#test/world/world.ts'
 
-const world = await openWorld()
-const ada = await world.signIn('ada')
-const mar = await world.signIn('mar')
-const pau = await world.signIn('pau')
+const { world, ada, mar, pau } = await openWorldWith('ada', 'mar', 'pau')
 type Row = { id: string; code: string; supplier_id: string; lines: string; shipments: string[] }
 const { rows: all } = await world.owner.query<Row>(`
   select o.id, o.code, o.supplier_id, count(distinct l.id) as lines,

@@ -18,13 +18,10 @@ import { documentLocale } from '#server/papers/document-locale.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
-import { openWorld } from '#test/world/world.ts'
+import { openWorldWith } from '#test/world/world.ts'
 
 const skip = skipWithout('pdftotext')
-const world = await openWorld()
-const lee = await world.signIn('lee')
-const ada = await world.signIn('ada')
-const marc = await world.signIn('marc')
+const { world, lee, ada, marc } = await openWorldWith('lee', 'ada', 'marc')
 const { ready, doPack, versionOf } = packingActions(world, lee)
 type Params = { id: number }
 

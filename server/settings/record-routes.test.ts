@@ -16,14 +16,9 @@ import {
   updatePlace,
 } from '#contract/settings/place-endpoints.ts'
 import { getCompanySettings, listSettingEvents } from '#contract/settings/settings-endpoints.ts'
-import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
+import { type CallInput, openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const ada = await world.signIn('ada')
-const marc = await world.signIn('marc')
-const lee = await world.signIn('lee')
-const bo = await world.signIn('bo')
-const bea = await world.signIn('bea')
+const { world, ada, marc, lee, bo, bea } = await openWorldWith('ada', 'marc', 'lee', 'bo', 'bea')
 type Body = NonNullable<CallInput<typeof createPlace>['body']>
 const create = (body: Body, key?: string) => ada.call(createPlace, { body, ...(key && { key }) })
 const made = async (code: string, more: Partial<Body> = {}) => {

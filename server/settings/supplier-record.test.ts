@@ -19,12 +19,9 @@ import {
   updateSupplierProfile,
 } from '#contract/settings/supplier-record-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
-import { type CallInput, openWorld } from '#test/world/world.ts'
+import { type CallInput, openWorldWith } from '#test/world/world.ts'
 
-const world = await openWorld()
-const ada = await world.signIn('ada')
-const nil = await world.signIn('nil')
-const lee = await world.signIn('lee')
+const { world, ada, nil, lee } = await openWorldWith('ada', 'nil', 'lee')
 
 const read = async (who = nil) => (await who.call(getSupplierProfile)).reply
 const change = async (body: Parameters<typeof nil.call<typeof updateSupplierProfile>>[1]) =>

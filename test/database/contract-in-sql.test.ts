@@ -49,12 +49,9 @@ import { holdBuyersSide } from '#test/replies/buyer-replies.ts'
 import { holdCounts } from '#test/replies/count-replies.ts'
 import { held, heldEndpoints } from '#test/replies/reply-against-shape.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
-import { openWorld } from '#test/world/world.ts'
+import { openWorldWith } from '#test/world/world.ts'
 
-const world = await openWorld()
-const mar = await world.signIn('mar')
-const ada = await world.signIn('ada')
-const bea = await world.signIn('bea')
+const { world, mar, ada, bea } = await openWorldWith('mar', 'ada', 'bea')
 const staff = [1, 2, 3].map((supplier) => ada.actingFor(supplier))
 // At last staff who act for nobody.
 const everyone = [mar, bea, ...staff, ada]

@@ -4,11 +4,9 @@ import { test } from 'node:test'
 import { listViews, removeView, saveView } from '#contract/workspace/view-endpoints.ts'
 import { getWorkspace, setListLayout } from '#contract/workspace/workspace-endpoints.ts'
 import { maxViews } from '#domain/settings/saved-view.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const lee = await world.signIn('lee')
-const mar = await world.signIn('mar')
+const { world, lee, mar } = await openWorldWith('lee', 'mar')
 const late = {
   list: 'shipments' as const,
   name: 'Late',

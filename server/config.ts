@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 
@@ -45,6 +46,8 @@ const environment = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('warn'),
+  /** Processes that serve requests; 0 is one for each processor. */
+  WORKERS: wholeNumber(0, 64).default(1),
   /** Connections to the database. */
   POOL_SIZE: wholeNumber(1, 87).default(20),
   /** Open streams of changes; 0 turns them off. */
@@ -160,6 +163,8 @@ export type Config = {
   migrates: boolean
   secretKeys: SecretKeys
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  /** Processes that serve requests. */
+  workers: number
   poolSize: number
   maxStreams: number
   stopDelay: number
@@ -256,6 +261,7 @@ export const readConfig = (given: Source = process.env): Config => {
     migrates: data.MIGRATE === 'on',
     secretKeys: { current: data.SECRET_KEY, previous: data.SECRET_KEY_PREVIOUS },
     logLevel: data.LOG_LEVEL,
+    workers: data.WORKERS || availableParallelism(),
     poolSize: data.POOL_SIZE,
     maxStreams: data.MAX_STREAMS,
     stopDelay: data.STOP_DELAY,

@@ -56,21 +56,30 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
   })
 }
 
+/** Measures the process, the application in it, and what is stored. */
+export function measureServer(app: FastifyInstance, database: Database, registry: Registry): void {
+  collectDefaultMetrics({ register: registry })
+  measureApplication(app, database, registry)
+  measureStored(database, registry)
+}
+
+/** Metrics as text: those of this process, or of all workers. */
+export type MetricsSource = Pick<Registry, 'contentType' | 'metrics'>
+
 /**
  * Serves `/metrics` in the text format of Prometheus, on a port of its own: it is for those who run the server, and the
  * port that people reach does not have it.
  */
 export async function serveMetrics(
   { port, host }: { port: number; host: string },
-  { app, database, registry }: { app: FastifyInstance; database: Database; registry: Registry },
+  source: MetricsSource,
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  collectDefaultMetrics({ register: registry })
-  measureApplication(app, database, registry)
-  measureStored(database, registry)
   const server = createServer(async (request, reply) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return reply.writeHead(404).end()
-    const text = await registry.metrics()
-    reply.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    // A worker process that ends meanwhile does not answer.
+    const text = await source.metrics().catch(() => undefined)
+    if (text === undefined) return reply.writeHead(503).end()
+    reply.writeHead(200, { 'content-type': source.contentType }).end(text)
   })
   server.requestTimeout = 5000
   await new Promise<void>((listening, failed) => {

@@ -86,6 +86,8 @@ export function measureStored(database: Database, registry: Registry): void {
   ) => {
     const metric: Gauge = new Gauge({
       ...{ name, help, labelNames, registers: [registry] },
+      // Of several worker processes.
+      aggregator: 'max',
       collect: async () => {
         await refresh()
         metric.reset()

@@ -4,6 +4,7 @@ import { codeKey, sameCharacters } from '#domain/code-text.ts'
 import {
   longOverdueDays,
   maxPreviewedRows,
+  maxPreviewedSuppliers,
   maxPreviewNotices,
   type OrderImportPreview,
   type PreviewedOrderLine,
@@ -101,7 +102,7 @@ async function newSuppliers(
       looksLike: alike.get(one) ?? null,
     }))
     .sort((one, other) => Number(other.looksLike !== null) - Number(one.looksLike !== null))
-    .slice(0, maxPreviewNotices)
+    .slice(0, maxPreviewedSuppliers)
 }
 
 /**

@@ -54,6 +54,7 @@ function Import() {
           {t('suppliers.import.toSuppliers')}
         </LinkButton>
       )}
+      warnings={(report) => <SimilarSuppliers report={report} />}
     >
       {(report) => (
         <>
@@ -64,7 +65,6 @@ function Import() {
               value: report.suppliers[key],
             }))}
           />
-          <SimilarSuppliers report={report} />
           <UnderstoodSuppliers rows={report.understood} />
         </>
       )}
@@ -79,9 +79,8 @@ function SimilarSuppliers({ report: { similar, similarCount } }: { report: Suppl
   const more = similarCount - similar.length
   return (
     <PreviewNotices
-      notices={similar.map(({ row, code, name, looksLike }) => ({
+      warnings={similar.map(({ row, code, name, looksLike }) => ({
         key: code,
-        isWarning: true,
         text: t('supplierLike', {
           ...{ code, name },
           ...{ otherCode: looksLike.code, otherName: looksLike.name },

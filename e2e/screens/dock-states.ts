@@ -46,7 +46,7 @@ const booking = {
   },
 }
 const offered = {
-  timeZone: 'Europe/Madrid',
+  ...{ timeZone: 'Europe/Madrid', day: '2026-12-01' },
   docks: [
     {
       ...{ id: 1, name: 'Dock 1' },
@@ -108,13 +108,23 @@ export const dockStates: ScreenState[] = [
       const slot = page.getByRole('region', { name: 'Dock slot' })
       await slot.getByText('Dock 1').waitFor()
       await slot.getByRole('button', { name: 'Move' }).click()
-      await page.getByRole('dialog', { name: 'Move' }).getByLabel('Time').waitFor()
+      await slot.getByLabel('Time').waitFor()
     },
   },
   {
-    name: 'a shipment closed a moment ago, asked for a dock slot',
-    visit: { as: 'lee', path: '/shipments/3?ask=slot', before: booked(null) },
-    arrange: (page) =>
-      page.getByRole('dialog', { name: 'Book a slot' }).getByLabel('Time').waitFor(),
+    name: 'a shipment without a dock slot yet',
+    visit: { as: 'lee', path: '/shipments/3', before: booked(null) },
+    arrange: (page) => page.getByRole('region', { name: 'Dock slot' }).getByLabel('Time').waitFor(),
+  },
+  {
+    name: 'docks, booking from a free cell',
+    visit: { as: 'marc', path: '/docks', before: shown },
+    arrange: async (page) => {
+      await page
+        .getByRole('button', { name: /^Book:/ })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: 'Book a slot' }).getByRole('combobox').waitFor()
+    },
   },
 ]

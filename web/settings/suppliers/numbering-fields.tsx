@@ -3,6 +3,7 @@ import { isCompanyPrefix, makeSscc, serialCount } from '#domain/gs1/gs1-key.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { SupplierDraft } from '#web/settings/settings-draft.ts'
 import styles from '#web/settings/settings-form.module.css'
+import { digitsOf, Gs1PrefixField } from '#web/settings/suppliers/gs1-prefix-field.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -22,31 +23,19 @@ export function NumberingFields({
 }) {
   const { t } = useTranslation('settings')
   const { number } = useFormats()
-  const digits = (typed: string) => typed.replace(/[\s.-]/g, '')
-  const prefix = digits(draft.gs1Prefix)
-  const from = digits(draft.ssccFrom)
+  const prefix = digitsOf(draft.gs1Prefix)
+  const from = digitsOf(draft.ssccFrom)
   const places = isCompanyPrefix(prefix) ? 16 - prefix.length : 12
   const fromFault = (typed: string) => {
-    if (!/^\d*$/.test(digits(typed))) return t('gs1.fromWrong')
-    return Number(digits(typed)) < 10 ** places
+    if (!/^\d*$/.test(digitsOf(typed))) return t('gs1.fromWrong')
+    return Number(digitsOf(typed)) < 10 ** places
       ? undefined
       : t('gs1.fromTooLong', { digits: places })
   }
   return (
     <>
       <FormRow>
-        <TextField
-          name="gs1Prefix"
-          label={t('gs1.prefix')}
-          description={t('gs1.prefixHint')}
-          isOptional
-          isCode
-          inputMode="numeric"
-          maxLength={20}
-          value={draft.gs1Prefix}
-          check={(typed) => (isCompanyPrefix(digits(typed)) ? undefined : t('gs1.prefixWrong'))}
-          onChange={(gs1Prefix) => onChange({ gs1Prefix })}
-        />
+        <Gs1PrefixField value={draft.gs1Prefix} onChange={(gs1Prefix) => onChange({ gs1Prefix })} />
         <Select
           name="ssccExtension"
           label={t('gs1.extension')}

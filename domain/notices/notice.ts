@@ -64,13 +64,8 @@ export const noticeKindsOfComments = noticeKindNames.filter(
 
 /** Kinds of earlier notices of the same subject that an event ends: nothing is left to do about them. */
 export const endedKinds: { readonly [kind in NoticeKind]?: readonly NoticeKind[] } = {
-  'shipment-closed': ['shipment-reopened'],
-  'shipment-changed': ['shipment-reopened', 'shipment-closed'],
-  'shipment-reopened': ['shipment-closed', 'shipment-changed', 'shipment-late'],
-  'shipment-cancelled': [
-    ...(['shipment-closed', 'shipment-changed'] as const),
-    ...(['shipment-reopened', 'shipment-late'] as const),
-  ],
+  'shipment-reopened': ['shipment-late'],
+  'shipment-cancelled': ['shipment-closed', 'shipment-changed', 'shipment-late'],
   'shipment-received': ['shipment-closed', 'shipment-changed', 'shipment-late'],
   'shipment-differs': ['shipment-closed', 'shipment-changed', 'shipment-late'],
   'discrepancy-settled': ['discrepancy-answered'],

@@ -29,7 +29,7 @@ export function ListedConfirmation({ line }: { line: OrderLine }) {
       {confirmedDate && confirmedDate !== dueDate ? (
         <span className={styles.other}>
           <Icon name="check" size={12} />
-          <DueDay isOneLine day={confirmedDate} isWaiting={isWaiting} />
+          <DueDay day={confirmedDate} isWaiting={isWaiting} />
         </span>
       ) : null}
     </>

@@ -95,7 +95,6 @@ export function useOrderColumns(
       card: { row: 2, isEnd: true },
       render: (line) => (
         <DueDay
-          isOneLine
           day={line.dueDate}
           isWaiting={line.pending !== '0' && lateAfter(line, decided) === line.dueDate}
         />

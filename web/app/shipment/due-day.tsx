@@ -5,20 +5,11 @@ import { useToday } from '#web/app/workspace.ts'
 import { LateMark } from '#web/ui/late-mark.tsx'
 
 /** A day by which something is to be done; once it has passed and `isWaiting` still, it is marked as late. */
-export function DueDay({
-  day,
-  isWaiting,
-  isOneLine = false,
-}: {
-  day: string
-  isWaiting: boolean
-  /** Keeps the mark beside the day, whatever the width. */
-  isOneLine?: boolean
-}) {
+export function DueDay({ day, isWaiting }: { day: string; isWaiting: boolean }) {
   const formats = useFormats()
   const today = useToday()
   return (
-    <span className={styles.due} data-one-line={isOneLine || undefined}>
+    <span className={styles.due}>
       <time dateTime={day}>
         <bdi>{formats.day(day)}</bdi>
       </time>

@@ -2,7 +2,7 @@ import type { FormatterModule } from 'i18next'
 import { numberText } from '#domain/units/number-format.ts'
 
 // Other numbers in sentences name something: a package, a row, a page.
-const counts = ['count', 'maximum', 'minimum', 'max', 'min', 'most']
+const counts = ['count', 'maximum', 'minimum', 'max', 'min', 'most', 'first', 'last']
 
 /** Writes counts in sentences as all other figures; i18next has to be told to format always. */
 export const countFormatter: FormatterModule = {

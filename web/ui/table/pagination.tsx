@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
-import { formatDecimal } from '#web/ui/quantity/decimal-text.ts'
 import { PageNumber } from './page-number.tsx'
 import styles from './pagination.module.css'
 
@@ -90,13 +89,12 @@ function Shown({
   size: number
   total: Total | undefined
 }) {
-  const { t, i18n } = useTranslation('ui')
-  const number = (row: number) => formatDecimal(String(row), i18n.language)
-  const from = (page - 1) * size + 1
+  const { t } = useTranslation('ui')
+  const first = (page - 1) * size + 1
   if (!total || count === 0 || (page === 1 && !total.isMore && total.count <= count))
     return t('pages.rows', { count })
-  const range = `${number(from)}–${number(from + count - 1)}`
+  const last = first + count - 1
   return total.isMore
-    ? t('pages.ofMany', { range })
-    : t('pages.ofRows', { range, count: Math.max(total.count, from + count - 1) })
+    ? t('pages.ofMany', { first, last })
+    : t('pages.ofRows', { first, last, count: Math.max(total.count, last) })
 }

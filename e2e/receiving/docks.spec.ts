@@ -50,7 +50,7 @@ test('a dock is made, a slot of it booked, moved and visited, and time beside it
   const marc = await open({ as: 'marc', path: `/docks?day=${tomorrow}` })
   const row = (time: string) =>
     marc.getByRole('row').filter({ has: marc.getByRole('rowheader', { name: time }) })
-  await expect(row('09:00').getByRole('link', { name: code })).toBeVisible()
+  await expect(row('09:00').getByRole('link', { name: code, exact: true })).toBeVisible()
   await row('08:00').getByRole('button', { name: 'Book: Dock 1' }).click()
   const bookingHere = marc.getByRole('dialog', { name: 'Book a slot' })
   await bookingHere.getByRole('combobox').fill(code)

@@ -11,11 +11,11 @@ import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { useDockClock } from '#web/app/use-dock-clock.ts'
 import { useToday } from '#web/app/workspace.ts'
 import styles from '#web/docks/dock-board.module.css'
 import { type DockBoardSearch, readDockBoardSearch } from '#web/docks/dock-board-search.ts'
 import { DockBoardTable } from '#web/docks/dock-board-table.tsx'
+import { ZoneNote } from '#web/docks/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -79,14 +79,13 @@ export function DockBoardScreen() {
 function BoardContent({ board, title }: { board: DockBoard; title: string }) {
   const { t } = useTranslation('docks')
   const { docks, places, timeZone } = board
-  const zone = useDockClock(timeZone).otherZone(Date.now())
   if (places.length === 0 && docks.length === 0)
     return <EmptyState icon="truck">{t('noDocks')}</EmptyState>
   if (docks.every(({ slots, taken }) => slots.length + taken.length === 0))
     return <EmptyState icon="calendar">{t('closed')}</EmptyState>
   return (
     <>
-      {zone ? <p className={styles.zone}>{t('zone', { zone })}</p> : null}
+      <ZoneNote timeZone={timeZone} />
       <DockBoardTable title={title} board={board} />
     </>
   )

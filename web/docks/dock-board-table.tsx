@@ -56,6 +56,7 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
               <tr
                 key={startsAt}
                 data-now={part !== undefined || undefined}
+                data-past={isPast || undefined}
                 style={heightOf(isPast ? 0 : minutes)}
               >
                 <th scope="row" className={styles.times}>

@@ -12,6 +12,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/shipment-dock-slot.module.css'
 import { useDockBooking } from '#web/docks/use-dock-booking.ts'
+import { ZoneNote } from '#web/docks/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FocusText } from '#web/ui/focus-text.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
@@ -44,13 +45,17 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
   const { slot, isOpenForBooking, hasDocks } = data
   const canMove = canBook && isOpenForBooking && hasDocks && !slot?.arrivedAt
   const isChoosing = canMove && (isMoving || !slot)
+  const openMove = () => {
+    setMoving(true)
+    setJustBooked(false)
+  }
   return (
     <Section
       title={t('section')}
       actions={
         <>
           {canMove && slot && !isMoving ? (
-            <Button icon="calendar" onPress={() => setMoving(true)}>
+            <Button icon="calendar" onPress={openMove}>
               {t('move')}
             </Button>
           ) : null}
@@ -70,6 +75,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
       ) : (
         <p className={styles.quiet}>{t('none')}</p>
       )}
+      <ZoneNote timeZone={data.timeZone} />
       {isChoosing ? (
         <Suspense fallback={<LoadingFallback />}>
           <BookSlotForm
@@ -114,7 +120,6 @@ function SlotFacts({
   const clock = useDockClock(timeZone)
   const day = clock.day(slot.startsAt)
   const instant = (at: string) => `${dayText(clock.day(at))}, ${clock.time(at)}`
-  const zone = clock.otherZone(Date.parse(slot.startsAt))
   return (
     <div className={styles.slot}>
       <FocusText isJustMade={isJustBooked} className={styles.when}>
@@ -130,7 +135,6 @@ function SlotFacts({
       ) : null}
       {slot.arrivedAt ? <p>{t('arrivedAt', { when: instant(slot.arrivedAt) })}</p> : null}
       {slot.goneAt ? <p>{t('goneAt', { when: instant(slot.goneAt) })}</p> : null}
-      {zone ? <p className={styles.quiet}>{t('zone', { zone })}</p> : null}
     </div>
   )
 }

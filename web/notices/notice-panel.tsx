@@ -6,6 +6,7 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { useProveidor } from '#web/app/state/session-state.ts'
 import styles from '#web/notices/notice-panel.module.css'
 import { useNoticePath, useNoticeText } from '#web/notices/notice-text.ts'
 import { useNoticeReading } from '#web/notices/use-notice-reading.ts'
@@ -28,6 +29,7 @@ export function NoticePanel({
   const { instant } = useFormats()
   const text = useNoticeText()
   const pathOf = useNoticePath()
+  const isStaff = useProveidor((supplier) => supplier.isChosen)
   const { read, isBusy } = useNoticeReading()
   const { data, error, refetch } = useQuery({
     ...endpointQuery('GET /api/notices', { query: { limit: maxShown } }),
@@ -67,7 +69,9 @@ export function NoticePanel({
                   {notice.readAt === null ? <VisuallyHidden>{t('unread')}</VisuallyHidden> : null}
                 </Link>
                 <span className={styles.quiet}>
-                  <bdi>{[instant(notice.at), notice.supplier].filter(Boolean).join(' · ')}</bdi>
+                  <bdi>
+                    {[instant(notice.at), isStaff && notice.supplier].filter(Boolean).join(' · ')}
+                  </bdi>
                 </span>
               </li>
             ))}

@@ -2,6 +2,7 @@ import { scaleLinear, scalePoint } from '@visx/scale'
 import { LinePath } from '@visx/shape'
 import type { ChartRow } from '#web/scorecard/measure-chart.tsx'
 import { useWidth } from '#web/scorecard/use-width.ts'
+import { classNames } from '#web/ui/class-names.ts'
 import { useRightToLeft } from '#web/ui/use-right-to-left.ts'
 import styles from './measure-chart.module.css'
 
@@ -72,7 +73,7 @@ export function MeasureTrend({
                     x={at(row)}
                     y={y(row.figure ?? 0) - 10}
                     textAnchor="middle"
-                    className={styles.value}
+                    className={classNames(styles.value, styles.point)}
                   >
                     {row.value}
                   </text>

@@ -5,7 +5,7 @@ import { day } from '#domain/units/day.ts'
 
 /** Rows that a preview shows as they were understood, new suppliers, and notices of each other kind. */
 export const maxPreviewedRows = 10
-export const maxPreviewedSuppliers = 1000
+export const maxNewSuppliersShown = 1000
 export const maxPreviewNotices = 50
 /** Due dates more days in the past than this are pointed out: probably a mistyped year. */
 export const longOverdueDays = 365

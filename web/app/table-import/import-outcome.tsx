@@ -21,7 +21,7 @@ type Props<Report extends TableReport> = {
   whyNot: (report: Report) => string | undefined
   /** Where one goes when it is done. */
   onward: (report: Report) => ReactNode
-  /** What to check before its rows are taken: beside the button that takes them. */
+  /** Warnings to check before its rows are taken: beside the button that takes them. */
   warnings?: (report: Report) => ReactNode
   children: (report: Report) => ReactNode
   /** Further notes, after the errors. */

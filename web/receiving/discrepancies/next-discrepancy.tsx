@@ -4,7 +4,7 @@ import type { Discrepancy, ListedDiscrepancy } from '#domain/discrepancies/discr
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { nextWaiting } from '#web/receiving/discrepancies/next-waiting.ts'
+import { discrepancyAfter } from '#web/receiving/discrepancies/discrepancy-after.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 
 const maxRead = 100
@@ -22,7 +22,7 @@ export function NextDiscrepancy({ discrepancy }: { discrepancy: Discrepancy }) {
     ...endpointQuery('GET /api/discrepancies/count', { query: { state: waiting } }),
     enabled: Boolean(data?.next),
   })
-  const next = data && nextWaiting(data.rows, discrepancy)
+  const next = data && discrepancyAfter(data.rows, discrepancy)
   const count = data?.next ? total?.count : data?.rows.length
   if (!next || count === undefined) return null
   return (

@@ -43,7 +43,7 @@ export function Popover({
   )
 }
 
-/** What opens beside an anchor that is no button of the kit's; takes the focus and gives it back. */
+/** Popover beside an anchor that is no button of the kit's; takes the focus and gives it back. */
 export function PopoverPanel({
   label,
   anchor,

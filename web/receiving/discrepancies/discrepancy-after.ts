@@ -1,7 +1,7 @@
 type Waiting = { id: number; createdAt: string }
 
 /** Returns the row after a discrepancy, of rows sorted by their count; past the last one begins again, never at itself. */
-export function nextWaiting<Row extends Waiting>(
+export function discrepancyAfter<Row extends Waiting>(
   rows: readonly Row[],
   { id, createdAt }: Waiting,
 ): Row | undefined {

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { noticeSubjectOf } from '#domain/notices/notice.ts'
 import type { OrderConfirmation } from '#domain/orders/order-confirmation.ts'
-import { addDays, type Day } from '#domain/units/day.ts'
+import type { Day } from '#domain/units/day.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
-import { useOrderConfirmation, useToday } from '#web/app/workspace.ts'
 
 export type Notice = Output<'GET /api/notices'>['rows'][number]
 
@@ -48,13 +47,6 @@ export const noticePath = (notice: Notice, reader: Reader): string => {
   if (subjectId === null && kind === 'order-overdue')
     return `${paths.orders}?${orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'}=${yesterday}`
   return subjectId === null ? pathOfSeveral[about] : pathTo(pathOfOne[about], { id: subjectId })
-}
-
-/** Returns a function that gives the address that a notice leads this person to. */
-export function useNoticePath(): (notice: Notice) => string {
-  const yesterday = addDays(useToday(), -1)
-  const orderConfirmation = useOrderConfirmation()
-  return (notice) => noticePath(notice, { yesterday, orderConfirmation })
 }
 
 /** Puts a notice into one sentence; how many lines, where it is more than one. */

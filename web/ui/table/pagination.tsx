@@ -95,6 +95,6 @@ function Shown({
     return t('pages.rows', { count })
   const last = first + count - 1
   return total.isMore
-    ? t('pages.ofMany', { first, last })
-    : t('pages.ofRows', { first, last, count: Math.max(total.count, last) })
+    ? t('pages.ofMany', { range: [first, last] })
+    : t('pages.ofRows', { range: [first, last], count: Math.max(total.count, last) })
 }

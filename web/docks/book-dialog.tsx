@@ -43,7 +43,7 @@ export function BookDialog({
     const { rows } = await client.fetchQuery(endpointQuery('GET /api/arrivals', { query }))
     return rows.map(({ id, code, supplier }) => ({
       ...{ key: String(id), label: code },
-      ...(supplier && { detail: supplier.rao }),
+      ...(supplier && { detail: supplier.name }),
     }))
   }
   const send = () => {

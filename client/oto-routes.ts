@@ -632,6 +632,14 @@ type Discrepancy = {
   settledBy: string | null
   version: number
   supplier: Supplier
+  orderId: number | null
+  leftOnOrder: QuantityText | null
+  shipmentLine: {
+    announced: QuantityText
+    accepted: QuantityText
+    rejected: QuantityText
+    missing: QuantityText
+  } | null
   attachments: Attachment[]
   countAttachments: Attachment[]
 }
@@ -1600,6 +1608,7 @@ type NoticeSettingsInput = {
 type NoticeState = 'unread' | 'read'
 type OfferedDocks = {
   timeZone: string
+  day: Day
   docks: { id: number; name: string; slots: OfferedSlot[] }[]
 }
 type OfferedSlot = { startsAt: Instant; endsAt: Instant; sharedWith: string[] }
@@ -4913,7 +4922,7 @@ export type Routes = {
   /** Dock slots that a shipment can have */
   'GET /api/shipments/{id}/dock-slots': {
     params: { id: number }
-    query: { day: Day }
+    query: { day: Day; orLater?: 'true' | 'false' }
     reply: OfferedDocks
   }
   /** List the package presets */

@@ -62,6 +62,17 @@ export const noticeKindsOfComments = noticeKindNames.filter(
   (kind) => noticeSubjectOf(kind) === 'comment',
 )
 
+/** Kinds of earlier notices of the same subject that an event ends: nothing is left to do about them. */
+export const endedKinds: { readonly [kind in NoticeKind]?: readonly NoticeKind[] } = {
+  'shipment-reopened': ['shipment-late'],
+  'shipment-cancelled': ['shipment-closed', 'shipment-changed', 'shipment-late'],
+  'shipment-received': ['shipment-closed', 'shipment-changed', 'shipment-late'],
+  'shipment-differs': ['shipment-closed', 'shipment-changed', 'shipment-late'],
+  'discrepancy-settled': ['discrepancy-answered'],
+  'order-accepted': ['order-proposed'],
+  'order-refused': ['order-proposed'],
+}
+
 /** Returns the mailing of a kind for a person with these settings: their choice, or the default. */
 export const noticeMailOf = (
   kind: NoticeKind,

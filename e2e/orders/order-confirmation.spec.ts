@@ -164,7 +164,14 @@ test('of more lines than go at once the first are confirmed, or shipped, and it 
     },
   })
   expect(added.status, added.text).toBe(201)
+  // Lines that cannot be read are not passed over in silence.
+  const api = '**/api/order-lines?*'
+  await page.route(api, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(`${world.origin}/shipments/new?order=${rows[0]?.order}`)
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await page.unroute(api)
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Next: quantities for the 200 selected lines').waitFor()
   await page.getByText('Only the first 200 lines of the order').waitFor()
 })

@@ -51,7 +51,7 @@ const booking = {
   },
 }
 const offered = {
-  timeZone: 'Europe/Madrid',
+  ...{ timeZone: 'Europe/Madrid', day: '2026-12-01' },
   docks: [
     {
       ...{ id: 1, name: 'Dock 1' },
@@ -94,12 +94,23 @@ export const dockStates: ScreenState[] = [
       const slot = page.getByRole('region', { name: 'Dock slot' })
       await slot.getByText('Dock 1').waitFor()
       await slot.getByRole('button', { name: 'Move' }).click()
-      await page.getByRole('dialog', { name: 'Move' }).getByLabel('Time').waitFor()
+      await slot.getByLabel('Time').waitFor()
     },
   ),
   furtherState(
-    'a shipment closed a moment ago, asked for a dock slot',
-    lee('/shipments/3?ask=slot', { before: booked(null) }),
-    (page) => page.getByRole('dialog', { name: 'Book a slot' }).getByLabel('Time').waitFor(),
+    'a shipment without a dock slot yet',
+    lee('/shipments/3', { before: booked(null) }),
+    (page) => page.getByRole('region', { name: 'Dock slot' }).getByLabel('Time').waitFor(),
+  ),
+  furtherState(
+    'docks, booking from a free cell',
+    marc('/docks', { before: shown }),
+    async (page) => {
+      await page
+        .getByRole('button', { name: /^Book:/ })
+        .first()
+        .click()
+      await page.getByRole('dialog', { name: 'Book a slot' }).getByRole('combobox').waitFor()
+    },
   ),
 ]

@@ -124,8 +124,8 @@ const people = sql`from users u where u.company_id = ${thisCompany} and u.suppli
 const pending = sql`from order_lines l
   where l.company_id = ${thisCompany} and l.supplier_id = s.id and l.pending > 0`
 const shipments = sql`from shipments t where t.company_id = ${thisCompany} and t.supplier_id = s.id`
-const open = sql`${shipments} and t.state = 'open'`
-const inTransit = sql`${shipments} and t.state = 'closed' and t.status = 'in-transit'`
+const open = sql`${shipments} and t.status = 'open'`
+const inTransit = sql`${shipments} and t.status = 'in-transit'`
 const shipmentColumns = sql`t.id, t.code, t.state, t.status`
 // Each along an index of its own.
 const newest = (rows: Sql) =>

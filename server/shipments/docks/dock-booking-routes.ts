@@ -27,7 +27,7 @@ export function addDockBookingRoutes(app: FastifyInstance, database: Database): 
   )
 
   queryRoute(app, database, listOfferedSlots, ({ params, query }) =>
-    offeredSlotsJson(params.id, query.day),
+    offeredSlotsJson(params.id, query),
   )
 
   mutationRoute(app, database, bookDockSlot, async (mutation, { params, body, reply }) => {

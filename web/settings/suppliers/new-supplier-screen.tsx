@@ -22,7 +22,6 @@ import { ProfileFields } from '#web/settings/suppliers/profile-fields.tsx'
 import { type CreatedSupplier, SupplierCreated } from '#web/settings/suppliers/supplier-created.tsx'
 import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
@@ -72,7 +71,6 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
     },
     onSaved: (created) => {
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
-      void toast.success(t('saved'))
       onCreated(created)
     },
     autosave: {

@@ -55,6 +55,7 @@ function Import() {
           {t('suppliers.import.toSuppliers')}
         </LinkButton>
       )}
+      warnings={(report) => <SimilarSuppliers report={report} />}
     >
       {(report) => (
         <>
@@ -65,7 +66,6 @@ function Import() {
               value: report.suppliers[key],
             }))}
           />
-          <SimilarSuppliers report={report} />
           <UnderstoodSuppliers rows={report.understood} />
         </>
       )}
@@ -80,9 +80,8 @@ function SimilarSuppliers({ report: { similar, similarCount } }: { report: Suppl
   const more = similarCount - similar.length
   return (
     <PreviewNotices
-      notices={similar.map(({ row, code, name, looksLike }) => ({
+      warnings={similar.map(({ row, code, name, looksLike }) => ({
         key: code,
-        isWarning: true,
         text: t('supplierLike', {
           ...{ code, name },
           ...{ otherCode: looksLike.code, otherName: looksLike.name },

@@ -102,15 +102,11 @@ export const dockStates: ScreenState[] = [
     lee('/shipments/3', { before: booked(null) }),
     (page) => page.getByRole('region', { name: 'Dock slot' }).getByLabel('Time').waitFor(),
   ),
-  furtherState(
-    'docks, booking from a free cell',
-    marc('/docks', { before: shown }),
-    async (page) => {
-      await page
-        .getByRole('button', { name: /^Book:/ })
-        .first()
-        .click()
-      await page.getByRole('dialog', { name: 'Book a slot' }).getByRole('combobox').waitFor()
-    },
-  ),
+  furtherState('docks, booking from a free cell', boardOfDay, async (page) => {
+    await page
+      .getByRole('button', { name: /^Book:/ })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: 'Book a slot' }).getByRole('combobox').waitFor()
+  }),
 ]

@@ -45,6 +45,8 @@ export const problemCodes = {
   'sign-in-too-old': 409,
   'passkeys-unavailable': 409,
   'too-many-passkeys': 409,
+  'too-many-webhooks': 409,
+  'webhook-not-active': 409,
   'mail-not-dead': 409,
   'mail-link-over': 409,
   'no-mail-address': 409,

@@ -2757,6 +2757,95 @@ alter table views enable row level security, force row level security;
 create policy tenant_isolation on views as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on views to oto_app;
 
+-- Events on their way to endpoints, one row an event and endpoint. Kept for 30 days after their last try.
+create table webhook_deliveries (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  endpoint_id bigint not null,
+  -- The webhook-id, the same in every try.
+  message_id uuid not null,
+  -- Kind of the event.
+  kind text collate "C" not null,
+  -- Code of the shipment or order; empty in a trial.
+  code text not null,
+  -- Position of the event, which is read when it is sent; null for a trial.
+  "position" bigint,
+  state text collate "C" not null default 'waiting'::text,
+  -- Tries since it was made or sent again.
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  -- When it is tried next; while a server tries it, when another one may.
+  next_try_at timestamp with time zone not null default now(),
+  tried_at timestamp with time zone,
+  -- Why the last try failed.
+  reason text collate "C",
+  -- HTTP status of the last reply.
+  status smallint,
+  -- Beginning of the last reply.
+  reply text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_deliveries_company_id_endpoint_id_position_key UNIQUE (company_id, endpoint_id, "position"),
+  constraint webhook_deliveries_company_id_endpoint_id_fkey FOREIGN KEY (company_id, endpoint_id) REFERENCES webhook_endpoints(company_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_reply_check CHECK ((length(reply) <= 500)),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries USING btree (company_id, endpoint_id, id);
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (company_id, id) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries USING btree (company_id, next_try_at) WHERE (state = 'waiting'::text);
+alter table webhook_deliveries enable row level security, force row level security;
+create policy tenant_isolation on webhook_deliveries as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on webhook_deliveries to oto_app;
+grant update (state, attempts, next_try_at, tried_at, reason, status, reply) on webhook_deliveries to oto_app;
+
+-- Addresses of other systems that are told what changed.
+create table webhook_endpoints (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Supplier whose endpoint it is, and of whose changes it is told; null for the company's.
+  supplier_id bigint,
+  -- Names the endpoint where its secret is sealed.
+  handle uuid not null,
+  url text not null,
+  description text not null default ''::text,
+  -- Kinds of events that it is told of; empty for all, later ones too.
+  kinds text[] collate "C" not null default '{}'::text[],
+  state text collate "C" not null default 'active'::text,
+  -- Why it is disabled: it answered 410, or failed for days.
+  reason text collate "C",
+  -- Since when it is in its state.
+  state_at timestamp with time zone not null default now(),
+  -- First failed try after the last one that succeeded; null where the last one did.
+  failing_since timestamp with time zone,
+  -- Signs its deliveries, sealed.
+  secret bytea not null,
+  -- Signs them as well while the other system takes over the new one.
+  former_secret bytea,
+  -- Until when the former secret signs.
+  former_until timestamp with time zone,
+  -- Whether both secrets are encrypted with the server's key.
+  is_encrypted boolean not null,
+  -- Position in what changed in the company up to which there are deliveries.
+  "position" bigint not null,
+  -- Counts its changes by people.
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint webhook_endpoints_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint webhook_endpoints_check CHECK (((state = 'disabled'::text) = (reason IS NOT NULL))),
+  constraint webhook_endpoints_check1 CHECK (((former_secret IS NULL) = (former_until IS NULL))),
+  constraint webhook_endpoints_description_check CHECK ((length(description) <= 200)),
+  constraint webhook_endpoints_position_check CHECK (("position" >= 0)),
+  constraint webhook_endpoints_reason_check CHECK ((reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text]))),
+  constraint webhook_endpoints_url_check CHECK ((length(url) <= 2000))
+);
+CREATE INDEX webhook_endpoints_by_supplier ON webhook_endpoints USING btree (company_id, supplier_id);
+alter table webhook_endpoints enable row level security, force row level security;
+create policy tenant_isolation on webhook_endpoints as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on webhook_endpoints to oto_app;
+grant update (url, description, kinds, state, reason, state_at, failing_since, secret, former_secret, former_until, is_encrypted, "position", version) on webhook_endpoints to oto_app;
+
 -- The counters of every order line that is in a shipment, summed anew from the shipment lines.
 create view order_line_counters with (security_invoker=true) as
  SELECT l.company_id,

@@ -93,6 +93,9 @@ import { addStepRoutes } from '#server/shipments/transitions/shipment-step-route
 import { addFirstStepsRoute } from '#server/starter/first-steps-route.ts'
 import { addStarterRoute } from '#server/starter/starter-routes.ts'
 import { addSupplierRoutes } from '#server/suppliers/supplier-routes.ts'
+import { addWebhookDeliveryRoutes } from '#server/webhooks/webhook-delivery-routes.ts'
+import { addWebhookEndpointRoutes } from '#server/webhooks/webhook-endpoint-routes.ts'
+import { countWebhookFailures } from '#server/webhooks/webhook-failures.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -166,6 +169,7 @@ export async function buildApp(world: {
   touchUsedSessions(app, database)
   addHealthRoutes(app, database)
   countMailFailures(app)
+  countWebhookFailures(app)
   for (const add of routes) add(app, database, config)
   const { webDirectory: root, isSetupOpen } = world
   await serveStaticFiles(app, config, { methodsOf, root, isSetupOpen })
@@ -207,6 +211,8 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addServiceAccountRoutes,
   addApiKeyRoutes,
   addMailRoutes,
+  addWebhookEndpointRoutes,
+  addWebhookDeliveryRoutes,
   addNoticeRoutes,
   addNoticeUnsubscribing,
   addOrderLineRoutes,

@@ -11,6 +11,7 @@ import {
   localeLanguage,
   mailSender,
   metricsAddress,
+  networks,
   onOrOff,
   pagePath,
   secretKey,
@@ -79,6 +80,8 @@ const environment = z.object({
   MAIL_FROM: mailSender.optional(),
   /** The proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: trustedProxy.default(false),
+  /** Private networks whose systems may get webhooks, by http too. */
+  OUTBOUND_NETWORKS: networks.default([]),
   /** Where the screens call the API, if not at the server they come from. */
   API_ROOT: z
     .union([pagePath, webAddress(apiRootMessage)], { error: apiRootMessage })
@@ -177,6 +180,8 @@ export type Config = {
   /** Undefined where mails stay in the outbox. */
   mail?: MailConfig | undefined
   trustProxy: boolean | number | string
+  /** Networks (CIDR) that are not public and may be called. */
+  outboundNetworks: readonly string[]
   page: PageSettings
   /** The one other origin that CORS allows. */
   webOrigin?: string | undefined
@@ -271,6 +276,7 @@ export const readConfig = (given: Source = process.env): Config => {
     filesUrl: data.FILES_URL,
     mail: mailOf(data),
     trustProxy: data.TRUST_PROXY,
+    outboundNetworks: data.OUTBOUND_NETWORKS,
     page: pageSettingsOf(data),
     webOrigin: data.WEB_ORIGIN,
   }

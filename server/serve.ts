@@ -16,6 +16,7 @@ import { startImportWorker } from '#server/orders/import-jobs/order-import-worke
 import { lacksCompany, newSetupCode, watchSetup } from '#server/people/accounts/setup-code.ts'
 import { assertSecretKey } from '#server/people/secret-key/secret-key-check.ts'
 import { startScorecardWorker } from '#server/scorecard/scorecard-worker.ts'
+import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
 /** The process that a server runs in. */
 export type Surroundings = {
@@ -141,5 +142,12 @@ export async function serve(
     ...{ database, filesUrl: config.filesUrl, onError: attachmentError },
   }).catch(attachmentError)
   if (attachments) open.push(attachments.stop)
+  const webhookError = (error: Error) => app.log.error({ err: error }, 'webhooks')
+  const webhooks = await startWebhookWorker({
+    ...{ database, secretKeys: config.secretKeys, onError: webhookError },
+    outbound: { networks: config.outboundNetworks },
+    onFailure: app.webhookFailures.note,
+  }).catch(webhookError)
+  if (webhooks) open.push(webhooks.stop)
   return { address, setupCode }
 }

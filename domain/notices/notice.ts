@@ -16,7 +16,7 @@ type NoticeRule = {
   /** Verb that the receiver must be allowed, beside seeing the supplier's data. */
   verb?: Verb
   /** Kind of its `subject`. */
-  about: 'shipment' | 'discrepancy' | 'order' | 'import' | 'import-job' | 'comment'
+  about: 'shipment' | 'discrepancy' | 'order' | 'import' | 'import-job' | 'comment' | 'webhook'
   /** Mailing of people who chose nothing. */
   mail: NoticeMailChoice
 }
@@ -45,6 +45,7 @@ export const noticeKinds = {
   mention: { to: 'both', about: 'comment', mail: 'at-once' },
   'import-finished': { to: 'buyer', verb: 'importOrders', about: 'import', mail: 'never' },
   'import-failed': { to: 'buyer', verb: 'importOrders', about: 'import-job', mail: 'at-once' },
+  'webhook-disabled': { to: 'both', verb: 'manageKeys', about: 'webhook', mail: 'at-once' },
 } as const satisfies Record<string, NoticeRule>
 
 export type NoticeKind = keyof typeof noticeKinds

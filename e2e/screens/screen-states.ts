@@ -23,6 +23,7 @@ import {
 } from './screen-state.ts'
 import { settingStates } from './setting-states.ts'
 import { allSuppliersStates } from './supplier-states.ts'
+import { webhookStates } from './webhook-states.ts'
 
 /** Company staff acting for a supplier that has neither orders nor shipments. */
 const emptySupplier = (path: string) =>
@@ -177,6 +178,7 @@ export const screenStates: ScreenState[] = [
   ),
   ...settingStates,
   ...keyStates,
+  ...webhookStates,
   ...providerStates,
   routeState('not found', lee('/auth/404?from=/nowhere')),
   routeState(

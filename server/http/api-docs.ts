@@ -6,6 +6,7 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { serveDocsPage } from '#server/http/docs-page.ts'
 import { nameComponents } from '#server/http/openapi-components.ts'
 import { endpointNames, nameShapes } from '#server/http/openapi-schemas.ts'
+import { describedWebhooks } from '#server/http/openapi-webhooks.ts'
 import { tidyContract } from '#server/http/printed-contract.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'integrate')
@@ -67,7 +68,10 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       const { method } = input.route
       return { schema: { ...schema, ...names.get(`${method} ${url}`) }, url }
     },
-    transformObject: (input) => nameComponents(tidyContract(jsonSchemaTransformObject(input))),
+    transformObject: (input) =>
+      nameComponents(
+        tidyContract({ ...jsonSchemaTransformObject(input), webhooks: describedWebhooks() }),
+      ),
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await serveDocsPage(app)

@@ -28,7 +28,7 @@ const rooms: Record<string, Room> = {
         'prom-client',
       ],
       ...['pg-boss', 'nodemailer', 'openid-client', 'jose', 'ical-generator'],
-      ...['file-type', 'image-size', 's3mini', '@napi-rs/image'],
+      ...['file-type', 'image-size', 's3mini', '@napi-rs/image', 'ipaddr.js', 'standardwebhooks'],
     ],
   },
   web: { rooms: ['domain', 'contract', 'words', 'web'], packages: [] },

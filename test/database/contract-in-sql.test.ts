@@ -43,6 +43,7 @@ import {
   holdKeyReplies,
   holdMailReplies,
   holdProviderReplies,
+  holdWebhookReplies,
 } from '#test/replies/administration-replies.ts'
 import { allEndpoints } from '#test/replies/all-endpoints.ts'
 import { holdBuyersSide } from '#test/replies/buyer-replies.ts'
@@ -253,7 +254,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     ...{ mar, ada, everyone },
     ...{ importId: imported.params.id, shipmentId: id },
   })
-  for (const hold of [holdMailReplies, holdProviderReplies]) await hold(ada)
+  for (const hold of [holdMailReplies, holdProviderReplies, holdWebhookReplies]) await hold(ada)
   await held(ada, getPlace, { params: { id: 1 } })
   for (const { id } of (await held(ada, people.listPeople)).rows)
     await held(ada, people.getPerson, { params: { id } })

@@ -49,6 +49,22 @@ async function addProvider({ owner }: World, companyId: number, person: number):
   return rows[0]?.id ?? 0
 }
 
+/** Endpoint of a company, whose address names a supplier, with a delivery. */
+async function addWebhook({ owner }: World, supplier: number) {
+  const { rows } = await owner.query<{ webhook: number; webhookDelivery: number }>(
+    `with endpoint as (
+       insert into webhook_endpoints (company_id, handle, url, secret, is_encrypted, position)
+       select company_id, gen_random_uuid(), 'https://erp.example.com/' || name, '', false, 0
+       from suppliers where id = $1 returning company_id, id, url
+     )
+     insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, position, state)
+     select company_id, id, gen_random_uuid(), 'shipment.closed', url, 1, 'failed' from endpoint
+     returning endpoint_id::int as webhook, id::int as "webhookDelivery"`,
+    [supplier],
+  )
+  return rows[0] ?? { webhook: 0, webhookDelivery: 0 }
+}
+
 /** Signs in people of every role, supplier and company, and machines; returns their tokens, and the rows of each supplier. */
 export async function openTenants(world: World) {
   const sessionOf = async (username: string) => {
@@ -189,12 +205,15 @@ export async function openTenants(world: World) {
       | 'dock'
       | 'dockBlock'
       | 'dockSlot'
+      | 'webhook'
+      | 'webhookDelivery'
     >,
   ): Promise<RequestIds> => {
     const comment = await commentOf(ids.shipment)
     return {
       ...ids,
       ...(await dockOf(ids)),
+      ...(await addWebhook(world, ids.supplier)),
       orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
       orderImportJob: await importJobOf(world, ids.supplier === 4 ? 'bo' : 'ada'),
       mail: await deadMail(world, {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, webhookQueues } from '#database/job-queue.ts'
 import { type ChangeEvent, changeEvent, noticeOfEvent } from '#domain/notices/change-event.ts'
 import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
 import { together } from '#server/data/execute.ts'
@@ -10,7 +11,7 @@ import {
   type ServerNotice,
 } from '#server/data/notice-channel.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { eventRows, eventTables } from '#server/live/event-sources.ts'
+import { eventRows, eventTables } from '#server/queries/event-sources.ts'
 
 const EVENTS_LOCK = 684_006
 /** Rows of each table that get their positions at once. */
@@ -22,6 +23,7 @@ const unplacedEvent = z.object({
   ...changeEvent.pick({ supplierId: true, kind: true, shipmentId: true, version: true }).shape,
 })
 const endOfList = z.object({ last: z.int() })
+const followers = z.object({ hasWebhooks: z.boolean() })
 
 const isUnplaced = sql`e.company_id = ${thisCompany} and e.position is null`
 
@@ -43,7 +45,7 @@ export const lastPosition: Sql = sql`greatest(${sql.join(
  * Gives positions to changes that are committed and have none, and notifies all servers of them, and of what else is to be
  * told. One at a time in a company: whoever sees a position sees every smaller one. The notices are in the order of
  * positions, and so are their deliveries. Whoever asks while that runs shares the next one, so that a company has one
- * connection of the pool for it, and all that was committed before is among it.
+ * connection of the pool for it, and all that was committed before is among it. Webhooks follow by a job of the same transaction.
  */
 export function placeEvents(
   database: Database,
@@ -101,6 +103,9 @@ const lockPositions = (companyId: number) =>
 const endOfPositions = typedSql(endOfList)`
   select ${lastPosition} as last from companies where id = ${thisCompany}`
 
+const hasFollowers = typedSql(followers)`
+  select exists (select from webhook_endpoints w where w.company_id = ${thisCompany} and w.state = 'active') as "hasWebhooks"`
+
 async function place(
   { execute, setTenant }: CommandTransaction,
   companyId: number,
@@ -109,12 +114,13 @@ async function place(
 ): Promise<void> {
   await setTenant(companyId)
   // All tables are read by one statement, as of one moment.
-  const [, found, [end]] = await together([
+  const [, found, [end], [follower]] = await together([
     execute(lockPositions(companyId)),
     execute(typedSql(unplacedEvent)`
         select source, id, supplier_id as "supplierId", kind, shipment_id as "shipmentId", version
         from (${eventRows(isUnplaced, 'id', maxPlaced)}) e`),
     execute(endOfPositions),
+    execute(hasFollowers),
   ])
   const further = found.filter(({ source }) => source === 'further_events')
   // Others may have come after those of the first table that are left for the next time.
@@ -135,6 +141,9 @@ async function place(
           where e.company_id = ${thisCompany} and e.id = p.id`),
     ),
     execute(notifyStatement(notices)),
+    follower?.hasWebhooks && placed.length > 0
+      ? execute(addJobs(webhookQueues.events, [{ companyId }]))
+      : null,
   ])
 }
 

@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next'
+import { changeEventKinds } from '#domain/notices/change-event.ts'
+import keyStyles from '#web/settings/keys/keys.module.css'
+import styles from '#web/settings/webhooks/webhooks.module.css'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+
+type EventKind = (typeof changeEventKinds)[number]
+
+/** An endpoint as it is typed. */
+export type WebhookDraft = {
+  url: string
+  description: string
+  told: 'all' | 'some'
+  kinds: readonly EventKind[]
+}
+
+/** Returns the request body for a draft of an endpoint. */
+export const webhookEntryOf = ({ url, description, told, kinds }: WebhookDraft) => ({
+  url,
+  description,
+  kinds: told === 'all' ? [] : [...kinds],
+})
+
+/** A draft of an endpoint, or of a new one. */
+export function webhookDraftOf(webhook?: {
+  url: string
+  description: string
+  kinds: readonly string[]
+}): WebhookDraft {
+  const kinds = changeEventKinds.filter((one) => webhook?.kinds.includes(one))
+  const { url = '', description = '' } = webhook ?? {}
+  return { url, description, told: kinds.length === 0 ? 'all' : 'some', kinds }
+}
+
+/** Whether the draft names no event, though it is to be told of some. */
+export const hasNoKind = ({ told, kinds }: WebhookDraft) => told === 'some' && kinds.length === 0
+
+/** Fields of an endpoint: its address, and the events that it is told of. */
+export function WebhookFields({
+  draft,
+  change,
+}: {
+  draft: WebhookDraft
+  change: (part: Partial<WebhookDraft>) => void
+}) {
+  const { t } = useTranslation('webhooks')
+  const { told, kinds } = draft
+  return (
+    <>
+      <TextField
+        autoFocus
+        isRequired
+        name="url"
+        label={t('url')}
+        description={t('urlHint')}
+        maxLength={2000}
+        value={draft.url}
+        onChange={(url) => change({ url })}
+      />
+      <TextField
+        isOptional
+        name="description"
+        label={t('description')}
+        description={t('descriptionHint')}
+        maxLength={200}
+        value={draft.description}
+        onChange={(description) => change({ description })}
+      />
+      <RadioGroup
+        name="told"
+        label={t('kinds')}
+        value={told}
+        onChange={(one) => change({ told: one })}
+        options={(['all', 'some'] as const).map((value) => ({ value, label: t(`told.${value}`) }))}
+      />
+      {told === 'some' ? (
+        <fieldset className={`${keyStyles.scopes} ${styles.kinds}`}>
+          <legend>{t('chosenKinds')}</legend>
+          {changeEventKinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              description={kind}
+              isSelected={kinds.includes(kind)}
+              onChange={(isSelected) =>
+                change({
+                  kinds: changeEventKinds.filter((one) =>
+                    one === kind ? isSelected : kinds.includes(one),
+                  ),
+                })
+              }
+            >
+              {t(`event.${kind}`)}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  )
+}

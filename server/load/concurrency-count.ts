@@ -37,7 +37,7 @@ export class ConcurrencyCount {
     return promise
   }
 
-  /** How many wait for room. */
+  /** Counts those that wait for room. */
   waiting(key: string): number {
     return this.#waiting.get(key)?.size ?? 0
   }

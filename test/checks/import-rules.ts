@@ -99,7 +99,7 @@ const forbidden: Rule[] = [
     severity: 'error',
     from: {
       path: '^(server/[^/]+|web/constants\\.ts)$',
-      pathNot: ['^server/(app|main)\\.ts$', tests],
+      pathNot: ['^server/(app|serve)\\.ts$', tests],
     },
     to: { path: '^(server|web)/[^/]+/', pathNot: shared },
   },

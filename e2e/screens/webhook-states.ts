@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test'
-import type { ScreenState } from './screen-states.ts'
+import {
+  ada,
+  furtherState,
+  hasRow,
+  lee,
+  routeState,
+  type ScreenState,
+  says,
+} from './screen-state.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -19,54 +27,33 @@ async function webhookWithDelivery(page: Page): Promise<void> {
   await button(page, 'I have stored it').click()
   await dialog(page).waitFor({ state: 'detached' })
   await button(page, 'Send a trial event').click()
-  await page.locator('main tbody tr[data-row]').first().waitFor()
+  await hasRow(page)
 }
 
-const visit = { as: 'nil', path: '/settings/webhooks' }
+const path = '/settings/webhooks'
+const nil = { as: 'nil', path }
 
 /** Webhooks and their deliveries. */
 export const webhookStates: ScreenState[] = [
-  {
-    name: 'webhooks, none yet',
-    visit,
-    arrange: (page) => page.getByText('No webhooks yet').waitFor(),
-  },
-  {
-    name: 'webhooks, not allowed',
-    visit: { as: 'lee', path: '/settings/webhooks' },
-    arrange: (page) => page.getByText(/Only administrators/).waitFor(),
-  },
-  {
-    name: 'webhook, not there',
-    visit: { as: 'nil', path: '/settings/webhooks/999999' },
-    arrange: (page) => page.getByText('Webhook not found.').waitFor(),
-  },
-  {
-    name: 'new webhook with chosen events',
-    visit,
-    arrange: async (page) => {
-      await button(page, 'Add webhook').click()
-      await dialog(page).getByRole('radio', { name: 'Only these events' }).check()
-      await dialog(page)
-        .getByRole('checkbox', { name: /^Shipment closed/ })
-        .check()
-    },
-  },
-  { name: 'a secret of a webhook, shown once', visit, arrange: newWebhook },
-  {
-    name: 'webhooks',
-    isRoute: true,
-    visit: { as: 'ada', path: '/settings/webhooks' },
-    arrange: async (page) => {
-      await webhookWithDelivery(page)
-      await page.getByRole('link', { name: 'Webhooks' }).first().click()
-      await page.locator('main tbody tr[data-row]').first().waitFor()
-    },
-  },
-  {
-    name: 'webhook',
-    isRoute: true,
-    visit: { as: 'ada', path: '/settings/webhooks' },
-    arrange: webhookWithDelivery,
-  },
+  furtherState('webhooks, none yet', nil, says('No webhooks yet')),
+  furtherState('webhooks, not allowed', lee(path), says(/Only administrators/)),
+  furtherState(
+    'webhook, not there',
+    { ...nil, path: `${path}/999999` },
+    says('Webhook not found.'),
+  ),
+  furtherState('new webhook with chosen events', nil, async (page) => {
+    await button(page, 'Add webhook').click()
+    await dialog(page).getByRole('radio', { name: 'Only these events' }).check()
+    await dialog(page)
+      .getByRole('checkbox', { name: /^Shipment closed/ })
+      .check()
+  }),
+  furtherState('a secret of a webhook, shown once', nil, newWebhook),
+  routeState('webhooks', ada(path), async (page) => {
+    await webhookWithDelivery(page)
+    await page.getByRole('link', { name: 'Webhooks' }).first().click()
+    await hasRow(page)
+  }),
+  routeState('webhook', ada(path), webhookWithDelivery),
 ]

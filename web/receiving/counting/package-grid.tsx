@@ -137,7 +137,7 @@ const PackageTile = memo(function PackageTile({
           aria-label={`${name} ${t('packages.countThis')}`}
           onClick={() => onCount({ id, number })}
         >
-          <bdi>{name}</bdi>
+          {name}
         </button>
       ) : (
         <span className={styles.tile} data-state={state} title={who}>

@@ -186,7 +186,7 @@ export function ShipmentCounting({
         goods={scan.unorderedGoods}
         asksForLots={shipment.asksForLots}
       />
-      <DeliveryPhotos counting={counting} />
+      <DeliveryPhotos photos={photos} update={counting.update} />
     </div>
   )
 }

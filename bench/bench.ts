@@ -15,6 +15,7 @@ import { benchInteractionLatency } from './interaction-latency.ts'
 import { type BenchEnvironment, openBenchEnvironment } from './load/bench-environment.ts'
 import { sizes } from './load/bench-seed.ts'
 import { sendOnce } from './load/load-generator.ts'
+import { benchPhoneWaiting } from './phone-waiting.ts'
 import { sessionHeaders } from './request-scenarios.ts'
 import { benchScale } from './scale/bench-scale.ts'
 import { benchSuppliers } from './scale/scale-suppliers.ts'
@@ -68,6 +69,7 @@ const parts: Record<string, Part> = {
   packing: (world) => benchPacking(world, print),
   latency: (world) => benchInteractionLatency(world, print),
   door: (world) => benchScanLatency(world, print),
+  phone: (world) => benchPhoneWaiting(world, print),
   screens: (world) => benchScreens(world, print),
   streams: (world) => benchStreams(world, print),
 }

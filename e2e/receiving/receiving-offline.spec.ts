@@ -213,12 +213,12 @@ test(
 )
 
 /** Paths of the files that the browser keeps for screens without a network. */
-const keptFiles = (page: Page) =>
+const storedFiles = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('oto-screens')
     return (await cache.keys()).map(({ url }) => new URL(url).pathname)
   })
-const keptReplies = (page: Page) => page.evaluate(() => sessionStorage.getItem('oto.replies'))
+const storedReplies = (page: Page) => page.evaluate(() => sessionStorage.getItem('oto.replies'))
 
 test('the screen opens again without a network, and counts; a new build replaces what is kept, and signing out leaves no goods', async ({
   open,
@@ -233,7 +233,7 @@ test('the screen opens again without a network, and counts; a new build replaces
     serviceWorkers: 'allow',
   })
   const context = page.context()
-  await expect.poll(() => keptFiles(page), { timeout: 30_000 }).toContain('/')
+  await expect.poll(() => storedFiles(page), { timeout: 30_000 }).toContain('/')
   // The worker answers for the screen from its next load on.
   await page.reload()
   await accepted(page).waitFor()
@@ -247,7 +247,7 @@ test('the screen opens again without a network, and counts; a new build replaces
   await sendNow(page)
   await expect.poll(() => receiptsOf(world, id)).toEqual([4])
 
-  const build = (await keptFiles(page)).toSorted()
+  const build = (await storedFiles(page)).toSorted()
   await page.evaluate(async () => {
     const cache = await caches.open('oto-screens')
     await cache.put('/', new Response('<title>the build before</title>'))
@@ -255,13 +255,13 @@ test('the screen opens again without a network, and counts; a new build replaces
   })
   await page.reload()
   await expect
-    .poll(async () => (await keptFiles(page)).toSorted(), { timeout: 30_000 })
+    .poll(async () => (await storedFiles(page)).toSorted(), { timeout: 30_000 })
     .toEqual(build)
   expect(build.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
-  expect(await keptReplies(page)).toContain('DOOR-1')
+  expect(await storedReplies(page)).toContain('DOOR-1')
 
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await keptReplies(page)).toBeNull()
+  expect(await storedReplies(page)).toBeNull()
 })

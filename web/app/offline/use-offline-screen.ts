@@ -11,7 +11,7 @@ import {
 } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 
-/** What is shown and counted of a shipment. */
+/** Replies that the screens of a shipment show. */
 const routes: readonly ApiRoute[] = [
   'GET /api/shipments/:id',
   'GET /api/shipments/:id/receiving',
@@ -24,7 +24,7 @@ const quietMs = 2000
 // In the tab's storage, which the end of the session empties.
 const memory = browserMemory(`${localCopyPrefix}replies`, 'sessionStorage')
 
-type Kept = {
+type StoredReplies = {
   /** Name of the build: another one may read replies otherwise. */
   build: string
   /** Supplier of the shipment, where the person acts for it. */
@@ -50,12 +50,13 @@ export function useOfflineScreen(shipmentId: number) {
       (input as { params: { id: number } }).params.id === shipmentId
     const keep = () => {
       const replies = cache
-        .findAll({ status: 'success', predicate: isShown })
+        .findAll({ predicate: isShown })
+        .filter(({ state }) => state.status === 'success')
         .map(({ queryKey, state }) => [queryKey, state.data] as const)
       if (replies.length === 0) return
       const shipment = useShipmentSupplier.getState()
-      const kept: Kept = { build: buildOf(), shipment, shipmentId, replies }
-      memory.write(JSON.stringify(kept))
+      const stored: StoredReplies = { build: buildOf(), shipment, shipmentId, replies }
+      memory.write(JSON.stringify(stored))
       // Browsers without storage refuse.
       keepFiles().catch(() => undefined)
     }
@@ -75,10 +76,10 @@ export function useOfflineScreen(shipmentId: number) {
 
 /** Puts the replies of the same build where they lack; they are read again at once where there is a network. */
 function restore(client: QueryClient, shipmentId: number): boolean {
-  const kept: Kept | null = JSON.parse(memory.read() ?? 'null')
-  if (kept?.build !== buildOf() || kept.shipmentId !== shipmentId) return false
-  if (actingSupplierId() === noSupplier) openShipmentOf(kept.shipment)
-  for (const [key, data] of kept.replies)
+  const stored: StoredReplies | null = JSON.parse(memory.read() ?? 'null')
+  if (stored?.build !== buildOf() || stored.shipmentId !== shipmentId) return false
+  if (actingSupplierId() === noSupplier) openShipmentOf(stored.shipment)
+  for (const [key, data] of stored.replies)
     if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: 1 })
   return true
 }

@@ -27,7 +27,8 @@ export function useScanStatus() {
       sequence.current += 1
       setStatus({ tone, text, sequence: sequence.current })
       announce(text)
-      if (tone !== 'wait') signalScan(tone === 'error')
+      // Sounds take longer to make than to draw the answer.
+      if (tone !== 'wait') setTimeout(signalScan, 0, tone === 'error')
       return sequence.current
     },
     /** Adds what a server knew to a result, unless another one came since. */

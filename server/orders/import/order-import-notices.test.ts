@@ -63,6 +63,13 @@ test('new suppliers that look like known ones are pointed out before the others'
   )
 })
 
+test('all new suppliers are there, however many', async () => {
+  const rows = Array.from({ length: 86 }, (_, index) =>
+    orderFileRow('U-6', index + 1, '5', `N${index},Maker ${index}`),
+  )
+  assert.equal((await look(...rows)).newSuppliers.length, 86)
+})
+
 test('new orders that differ from others by zeros alone are pointed out', async () => {
   await sendFile(
     world,

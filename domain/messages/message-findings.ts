@@ -19,7 +19,6 @@ export const adviceFields = [
   'incoterm',
   'incotermPlace',
   'note',
-  'lines',
   'lines.orderCode',
   'lines.orderDate',
   'lines.orderLineNumber',
@@ -67,3 +66,29 @@ export class MessageFindings {
     return [...this.#losses].map(([field, count]) => ({ field, count }))
   }
 }
+
+/** Returns the JSON pointer of a fault into the despatch advice: `/lines/3/unit`. */
+export const faultPointer = ({ field, index }: MessageFault): string => {
+  const [part, ...rest] = field.split('.')
+  return ['', part, ...(index === undefined ? [] : [index]), ...rest].join('/')
+}
+
+const isAdviceField = (text: string): text is AdviceField =>
+  (adviceFields as readonly string[]).includes(text)
+
+/** Returns the field that a JSON pointer leads to, and the row it is in, counted from 1; null for an unknown one. */
+export function fieldAtPointer(pointer: string): { field: AdviceField; row?: number } | null {
+  const parts = pointer.split('/').slice(1)
+  const field = parts.filter((part) => !/^\d+$/.test(part)).join('.')
+  const index = parts.find((part) => /^\d+$/.test(part))
+  if (!isAdviceField(field)) return null
+  return index === undefined ? { field } : { field, row: Number(index) + 1 }
+}
+
+/** Writes losses as a list of RFC 9651: `revision;count=1, lines.orderDate;count=12`. */
+export const lossesHeader = (losses: readonly Loss[]): string =>
+  losses.map(({ field, count }) => `${field};count=${count}`).join(', ')
+
+/** Reads the fields of losses from such a list; unknown ones of a newer server are left out. */
+export const lostFields = (header: string): AdviceField[] =>
+  header.split(', ').flatMap((item) => item.split(';').slice(0, 1).filter(isAdviceField))

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 // Schemas and rules of others may not be copied into the repository: a folder beside it has them.
@@ -45,6 +45,7 @@ const transform = (from: string, by: string, to: string) => {
 export async function brokenRules(files: string, work: string): Promise<string[]> {
   const compiled = join(work, 'rules.xsl')
   const findings = join(work, 'findings')
+  await mkdir(findings)
   transform(rules, join(import.meta.dirname, 'schematron.xsl'), compiled)
   transform(files, compiled, findings)
   const names = await readdir(findings)

@@ -49,7 +49,6 @@ class UblWriter {
     const [date, time] = new Date(advice.issuedAt).toISOString().split(/[T.]/)
     const orders = new Set(advice.lines.map(({ orderCode }) => orderCode))
     const [order = ''] = orders
-    if (advice.lines.length === 0) findings.refuse({ field: 'lines', code: 'required' })
     if (advice.revision > 0) findings.lose('revision')
     if (advice.incoterm) findings.lose('incoterm')
     if (advice.incotermPlace) findings.lose('incotermPlace')

@@ -7,6 +7,7 @@ import { usePaperFile } from '#web/app/shipment/use-paper-file.ts'
 import { usePaperLanguage } from '#web/app/shipment/use-paper-language.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
+import { DespatchAdviceDownload } from './despatch-advice-download.tsx'
 import styles from './shipment-papers.module.css'
 
 const papers = ['delivery-note', 'packing-list', 'contents-list'] as const satisfies Paper[]
@@ -67,6 +68,7 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
             ) : null}
           </li>
         ))}
+        <DespatchAdviceDownload shipment={shipment} />
       </ul>
     </Section>
   )

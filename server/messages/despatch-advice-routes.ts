@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { getDespatchAdvice } from '#contract/messages/despatch-advice-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
+import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { faultPointer, lossesHeader } from '#domain/messages/message-findings.ts'
+import type { PaperContent } from '#domain/packing/paper.ts'
+import { fileRoute } from '#server/data/replica-query.ts'
+import { FileBytes } from '#server/data/route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
+import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
+import type { WrittenMessage } from '#server/messages/ubl-worker.ts'
+import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
+
+const writeUbl = workerRunner<DespatchAdvice, WrittenMessage>(
+  new URL('./ubl-worker.ts', import.meta.url),
+  { megabytes: 512, milliseconds: 60_000 },
+)
+
+/** Faults named in one reply. */
+const maxFaults = 100
+
+/** The despatch advice of a closed shipment, of the content that was stored when it closed. */
+export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
+  fileRoute(
+    app,
+    database,
+    getDespatchAdvice,
+    ({ params }) => sql`(select ${finalPaperContentJson} from shipments s ${joinSnapshot}
+      where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
+    async (content: PaperContent, { query: { format }, request, reply }) => {
+      const advice = adviceOfShipment(closedContent(content))
+      if (format === 'json') {
+        const name = `${advice.code}-despatch-advice.json`
+        return new FileBytes('application/json', name, Buffer.from(JSON.stringify(advice)))
+      }
+      const written = await writeUbl(advice, queueOwnerOf(request, reply)).catch((error) => {
+        throw problemOfJob(error, new ProblemError('paper-too-long'))
+      })
+      if ('faults' in written) throw incomplete(written.faults)
+      if (written.losses.length > 0) reply.header('oto-losses', lossesHeader(written.losses))
+      return new FileBytes('application/xml', `${advice.code}-${format}.xml`, written.bytes)
+    },
+  )
+}
+
+function closedContent(content: PaperContent): PaperContent & { closedAt: string } {
+  const { state, closedAt } = content
+  if (state === 'cancelled') throw new ProblemError('shipment-cancelled')
+  if (state === 'open' || closedAt === null) throw new ProblemError('shipment-open')
+  return { ...content, closedAt }
+}
+
+const incomplete = (faults: Extract<WrittenMessage, { faults: unknown }>['faults']) =>
+  new ProblemError('message-incomplete', {
+    errors: faults
+      .slice(0, maxFaults)
+      .map((fault) => ({ pointer: faultPointer(fault), code: fault.code })),
+  })

@@ -607,6 +607,7 @@ type DecimalText = string
 type DespatchAdvice = {
   code: string
   revision: number
+  isPreview: boolean
   issuedAt: Instant
   supplier: Party
   buyer: Party
@@ -5038,7 +5039,7 @@ export type Routes = {
     query?: { lang?: Lang; leaveOut?: 'true' | 'false'; packages?: string }
     reply: ReceivedFile
   }
-  /** Despatch advice of a closed shipment, for another system */
+  /** Despatch advice of a shipment, for another system */
   'GET /api/shipments/{id}/despatch-advice': {
     params: { id: number }
     query?: { format?: 'ubl-t16' | 'json' }

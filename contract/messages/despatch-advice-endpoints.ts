@@ -5,15 +5,16 @@ import { adviceFormats, despatchAdvice } from '#domain/messages/despatch-advice.
 const { description, content } = fileReply('The despatch advice', ['application/xml'])
 
 /**
- * The despatch advice of a closed shipment, as it was when it closed. What the format cannot say is named in the header
- * `Oto-Losses`; what the shipment lacks for it is refused as 409 `message-incomplete`, whose pointers lead into the JSON format.
+ * The despatch advice of a shipment, as it was when it closed; of an open one a preview, as it would be. What the format cannot
+ * say is named in the header `Oto-Losses`; what the shipment lacks for it is refused as 409 `message-incomplete`, whose pointers
+ * lead into the JSON format.
  */
 export const getDespatchAdvice = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/despatch-advice',
   access: 'see',
   scope: 'shipment',
-  summary: 'Despatch advice of a closed shipment, for another system',
+  summary: 'Despatch advice of a shipment, for another system',
   schema: {
     headers: supplierHeaders,
     params: idParams,

@@ -3,15 +3,19 @@ import { packageCode } from '#domain/packing/package-code.ts'
 import type { PaperContent, PaperLine } from '#domain/packing/paper.ts'
 import { unitCode } from '#domain/units/unit-text.ts'
 
-/** Returns the despatch advice of a closed shipment, from the content stored when it closed. */
-export function adviceOfShipment(content: PaperContent & { closedAt: string }): DespatchAdvice {
+/**
+ * Returns the despatch advice of a shipment, from the content stored when it closed. One that is open has a preview, as if
+ * it closed at `now`.
+ */
+export function adviceOfShipment(content: PaperContent, now: string): DespatchAdvice {
   const { code, revision, closedAt, supplier, buyer, shipTo, lines, packages } = content
   const { estimatedDelivery, carrier, tracking, incoterm, incotermPlace, note } = content
   const packed = new Set(packages.flatMap(({ contents }) => contents.map(({ lineId }) => lineId)))
   const lineNumbers = new Map(lines.map(({ id }, index) => [id, index + 1]))
   const packageNumbers = new Map(packages.map(({ id, number }) => [id, number]))
   return {
-    ...{ code, revision, issuedAt: closedAt, supplier, buyer, shipTo },
+    ...{ code, revision, isPreview: closedAt === null, issuedAt: closedAt ?? now },
+    ...{ supplier, buyer, shipTo },
     ...{ estimatedDelivery, carrier, tracking, incoterm, incotermPlace, note },
     lines: lines.map((line, index) => adviceLine(line, index + 1, packed.has(line.id))),
     packages: packages.map(

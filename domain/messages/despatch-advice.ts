@@ -65,12 +65,13 @@ const packed = z.object({
   ),
 })
 
-/** The announcement of a closed shipment to other systems, in business terms and in no syntax. */
+/** The announcement of a shipment to other systems, in business terms and in no syntax. */
 export const despatchAdvice = z
   .object({
     code: z.string().meta({ description: 'The shipping code' }),
     revision: z.int().meta({ description: 'Times the shipment was reopened' }),
-    issuedAt: instant.meta({ description: 'When the shipment was closed' }),
+    isPreview: z.boolean().meta({ description: 'Of an open shipment, as it would be' }),
+    issuedAt: instant.meta({ description: 'Time of closing; of a preview, now' }),
     supplier: party,
     buyer: party,
     shipTo: party.nullable(),
@@ -78,7 +79,7 @@ export const despatchAdvice = z
     lines: z.array(line),
     packages: z.array(packed),
   })
-  .meta({ id: 'DespatchAdvice', description: 'Announcement of a closed shipment' })
+  .meta({ id: 'DespatchAdvice', description: 'Announcement of a shipment to another system' })
 export type DespatchAdvice = z.infer<typeof despatchAdvice>
 export type AdviceLine = DespatchAdvice['lines'][number]
 export type AdvicePackage = DespatchAdvice['packages'][number]

@@ -91,16 +91,19 @@ test('what the shipment lacks is refused with all of it; as JSON it is said', as
   assert.equal((await get(params, 'ubl-t16')).status, 409, 'it stays as it was when it closed')
 })
 
-test('an open or cancelled shipment and one of others have none', async () => {
+test('an open shipment has a preview, a cancelled one and one of others have nothing', async () => {
   const params = await closed()
   const version = await versionOf(params)
   const reason = { reason: 'Because' }
   assert.equal((await mar.call(reopenShipment, { params, version, body: reason })).status, 200)
-  const open = await get(params, 'json')
-  assert.deepEqual([open.status, JSON.parse(open.text).code], [409, 'shipment-open'])
+  const adviceNow = async () => despatchAdvice.parse(JSON.parse((await get(params, 'json')).text))
+  const preview = await adviceNow()
+  const file = await get(params, 'ubl-t16')
+  assert.ok(file.headers.get('content-disposition')?.includes('-preview-ubl-t16.xml'), file.text)
   await close(params)
-  const again = despatchAdvice.parse(JSON.parse((await get(params, 'json')).text))
-  assert.equal(again.revision, 1)
+  const again = await adviceNow()
+  assert.deepEqual([preview.isPreview, again.isPreview, again.revision], [true, false, 1])
+  assert.deepEqual(preview.lines, again.lines)
   const cancelled = await mar.call(cancelShipment, {
     params,
     version: await versionOf(params),

@@ -22,7 +22,7 @@ const writeUbl = workerRunner<DespatchAdvice, WrittenMessage>(
 /** Faults named in one reply. */
 const maxFaults = 100
 
-/** The despatch advice of a closed shipment, of the content that was stored when it closed. */
+/** The despatch advice of a shipment: of the content stored when it closed; of an open one, as it would be. */
 export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
   fileRoute(
     app,
@@ -31,26 +31,23 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
     ({ params }) => sql`(select ${finalPaperContentJson} from shipments s ${joinSnapshot}
       where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
     async (content: PaperContent, { query: { format }, request, reply }) => {
-      const advice = adviceOfShipment(closedContent(content))
-      if (format === 'json') {
-        const name = `${advice.code}-despatch-advice.json`
-        return new FileBytes('application/json', name, Buffer.from(JSON.stringify(advice)))
-      }
+      if (content.state === 'cancelled') throw new ProblemError('shipment-cancelled')
+      const advice = adviceOfShipment(content, new Date().toISOString())
+      const name = `${advice.code}${advice.isPreview ? '-preview' : ''}-${format}`
+      if (format === 'json')
+        return new FileBytes(
+          'application/json',
+          `${name}.json`,
+          Buffer.from(JSON.stringify(advice)),
+        )
       const written = await writeUbl(advice, queueOwnerOf(request, reply)).catch((error) => {
         throw problemOfJob(error, new ProblemError('paper-too-long'))
       })
       if ('faults' in written) throw incomplete(written.faults)
       if (written.losses.length > 0) reply.header('oto-losses', lossesHeader(written.losses))
-      return new FileBytes('application/xml', `${advice.code}-${format}.xml`, written.bytes)
+      return new FileBytes('application/xml', `${name}.xml`, written.bytes)
     },
   )
-}
-
-function closedContent(content: PaperContent): PaperContent & { closedAt: string } {
-  const { state, closedAt } = content
-  if (state === 'cancelled') throw new ProblemError('shipment-cancelled')
-  if (state === 'open' || closedAt === null) throw new ProblemError('shipment-open')
-  return { ...content, closedAt }
 }
 
 const incomplete = (faults: Extract<WrittenMessage, { faults: unknown }>['faults']) =>

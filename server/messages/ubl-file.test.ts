@@ -99,7 +99,7 @@ const numRuns = isEssentialRun ? 50 : 500
 test('a despatch advice written as T16 and read back is the same but for the losses that it names', () => {
   fc.assert(
     fc.property(anyDelivery, (content) => {
-      const advice = adviceOfShipment(content)
+      const advice = adviceOfShipment(content, content.closedAt)
       const { xml, losses } = written(advice)
       const { units, ...read } = readUblT16(xml)
       assert.deepEqual(read, withoutLosses(advice, losses))
@@ -116,7 +116,9 @@ async function filesOf(t: TestContext, change: (xml: string) => string) {
   t.after(() => rm(folder, { recursive: true }))
   const [files, work] = [join(folder, 'files'), join(folder, 'work')]
   await Promise.all([mkdir(files), mkdir(work)])
-  const messages = fc.sample(anyDelivery, numRuns).map((one) => written(adviceOfShipment(one)).xml)
+  const messages = fc
+    .sample(anyDelivery, numRuns)
+    .map((one) => written(adviceOfShipment(one, one.closedAt)).xml)
   const write = async (name: string, xml: string) => {
     await writeFile(join(files, name), xml)
     return join(files, name)

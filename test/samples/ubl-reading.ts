@@ -104,6 +104,7 @@ export function readUblT16(xml: string): Omit<DespatchAdvice, 'packages'> & { un
   return {
     code: textAt(root, 'ID') ?? '',
     revision: 0,
+    isPreview: false,
     issuedAt: `${textAt(root, 'IssueDate')}T${textAt(root, 'IssueTime')}`,
     supplier: party(all(root, 'DespatchSupplierParty/Party')[0], legal),
     buyer: party(all(root, 'DeliveryCustomerParty/Party')[0], legal),

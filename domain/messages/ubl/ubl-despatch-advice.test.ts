@@ -11,8 +11,8 @@ import {
 } from '#test/samples/document-content.ts'
 
 const closedAt = '2026-11-20T15:04:05.678+00:00'
-const packed = adviceOfShipment({ ...packedContent, closedAt })
-const simple = adviceOfShipment({ ...documentContent(), closedAt })
+const packed = adviceOfShipment({ ...packedContent, closedAt }, closedAt)
+const simple = adviceOfShipment({ ...documentContent(), closedAt }, closedAt)
 
 const lossesOf = (advice: DespatchAdvice) => {
   const message = ublT16(advice)
@@ -42,16 +42,19 @@ test('losses are named with their number: what T16 has no element for', () => {
 
 test('a package on the second level of a pallet and a EURO pallet are lost as such', () => {
   const bare = { height: null, width: null, depth: null, grossWeight: null }
-  const nested = adviceOfShipment({
-    ...documentContent({
-      packages: [
-        paperPackage(1, { ...bare, type: '201', contents: [] }),
-        paperPackage(2, { ...bare, parentId: 1, contents: [] }),
-        paperPackage(3, { ...bare, parentId: 2 }),
-      ],
-    }),
+  const nested = adviceOfShipment(
+    {
+      ...documentContent({
+        packages: [
+          paperPackage(1, { ...bare, type: '201', contents: [] }),
+          paperPackage(2, { ...bare, parentId: 1, contents: [] }),
+          paperPackage(3, { ...bare, parentId: 2 }),
+        ],
+      }),
+      closedAt,
+    },
     closedAt,
-  })
+  )
   assert.deepEqual(lossesOf(nested), {
     ...{ 'supplier.taxId': 1, 'supplier.address': 1, 'lines.orderDate': 1 },
     ...{ 'packages.type': 1, 'packages.parent': 1 },
@@ -70,18 +73,21 @@ test('letters that XML lacks are lost from texts, and refused in codes', () => {
 })
 
 test('what T16 requires and a shipment lacks is named, all of it at once', () => {
-  const incomplete = adviceOfShipment({
-    ...documentContent({
-      supplier: { ...simple.supplier, gln: null },
-      buyer: { ...simple.buyer, gln: '9506000134353' },
-      lines: [
-        paperLine(1),
-        paperLine(2, { gtin: null, productName: ' ', unit: 'flagons' }),
-        paperLine(3, { gtin: null, supplierProductCode: 'S-3' }),
-      ],
-    }),
+  const incomplete = adviceOfShipment(
+    {
+      ...documentContent({
+        supplier: { ...simple.supplier, gln: null },
+        buyer: { ...simple.buyer, gln: '9506000134353' },
+        lines: [
+          paperLine(1),
+          paperLine(2, { gtin: null, productName: ' ', unit: 'flagons' }),
+          paperLine(3, { gtin: null, supplierProductCode: 'S-3' }),
+        ],
+      }),
+      closedAt,
+    },
     closedAt,
-  })
+  )
   assert.deepEqual(
     faultsOf(incomplete).toSorted((one, other) => (one.field < other.field ? -1 : 1)),
     [

@@ -5042,9 +5042,11 @@ export type Routes = {
   /** Despatch advice of a shipment, for another system */
   'GET /api/shipments/{id}/despatch-advice': {
     params: { id: number }
-    query?: { format?: 'ubl-t16' | 'json' }
+    query?: { format?: 'ubl-t120' | 'ubl-t16' | 'json' }
     reply: DespatchAdvice | ReceivedFile
   }
+  /** JSON Schema of the despatch advice */
+  'GET /api/schemas/despatch-advice': { reply: ReceivedFile }
   /** Receipt of a shipment as PDF */
   'GET /api/shipments/{id}/receipt-paper': {
     params: { id: number }

@@ -20,11 +20,22 @@ export const getDespatchAdvice = endpoint({
     params: idParams,
     querystring: z.strictObject({
       format: z.enum(adviceFormats).default('json').meta({
-        description: 'UBL 2.1 by Peppol BIS Despatch Advice 3 (T16), or JSON',
+        description:
+          'UBL 2.1 by Peppol’s Advanced Despatch Advice (T120) or BIS Despatch Advice 3 (T16), or JSON',
       }),
     }),
     response: {
       200: { description, content: { 'application/json': { schema: despatchAdvice }, ...content } },
     },
   },
+})
+
+/** JSON Schema (2020-12) of the format `json`, the same for every company. */
+export const getDespatchAdviceSchema = endpoint({
+  method: 'GET',
+  url: '/api/schemas/despatch-advice',
+  access: 'public',
+  scope: 'session',
+  summary: 'JSON Schema of the despatch advice',
+  schema: { response: { 200: fileReply('The schema', ['application/schema+json']) } },
 })

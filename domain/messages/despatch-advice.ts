@@ -84,6 +84,10 @@ export type DespatchAdvice = z.infer<typeof despatchAdvice>
 export type AdviceLine = DespatchAdvice['lines'][number]
 export type AdvicePackage = DespatchAdvice['packages'][number]
 
+/** The formats of UBL 2.1 that an advice can be had in, as Peppol numbers its transactions. */
+export const ublFormats = ['ubl-t120', 'ubl-t16'] as const
+export type UblFormat = (typeof ublFormats)[number]
+
 /** The formats that an advice can be had in. */
-export const adviceFormats = ['ubl-t16', 'json'] as const
+export const adviceFormats = [...ublFormats, 'json'] as const
 export type AdviceFormat = (typeof adviceFormats)[number]

@@ -39,6 +39,9 @@ export const adviceFields = [
 ] as const
 export type AdviceField = (typeof adviceFields)[number]
 
+/** The parties of a despatch advice. */
+export type PartyName = 'supplier' | 'buyer' | 'shipTo'
+
 /** What the message does not say of the document, and of how many parts of it. */
 export type Loss = { field: AdviceField; count: number }
 
@@ -90,5 +93,5 @@ export const lossesHeader = (losses: readonly Loss[]): string =>
   losses.map(({ field, count }) => `${field};count=${count}`).join(', ')
 
 /** Reads the fields of losses from such a list; unknown ones of a newer server are left out. */
-export const lostFields = (header: string): AdviceField[] =>
+export const lossesIn = (header: string): AdviceField[] =>
   header.split(', ').flatMap((item) => item.split(';').slice(0, 1).filter(isAdviceField))

@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getDespatchAdvice } from '#contract/messages/despatch-advice-endpoints.ts'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import {
+  getDespatchAdvice,
+  getDespatchAdviceSchema,
+} from '#contract/messages/despatch-advice-endpoints.ts'
 import {
   cancelShipment,
   closeShipment,
   getShipment,
   reopenShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
-import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
-import { lostFields } from '#domain/messages/message-findings.ts'
-import { readUblT16 } from '#test/samples/ubl-reading.ts'
+import { type AdviceLine, despatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { lossesIn } from '#domain/messages/message-findings.ts'
+import { readUbl } from '#test/samples/ubl-reading.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
@@ -67,26 +71,29 @@ test('a closed shipment is said as JSON by the published shape, and as T16 with 
   assert.equal(ubl.status, 200, ubl.text)
   assert.equal(ubl.headers.get('content-type'), 'application/xml')
   assert.ok(ubl.headers.get('content-disposition')?.includes(`${shipment.code}-ubl-t16.xml`))
-  const read = readUblT16(ubl.text)
+  const read = readUbl(ubl.text)
   assert.deepEqual(
     [read.code, read.lines[0]?.quantity, read.lines[0]?.unitCode, read.units.length],
     [advice.code, '7', advice.lines[0]?.unitCode, 4],
   )
-  assert.ok(lostFields(ubl.headers.get('oto-losses') ?? '').includes('lines.orderDate'))
+  assert.ok(lossesIn(ubl.headers.get('oto-losses') ?? '').includes('lines.orderDate'))
   assert.equal(json.headers.get('oto-losses'), null)
 })
 
 test('what the shipment lacks is refused with all of it; as JSON it is said', async () => {
   await Promise.all([setSupplier(null), setLines(null)])
   const params = await closed()
+  const { orderCode, orderLineNumber, productCode } = despatchAdvice.parse(
+    JSON.parse((await get(params, 'json')).text),
+  ).lines[0] as AdviceLine
   const { status, text } = await get(params, 'ubl-t16')
   const { code, errors } = JSON.parse(text)
   assert.deepEqual([status, code], [409, 'message-incomplete'])
+  const line = { order: orderCode, line: orderLineNumber, product: productCode }
   assert.deepEqual(errors, [
     { pointer: '/supplier/gln', code: 'required' },
-    { pointer: '/lines/0/item', code: 'required' },
+    { pointer: '/lines/0/item', code: 'required', params: line },
   ])
-  assert.equal((await get(params, 'json')).status, 200)
   await Promise.all([setSupplier('8412345000010'), setLines('96385074')])
   assert.equal((await get(params, 'ubl-t16')).status, 409, 'it stays as it was when it closed')
 })
@@ -98,8 +105,8 @@ test('an open shipment has a preview, a cancelled one and one of others have not
   assert.equal((await mar.call(reopenShipment, { params, version, body: reason })).status, 200)
   const adviceNow = async () => despatchAdvice.parse(JSON.parse((await get(params, 'json')).text))
   const preview = await adviceNow()
-  const file = await get(params, 'ubl-t16')
-  assert.ok(file.headers.get('content-disposition')?.includes('-preview-ubl-t16.xml'), file.text)
+  const file = await get(params, 'ubl-t120')
+  assert.ok(file.headers.get('content-disposition')?.includes('-preview-ubl-t120.xml'), file.text)
   await close(params)
   const again = await adviceNow()
   assert.deepEqual([preview.isPreview, again.isPreview, again.revision], [true, false, 1])
@@ -115,4 +122,13 @@ test('an open shipment has a preview, a cancelled one and one of others have not
   const pau = await world.signIn('pau')
   assert.equal((await get(params, 'json', pau)).status, 404)
   assert.equal((await get(params, 'edifact')).status, 400)
+})
+
+test('the schema is served to everybody, and the JSON is what it says', async () => {
+  const reply = await fetch(world.origin + getDespatchAdviceSchema.url)
+  assert.equal(reply.headers.get('content-type'), 'application/schema+json')
+  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(await reply.json())
+  const advice = JSON.parse((await get(await closed(), 'json')).text)
+  assert.ok(isValid(advice), JSON.stringify(isValid.errors))
+  assert.ok(!isValid({ ...advice, lines: [{}] }))
 })

@@ -7,7 +7,10 @@ import { join } from 'node:path'
 const folder =
   process.env.MESSAGE_SCHEMAS ?? join(import.meta.dirname, '../../../shared/data/messages')
 const schema = join(folder, 'ubl-2.1/maindoc/UBL-DespatchAdvice-2.1.xsd')
-const rules = join(folder, 'peppol-bis-2026.5/rules/PEPPOLBIS-T16.sch')
+const rules = {
+  'ubl-t16': join(folder, 'peppol-bis-2026.5/rules/PEPPOLBIS-T16.sch'),
+  'ubl-t120': join(folder, 'peppol-logistics-1.2/rules/PEPPOLBIS-T120.sch'),
+}
 const saxon = '/usr/share/java/Saxon-HE.jar'
 
 const isMissing = (tool: string, option: string) => spawnSync(tool, [option]).error !== undefined
@@ -19,7 +22,8 @@ export const skipWithoutSchema: string | false =
 
 /** Why a test against Peppol’s rules is skipped here; false where all is there. */
 export const skipWithoutRules: string | false =
-  (!existsSync(rules) && `SKIPPED: no rules of Peppol in ${folder} (MESSAGE_SCHEMAS)`) ||
+  (!Object.values(rules).every((file) => existsSync(file)) &&
+    `SKIPPED: no rules of Peppol in ${folder} (MESSAGE_SCHEMAS)`) ||
   ((!existsSync(saxon) || isMissing('java', '-version')) &&
     'SKIPPED: Saxon not installed (libsaxonhe-java, default-jre-headless)')
 
@@ -41,12 +45,16 @@ const transform = (from: string, by: string, to: string) => {
   if (failed) throw new Error(failed)
 }
 
-/** The rules of Peppol's T16 that the files of a folder break, as "file: severity rule element"; `work` is an empty folder. */
-export async function brokenRules(files: string, work: string): Promise<string[]> {
+/** The rules of Peppol’s that the files of a folder break, as "file: severity rule element"; `work` is an empty folder. */
+export async function brokenRules(
+  format: keyof typeof rules,
+  files: string,
+  work: string,
+): Promise<string[]> {
   const compiled = join(work, 'rules.xsl')
   const findings = join(work, 'findings')
   await mkdir(findings)
-  transform(rules, join(import.meta.dirname, 'schematron.xsl'), compiled)
+  transform(rules[format], join(import.meta.dirname, 'schematron.xsl'), compiled)
   transform(files, compiled, findings)
   const names = await readdir(findings)
   const texts = names.map(async (name) => {

@@ -24,38 +24,63 @@ const textAt = (from: Read | undefined, path: string): string | null =>
 
 const party = (from: Read | undefined, name: string) => ({
   name: textAt(from, name) ?? '',
-  taxId: null,
-  address: [],
-  gln: textAt(from, 'PartyIdentification/ID'),
+  taxId: textAt(from, 'PartyTaxScheme/CompanyID'),
+  address: all(from, 'Address/AddressLine/Line').flatMap((one) => one['#text'] ?? []),
+  gln: textAt(from, 'PartyIdentification/ID') ?? textAt(from, 'ID'),
 })
 
-/** Packages of a T16 message: each once, whatever number of lines is in it. */
+/** A package of a message, each once, and the one that it stands on or in. */
 export type ReadUnit = {
   id: string
   sscc: boolean
   type: string
   on: string | null
-  weights: string[]
+  measures: string[]
+  contents: string[]
 }
 
-function units(root: Read): ReadUnit[] {
+const scheme = (from: Read) => all(from, 'ID')[0]?.['@_schemeID']
+
+const measuresOf = (from: Read) =>
+  all(from, 'MeasurementDimension').map(
+    (one) => `${textAt(one, 'AttributeID')} ${textAt(one, 'Measure')}`,
+  )
+
+function unitsByLine(root: Read): ReadUnit[] {
   const found = new Map<string, ReadUnit>()
   for (const unit of all(root, 'DespatchLine/Shipment/TransportHandlingUnit')) {
     const id = textAt(unit, 'ID') ?? ''
     found.set(id, {
-      ...{ id, sscc: all(unit, 'ID')[0]?.['@_schemeID'] === 'SSCC', on: null },
+      ...{ id, sscc: scheme(unit) === 'SSCC', on: null, contents: [] },
       type: textAt(unit, 'TransportHandlingUnitTypeCode') ?? '',
-      weights: all(unit, 'MeasurementDimension').map(
-        (one) => `${textAt(one, 'AttributeID')} ${textAt(one, 'Measure')}`,
-      ),
+      measures: measuresOf(unit),
     })
     for (const inner of all(unit, 'Package')) {
       const innerId = textAt(inner, 'ID') ?? ''
       const type = textAt(inner, 'PackagingTypeCode') ?? ''
-      found.set(innerId, { id: innerId, sscc: /^\d{18}$/.test(innerId), type, on: id, weights: [] })
+      const sscc = /^\d{18}$/.test(innerId)
+      found.set(innerId, { id: innerId, sscc, type, on: id, measures: [], contents: [] })
     }
   }
   return [...found.values()]
+}
+
+function nestedUnits(from: Read, name: string, on: string | null): ReadUnit[] {
+  return all(from, name).flatMap((unit) => {
+    const id = textAt(unit, 'ID') ?? ''
+    const read = {
+      ...{ id, sscc: scheme(unit) === 'SSCC', on, measures: measuresOf(unit) },
+      type:
+        textAt(unit, 'TransportHandlingUnitTypeCode') ?? textAt(unit, 'PackagingTypeCode') ?? '',
+      contents: all(unit, 'GoodsItem').map(
+        (one) => `${textAt(one, 'ID')}: ${textAt(one, 'Quantity')}`,
+      ),
+    }
+    return [
+      read,
+      ...['Package', 'ContainedPackage'].flatMap((inner) => nestedUnits(unit, inner, id)),
+    ]
+  })
 }
 
 function line(from: Read): AdviceLine {
@@ -94,28 +119,36 @@ function line(from: Read): AdviceLine {
   }
 }
 
-/** Reads a T16 message back: a despatch advice without what T16 cannot say, and its packages. */
-export function readUblT16(xml: string): Omit<DespatchAdvice, 'packages'> & { units: ReadUnit[] } {
+/** Reads a message back: a despatch advice without what its format cannot say, and its packages. */
+export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units: ReadUnit[] } {
   const document = parser.parse(xml) as { DespatchAdvice: Read[] }
   const root = document.DespatchAdvice[0] as Read
   const delivery = all(root, 'Shipment/Delivery')[0]
-  const shipTo = all(delivery, 'DeliveryParty')[0]
+  const party16 = all(delivery, 'DeliveryParty')[0]
+  const location120 = all(delivery, 'DeliveryLocation')[0]
   const legal = 'PartyLegalEntity/RegistrationName'
+  const terms = all(delivery, 'DeliveryTerms')[0]
+  const shipment = all(root, 'Shipment')[0] as Read
   return {
     code: textAt(root, 'ID') ?? '',
-    revision: 0,
+    // T120 says that there was another one before, not how many.
+    revision: textAt(root, 'DocumentStatusCode') === '5' ? 1 : 0,
     isPreview: false,
     issuedAt: `${textAt(root, 'IssueDate')}T${textAt(root, 'IssueTime')}`,
     supplier: party(all(root, 'DespatchSupplierParty/Party')[0], legal),
     buyer: party(all(root, 'DeliveryCustomerParty/Party')[0], legal),
-    shipTo: shipTo ? party(shipTo, 'PartyName/Name') : null,
+    shipTo: party16
+      ? party(party16, 'PartyName/Name')
+      : location120
+        ? party(location120, 'Name')
+        : null,
     estimatedDelivery: textAt(delivery, 'EstimatedDeliveryPeriod/StartDate'),
     carrier: textAt(root, 'Shipment/Consignment/CarrierParty/PartyName/Name') ?? '',
     tracking: textAt(delivery, 'TrackingID') ?? '',
-    incoterm: null,
-    incotermPlace: '',
+    incoterm: textAt(terms, 'ID') as DespatchAdvice['incoterm'],
+    incotermPlace: textAt(terms, 'DeliveryLocation/ID') ?? textAt(terms, 'SpecialTerms') ?? '',
     note: textAt(root, 'Note') ?? '',
     lines: all(root, 'DespatchLine').map(line),
-    units: units(root),
+    units: [...unitsByLine(root), ...nestedUnits(shipment, 'TransportHandlingUnit', null)],
   }
 }

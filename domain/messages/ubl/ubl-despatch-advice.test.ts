@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
-import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
-import { ublT16 } from '#domain/messages/ubl/ubl-despatch-advice.ts'
+import type { DespatchAdvice, UblFormat } from '#domain/messages/despatch-advice.ts'
+import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import {
   documentContent,
   packedContent,
@@ -14,13 +14,13 @@ const closedAt = '2026-11-20T15:04:05.678+00:00'
 const packed = adviceOfShipment({ ...packedContent, closedAt }, closedAt)
 const simple = adviceOfShipment({ ...documentContent(), closedAt }, closedAt)
 
-const lossesOf = (advice: DespatchAdvice) => {
-  const message = ublT16(advice)
+const lossesOf = (advice: DespatchAdvice, format: UblFormat = 'ubl-t16') => {
+  const message = ublDespatchAdvice(advice, format)
   assert.ok('losses' in message, JSON.stringify(message))
   return Object.fromEntries(message.losses.map(({ field, count }) => [field, count]))
 }
-const faultsOf = (advice: DespatchAdvice) => {
-  const message = ublT16(advice)
+const faultsOf = (advice: DespatchAdvice, format: UblFormat = 'ubl-t16') => {
+  const message = ublDespatchAdvice(advice, format)
   assert.ok('faults' in message, 'it was written')
   return message.faults
 }
@@ -58,6 +58,12 @@ test('a package on the second level of a pallet and a EURO pallet are lost as su
   assert.deepEqual(lossesOf(nested), {
     ...{ 'supplier.taxId': 1, 'supplier.address': 1, 'lines.orderDate': 1 },
     ...{ 'packages.type': 1, 'packages.parent': 1 },
+  })
+})
+
+test('T120 says sizes, quantities in packages and a replacement', () => {
+  assert.deepEqual(lossesOf(packed, 'ubl-t120'), {
+    ...{ 'supplier.address': 1, 'lines.orderDate': 2, 'packages.tracking': 1 },
   })
 })
 

@@ -1,208 +1,170 @@
-import { isGln } from '#domain/gs1/gs1-key.ts'
-import type { AdviceLine, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
-import {
-  type AdviceField,
-  type Loss,
-  type MessageFault,
-  MessageFindings,
-} from '#domain/messages/message-findings.ts'
+import type { DespatchAdvice, UblFormat } from '#domain/messages/despatch-advice.ts'
+import type { Loss, MessageFault } from '#domain/messages/message-findings.ts'
+import { nestedHandlingUnits } from '#domain/messages/ubl/nested-handling-units.ts'
 import { handlingUnitsByLine } from '#domain/messages/ubl/ubl-handling-units.ts'
-import {
-  attributed,
-  elements,
-  isXmlText,
-  type XmlContent,
-  type XmlElements,
-  xmlText,
-} from '#domain/messages/ubl/xml-element.ts'
-import type { Party } from '#domain/parties/party.ts'
+import { UblWriter } from '#domain/messages/ubl/ubl-writer.ts'
+import { elements, type XmlContent, type XmlElements } from '#domain/messages/ubl/xml-element.ts'
 
 const namespace = (name: string) => `urn:oasis:names:specification:ubl:schema:xsd:${name}-2`
 
 /** A message as elements, and what was lost; or why there is none. */
 export type UblMessage = { root: XmlElements; losses: Loss[] } | { faults: MessageFault[] }
 
+/** The parts in which Peppol's despatch advices differ. */
+type Profile = {
+  customization: string
+  profile: string
+  status(writer: UblWriter): string | null
+  taxScheme(writer: UblWriter, party: 'supplier' | 'buyer'): XmlElements | null
+  shipment(writer: UblWriter): XmlElements | undefined
+  lines(writer: UblWriter): XmlContent[]
+}
+
 /**
- * Returns a despatch advice in UBL 2.1 by the rules of Peppol BIS Despatch Advice 3 (T16). Addresses have no country in the
- * document and none without one in T16, so that they are lost; packages stand under lines there, in two levels.
+ * Returns a despatch advice in UBL 2.1 by the rules of Peppol: T16 (BIS Despatch Advice 3) has packages under lines, in two
+ * levels; T120 (Logistics, Advanced Despatch Advice 1) under the shipment, in four, with quantities and sizes.
  */
-export function ublT16(advice: DespatchAdvice): UblMessage {
-  const message = new UblWriter(advice)
-  const root = message.root()
-  const { faults, losses } = message.findings
+export function ublDespatchAdvice(advice: DespatchAdvice, format: UblFormat): UblMessage {
+  const writer = new UblWriter(advice)
+  const root = rootOf(writer, profiles[format])
+  const { faults, losses } = writer.findings
   return faults.length > 0 ? { faults } : { root, losses }
 }
 
-type PartyName = 'supplier' | 'buyer' | 'shipTo'
-type Place = { field: AdviceField; index?: number }
-
-class UblWriter {
-  readonly findings = new MessageFindings()
-  readonly advice: DespatchAdvice
-
-  constructor(advice: DespatchAdvice) {
-    this.advice = advice
+function rootOf(writer: UblWriter, profile: Profile): XmlElements {
+  const { advice, findings } = writer
+  const [date, time] = new Date(advice.issuedAt).toISOString().split(/[T.]/)
+  const [order = '', ...others] = new Set(advice.lines.map(({ orderCode }) => orderCode))
+  const party = (name: 'supplier' | 'buyer') => {
+    if (advice[name].address.length > 0) findings.lose(`${name}.address`)
+    return writer.addressedParty(name, profile.taxScheme(writer, name))
   }
+  return {
+    DespatchAdvice: {
+      '@_xmlns': namespace('DespatchAdvice'),
+      '@_xmlns:cac': namespace('CommonAggregateComponents'),
+      '@_xmlns:cbc': namespace('CommonBasicComponents'),
+      ...elements({
+        'cbc:CustomizationID': profile.customization,
+        'cbc:ProfileID': profile.profile,
+        'cbc:ID': writer.identifier(advice.code, { field: 'code' }),
+        'cbc:IssueDate': date,
+        'cbc:IssueTime': `${time}Z`,
+        'cbc:DocumentStatusCode': profile.status(writer),
+        'cbc:Note': writer.text(advice.note, 'note'),
+        'cac:OrderReference': others.length === 0 ? elements({ 'cbc:ID': order }) : null,
+        'cac:DespatchSupplierParty': party('supplier'),
+        'cac:DeliveryCustomerParty': party('buyer'),
+        'cac:Shipment': profile.shipment(writer),
+        'cac:DespatchLine': profile.lines(writer),
+      }),
+    },
+  }
+}
 
-  root(): XmlElements {
-    const { advice, findings } = this
-    const [date, time] = new Date(advice.issuedAt).toISOString().split(/[T.]/)
-    const orders = new Set(advice.lines.map(({ orderCode }) => orderCode))
-    const [order = ''] = orders
+const outermostCount = ({ packages }: DespatchAdvice) => {
+  const count = packages.filter(({ parent }) => parent === null).length
+  return count > 0 ? `${count}` : null
+}
+
+const t16: Profile = {
+  customization: 'urn:fdc:peppol.eu:poacc:trns:despatch_advice:3',
+  profile: 'urn:fdc:peppol.eu:poacc:bis:despatch_advice:3',
+  status({ advice, findings }) {
     if (advice.revision > 0) findings.lose('revision')
-    if (advice.incoterm) findings.lose('incoterm')
-    if (advice.incotermPlace) findings.lose('incotermPlace')
-    const units = handlingUnitsByLine(advice, findings)
-    const buyer = this.addressedParty('buyer', advice.buyer)
-    const supplier = this.addressedParty('supplier', advice.supplier)
-    return {
-      DespatchAdvice: {
-        '@_xmlns': namespace('DespatchAdvice'),
-        '@_xmlns:cac': namespace('CommonAggregateComponents'),
-        '@_xmlns:cbc': namespace('CommonBasicComponents'),
-        ...elements({
-          'cbc:CustomizationID': 'urn:fdc:peppol.eu:poacc:trns:despatch_advice:3',
-          'cbc:ProfileID': 'urn:fdc:peppol.eu:poacc:bis:despatch_advice:3',
-          'cbc:ID': this.identifier(advice.code, { field: 'code' }),
-          'cbc:IssueDate': date,
-          'cbc:IssueTime': `${time}Z`,
-          'cbc:Note': this.text(advice.note, 'note'),
-          'cac:OrderReference': orders.size === 1 ? elements({ 'cbc:ID': order }) : null,
-          'cac:DespatchSupplierParty': elements({ 'cac:Party': supplier }),
-          'cac:DeliveryCustomerParty': elements({ 'cac:Party': buyer }),
-          'cac:Shipment': this.shipment(),
-          'cac:DespatchLine': advice.lines.map((line, index) =>
-            this.line(line, index, units.get(line.number)),
-          ),
-        }),
-      },
-    }
-  }
-
-  /** A text for people; letters that XML lacks are lost. */
-  text(text: string, field: AdviceField): string {
-    if (!isXmlText(text)) this.findings.lose(field)
-    return xmlText(text)
-  }
-
-  /** A text that machines compare: said as it is, or not at all. */
-  identifier(text: string, place: Place): string {
-    if (!isXmlText(text)) this.findings.refuse({ ...place, code: 'invalid' })
-    return text
-  }
-
-  gln({ gln }: Party, party: PartyName): XmlElements | null {
-    if (gln === null) return null
-    if (!isGln(gln)) this.findings.refuse({ field: `${party}.gln`, code: 'wrong-check-digit' })
-    return attributed(gln, 'schemeID', '0088')
-  }
-
-  name(party: Party, name: PartyName): string {
-    if (party.taxId) this.findings.lose(`${name}.taxId`)
-    if (party.address.length > 0) this.findings.lose(`${name}.address`)
-    const said = this.text(party.name, `${name}.name`)
-    if (said.trim() === '') this.findings.refuse({ field: `${name}.name`, code: 'required' })
-    return said
-  }
-
-  addressedParty(name: PartyName, party: Party): XmlElements | undefined {
-    const gln = this.gln(party, name)
-    if (!gln) this.findings.refuse({ field: `${name}.gln`, code: 'required' })
-    return elements({
-      'cbc:EndpointID': gln,
-      'cac:PartyIdentification': gln && elements({ 'cbc:ID': gln }),
-      'cac:PartyLegalEntity': elements({ 'cbc:RegistrationName': this.name(party, name) }),
-    })
-  }
-
-  shipment(): XmlElements | undefined {
-    const { carrier, tracking, estimatedDelivery, shipTo, packages } = this.advice
-    const outermost = packages.filter(({ parent }) => parent === null).length
-    const gln = shipTo && this.gln(shipTo, 'shipTo')
-    const carrierName = this.text(carrier, 'carrier')
+    return null
+  },
+  taxScheme({ advice, findings }, party) {
+    if (advice[party].taxId) findings.lose(`${party}.taxId`)
+    return null
+  },
+  shipment(writer) {
+    const { advice, findings } = writer
+    const { shipTo, incoterm, incotermPlace } = advice
+    if (incoterm) findings.lose('incoterm')
+    if (incotermPlace) findings.lose('incotermPlace')
+    if (shipTo) writer.loseOf(shipTo, 'shipTo', ['taxId', 'address'])
+    const gln = shipTo && writer.gln(shipTo, 'shipTo')
     return elements({
       'cbc:ID': '1',
-      'cbc:TotalTransportHandlingUnitQuantity': outermost > 0 ? `${outermost}` : null,
-      'cac:Consignment': carrierName && {
-        'cbc:ID': '1',
-        'cac:CarrierParty': { 'cac:PartyName': { 'cbc:Name': carrierName } },
-      },
+      'cbc:TotalTransportHandlingUnitQuantity': outermostCount(advice),
+      'cac:Consignment': writer.consignment(),
       'cac:Delivery': elements({
-        'cbc:TrackingID': this.identifier(tracking, { field: 'tracking' }),
-        'cac:EstimatedDeliveryPeriod': elements({
-          'cbc:StartDate': estimatedDelivery,
-          'cbc:EndDate': estimatedDelivery,
-        }),
-        'cac:DeliveryParty':
+        'cbc:TrackingID': writer.trackingId(),
+        'cac:EstimatedDeliveryPeriod': writer.estimatedDelivery(),
+        'cac:DeliveryParty': shipTo && {
+          ...elements({ 'cac:PartyIdentification': gln && { 'cbc:ID': gln } }),
+          'cac:PartyName': { 'cbc:Name': writer.name(shipTo, 'shipTo') },
+        },
+      }),
+    })
+  },
+  lines(writer) {
+    const units = handlingUnitsByLine(writer.advice, writer.findings)
+    return writer.advice.lines.map((line, index) => {
+      const inside = units.get(line.number)
+      const shipment = { 'cbc:ID': 'NA', 'cac:TransportHandlingUnit': inside ?? [] }
+      return { ...writer.line(line, index), ...(inside && { 'cac:Shipment': shipment }) }
+    })
+  },
+}
+
+const t120: Profile = {
+  customization: 'urn:fdc:peppol.eu:logistics:trns:advanced_despatch_advice:1',
+  profile: 'urn:fdc:peppol.eu:logistics:bis:despatch_advice_only:1',
+  // UNTDID 1225: original, replacement.
+  status: ({ advice }) => (advice.revision > 0 ? '5' : '9'),
+  taxScheme(writer, party) {
+    const { taxId } = writer.advice[party]
+    if (!taxId) return null
+    const id = writer.identifier(taxId, { field: `${party}.taxId` })
+    return { 'cbc:CompanyID': id, 'cac:TaxScheme': { 'cbc:ID': 'VAT' } }
+  },
+  shipment(writer) {
+    const { advice } = writer
+    const { shipTo } = advice
+    if (shipTo) writer.loseOf(shipTo, 'shipTo', ['taxId'])
+    const units = nestedHandlingUnits(advice, writer.findings)
+    return elements({
+      'cbc:ID': '1',
+      'cbc:TotalTransportHandlingUnitQuantity': outermostCount(advice),
+      'cac:Consignment': writer.consignment(),
+      'cac:Delivery': elements({
+        'cbc:TrackingID': writer.trackingId(),
+        'cac:DeliveryLocation':
           shipTo &&
           elements({
-            'cac:PartyIdentification': gln && { 'cbc:ID': gln },
-            'cac:PartyName': { 'cbc:Name': this.name(shipTo, 'shipTo') },
+            'cbc:ID': writer.gln(shipTo, 'shipTo'),
+            'cbc:Name': writer.name(shipTo, 'shipTo'),
+            'cac:Address': addressLines(
+              shipTo.address.map((one) => writer.text(one, 'shipTo.address')),
+            ),
           }),
+        'cac:EstimatedDeliveryPeriod': writer.estimatedDelivery(),
+        'cac:DeliveryTerms': deliveryTerms(writer),
       }),
+      'cac:TransportHandlingUnit': units,
     })
-  }
-
-  line(line: AdviceLine, index: number, units: XmlElements[] = []): XmlContent {
-    const { findings } = this
-    if (!line.unitCode) findings.refuse({ field: 'lines.unit', index, code: 'required' })
-    if (line.orderDate) findings.lose('lines.orderDate')
-    if (line.packaging) findings.lose('lines.packaging')
-    const code = (text: string, field: AdviceField) => this.identifier(text, { field, index })
-    return {
-      'cbc:ID': `${line.number}`,
-      'cbc:DeliveredQuantity': attributed(line.quantity, 'unitCode', line.unitCode ?? ''),
-      'cac:OrderLineReference': {
-        'cbc:LineID': code(line.orderLineNumber, 'lines.orderLineNumber'),
-        'cac:OrderReference': { 'cbc:ID': code(line.orderCode, 'lines.orderCode') },
-      },
-      'cac:Item': this.item(line, index),
-      ...(units.length > 0 && {
-        'cac:Shipment': { 'cbc:ID': 'NA', 'cac:TransportHandlingUnit': units },
-      }),
-    }
-  }
-
-  item(line: AdviceLine, index: number): XmlElements {
-    const { findings } = this
-    const code = (text: string, field: AdviceField) =>
-      text.trim() && { 'cbc:ID': this.identifier(text, { field, index }) }
-    const { gtin, supplierProductCode, traceability } = line
-    if (!gtin && !supplierProductCode.trim())
-      findings.refuse({ field: 'lines.item', index, code: 'required' })
-    const name = this.text(line.productName, 'lines.productName')
-    if (!name.trim()) findings.refuse({ field: 'lines.productName', index, code: 'required' })
-    const property = (title: string, value: string) =>
-      value.trim() ? [{ 'cbc:Name': title, 'cbc:Value': value }] : []
-    return {
-      'cbc:Name': name,
-      ...elements({
-        'cac:BuyersItemIdentification': code(line.productCode, 'lines.productCode'),
-        'cac:SellersItemIdentification': code(supplierProductCode, 'lines.supplierProductCode'),
-        'cac:StandardItemIdentification': gtin && {
-          'cbc:ID': attributed(gtin, 'schemeID', '0160'),
-        },
-        // T16 has no place for an origin.
-        'cac:AdditionalItemProperty': [
-          ...property('Size', this.text(line.size, 'lines.size')),
-          ...property('Color', this.text(line.color, 'lines.color')),
-          ...property('CountryOfOrigin', line.countryOfOrigin ?? ''),
-        ],
-        'cac:ItemInstance': traceability && itemInstances(traceability),
-      }),
-    }
-  }
+  },
+  lines: (writer) => writer.advice.lines.map((line, index) => writer.line(line, index)),
 }
 
-function itemInstances(goods: NonNullable<AdviceLine['traceability']>): XmlElements[] {
-  const { lot, bestBefore, expiry, serialNumbers } = goods
-  const serials = serialNumbers.length > 0 ? serialNumbers : [null]
-  return serials.flatMap((serial) => {
-    const instance = elements({
-      'cbc:BestBeforeDate': bestBefore,
-      'cbc:SerialID': serial,
-      'cac:LotIdentification': elements({ 'cbc:LotNumberID': lot, 'cbc:ExpiryDate': expiry }),
-    })
-    return instance ? [instance] : []
+const addressLines = (lines: readonly string[]) =>
+  elements({
+    'cac:AddressLine': lines
+      .filter((line) => line.trim() !== '')
+      .map((line) => ({ 'cbc:Line': line })),
+  })
+
+// A place without a rule has no element of its own: it is said as terms in words.
+function deliveryTerms(writer: UblWriter): XmlElements | undefined {
+  const { incoterm, incotermPlace } = writer.advice
+  const place = writer.text(incotermPlace, 'incotermPlace')
+  return elements({
+    'cbc:ID': incoterm,
+    'cbc:SpecialTerms': incoterm ? null : place,
+    'cac:DeliveryLocation': incoterm && elements({ 'cbc:ID': place }),
   })
 }
+
+const profiles: Record<UblFormat, Profile> = { 'ubl-t16': t16, 'ubl-t120': t120 }

@@ -1,9 +1,7 @@
 import type { AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import type { MessageFindings } from '#domain/messages/message-findings.ts'
+import { packageTypeCode } from '#domain/messages/ubl/package-type-code.ts'
 import { attributed, elements, type XmlElements } from '#domain/messages/ubl/xml-element.ts'
-
-// GS1's code of the EURO pallet; Recommendation 21 has pallets alone.
-const recommendation21 = (type: string) => (type === '201' ? 'PX' : type)
 
 /**
  * Returns the outermost packages that goods of each line are in, by the line's number: T16 has packages under lines, and in
@@ -44,7 +42,7 @@ function reportLosses(
   const parent = parentOf(pkg, byNumber)
   const hasSizes = [pkg.height, pkg.width, pkg.depth].some((size) => size !== null)
   const hasWeights = pkg.grossWeight !== null || pkg.netWeight !== null
-  if (pkg.type !== recommendation21(pkg.type)) findings.lose('packages.type')
+  if (pkg.type !== packageTypeCode(pkg.type)) findings.lose('packages.type')
   if (parent && parent.parent !== null) findings.lose('packages.parent')
   if (hasSizes || (parent && hasWeights)) findings.lose('packages.measures')
   if (pkg.tracking) findings.lose('packages.tracking')
@@ -58,14 +56,14 @@ function handlingUnit(root: AdvicePackage, inside: readonly AdvicePackage[]): Xm
       : [{ 'cbc:AttributeID': attribute, 'cbc:Measure': attributed(kilograms, 'unitCode', 'KGM') }]
   return {
     'cbc:ID': sscc ? attributed(sscc, 'schemeID', 'SSCC') : code,
-    'cbc:TransportHandlingUnitTypeCode': recommendation21(type),
+    'cbc:TransportHandlingUnitTypeCode': packageTypeCode(type),
     ...elements({
       'cac:MeasurementDimension': [...weight('AAB', grossWeight), ...weight('AAL', netWeight)],
       'cac:Package': inside
         .filter((pkg) => pkg !== root)
         .map((pkg) => ({
           'cbc:ID': pkg.sscc ?? pkg.code,
-          'cbc:PackagingTypeCode': recommendation21(pkg.type),
+          'cbc:PackagingTypeCode': packageTypeCode(pkg.type),
         })),
     }),
   }

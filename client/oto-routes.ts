@@ -116,7 +116,7 @@ type AnnouncementLine = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
-  countryOfOrigin?: string | null
+  countryOfOrigin?: CountryCode | null
   traceability?: TraceabilityInput | null
 }
 type AnnouncementPackage = {
@@ -138,7 +138,7 @@ type AnnouncementPackage = {
     size?: string
     color?: string
     quantity: PositiveQuantityText
-    countryOfOrigin?: string | null
+    countryOfOrigin?: CountryCode | null
     traceability?: TraceabilityInput | null
   }[]
 }
@@ -337,6 +337,7 @@ type CompanyRecord = {
   blindReceiving: boolean
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   version: number
   changedBy: string | null
@@ -580,6 +581,7 @@ type CountedGoods = {
   packageIds: number[]
   serialNumbers: string[]
 }
+type CountryCode = string
 type CreatedApiKey = {
   id: number
   name: string
@@ -629,7 +631,7 @@ type DespatchAdvice = {
     productName: string
     size: string
     color: string
-    countryOfOrigin: string | null
+    countryOfOrigin: CountryCode | null
     quantity: QuantityText
     unit: string
     unitCode: string | null
@@ -1114,7 +1116,7 @@ type LineChange = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
-  countryOfOrigin?: string | null
+  countryOfOrigin?: CountryCode | null
   traceability?: TraceabilityInput | null
 }
 type LineEntry = {
@@ -1126,7 +1128,7 @@ type LineEntry = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
-  countryOfOrigin?: string | null
+  countryOfOrigin?: CountryCode | null
   traceability?: TraceabilityInput | null
 }
 type LineImportReport = {
@@ -1267,7 +1269,7 @@ type LineImportReport = {
     quantity: QuantityText
     packages: number
     writtenUnit: string | null
-    countryOfOrigin: string | null
+    countryOfOrigin: CountryCode | null
     traceability: Traceability | null
   }[]
   assumedUnits: {
@@ -1598,6 +1600,7 @@ type NewSupplier = {
   tolerance?: string | null
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
   contacts?: SupplierContactInput[]
@@ -2106,7 +2109,13 @@ type PackingStep =
   | { step: 'remove'; packageIds: number[] }
   | { step: 'clear' }
 type Paper = 'delivery-note' | 'packing-list' | 'contents-list'
-type Party = { name: string; taxId: string | null; address: string[]; gln: string | null }
+type Party = {
+  name: string
+  taxId: string | null
+  address: string[]
+  country?: string
+  gln: string | null
+}
 type PasskeyAssertion = {
   id: string
   clientDataJSON: string
@@ -2389,6 +2398,7 @@ type PlaceRecord = {
   name: string
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   version: number
   changedBy: string | null
@@ -2400,6 +2410,7 @@ type PlaceRow = {
   name: string
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
 }
 type PositiveQuantityText = QuantityText
@@ -2755,7 +2766,7 @@ type ShipmentLine = {
   width: DecimalText | null
   depth: DecimalText | null
   weight: DecimalText | null
-  countryOfOrigin: string | null
+  countryOfOrigin: CountryCode | null
   traceability: Traceability | null
   accepted: QuantityText
   rejected: QuantityText
@@ -3142,6 +3153,7 @@ type SupplierProfileRecord = {
   name: string
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   paperLanguages: Lang[]
   contacts: SupplierContact[]
@@ -3160,6 +3172,7 @@ type SupplierRecord = {
   tolerance: string | null
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   paperLanguages: Lang[]
   contacts: SupplierContact[]
@@ -3487,6 +3500,7 @@ type UpdateCompanySettingsBody = {
   blindReceiving?: boolean
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
 }
 type ListSettingEventsReply = { rows: SettingEvent[]; next: string | null; previous: string | null }
@@ -3503,6 +3517,7 @@ type UpdateSupplierSettingsBody = {
   tolerance?: string | null
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
   contacts?: SupplierContactInput[]
@@ -3510,6 +3525,7 @@ type UpdateSupplierSettingsBody = {
 type UpdateSupplierProfileBody = {
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
   contacts?: SupplierContactInput[]
@@ -3521,6 +3537,7 @@ type CreatePlaceBody = {
   name: string
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
 }
 type UpdatePlaceBody = {
@@ -3528,6 +3545,7 @@ type UpdatePlaceBody = {
   name?: string
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
 }
 type ListCarriersReply = { rows: CarrierRow[]; next: string | null; previous: string | null }

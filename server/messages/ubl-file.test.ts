@@ -34,9 +34,8 @@ function written(advice: DespatchAdvice, format: UblFormat): { xml: string; loss
 /** A despatch advice without what was lost, to compare with what is read. */
 function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat) {
   const lost = new Set<AdviceField>(losses.map(({ field }) => field))
-  // T120 says these, and loses letters alone.
-  if (format === 'ubl-t120')
-    for (const field of ['shipTo.address', 'incotermPlace'] as const) lost.delete(field)
+  // T120 says it, and loses letters alone.
+  if (format === 'ubl-t120') lost.delete('incotermPlace')
   const kept = <T>(field: AdviceField, value: T, otherwise: T): T =>
     lost.has(field) ? otherwise : value
   const party = (name: 'supplier' | 'buyer' | 'shipTo') => {
@@ -46,7 +45,12 @@ function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat
         name: xmlText(said.name),
         gln: said.gln,
         taxId: kept(`${name}.taxId`, said.taxId, null),
-        address: kept(`${name}.address`, said.address.map(xmlText), []),
+        // Without a country it is lost whole, elsewhere letters of it.
+        address:
+          said.country || (name === 'shipTo' && format === 'ubl-t120')
+            ? said.address.map(xmlText)
+            : kept(`${name}.address`, said.address, []),
+        country: said.country,
       }
     )
   }

@@ -34,7 +34,8 @@ const day = fc.integer({ min: 0, max: 20_000 }).map((days) => {
   return date.toISOString().slice(0, 10)
 })
 
-const place = { name, taxId: maybe(code), address: fc.array(name, { maxLength: 3 }) }
+const country = { country: fc.constantFrom('ES', 'CN', undefined) }
+const place = { name, taxId: maybe(code), address: fc.array(name, { maxLength: 3 }), ...country }
 const company = fc.record({ ...place, gln: gs1Key(13) })
 
 const traceability = fc

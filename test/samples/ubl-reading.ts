@@ -22,10 +22,15 @@ const all = (from: Read | undefined, path: string): Read[] =>
 const textAt = (from: Read | undefined, path: string): string | null =>
   all(from, path)[0]?.['#text'] ?? null
 
+const address = (from: Read | undefined) => ({
+  address: all(from, 'AddressLine/Line').flatMap((one) => one['#text'] ?? []),
+  country: textAt(from, 'Country/IdentificationCode') ?? undefined,
+})
+
 const party = (from: Read | undefined, name: string) => ({
   name: textAt(from, name) ?? '',
   taxId: textAt(from, 'PartyTaxScheme/CompanyID'),
-  address: all(from, 'Address/AddressLine/Line').flatMap((one) => one['#text'] ?? []),
+  ...address(all(from, 'PostalAddress')[0] ?? all(from, 'Address')[0]),
   gln: textAt(from, 'PartyIdentification/ID') ?? textAt(from, 'ID'),
 })
 

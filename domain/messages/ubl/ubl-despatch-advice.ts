@@ -32,13 +32,11 @@ export function ublDespatchAdvice(advice: DespatchAdvice, format: UblFormat): Ub
 }
 
 function rootOf(writer: UblWriter, profile: Profile): XmlElements {
-  const { advice, findings } = writer
+  const { advice } = writer
   const [date, time] = new Date(advice.issuedAt).toISOString().split(/[T.]/)
   const [order = '', ...others] = new Set(advice.lines.map(({ orderCode }) => orderCode))
-  const party = (name: 'supplier' | 'buyer') => {
-    if (advice[name].address.length > 0) findings.lose(`${name}.address`)
-    return writer.addressedParty(name, profile.taxScheme(writer, name))
-  }
+  const party = (name: 'supplier' | 'buyer') =>
+    writer.addressedParty(name, profile.taxScheme(writer, name))
   return {
     DespatchAdvice: {
       '@_xmlns': namespace('DespatchAdvice'),
@@ -83,7 +81,7 @@ const t16: Profile = {
     const { shipTo, incoterm, incotermPlace } = advice
     if (incoterm) findings.lose('incoterm')
     if (incotermPlace) findings.lose('incotermPlace')
-    if (shipTo) writer.loseOf(shipTo, 'shipTo', ['taxId', 'address'])
+    if (shipTo?.taxId) findings.lose('shipTo.taxId')
     const gln = shipTo && writer.gln(shipTo, 'shipTo')
     return elements({
       'cbc:ID': '1',
@@ -95,6 +93,7 @@ const t16: Profile = {
         'cac:DeliveryParty': shipTo && {
           ...elements({ 'cac:PartyIdentification': gln && { 'cbc:ID': gln } }),
           'cac:PartyName': { 'cbc:Name': writer.name(shipTo, 'shipTo') },
+          ...elements({ 'cac:PostalAddress': writer.address(shipTo, 'shipTo', true) }),
         },
       }),
     })
@@ -121,10 +120,10 @@ const t120: Profile = {
     return { 'cbc:CompanyID': id, 'cac:TaxScheme': { 'cbc:ID': 'VAT' } }
   },
   shipment(writer) {
-    const { advice } = writer
+    const { advice, findings } = writer
     const { shipTo } = advice
-    if (shipTo) writer.loseOf(shipTo, 'shipTo', ['taxId'])
-    const units = nestedHandlingUnits(advice, writer.findings)
+    if (shipTo?.taxId) findings.lose('shipTo.taxId')
+    const units = nestedHandlingUnits(advice, findings)
     return elements({
       'cbc:ID': '1',
       'cbc:TotalTransportHandlingUnitQuantity': outermostCount(advice),
@@ -136,9 +135,7 @@ const t120: Profile = {
           elements({
             'cbc:ID': writer.gln(shipTo, 'shipTo'),
             'cbc:Name': writer.name(shipTo, 'shipTo'),
-            'cac:Address': addressLines(
-              shipTo.address.map((one) => writer.text(one, 'shipTo.address')),
-            ),
+            'cac:Address': writer.address(shipTo, 'shipTo', false),
           }),
         'cac:EstimatedDeliveryPeriod': writer.estimatedDelivery(),
         'cac:DeliveryTerms': deliveryTerms(writer),
@@ -148,13 +145,6 @@ const t120: Profile = {
   },
   lines: (writer) => writer.advice.lines.map((line, index) => writer.line(line, index)),
 }
-
-const addressLines = (lines: readonly string[]) =>
-  elements({
-    'cac:AddressLine': lines
-      .filter((line) => line.trim() !== '')
-      .map((line) => ({ 'cbc:Line': line })),
-  })
 
 // A place without a rule has no element of its own: it is said as terms in words.
 function deliveryTerms(writer: UblWriter): XmlElements | undefined {

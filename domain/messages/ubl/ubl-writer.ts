@@ -50,9 +50,19 @@ export class UblWriter {
     return said
   }
 
-  /** Loses what a party has and the place of the message cannot say. */
-  loseOf(party: Party, name: PartyName, fields: readonly ('taxId' | 'address')[]): void {
-    for (const field of fields) if (party[field]?.length) this.findings.lose(`${name}.${field}`)
+  /** An address; where Peppol wants a country with it and there is none, it is lost. */
+  address({ address, country }: Party, name: PartyName, needsCountry: boolean) {
+    const lines = address.map((one) => one.trim()).filter((one) => one !== '')
+    if (!country && needsCountry) {
+      if (lines.length > 0) this.findings.lose(`${name}.address`)
+      return undefined
+    }
+    return elements({
+      'cac:AddressLine': lines.map((one) => ({
+        'cbc:Line': this.text(one, `${name}.address`),
+      })),
+      'cac:Country': country && { 'cbc:IdentificationCode': country },
+    })
   }
 
   /** A party with an electronic address, as the supplier and the buyer must have. */
@@ -63,6 +73,7 @@ export class UblWriter {
     const said = elements({
       'cbc:EndpointID': gln,
       'cac:PartyIdentification': gln && { 'cbc:ID': gln },
+      'cac:PostalAddress': this.address(party, name, true),
       'cac:PartyTaxScheme': taxScheme,
       'cac:PartyLegalEntity': elements({ 'cbc:RegistrationName': this.name(party, name) }),
     })

@@ -611,6 +611,7 @@ type DespatchAdvice = {
   revision: number
   isPreview: boolean
   issuedAt: Instant
+  despatchedAt: Instant
   supplier: Party
   buyer: Party
   shipTo: Party | null

@@ -8,13 +8,14 @@ import { unitCode } from '#domain/units/unit-text.ts'
  * it closed at `now`.
  */
 export function adviceOfShipment(content: PaperContent, now: string): DespatchAdvice {
+  const issuedAt = content.closedAt ?? now
   const { code, revision, closedAt, supplier, buyer, shipTo, lines, packages } = content
   const { estimatedDelivery, carrier, tracking, incoterm, incotermPlace, note } = content
   const packed = new Set(packages.flatMap(({ contents }) => contents.map(({ lineId }) => lineId)))
   const lineNumbers = new Map(lines.map(({ id }, index) => [id, index + 1]))
   const packageNumbers = new Map(packages.map(({ id, number }) => [id, number]))
   return {
-    ...{ code, revision, isPreview: closedAt === null, issuedAt: closedAt ?? now },
+    ...{ code, revision, isPreview: closedAt === null, issuedAt, despatchedAt: issuedAt },
     ...{ supplier, buyer, shipTo },
     ...{ estimatedDelivery, carrier, tracking, incoterm, incotermPlace, note },
     lines: lines.map((line, index) => adviceLine(line, index + 1, packed.has(line.id))),

@@ -72,6 +72,7 @@ export const despatchAdvice = z
     revision: z.int().meta({ description: 'Times the shipment was reopened' }),
     isPreview: z.boolean().meta({ description: 'Of an open shipment, as it would be' }),
     issuedAt: instant.meta({ description: 'Time of closing; of a preview, now' }),
+    despatchedAt: instant.meta({ description: 'When the goods left: a shipment is closed then' }),
     supplier: party,
     buyer: party,
     shipTo: party.nullable(),

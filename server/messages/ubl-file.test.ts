@@ -14,7 +14,11 @@ import {
 import { type AdviceField, adviceFields, type Loss } from '#domain/messages/message-findings.ts'
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import { xmlText } from '#domain/messages/ubl/xml-element.ts'
+import { ofServer } from '#server/load/queue-owner.ts'
+import { workerRunner } from '#server/load/worker-pool.ts'
 import { ublFile } from '#server/messages/ubl-file.ts'
+import type { MessageToWrite, WrittenMessage } from '#server/messages/ubl-worker.ts'
+import { documentContent, paperLine, paperPackage } from '#test/samples/document-content.ts'
 import {
   brokenRules,
   schemaFaults,
@@ -30,6 +34,8 @@ function written(advice: DespatchAdvice, format: UblFormat): { xml: string; loss
   assert.ok('root' in message, JSON.stringify(message))
   return { xml: ublFile(message.root).toString(), losses: message.losses }
 }
+
+const inSeconds = (instant: string) => new Date(instant).toISOString().replace(/\.\d+/, '')
 
 /** A despatch advice without what was lost, to compare with what is read. */
 function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat) {
@@ -58,7 +64,8 @@ function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat
   return {
     ...head,
     ...{ supplier: party('supplier'), buyer: party('buyer'), shipTo: party('shipTo') },
-    issuedAt: new Date(advice.issuedAt).toISOString().replace(/\.\d+/, ''),
+    issuedAt: inSeconds(advice.issuedAt),
+    despatchedAt: inSeconds(advice.despatchedAt),
     revision: kept('revision', Math.min(advice.revision, 1), 0),
     carrier: xmlText(advice.carrier),
     incoterm: kept('incoterm', advice.incoterm, null),
@@ -155,6 +162,29 @@ for (const format of ublFormats) {
     ])
   })
 }
+
+test('5,000 lines in 5,000 packages are written in a worker, whole', {
+  skip: isEssentialRun && 'dear: in test:all',
+}, async () => {
+  const count = 5000
+  const ids = Array.from({ length: count }, (_, index) => index + 1)
+  const content = documentContent({
+    lines: ids.map((id) => paperLine(id)),
+    packages: ids.map((id) => paperPackage(id, { contents: [{ lineId: id, quantity: '25' }] })),
+  })
+  const write = workerRunner<MessageToWrite, WrittenMessage>(
+    new URL('./ubl-worker.ts', import.meta.url),
+    { megabytes: 512, milliseconds: 60_000 },
+  )
+  const advice = adviceOfShipment(content, inSeconds('2026-11-20'))
+  for (const format of ublFormats) {
+    const message = await write({ advice, format }, ofServer)
+    assert.ok('bytes' in message, JSON.stringify(message))
+    const { lines, units } = readUbl(Buffer.from(message.bytes).toString())
+    assert.deepEqual([lines.length, units.length], [count, count], format)
+    assert.deepEqual([lines.at(-1)?.number, units.at(-1)?.id], [count, 'S000012-P5000'], format)
+  }
+})
 
 /** Writes messages of random shipments, and one more; returns their paths and an empty folder. */
 async function filesOf(t: TestContext, format: UblFormat, change: (xml: string) => string) {

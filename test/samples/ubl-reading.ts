@@ -140,6 +140,7 @@ export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units
     revision: textAt(root, 'DocumentStatusCode') === '5' ? 1 : 0,
     isPreview: false,
     issuedAt: `${textAt(root, 'IssueDate')}T${textAt(root, 'IssueTime')}`,
+    despatchedAt: `${textAt(delivery, 'Despatch/ActualDespatchDate')}T${textAt(delivery, 'Despatch/ActualDespatchTime')}`,
     supplier: party(all(root, 'DespatchSupplierParty/Party')[0], legal),
     buyer: party(all(root, 'DeliveryCustomerParty/Party')[0], legal),
     shipTo: party16

@@ -36,7 +36,7 @@ export function PapersFields({
       <Suspense>
         <CountryField
           name="country"
-          label={t('fields:country')}
+          label={t('papers.country')}
           description={t('papers.countryHint')}
           isOptional
           value={draft.country}

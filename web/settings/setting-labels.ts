@@ -56,7 +56,7 @@ export function useSettingLabels(isOfSupplier = false) {
     tolerance: t('tolerance.label'),
     taxId: t('fields:taxId'),
     address: t('papers.address'),
-    country: t('fields:country'),
+    country: t('papers.country'),
     gln: t('fields:gln'),
     isActive: t('fields:supplierState'),
     paperLanguages: t('papers.languages'),

@@ -2,7 +2,7 @@ import type { DespatchAdvice, UblFormat } from '#domain/messages/despatch-advice
 import type { Loss, MessageFault } from '#domain/messages/message-findings.ts'
 import { nestedHandlingUnits } from '#domain/messages/ubl/nested-handling-units.ts'
 import { handlingUnitsByLine } from '#domain/messages/ubl/ubl-handling-units.ts'
-import { UblWriter } from '#domain/messages/ubl/ubl-writer.ts'
+import { UblWriter, utcParts } from '#domain/messages/ubl/ubl-writer.ts'
 import { elements, type XmlContent, type XmlElements } from '#domain/messages/ubl/xml-element.ts'
 
 const namespace = (name: string) => `urn:oasis:names:specification:ubl:schema:xsd:${name}-2`
@@ -33,7 +33,7 @@ export function ublDespatchAdvice(advice: DespatchAdvice, format: UblFormat): Ub
 
 function rootOf(writer: UblWriter, profile: Profile): XmlElements {
   const { advice } = writer
-  const [date, time] = new Date(advice.issuedAt).toISOString().split(/[T.]/)
+  const { date, time } = utcParts(advice.issuedAt)
   const [order = '', ...others] = new Set(advice.lines.map(({ orderCode }) => orderCode))
   const party = (name: 'supplier' | 'buyer') =>
     writer.addressedParty(name, profile.taxScheme(writer, name))
@@ -47,7 +47,7 @@ function rootOf(writer: UblWriter, profile: Profile): XmlElements {
         'cbc:ProfileID': profile.profile,
         'cbc:ID': writer.identifier(advice.code, { field: 'code' }),
         'cbc:IssueDate': date,
-        'cbc:IssueTime': `${time}Z`,
+        'cbc:IssueTime': time,
         'cbc:DocumentStatusCode': profile.status(writer),
         'cbc:Note': writer.text(advice.note, 'note'),
         'cac:OrderReference': others.length === 0 ? elements({ 'cbc:ID': order }) : null,
@@ -95,6 +95,7 @@ const t16: Profile = {
           'cac:PartyName': { 'cbc:Name': writer.name(shipTo, 'shipTo') },
           ...elements({ 'cac:PostalAddress': writer.address(shipTo, 'shipTo', true) }),
         },
+        'cac:Despatch': writer.despatch(),
       }),
     })
   },
@@ -138,6 +139,7 @@ const t120: Profile = {
             'cac:Address': writer.address(shipTo, 'shipTo', false),
           }),
         'cac:EstimatedDeliveryPeriod': writer.estimatedDelivery(),
+        'cac:Despatch': writer.despatch(),
         'cac:DeliveryTerms': deliveryTerms(writer),
       }),
       'cac:TransportHandlingUnit': units,

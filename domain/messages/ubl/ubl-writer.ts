@@ -15,6 +15,12 @@ import {
 } from '#domain/messages/ubl/xml-element.ts'
 import type { Party } from '#domain/parties/party.ts'
 
+/** Date and time of an instant as XML Schema writes them, in UTC. */
+export function utcParts(instant: string): { date: string; time: string } {
+  const [date = '', time = ''] = new Date(instant).toISOString().split(/[T.]/)
+  return { date, time: `${time}Z` }
+}
+
 type Place = { field: AdviceField; index?: number }
 
 /** The parts of a UBL despatch advice that T16 and T120 share; collects what they lose and lack. */
@@ -83,6 +89,11 @@ export class UblWriter {
   estimatedDelivery(): XmlElements | undefined {
     const { estimatedDelivery } = this.advice
     return elements({ 'cbc:StartDate': estimatedDelivery, 'cbc:EndDate': estimatedDelivery })
+  }
+
+  despatch(): XmlElements {
+    const { date, time } = utcParts(this.advice.despatchedAt)
+    return { 'cbc:ActualDespatchDate': date, 'cbc:ActualDespatchTime': time }
   }
 
   trackingId(): string {

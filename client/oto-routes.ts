@@ -20,6 +20,9 @@ type AnnouncedShipment = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  waybill: string
+  licensePlate: string
+  seal: string
   note: string
   revision: number
   createdBy: string
@@ -57,6 +60,9 @@ type Announcement = {
   tracking?: string
   incoterm?: Incoterm | null
   incotermPlace?: string
+  waybill?: string
+  licensePlate?: string
+  seal?: string
   note?: string
   lines?: AnnouncementLine[]
   packing?: 'as-lines'
@@ -73,6 +79,9 @@ type AnnouncementChanges = {
       | 'tracking'
       | 'incoterm'
       | 'incotermPlace'
+      | 'waybill'
+      | 'licensePlate'
+      | 'seal'
       | 'note'
     before: string | null
     after: string | null
@@ -620,6 +629,9 @@ type DespatchAdvice = {
   tracking: string
   incoterm: Incoterm | null
   incotermPlace: string
+  waybill: string
+  licensePlate: string
+  seal: string
   note: string
   lines: {
     number: number
@@ -2718,6 +2730,9 @@ type Shipment = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  waybill: string
+  licensePlate: string
+  seal: string
   note: string
   revision: number
   createdBy: string
@@ -2737,6 +2752,9 @@ type ShipmentChange = {
   tracking?: string
   incoterm?: Incoterm | null
   incotermPlace?: string
+  waybill?: string
+  licensePlate?: string
+  seal?: string
   note?: string
 }
 type ShipmentEvent = {
@@ -2830,6 +2848,9 @@ type ShipmentWithWarnings = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  waybill: string
+  licensePlate: string
+  seal: string
   note: string
   revision: number
   createdBy: string

@@ -2378,6 +2378,12 @@ END) stored,
   announced_volume numeric(24,6),
   -- Packages whose weight or volume nobody said.
   unmeasured_packages integer,
+  -- Number of the consignment note or waybill; empty where nobody said.
+  waybill text collate "C" not null default ''::text,
+  -- Of the vehicle on the road; empty where nobody said.
+  license_plate text collate "C" not null default ''::text,
+  -- Number of the seal on the load; empty where nobody said.
+  seal text collate "C" not null default ''::text,
   constraint shipments_pkey PRIMARY KEY (company_id, id),
   constraint shipments_company_id_supplier_id_code_key UNIQUE (company_id, supplier_id, code),
   constraint shipments_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),

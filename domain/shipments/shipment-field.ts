@@ -42,6 +42,9 @@ export const shipmentFields = {
   tracking: { kind: 'code', maxLength: 80, column: 'offered' },
   incoterm: { kind: 'choice', options: incoterms, column: 'offered', isHiddenWhenEmpty: true },
   incotermPlace: { kind: 'text', maxLength: 80, column: 'offered', isHiddenWhenEmpty: true },
+  waybill: { kind: 'code', maxLength: 80, isHiddenWhenEmpty: true },
+  licensePlate: { kind: 'code', maxLength: 40, isHiddenWhenEmpty: true },
+  seal: { kind: 'code', maxLength: 80, isHiddenWhenEmpty: true },
   note: { kind: 'long-text', maxLength: 500, isHiddenWhenEmpty: true },
 } as const satisfies Record<keyof z.infer<typeof shipmentChange>, FieldDefinition>
 
@@ -64,7 +67,3 @@ export const choiceFields = shipmentFieldNames.flatMap((name) => {
   const definition = shipmentFieldDefinition(name)
   return definition.kind === 'choice' ? [{ name, options: definition.options }] : []
 })
-
-const isLong = (name: ShipmentField) => shipmentFields[name].kind === 'long-text'
-export const shortShipmentFields = shipmentFieldNames.filter((name) => !isLong(name))
-export const longShipmentFields = shipmentFieldNames.filter(isLong)

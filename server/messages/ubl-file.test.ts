@@ -70,6 +70,8 @@ function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat
     carrier: xmlText(advice.carrier),
     incoterm: kept('incoterm', advice.incoterm, null),
     incotermPlace: kept('incotermPlace', xmlText(advice.incotermPlace), ''),
+    licensePlate: kept('licensePlate', advice.licensePlate, ''),
+    seal: kept('seal', advice.seal, ''),
     note: xmlText(advice.note),
     lines: advice.lines.map((line) => ({
       ...line,

@@ -13,6 +13,9 @@ export const messageExample = {
     country: 'ES',
     gln: '9506000134369',
   },
+  waybill: 'CMR-4471',
+  licensePlate: '1234 BCD',
+  seal: 'SEAL-7',
   incoterm: 'DAP' as const,
   incotermPlace: 'Barcelona',
   lines: packedContent.lines.map((line, index) =>

@@ -134,6 +134,7 @@ export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units
   const legal = 'PartyLegalEntity/RegistrationName'
   const terms = all(delivery, 'DeliveryTerms')[0]
   const shipment = all(root, 'Shipment')[0] as Read
+  const waybill = textAt(shipment, 'Consignment/ID') ?? ''
   return {
     code: textAt(root, 'ID') ?? '',
     // T120 says that there was another one before, not how many.
@@ -151,6 +152,10 @@ export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units
     estimatedDelivery: textAt(delivery, 'EstimatedDeliveryPeriod/StartDate'),
     carrier: textAt(root, 'Shipment/Consignment/CarrierParty/PartyName/Name') ?? '',
     tracking: textAt(delivery, 'TrackingID') ?? '',
+    waybill: waybill === 'NA' ? '' : waybill,
+    licensePlate:
+      textAt(root, 'Shipment/ShipmentStage/TransportMeans/RoadTransport/LicensePlateID') ?? '',
+    seal: '',
     incoterm: textAt(terms, 'ID') as DespatchAdvice['incoterm'],
     incotermPlace: textAt(terms, 'DeliveryLocation/ID') ?? textAt(terms, 'SpecialTerms') ?? '',
     note: textAt(root, 'Note') ?? '',

@@ -35,6 +35,7 @@ function rootOf(writer: UblWriter, profile: Profile): XmlElements {
   const { advice } = writer
   const { date, time } = utcParts(advice.issuedAt)
   const [order = '', ...others] = new Set(advice.lines.map(({ orderCode }) => orderCode))
+  if (advice.seal) writer.findings.lose('seal')
   const party = (name: 'supplier' | 'buyer') =>
     writer.addressedParty(name, profile.taxScheme(writer, name))
   return {
@@ -81,6 +82,7 @@ const t16: Profile = {
     const { shipTo, incoterm, incotermPlace } = advice
     if (incoterm) findings.lose('incoterm')
     if (incotermPlace) findings.lose('incotermPlace')
+    if (advice.licensePlate) findings.lose('licensePlate')
     if (shipTo?.taxId) findings.lose('shipTo.taxId')
     const gln = shipTo && writer.gln(shipTo, 'shipTo')
     return elements({
@@ -129,6 +131,7 @@ const t120: Profile = {
       'cbc:ID': '1',
       'cbc:TotalTransportHandlingUnitQuantity': outermostCount(advice),
       'cac:Consignment': writer.consignment(),
+      'cac:ShipmentStage': roadStage(writer),
       'cac:Delivery': elements({
         'cbc:TrackingID': writer.trackingId(),
         'cac:DeliveryLocation':
@@ -146,6 +149,17 @@ const t120: Profile = {
     })
   },
   lines: (writer) => writer.advice.lines.map((line, index) => writer.line(line, index)),
+}
+
+// Mode of transport 3 of UN/ECE Recommendation 19: road.
+function roadStage(writer: UblWriter): XmlElements | null {
+  const { licensePlate } = writer.advice
+  if (!licensePlate) return null
+  const id = writer.identifier(licensePlate, { field: 'licensePlate' })
+  return {
+    'cbc:TransportModeCode': '3',
+    'cac:TransportMeans': { 'cac:RoadTransport': { 'cbc:LicensePlateID': id } },
+  }
 }
 
 // A place without a rule has no element of its own: it is said as terms in words.

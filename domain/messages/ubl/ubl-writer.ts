@@ -102,9 +102,10 @@ export class UblWriter {
 
   consignment(): XmlElements | null {
     const carrier = this.text(this.advice.carrier, 'carrier')
-    if (!carrier) return null
-    const party = { 'cac:PartyName': { 'cbc:Name': carrier } }
-    return { 'cbc:ID': '1', 'cac:CarrierParty': party }
+    const waybill = this.identifier(this.advice.waybill, { field: 'waybill' })
+    if (!carrier && !waybill) return null
+    const party = carrier && { 'cac:PartyName': { 'cbc:Name': carrier } }
+    return { 'cbc:ID': waybill || 'NA', ...elements({ 'cac:CarrierParty': party }) }
   }
 
   line(line: AdviceLine, index: number): XmlElements {

@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Party } from '#domain/parties/party.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import {
-  longShipmentFields,
   type ShipmentField,
   shipmentFieldDefinition,
-  shortShipmentFields,
+  shipmentFieldNames,
 } from '#domain/shipments/shipment-field.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
@@ -151,7 +150,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
       return { term: t(`fields:${name}`), value }
     })
   const items = [
-    ...entered(shortShipmentFields),
+    ...entered(shipmentFieldNames.filter((name) => name !== 'note')),
     { term: t('fields:created'), value: by(shipment.createdAt, shipment.createdBy) },
     { term: t('fields:closed'), value: by(shipment.closedAt, shipment.closedBy) },
     { term: t('fields:cancelled'), value: by(shipment.cancelledAt, null) },
@@ -159,7 +158,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
       term: t('fields:reopened'),
       value: shipment.revision > 0 ? t('details.times', { count: shipment.revision }) : null,
     },
-    ...entered(longShipmentFields),
+    ...entered(['note']),
   ]
   return (
     <Section

@@ -15,15 +15,14 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-const inRows = (names: readonly ShipmentField[]) =>
-  Array.from({ length: Math.ceil(names.length / 2) }, (_, index) =>
-    names.slice(index * 2, index * 2 + 2),
-  )
 const transport = ['waybill', 'licensePlate', 'seal'] as const satisfies ShipmentField[]
 const isTransport = (name: ShipmentField) => transport.some((one) => one === name)
 const isLong = (name: ShipmentField) => shipmentFieldDefinition(name).kind === 'long-text'
 const short = shipmentFieldNames.filter((name) => !isLong(name) && !isTransport(name))
 const long = shipmentFieldNames.filter(isLong)
+const rows = Array.from({ length: Math.ceil(short.length / 2) }, (_, index) =>
+  short.slice(index * 2, index * 2 + 2),
+)
 
 type Props = {
   draft: ShipmentDraft
@@ -37,28 +36,20 @@ export function ShipmentFields(props: Props) {
   const { t } = useTranslation('shipments')
   // It stays as it began: what is cleared while it is typed folds nothing.
   const [isOpen] = useState(() => transport.some((name) => props.draft[name] !== ''))
+  const field = (name: ShipmentField) => <FieldOf key={name} name={name} {...props} />
   return (
     <>
-      <Fields names={short} {...props} />
+      {rows.map((names) => (
+        <FormRow key={names[0]}>{names.map(field)}</FormRow>
+      ))}
       <details className={styles.more} open={isOpen || undefined}>
         <summary>{t('details.transport')}</summary>
-        <Fields names={transport} {...props} />
+        <div className={styles.figures}>{transport.map(field)}</div>
       </details>
-      {long.map((name) => (
-        <FieldOf key={name} name={name} {...props} />
-      ))}
+      {long.map(field)}
     </>
   )
 }
-
-const Fields = ({ names, ...props }: Props & { names: readonly ShipmentField[] }) =>
-  inRows(names).map((row) => (
-    <FormRow key={row[0]}>
-      {row.map((name) => (
-        <FieldOf key={name} name={name} {...props} />
-      ))}
-    </FormRow>
-  ))
 
 function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentField }) {
   const { t } = useTranslation(['shipments', 'lines', 'fields'])

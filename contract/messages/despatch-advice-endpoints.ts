@@ -34,8 +34,11 @@ export const getDespatchAdvice = endpoint({
 export const getDespatchAdviceSchema = endpoint({
   method: 'GET',
   url: '/api/schemas/despatch-advice',
-  access: 'public',
-  scope: 'session',
+  access: 'see',
+  scope: 'company',
   summary: 'JSON Schema of the despatch advice',
-  schema: { response: { 200: fileReply('The schema', ['application/schema+json']) } },
+  schema: {
+    headers: supplierHeaders,
+    response: { 200: fileReply('The schema', ['application/schema+json']) },
+  },
 })

@@ -45,7 +45,7 @@ export type AdviceField = (typeof adviceFields)[number]
 /** The parties of a despatch advice. */
 export type PartyName = 'supplier' | 'buyer' | 'shipTo'
 
-/** What the message does not say of the document, and of how many parts of it. */
+/** A field that the message does not say, and the number of parts of the document that have it. */
 export type Loss = { field: AdviceField; count: number }
 
 /** Why the document cannot be said; `index` counts the lines or packages from 0. */

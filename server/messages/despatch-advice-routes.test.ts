@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
 import {
   getDespatchAdvice,
   getDespatchAdviceSchema,
@@ -11,7 +11,11 @@ import {
   getShipment,
   reopenShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
-import { type AdviceLine, despatchAdvice } from '#domain/messages/despatch-advice.ts'
+import {
+  type AdviceLine,
+  type DespatchAdvice,
+  despatchAdvice,
+} from '#domain/messages/despatch-advice.ts'
 import { lossesIn } from '#domain/messages/message-findings.ts'
 import { readUbl } from '#test/samples/ubl-reading.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
@@ -124,11 +128,14 @@ test('an open shipment has a preview, a cancelled one and one of others have not
   assert.equal((await get(params, 'edifact')).status, 400)
 })
 
-test('the schema is served to everybody, and the JSON is what it says', async () => {
-  const reply = await fetch(world.origin + getDespatchAdviceSchema.url)
+test('the JSON is what its schema says, which whoever may read gets', async () => {
+  const url = world.origin + getDespatchAdviceSchema.url
+  assert.equal((await fetch(url)).status, 401)
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${lee.token}` } })
   assert.equal(reply.headers.get('content-type'), 'application/schema+json')
-  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(await reply.json())
-  const advice = JSON.parse((await get(await closed(), 'json')).text)
+  const schema = (await reply.json()) as AnySchema
+  const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(schema)
+  const advice: DespatchAdvice = JSON.parse((await get(await closed(), 'json')).text)
   assert.ok(isValid(advice), JSON.stringify(isValid.errors))
   assert.ok(!isValid({ ...advice, lines: [{}] }))
 })

@@ -11,7 +11,7 @@ import { type DespatchAdvice, despatchAdvice } from '#domain/messages/despatch-a
 import { faultPointer, lossesHeader, type MessageFault } from '#domain/messages/message-findings.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
-import { FileBytes, route } from '#server/data/route.ts'
+import { FileBytes } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
@@ -58,9 +58,13 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
   const schema = Buffer.from(
     JSON.stringify(z.toJSONSchema(despatchAdvice, { io: 'input' }), null, 2),
   )
-  route(app, getDespatchAdviceSchema, async () => {
-    return new FileBytes('application/schema+json', 'despatch-advice.schema.json', schema)
-  })
+  fileRoute(
+    app,
+    database,
+    getDespatchAdviceSchema,
+    () => sql`(select to_json(true))`,
+    async () => new FileBytes('application/schema+json', 'despatch-advice.schema.json', schema),
+  )
 }
 
 // Params name the order line for people: its index is that of the message.

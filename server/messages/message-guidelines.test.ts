@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
@@ -35,20 +35,16 @@ function jsonPathsOf(value: unknown, way: string[] = []): string[] {
   return Object.entries(value).flatMap(([name, one]) => jsonPathsOf(one, [...way, name]))
 }
 
-// `WRITE_EXAMPLES=1` writes the examples that are stale.
+// Node’s `--test-update-snapshots` writes the examples that are stale.
 for (const format of adviceFormats)
-  test(`${format}: the guideline’s example is what is written, and its table has every element`, () => {
+  test(`${format}: the guideline’s example is what is written, and its table has every element`, (t) => {
     const path = join(import.meta.dirname, '../../docs/messages', `${format}.md`)
     const page = readFileSync(path, 'utf8')
     const example = exampleOf(format)
     const block = /(?<=```(?:xml|json)\n)[\s\S]*?(?=\n```)/
     assert.match(page, block)
-    if (process.env.WRITE_EXAMPLES)
-      writeFileSync(
-        path,
-        page.replace(block, () => example),
-      )
-    else assert.equal(block.exec(page)?.[0], example)
+    const fresh = page.replace(block, () => example)
+    t.assert.fileSnapshot(fresh, path, { serializers: [String] })
     const said = format === 'json' ? new Set(jsonPathsOf(advice)) : pathsOf(example)
     const listed = new Set([...page.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name))
     assert.deepEqual(

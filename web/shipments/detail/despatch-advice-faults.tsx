@@ -7,7 +7,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './despatch-advice.module.css'
 
-/** What a shipment lacks for a message, each with a link to where whoever reads it may enter it. */
+/** Lists the fields that a shipment lacks for a message, each with a link to where the reader may enter it. */
 export function DespatchAdviceFaults({
   shipment,
   errors,

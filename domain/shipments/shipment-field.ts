@@ -31,6 +31,8 @@ export const incoterms = [
   'CIF',
 ] as const
 
+const transportNumber = { kind: 'code', maxLength: 80, isHiddenWhenEmpty: true } as const
+
 /**
  * Fields that a person enters about a shipment, in the order in which screens show them. Forms, details, history, conflicts and
  * the list's columns come from here; the label of a field is `fields:<its name>`.
@@ -42,9 +44,9 @@ export const shipmentFields = {
   tracking: { kind: 'code', maxLength: 80, column: 'offered' },
   incoterm: { kind: 'choice', options: incoterms, column: 'offered', isHiddenWhenEmpty: true },
   incotermPlace: { kind: 'text', maxLength: 80, column: 'offered', isHiddenWhenEmpty: true },
-  waybill: { kind: 'code', maxLength: 80, isHiddenWhenEmpty: true },
-  licensePlate: { kind: 'code', maxLength: 40, isHiddenWhenEmpty: true },
-  seal: { kind: 'code', maxLength: 80, isHiddenWhenEmpty: true },
+  waybill: transportNumber,
+  licensePlate: transportNumber,
+  seal: transportNumber,
   note: { kind: 'long-text', maxLength: 500, isHiddenWhenEmpty: true },
 } as const satisfies Record<keyof z.infer<typeof shipmentChange>, FieldDefinition>
 

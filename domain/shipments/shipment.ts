@@ -39,7 +39,7 @@ const enteredFields = {
   incoterm: incoterm.nullable().default(null),
   incotermPlace: textUpTo(80).default(''),
   waybill: codeUpTo(80).default('').meta({ description: 'Number of the consignment note' }),
-  licensePlate: codeUpTo(40).default('').meta({ description: 'Of the vehicle on the road' }),
+  licensePlate: codeUpTo(80).default('').meta({ description: 'Of the vehicle on the road' }),
   seal: codeUpTo(80).default('').meta({ description: 'Number of the seal on the load' }),
   note: textUpTo(500).default(''),
 }

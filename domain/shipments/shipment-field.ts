@@ -12,8 +12,6 @@ type FieldDefinition = FieldKind & {
   column?: 'shown' | 'offered'
   /** The form offers what the company keeps a list of; any other words can be typed. */
   isSuggested?: true
-  /** Left out of the details where it is empty, in place of "None yet". */
-  isHiddenWhenEmpty?: true
 }
 
 /** The rules of Incoterms 2020: those for any mode of transport, then those for ships. */
@@ -31,8 +29,6 @@ export const incoterms = [
   'CIF',
 ] as const
 
-const transportNumber = { kind: 'code', maxLength: 80, isHiddenWhenEmpty: true } as const
-
 /**
  * Fields that a person enters about a shipment, in the order in which screens show them. Forms, details, history, conflicts and
  * the list's columns come from here; the label of a field is `fields:<its name>`.
@@ -42,12 +38,12 @@ export const shipmentFields = {
   shipTo: { kind: 'place', maxLength: 200, column: 'shown', isSuggested: true },
   carrier: { kind: 'text', maxLength: 80, column: 'shown', isSuggested: true },
   tracking: { kind: 'code', maxLength: 80, column: 'offered' },
-  incoterm: { kind: 'choice', options: incoterms, column: 'offered', isHiddenWhenEmpty: true },
-  incotermPlace: { kind: 'text', maxLength: 80, column: 'offered', isHiddenWhenEmpty: true },
-  waybill: transportNumber,
-  licensePlate: transportNumber,
-  seal: transportNumber,
-  note: { kind: 'long-text', maxLength: 500, isHiddenWhenEmpty: true },
+  incoterm: { kind: 'choice', options: incoterms, column: 'offered' },
+  incotermPlace: { kind: 'text', maxLength: 80, column: 'offered' },
+  waybill: { kind: 'code', maxLength: 80 },
+  licensePlate: { kind: 'code', maxLength: 80 },
+  seal: { kind: 'code', maxLength: 80 },
+  note: { kind: 'long-text', maxLength: 500 },
 } as const satisfies Record<keyof z.infer<typeof shipmentChange>, FieldDefinition>
 
 export type ShipmentField = keyof typeof shipmentFields
@@ -67,5 +63,5 @@ export const shipmentFieldDefinition = (name: ShipmentField): FieldDefinition =>
 /** The fields that are chosen among options; the list can be narrowed to each of them. */
 export const choiceFields = shipmentFieldNames.flatMap((name) => {
   const definition = shipmentFieldDefinition(name)
-  return definition.kind === 'choice' ? [{ name, options: definition.options }] : []
+  return 'options' in definition ? [{ name, options: definition.options }] : []
 })

@@ -60,6 +60,10 @@ const ShipmentDetailsForm = lazyComponent(
   () => import('#web/shipments/detail/shipment-details-form.tsx'),
 )
 
+// The others are left out where they are empty.
+const isAlwaysShown = (name: ShipmentField) =>
+  ['estimatedDelivery', 'shipTo', 'carrier', 'tracking'].includes(name)
+
 /** The details of a shipment; while it is open, they are edited in place. */
 export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'fields'])
@@ -145,8 +149,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   }
   const entered = (names: readonly ShipmentField[]) =>
     names.map((name) => {
-      const { isHiddenWhenEmpty } = shipmentFieldDefinition(name)
-      const value = shownValue(name) ?? (isHiddenWhenEmpty ? null : t('details.none'))
+      const value = shownValue(name) ?? (isAlwaysShown(name) ? t('details.none') : null)
       return { term: t(`fields:${name}`), value }
     })
   const items = [

@@ -249,6 +249,7 @@ type AuditLogTopic =
   | 'mails'
   | 'signIn'
   | 'comments'
+  | 'webhooks'
 type BlockEntry = { startsAt: Instant; endsAt: Instant; note?: string }
 type CarrierRecord = {
   id: number
@@ -608,6 +609,22 @@ type CreatedApiKey = {
   version: number
   key: string
 }
+type CreatedWebhookEndpoint = {
+  id: number
+  url: string
+  description: string
+  kinds: string[]
+  state: WebhookState
+  reason: ('gone' | 'failing') | null
+  stateAt: Instant
+  failingSince: Instant | null
+  formerUntil: Instant | null
+  waiting: number
+  failed: number
+  lastTriedAt: Instant | null
+  version: number
+  secret: string
+}
 type Day = string
 type DecimalReading = {
   mark: ('comma' | 'point') | null
@@ -615,6 +632,7 @@ type DecimalReading = {
   examples: { row: number; text: string; comma: string; point: string }[]
 }
 type DecimalText = string
+type DeliveryState = 'waiting' | 'delivered' | 'failed'
 type DespatchAdvice = {
   code: string
   revision: number
@@ -702,6 +720,14 @@ type Discrepancy = {
   settledBy: string | null
   version: number
   supplier: Supplier
+  orderId: number | null
+  leftOnOrder: QuantityText | null
+  shipmentLine: {
+    announced: QuantityText
+    accepted: QuantityText
+    rejected: QuantityText
+    missing: QuantityText
+  } | null
   attachments: Attachment[]
   countAttachments: Attachment[]
 }
@@ -1657,6 +1683,7 @@ type NoticeKind =
   | 'mention'
   | 'import-finished'
   | 'import-failed'
+  | 'webhook-disabled'
 type NoticeMailChoice = 'at-once' | 'daily' | 'never'
 type NoticeSettings = {
   mail: Record<string, NoticeMailChoice>
@@ -1671,6 +1698,7 @@ type NoticeSettingsInput = {
 type NoticeState = 'unread' | 'read'
 type OfferedDocks = {
   timeZone: string
+  day: Day
   docks: { id: number; name: string; slots: OfferedSlot[] }[]
 }
 type OfferedSlot = { startsAt: Instant; endsAt: Instant; sharedWith: string[] }
@@ -2477,6 +2505,8 @@ type Problem = {
     | 'sign-in-too-old'
     | 'passkeys-unavailable'
     | 'too-many-passkeys'
+    | 'too-many-webhooks'
+    | 'webhook-not-active'
     | 'mail-not-dead'
     | 'mail-link-over'
     | 'no-mail-address'
@@ -3369,6 +3399,58 @@ type UnorderedReceipt = {
 type Username = string
 type ViewList = 'shipments' | 'orders'
 type VisitEntry = { visit: 'expected' | 'arrived' | 'gone' }
+type WebhookBody = { type: string; timestamp: Instant; data: ChangeEvent }
+type WebhookDelivery = {
+  id: number
+  messageId: string
+  kind: string
+  code: string
+  position: number | null
+  state: DeliveryState
+  attempts: number
+  createdAt: Instant
+  nextTryAt: Instant | null
+  triedAt: Instant | null
+  reason:
+    | (
+        | 'address-refused'
+        | 'unreachable'
+        | 'certificate'
+        | 'no-answer'
+        | 'status'
+        | 'redirect'
+        | 'event-gone'
+        | 'secret-unreadable'
+      )
+    | null
+  status: number | null
+  reply: string | null
+}
+type WebhookEndpoint = {
+  id: number
+  url: string
+  description: string
+  kinds: string[]
+  state: WebhookState
+  reason: ('gone' | 'failing') | null
+  stateAt: Instant
+  failingSince: Instant | null
+  formerUntil: Instant | null
+  waiting: number
+  failed: number
+  lastTriedAt: Instant | null
+  version: number
+}
+type WebhookEndpointChanges = {
+  url?: string
+  description?: string | ''
+  kinds?: ChangeEventKind[]
+  state?: 'active' | 'paused'
+}
+type WebhookEndpointEntry = { url: string; description?: string | ''; kinds?: ChangeEventKind[] }
+type WebhookSecret = { secret: string }
+type WebhookState = 'active' | 'paused' | 'disabled'
+type WebhookTrialBody = { type: 'webhook.trial'; timestamp: Instant; data: { endpointId: number } }
 type SignInBody = {
   username: string
   password: string
@@ -3589,6 +3671,11 @@ type ListServiceAccountsReply = {
 }
 type ListMailsReply = { rows: MailRow[]; next: string | null; previous: string | null }
 type SendTestMailReply = { id: number }
+type ListWebhookDeliveriesReply = {
+  rows: WebhookDelivery[]
+  next: string | null
+  previous: string | null
+}
 type ListNoticesReply = { rows: Notice[]; next: string | null; previous: string | null }
 type CountUnreadNoticesReply = { unread: number }
 type ReadNoticesBody = { ids: number[] } | { upTo: number }
@@ -4328,6 +4415,42 @@ export type Routes = {
   'GET /api/mail-status': { reply: MailStatus }
   /** Send a dead mail again */
   'POST /api/mails/{id}/sending': { params: { id: number }; reply: null }
+  /** List webhook endpoints */
+  'GET /api/webhook-endpoints': { reply: WebhookEndpoint[] }
+  /** Add a webhook endpoint, whose secret is shown once */
+  'POST /api/webhook-endpoints': { body: WebhookEndpointEntry; reply: CreatedWebhookEndpoint }
+  /** Read a webhook endpoint */
+  'GET /api/webhook-endpoints/{id}': { params: { id: number }; reply: WebhookEndpoint }
+  /** Change, pause or resume a webhook endpoint */
+  'PATCH /api/webhook-endpoints/{id}': {
+    params: { id: number }
+    ifMatch: number
+    body: WebhookEndpointChanges
+    reply: WebhookEndpoint
+  }
+  /** Remove a webhook endpoint */
+  'DELETE /api/webhook-endpoints/{id}': { params: { id: number }; reply: null }
+  /** Make a new secret, which is shown once */
+  'POST /api/webhook-endpoints/{id}/secrets': { params: { id: number }; reply: WebhookSecret }
+  /** List the deliveries of a webhook endpoint */
+  'GET /api/webhook-endpoints/{id}/deliveries': {
+    params: { id: number }
+    query?: { limit?: number; after?: string; before?: string; state?: DeliveryState }
+    reply: ListWebhookDeliveriesReply
+  }
+  /** Count the deliveries of a webhook endpoint */
+  'GET /api/webhook-endpoints/{id}/deliveries/count': {
+    params: { id: number }
+    query?: { state?: DeliveryState; row?: number }
+    reply: CountPeopleReply
+  }
+  /** Send a trial event */
+  'POST /api/webhook-endpoints/{id}/trials': { params: { id: number }; reply: SendTestMailReply }
+  /** Send a delivery again */
+  'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay': {
+    params: { id: number; deliveryId: number }
+    reply: null
+  }
   /** List the own notices */
   'GET /api/notices': {
     query?: {
@@ -5009,7 +5132,7 @@ export type Routes = {
   /** Dock slots that a shipment can have */
   'GET /api/shipments/{id}/dock-slots': {
     params: { id: number }
-    query: { day: Day }
+    query: { day: Day; orLater?: 'true' | 'false' }
     reply: OfferedDocks
   }
   /** List the package presets */
@@ -5802,6 +5925,10 @@ export const routesWithoutKey: readonly string[] = [
   'POST /api/supplier-settings/{id}/deactivation',
   'POST /api/supplier-settings/{id}/reactivation',
   'POST /api/service-accounts/{id}/keys',
+  'POST /api/webhook-endpoints',
+  'POST /api/webhook-endpoints/{id}/secrets',
+  'POST /api/webhook-endpoints/{id}/trials',
+  'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay',
   'POST /api/shipments/{id}/count-comparison',
   'POST /api/shipments/{id}/labels',
   'POST /api/auth/providers/{provider}/backchannel-logout',

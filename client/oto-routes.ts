@@ -20,6 +20,9 @@ type AnnouncedShipment = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  waybill: string
+  licensePlate: string
+  seal: string
   note: string
   revision: number
   createdBy: string
@@ -57,6 +60,9 @@ type Announcement = {
   tracking?: string
   incoterm?: Incoterm | null
   incotermPlace?: string
+  waybill?: string
+  licensePlate?: string
+  seal?: string
   note?: string
   lines?: AnnouncementLine[]
   packing?: 'as-lines'
@@ -73,6 +79,9 @@ type AnnouncementChanges = {
       | 'tracking'
       | 'incoterm'
       | 'incotermPlace'
+      | 'waybill'
+      | 'licensePlate'
+      | 'seal'
       | 'note'
     before: string | null
     after: string | null
@@ -116,7 +125,7 @@ type AnnouncementLine = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
-  countryOfOrigin?: string | null
+  countryOfOrigin?: CountryCode | null
   traceability?: TraceabilityInput | null
 }
 type AnnouncementPackage = {
@@ -138,7 +147,7 @@ type AnnouncementPackage = {
     size?: string
     color?: string
     quantity: PositiveQuantityText
-    countryOfOrigin?: string | null
+    countryOfOrigin?: CountryCode | null
     traceability?: TraceabilityInput | null
   }[]
 }
@@ -338,6 +347,7 @@ type CompanyRecord = {
   blindReceiving: boolean
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   version: number
   changedBy: string | null
@@ -581,6 +591,7 @@ type CountedGoods = {
   packageIds: number[]
   serialNumbers: string[]
 }
+type CountryCode = string
 type CreatedApiKey = {
   id: number
   name: string
@@ -622,6 +633,65 @@ type DecimalReading = {
 }
 type DecimalText = string
 type DeliveryState = 'waiting' | 'delivered' | 'failed'
+type DespatchAdvice = {
+  code: string
+  revision: number
+  isPreview: boolean
+  issuedAt: Instant
+  despatchedAt: Instant
+  supplier: Party
+  buyer: Party
+  shipTo: Party | null
+  estimatedDelivery: Day | null
+  carrier: string
+  tracking: string
+  incoterm: Incoterm | null
+  incotermPlace: string
+  waybill: string
+  licensePlate: string
+  seal: string
+  note: string
+  lines: {
+    number: number
+    orderCode: string
+    orderDate: Day
+    orderLineNumber: string
+    productCode: string
+    supplierProductCode: string
+    gtin: string | null
+    productName: string
+    size: string
+    color: string
+    countryOfOrigin: CountryCode | null
+    quantity: QuantityText
+    unit: string
+    unitCode: string | null
+    traceability: Traceability | null
+    packaging: {
+      numberOfPackages: number
+      quantityPerPackage: QuantityText
+      remainder: QuantityText
+      height: DecimalText | null
+      width: DecimalText | null
+      depth: DecimalText | null
+      grossWeight: DecimalText | null
+    } | null
+  }[]
+  packages: {
+    number: number
+    parent: number | null
+    sscc: string | null
+    code: string
+    type: string
+    height: DecimalText | null
+    width: DecimalText | null
+    depth: DecimalText | null
+    grossWeight: DecimalText | null
+    netWeight: DecimalText | null
+    tracking: string
+    contents: { line: number; quantity: QuantityText }[]
+  }[]
+}
 type Discrepancy = {
   id: number
   kind: DiscrepancyKind
@@ -1085,7 +1155,7 @@ type LineChange = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
-  countryOfOrigin?: string | null
+  countryOfOrigin?: CountryCode | null
   traceability?: TraceabilityInput | null
 }
 type LineEntry = {
@@ -1097,7 +1167,7 @@ type LineEntry = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
-  countryOfOrigin?: string | null
+  countryOfOrigin?: CountryCode | null
   traceability?: TraceabilityInput | null
 }
 type LineImportReport = {
@@ -1238,7 +1308,7 @@ type LineImportReport = {
     quantity: QuantityText
     packages: number
     writtenUnit: string | null
-    countryOfOrigin: string | null
+    countryOfOrigin: CountryCode | null
     traceability: Traceability | null
   }[]
   assumedUnits: {
@@ -1569,6 +1639,7 @@ type NewSupplier = {
   tolerance?: string | null
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
   contacts?: SupplierContactInput[]
@@ -2079,7 +2150,13 @@ type PackingStep =
   | { step: 'remove'; packageIds: number[] }
   | { step: 'clear' }
 type Paper = 'delivery-note' | 'packing-list' | 'contents-list'
-type Party = { name: string; taxId: string | null; address: string[]; gln: string | null }
+type Party = {
+  name: string
+  taxId: string | null
+  address: string[]
+  country?: string
+  gln: string | null
+}
 type PasskeyAssertion = {
   id: string
   clientDataJSON: string
@@ -2362,6 +2439,7 @@ type PlaceRecord = {
   name: string
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   version: number
   changedBy: string | null
@@ -2373,6 +2451,7 @@ type PlaceRow = {
   name: string
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
 }
 type PositiveQuantityText = QuantityText
@@ -2443,6 +2522,7 @@ type Problem = {
     | 'too-many-labels'
     | 'unprintable-text'
     | 'paper-too-long'
+    | 'message-incomplete'
     | 'too-many-rows'
     | 'search-too-broad'
     | 'too-many-lines'
@@ -2680,6 +2760,9 @@ type Shipment = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  waybill: string
+  licensePlate: string
+  seal: string
   note: string
   revision: number
   createdBy: string
@@ -2699,6 +2782,9 @@ type ShipmentChange = {
   tracking?: string
   incoterm?: Incoterm | null
   incotermPlace?: string
+  waybill?: string
+  licensePlate?: string
+  seal?: string
   note?: string
 }
 type ShipmentEvent = {
@@ -2729,7 +2815,7 @@ type ShipmentLine = {
   width: DecimalText | null
   depth: DecimalText | null
   weight: DecimalText | null
-  countryOfOrigin: string | null
+  countryOfOrigin: CountryCode | null
   traceability: Traceability | null
   accepted: QuantityText
   rejected: QuantityText
@@ -2792,6 +2878,9 @@ type ShipmentWithWarnings = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  waybill: string
+  licensePlate: string
+  seal: string
   note: string
   revision: number
   createdBy: string
@@ -3116,6 +3205,7 @@ type SupplierProfileRecord = {
   name: string
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   paperLanguages: Lang[]
   contacts: SupplierContact[]
@@ -3134,6 +3224,7 @@ type SupplierRecord = {
   tolerance: string | null
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   paperLanguages: Lang[]
   contacts: SupplierContact[]
@@ -3513,6 +3604,7 @@ type UpdateCompanySettingsBody = {
   blindReceiving?: boolean
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
 }
 type ListSettingEventsReply = { rows: SettingEvent[]; next: string | null; previous: string | null }
@@ -3529,6 +3621,7 @@ type UpdateSupplierSettingsBody = {
   tolerance?: string | null
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
   contacts?: SupplierContactInput[]
@@ -3536,6 +3629,7 @@ type UpdateSupplierSettingsBody = {
 type UpdateSupplierProfileBody = {
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
   contacts?: SupplierContactInput[]
@@ -3547,6 +3641,7 @@ type CreatePlaceBody = {
   name: string
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
 }
 type UpdatePlaceBody = {
@@ -3554,6 +3649,7 @@ type UpdatePlaceBody = {
   name?: string
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
 }
 type ListCarriersReply = { rows: CarrierRow[]; next: string | null; previous: string | null }
@@ -5106,6 +5202,14 @@ export type Routes = {
     query?: { lang?: Lang; leaveOut?: 'true' | 'false'; packages?: string }
     reply: ReceivedFile
   }
+  /** Despatch advice of a shipment, for another system */
+  'GET /api/shipments/{id}/despatch-advice': {
+    params: { id: number }
+    query?: { format?: 'ubl-t120' | 'ubl-t16' | 'json' }
+    reply: DespatchAdvice | ReceivedFile
+  }
+  /** JSON Schema of the despatch advice */
+  'GET /api/schemas/despatch-advice': { reply: ReceivedFile }
   /** Receipt of a shipment as PDF */
   'GET /api/shipments/{id}/receipt-paper': {
     params: { id: number }

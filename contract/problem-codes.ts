@@ -62,6 +62,7 @@ export const problemCodes = {
   'too-many-labels': 409,
   'unprintable-text': 409,
   'paper-too-long': 409,
+  'message-incomplete': 409,
   'too-many-rows': 409,
   'search-too-broad': 409,
   'too-many-lines': 409,

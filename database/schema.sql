@@ -603,8 +603,11 @@ create table companies (
   blind_receiving boolean not null default false,
   -- Made with demo data, so that reset-demo may empty it.
   is_sandbox boolean not null default false,
+  -- Of the address, ISO 3166-1 alpha-2; null when not known.
+  country text collate "C",
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
+  constraint companies_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint companies_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
   constraint companies_import_date_order_check CHECK ((import_date_order = ANY (ARRAY['day-first'::text, 'month-first'::text]))),
   constraint companies_import_decimal_mark_check CHECK ((import_decimal_mark = ANY (ARRAY['comma'::text, 'point'::text]))),
@@ -616,7 +619,7 @@ create table companies (
 alter table companies enable row level security, force row level security;
 create policy tenant_isolation on companies as permissive for all to public using ((id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant select on companies to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, import_decimal_mark, asks_for_lots, blind_receiving) on companies to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, import_decimal_mark, asks_for_lots, blind_receiving, country) on companies to oto_app;
 
 -- Number of usernames reported as taken by others to a company's administrators within an hour: usernames are unique across companies.
 create table disclosed_usernames (
@@ -1687,10 +1690,13 @@ create table places (
   version integer not null default 1,
   -- Since when it is not offered and no ship-to means it; its history stays.
   removed_at timestamp with time zone,
+  -- Of the address, ISO 3166-1 alpha-2; null when not known.
+  country text collate "C",
   constraint places_pkey PRIMARY KEY (company_id, id),
   constraint places_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint places_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
   constraint places_code_check CHECK (((code <> ''::text) AND (char_length(code) <= 60))),
+  constraint places_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint places_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
   constraint places_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 200))),
   constraint places_tax_id_check CHECK (((tax_id <> ''::text) AND (char_length(tax_id) <= 40)))
@@ -1700,7 +1706,7 @@ CREATE UNIQUE INDEX places_by_name ON places USING btree (company_id, name) WHER
 alter table places enable row level security, force row level security;
 create policy tenant_isolation on places as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on places to oto_app;
-grant update (code, name, tax_id, address, gln, version, removed_at) on places to oto_app;
+grant update (code, name, tax_id, address, gln, version, removed_at, country) on places to oto_app;
 
 -- Sign-ins that are under way at a provider. A row serves once, for ten minutes.
 create table provider_flows (
@@ -2372,6 +2378,12 @@ END) stored,
   announced_volume numeric(24,6),
   -- Packages whose weight or volume nobody said.
   unmeasured_packages integer,
+  -- Number of the consignment note or waybill; empty where nobody said.
+  waybill text collate "C" not null default ''::text,
+  -- Of the vehicle on the road; empty where nobody said.
+  license_plate text collate "C" not null default ''::text,
+  -- Number of the seal on the load; empty where nobody said.
+  seal text collate "C" not null default ''::text,
   constraint shipments_pkey PRIMARY KEY (company_id, id),
   constraint shipments_company_id_supplier_id_code_key UNIQUE (company_id, supplier_id, code),
   constraint shipments_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
@@ -2615,6 +2627,8 @@ create table suppliers (
   search text not null generated always as (regexp_replace(lower(NORMALIZE(((name || ' '::text) || code), NFD)), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) stored,
   -- Whether it is not deactivated.
   is_active boolean not null generated always as ((deactivated_at IS NULL)) stored,
+  -- Of the address, ISO 3166-1 alpha-2; null when not known.
+  country text collate "C",
   constraint suppliers_pkey PRIMARY KEY (company_id, id),
   constraint suppliers_company_id_code_key UNIQUE (company_id, code),
   constraint suppliers_company_id_id_is_active_key UNIQUE (company_id, id, is_active),
@@ -2623,6 +2637,7 @@ create table suppliers (
   constraint suppliers_check CHECK (((sscc_from >= 0) AND ((sscc_from)::double precision < ((10)::double precision ^ ((16 - COALESCE(char_length(gs1_prefix), 4)))::double precision)))),
   constraint suppliers_check1 CHECK ((over_delivery_set OR (over_delivery_percent IS NULL))),
   constraint suppliers_code_check CHECK ((code <> ''::text)),
+  constraint suppliers_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint suppliers_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
   constraint suppliers_gs1_prefix_check CHECK ((gs1_prefix ~ '^[0-9]{4,12}$'::text)),
   constraint suppliers_name_check CHECK ((name <> ''::text)),
@@ -2637,7 +2652,7 @@ CREATE INDEX suppliers_by_sort_name ON suppliers USING btree (company_id, sort_n
 alter table suppliers enable row level security, force row level security;
 create policy tenant_isolation on suppliers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on suppliers to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_set, over_delivery_percent, gs1_prefix, sscc_extension, sscc_from, last_shipment_number, version, deactivated_at, paper_languages) on suppliers to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_set, over_delivery_percent, gs1_prefix, sscc_extension, sscc_from, last_shipment_number, version, deactivated_at, paper_languages, country) on suppliers to oto_app;
 
 -- Which company a username signs in to. Without a tenant: it is read before the company is known.
 create table usernames (
@@ -2953,7 +2968,8 @@ create view place_aliases with (security_invoker=true) as
     places.name,
     places.tax_id,
     places.address,
-    places.gln
+    places.gln,
+    places.country
    FROM places
   WHERE (places.removed_at IS NULL)
 UNION ALL
@@ -2963,7 +2979,8 @@ UNION ALL
     p.name,
     p.tax_id,
     p.address,
-    p.gln
+    p.gln,
+    p.country
    FROM places p
   WHERE ((p.removed_at IS NULL) AND (NOT (EXISTS ( SELECT
            FROM places other

@@ -21,9 +21,10 @@ export async function seedMembers(
 ): Promise<void> {
   await client.query(
     `insert into suppliers (company_id, id, code, name, over_delivery_set, over_delivery_percent, tax_id, address, gln,
-       gs1_prefix)
+       gs1_prefix, country)
      overriding system value
-     select $1, id, code, name, coalesce("overDeliverySet", false), "overDeliveryPercent", "taxId", address, gln, "gs1Prefix"
+     select $1, id, code, name, coalesce("overDeliverySet", false), "overDeliveryPercent", "taxId", address, gln, "gs1Prefix",
+       case when address is not null then 'ES' end
      from jsonb_to_recordset($2) as s(id bigint, code text, name text, "overDeliverySet" boolean,
        "overDeliveryPercent" numeric, "taxId" text, address text, gln text, "gs1Prefix" text)`,
     [company.id, JSON.stringify(company.suppliers)],

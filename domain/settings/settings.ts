@@ -6,6 +6,7 @@ import { orderConfirmation } from '#domain/orders/order-confirmation.ts'
 import { supplierLimits } from '#domain/parties/supplier.ts'
 import { supplierContact } from '#domain/parties/supplier-contact.ts'
 import { companyEntry, plainText, supplierEntry } from '#domain/people/person-entry.ts'
+import { countryCode } from '#domain/units/country.ts'
 import { instant } from '#domain/units/day.ts'
 
 /** A tolerance as text: percent above the ordered quantity with at most two decimals, or "unlimited". */
@@ -27,6 +28,9 @@ const partySettings = {
     .regex(/^(?:\P{Cc}|\r?\n)+$/u)
     .nullable()
     .meta({ description: 'Line by line, as papers show it' }),
+  country: countryCode
+    .nullable()
+    .meta({ description: 'Of the address, ISO 3166-1 alpha-2: messages to other systems say it' }),
   gln: z
     .string()
     .overwrite(visibleCode)

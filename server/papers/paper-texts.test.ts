@@ -29,6 +29,7 @@ const moll = {
   name: 'Harbour Warehouse',
   taxId: 'A08100018',
   address: ['Moll 7, porta 3', '08039 Barcelona'],
+  country: 'ES',
   gln: '9506000134369',
 }
 const partyOf = async (params: Params) =>
@@ -117,6 +118,7 @@ test('a closed shipment goes where it went: papers and screen stay, whatever bec
     name: 'Moved Away',
     taxId: 'B65100074',
     address: ['Elsewhere 9'],
+    country: 'ES',
     gln: null,
   })
   assert.ok((await textOf(open, 'packing-list')).includes('Moved Away Elsewhere 9'))

@@ -43,6 +43,7 @@ const store = {
   taxId: 'B-1',
   address: 'Carrer 1\n08001 Barcelona',
   gln: '9506000134352',
+  country: 'AD',
 }
 
 const created = await ada.call(createCarrier, {
@@ -149,6 +150,7 @@ test('a version that is not the last is refused, and of two at once one is', asy
 
 test('wrong values are refused in place', async () => {
   const wrong: [Partial<Body>, string, string][] = [
+    [{ country: 'XX' }, 'country', 'invalid'],
     [{ gln: '9506000134353' }, 'gln', 'wrong-check-digit'],
     [{ gln: '950600013435' }, 'gln', 'invalid'],
     [{ code: ' ' }, 'code', 'too-short'],
@@ -180,6 +182,7 @@ test('by code, page by page, and by a text in code or name', async () => {
         name: 'Botiga Canari',
         taxId: null,
         address: 'Carrer del Canari 5\n25001 Lleida',
+        country: 'ES',
         gln: '9506000134390',
       },
     ],

@@ -1,6 +1,7 @@
 // A field from form to file: entered, read, filtered, changed, exported, on the papers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { getDespatchAdvice } from '#contract/messages/despatch-advice-endpoints.ts'
 import { getLabels } from '#contract/packing/label-endpoints.ts'
 import { getPaper } from '#contract/packing/paper-endpoints.ts'
 import {
@@ -164,4 +165,26 @@ test('papers say the Incoterm', { skip: skipWithout('pdftotext') }, async () => 
   const reply = await fetch(url, { headers: { authorization: `Bearer ${lee.token}` } })
   const pages = await pdfPages(Buffer.from(await reply.arrayBuffer()))
   assert.match(pages.join(' '), /DAP Girona/)
+})
+
+test('numbers of the transport are optional, change like the others, and go into messages', async () => {
+  const transport = { waybill: 'CMR-1', licensePlate: '1234 BCD', seal: 'S-1' }
+  const { reply } = await lee.call(createShipment, { body: transport })
+  const at = { params: { id: reply.id } }
+  const numbersOf = async () => {
+    const { waybill, licensePlate, seal } = (await lee.call(getShipment, at)).reply
+    return { waybill, licensePlate, seal }
+  }
+  assert.deepEqual(await numbersOf(), transport)
+  await lee.call(updateShipment, { ...at, version: 1, body: { seal: 'S-2', waybill: '' } })
+  assert.deepEqual(await numbersOf(), { ...transport, seal: 'S-2', waybill: '' })
+  const events = (await lee.call(listShipmentEvents, at)).reply
+  assert.deepEqual(events.at(-1)?.details, { seal: 'S-2', waybill: '' })
+  const { text } = await lee.call(getDespatchAdvice, { ...at, query: { format: 'json' } })
+  const { seal, licensePlate } = JSON.parse(text)
+  assert.deepEqual([seal, licensePlate], ['S-2', '1234 BCD'])
+  const without = (await lee.call(createShipment, { body: {} })).reply
+  assert.deepEqual([without.waybill, without.licensePlate, without.seal], ['', '', ''])
+  const tooLong = await lee.call(createShipment, { body: { licensePlate: 'x'.repeat(81) } })
+  assert.equal(tooLong.problem.errors?.[0]?.pointer, '/body/licensePlate')
 })

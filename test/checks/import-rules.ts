@@ -19,6 +19,7 @@ const rooms: Record<string, Room> = {
     packages: [
       ...['node:', 'zod', 'fastify', '@fastify', 'fastify-type-provider-zod', 'pino', 'pg'],
       ...['csv-parse', 'iconv-lite', 'jschardet', 'sax', 'hucre', 'numfmt'],
+      'fast-xml-builder',
       ...['pdfmake', 'pdfkit', 'fontkit', 'bwip-js', 'subset-font', 'bidi-js'],
       ...[
         '@opentelemetry',

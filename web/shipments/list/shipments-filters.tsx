@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { forGoodsFields, goodsFieldNames } from '#domain/shipments/line-field.ts'
+import { goodsFieldNames } from '#domain/shipments/line-field.ts'
 import { choiceFields, type ShipmentField } from '#domain/shipments/shipment-field.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LineFieldInput } from '#web/app/forms/line-field-input.tsx'
@@ -64,17 +64,7 @@ export function ShipmentsFilters({
         : [],
     ),
   ]
-  const cleared = {
-    supplier: undefined,
-    text: undefined,
-    code: undefined,
-    state: undefined,
-    status: undefined,
-    from: undefined,
-    to: undefined,
-    ...Object.fromEntries(choiceFields.map(({ name }) => [name, undefined])),
-    ...forGoodsFields(() => undefined),
-  }
+  const cleared = Object.fromEntries(chips.map(({ key }) => [key, undefined]))
   return (
     <FilterBar chips={chips} onClear={() => applyFilter(cleared)}>
       <ListSearch

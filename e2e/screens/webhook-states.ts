@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ScreenState } from './screen-states.ts'
+import { ada, furtherState, lee, routeState, type ScreenState, says } from './screen-state.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -26,47 +26,25 @@ const visit = { as: 'nil', path: '/settings/webhooks' }
 
 /** Webhooks and their deliveries. */
 export const webhookStates: ScreenState[] = [
-  {
-    name: 'webhooks, none yet',
-    visit,
-    arrange: (page) => page.getByText('No webhooks yet').waitFor(),
-  },
-  {
-    name: 'webhooks, not allowed',
-    visit: { as: 'lee', path: '/settings/webhooks' },
-    arrange: (page) => page.getByText(/Only administrators/).waitFor(),
-  },
-  {
-    name: 'webhook, not there',
-    visit: { as: 'nil', path: '/settings/webhooks/999999' },
-    arrange: (page) => page.getByText('Webhook not found.').waitFor(),
-  },
-  {
-    name: 'new webhook with chosen events',
-    visit,
-    arrange: async (page) => {
-      await button(page, 'Add webhook').click()
-      await dialog(page).getByRole('radio', { name: 'Only these events' }).check()
-      await dialog(page)
-        .getByRole('checkbox', { name: /^Shipment closed/ })
-        .check()
-    },
-  },
-  { name: 'a secret of a webhook, shown once', visit, arrange: newWebhook },
-  {
-    name: 'webhooks',
-    isRoute: true,
-    visit: { as: 'ada', path: '/settings/webhooks' },
-    arrange: async (page) => {
-      await webhookWithDelivery(page)
-      await page.getByRole('link', { name: 'Webhooks' }).first().click()
-      await page.locator('main tbody tr[data-row]').first().waitFor()
-    },
-  },
-  {
-    name: 'webhook',
-    isRoute: true,
-    visit: { as: 'ada', path: '/settings/webhooks' },
-    arrange: webhookWithDelivery,
-  },
+  furtherState('webhooks, none yet', visit, says(/^No webhooks yet/)),
+  furtherState('webhooks, not allowed', lee('/settings/webhooks'), says(/Only administrators/)),
+  furtherState(
+    'webhook, not there',
+    { ...visit, path: '/settings/webhooks/999999' },
+    says('Webhook not found.'),
+  ),
+  furtherState('new webhook with chosen events', visit, async (page) => {
+    await button(page, 'Add webhook').click()
+    await dialog(page).getByRole('radio', { name: 'Only these events' }).check()
+    await dialog(page)
+      .getByRole('checkbox', { name: /^Shipment closed/ })
+      .check()
+  }),
+  furtherState('a secret of a webhook, shown once', visit, newWebhook),
+  routeState('webhooks', ada('/settings/webhooks'), async (page) => {
+    await webhookWithDelivery(page)
+    await page.getByRole('link', { name: 'Webhooks' }).first().click()
+    await page.locator('main tbody tr[data-row]').first().waitFor()
+  }),
+  routeState('webhook', ada('/settings/webhooks'), webhookWithDelivery),
 ]

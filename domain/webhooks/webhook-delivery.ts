@@ -47,7 +47,6 @@ export const webhookDelivery = z.object({
   status: z.int().nullable().meta({ description: 'HTTP status of the last reply' }),
   reply: z.string().nullable().meta({ description: 'Beginning of the last reply' }),
 })
-export type WebhookDelivery = z.output<typeof webhookDelivery>
 
 const pausesMinutes = Array.from({ length: 10 }, (_, tries) => 2 ** tries)
 const maxPauseMinutes = 24 * 60

@@ -23,7 +23,11 @@ import { type QueryRows, queryAsCaller, rowsAsCaller } from '#server/data/query-
 import { RawJson, route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { isOfSide, lockWebhook, webhookSubject } from '#server/webhooks/webhook-endpoint-queries.ts'
+import {
+  isOwnWebhook,
+  lockWebhook,
+  webhookSubject,
+} from '#server/webhooks/webhook-endpoint-queries.ts'
 
 const idRow = z.object({ id: z.int() })
 const codeRow = z.object({ code: z.string() })
@@ -54,7 +58,7 @@ async function rowsOfWebhook(
   endpoint: Endpoint,
   id: number,
 ): Promise<QueryRows> {
-  const own = isOfSide(sql`(select own_supplier_id from caller)`)
+  const own = isOwnWebhook(sql`(select own_supplier_id from caller)`)
   const exists = sql`(select w.id from webhook_endpoints w where ${own} and w.id = ${id})`
   await queryAsCaller(database, request, endpoint, exists)
   return rowsAsCaller(database, request, endpoint)

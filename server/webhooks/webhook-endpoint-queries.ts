@@ -27,7 +27,7 @@ export const webhookEndpointJson = sql`(select row_to_json(one) from (select ${c
 )}) one)`
 
 /** Endpoints `w` of the side of an administrator: of the company, or of one supplier. */
-export const isOfSide = (ownSupplierId: Sql | number | null): Sql =>
+export const isOwnWebhook = (ownSupplierId: Sql | number | null): Sql =>
   sql`w.company_id = ${thisCompany} and coalesce(w.supplier_id, 0) = coalesce(${ownSupplierId}::bigint, 0)`
 
 const lockedWebhook = z.object({
@@ -51,7 +51,7 @@ export async function lockWebhook(
 ): Promise<LockedWebhook> {
   const endpoint = await executeOne(typedSql(lockedWebhook)`
     select ${columnsOf(lockedWebhook, 'w', { handle: sql`w.handle::text` })} from webhook_endpoints w
-    where ${isOfSide(caller.ownSupplierId)} and w.id = ${id} for no key update of w`)
+    where ${isOwnWebhook(caller.ownSupplierId)} and w.id = ${id} for no key update of w`)
   if (!endpoint) throw new ProblemError('not-found')
   return endpoint
 }

@@ -33,7 +33,7 @@ import {
   webhookSecretOf,
 } from '#server/queries/webhook-secret.ts'
 import {
-  isOfSide,
+  isOwnWebhook,
   type LockedWebhook,
   lockWebhook,
   webhookEndpointJson,
@@ -46,7 +46,7 @@ type Changes = z.output<typeof webhookEndpointChanges>
 const jsonRow = z.object({ json: z.string(), version: z.int() })
 const idRow = z.object({ id: z.int() })
 const countRow = z.object({ count: z.int() })
-const ownWebhooks = isOfSide(sql`(select own_supplier_id from caller)`)
+const ownWebhooks = isOwnWebhook(sql`(select own_supplier_id from caller)`)
 
 /** The endpoints of webhooks: made with a secret that is shown once, changed, paused, removed. */
 export function addWebhookEndpointRoutes(
@@ -129,7 +129,7 @@ async function refuseTooMany({ execute, executeOne, caller }: MutationContext): 
   const max = ownSupplierId === null ? webhookLimits.perCompany : webhookLimits.perSupplier
   await execute(sql`select from companies where id = ${thisCompany} for no key update`)
   const own = await executeOne(typedSql(countRow)`
-    select count(*)::int as count from webhook_endpoints w where ${isOfSide(ownSupplierId)}`)
+    select count(*)::int as count from webhook_endpoints w where ${isOwnWebhook(ownSupplierId)}`)
   if (own && own.count >= max) throw new ProblemError('too-many-webhooks')
 }
 

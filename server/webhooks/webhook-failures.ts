@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DeliveryReason } from '#domain/webhooks/webhook-delivery.ts'
-import type { WebhookFailure } from '#server/webhooks/webhook-delivery.ts'
+import type { WebhookFailure } from '#server/webhooks/delivery-sending.ts'
 
 type WebhookFailures = {
   /** Failed tries since the start. */

@@ -3,11 +3,11 @@ import { after, test } from 'node:test'
 import pg from 'pg'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { createWebhookEndpoint } from '#contract/webhooks/webhook-endpoints.ts'
+import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { testDatabase } from '#test/world/database.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
 import { eventually, startServer } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
-import { startWebhookReceiver } from '#test/world/webhook-receiver.ts'
 import { signInAt } from '#test/world/world.ts'
 import { startWebhookWorker } from './webhook-worker.ts'
 
@@ -83,13 +83,13 @@ test('a sender that is killed amid its work loses nothing, and repeats come unde
     [made],
   )
   assert.equal(rows.length, made.length)
-  const told = () =>
+  const shipmentsSent = () =>
     new Set(receiver.received.map(({ body }) => JSON.parse(body).data.shipmentId as number))
   await eventually('all is told', async () => {
     const { rows: waiting } = await owner.query(
       `select 1 from webhook_deliveries where state <> 'delivered' limit 1`,
     )
-    return waiting.length === 0 && made.every((id) => told().has(id))
+    return waiting.length === 0 && made.every((id) => shipmentsSent().has(id))
   })
   const repeats = Map.groupBy(
     receiver.received,

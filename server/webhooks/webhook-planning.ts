@@ -33,12 +33,12 @@ const follower = z.object({
 type Follower = z.output<typeof follower>
 
 /** Whether an endpoint `w` is told of events now: it is active, and so is its supplier. */
-export const isTold = sql`w.state = 'active' and (w.supplier_id is null or exists (
+export const isActiveWebhook = sql`w.state = 'active' and (w.supplier_id is null or exists (
   select from suppliers p where p.company_id = ${thisCompany} and p.id = w.supplier_id and p.deactivated_at is null))`
 
 const lockedFollowers = typedSql(follower)`
   select w.id, w.supplier_id as "supplierId", w.kinds, w.position from webhook_endpoints w
-  where w.company_id = ${thisCompany} and ${isTold} order by w.id for no key update of w`
+  where w.company_id = ${thisCompany} and ${isActiveWebhook} order by w.id for no key update of w`
 
 /** Changes `e` that the administrators of an endpoint see. */
 const isSeenBy = ({ supplierId }: Pick<Follower, 'supplierId'>): Sql =>
@@ -49,7 +49,7 @@ const isSeenBy = ({ supplierId }: Pick<Follower, 'supplierId'>): Sql =>
 const pageRow = z.object({ page: z.string() })
 
 /** Reads the events behind a position as the owner of an endpoint sees them in the list of events. */
-export async function eventsFor(
+export async function readWebhookEvents(
   { executeOne }: Pick<StatementExecutor, 'executeOne'>,
   owner: Pick<Follower, 'supplierId'>,
   query: { after: number; limit: number; kinds?: readonly string[] | undefined },
@@ -68,7 +68,7 @@ async function planSome(statements: StatementExecutor, companyId: number): Promi
     followers.map(async (one) => {
       const kinds = one.kinds.length > 0 ? one.kinds : undefined
       const query = { after: one.position, limit: eventsAtOnce, kinds }
-      const page = await eventsFor(statements, one, query)
+      const page = await readWebhookEvents(statements, one, query)
       return { ...page, id: one.id, hasMore: page.isMore && page.position > one.position }
     }),
   )
@@ -137,7 +137,7 @@ async function requeueForgotten({ execute }: StatementExecutor, companyId: numbe
   const found = await execute(typedSql(forgotten)`
     select distinct d.endpoint_id as "endpointId" from webhook_deliveries d
     join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = d.endpoint_id
-    where d.company_id = ${thisCompany} and d.state = 'waiting' and ${isTold}
+    where d.company_id = ${thisCompany} and d.state = 'waiting' and ${isActiveWebhook}
       and d.next_try_at < now() - interval '1 minute' * ${sql.lit(forgottenMinutes)}`)
   if (found.length === 0) return
   await execute(

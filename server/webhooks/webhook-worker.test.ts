@@ -15,11 +15,11 @@ import {
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { changeEvent } from '#domain/notices/change-event.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
+import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
 import { eventually } from '#test/world/running-server.ts'
-import { startWebhookReceiver } from '#test/world/webhook-receiver.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
-import type { WebhookFailure } from './webhook-delivery.ts'
+import type { WebhookFailure } from './delivery-sending.ts'
 import { startWebhookWorker } from './webhook-worker.ts'
 
 // Before the world goes, which is the next of the hooks.
@@ -167,15 +167,15 @@ test('one that says 410 is disabled at once, its administrators are told, and re
   await announce(people.lee)
   await eventually('it is disabled', async () => (await endpoint.read()).state === 'disabled')
   assert.equal((await endpoint.read()).reason, 'gone')
-  const told = async (who: TestActor) =>
+  const noticesOf = async (who: TestActor) =>
     (await who.call(listNotices)).reply.rows.filter(({ kind }) => kind === 'webhook-disabled')
-  await eventually('somebody is told', async () => (await told(people.nil)).length === 1)
-  const [notice] = await told(people.nil)
+  await eventually('somebody is told', async () => (await noticesOf(people.nil)).length === 1)
+  const [notice] = await noticesOf(people.nil)
   assert.deepEqual(
     [notice?.subjectId, notice?.subject],
     [endpoint.id, new URL(endpoint.receiver.url).host],
   )
-  assert.deepEqual(await told(people.ada), [], 'it is no endpoint of the company')
+  assert.deepEqual(await noticesOf(people.ada), [], 'it is no endpoint of the company')
 
   const missed = await announce(people.lee)
   endpoint.receiver.behave()

@@ -6,7 +6,7 @@ import {
   sendDue,
   type WebhookEndpointKey,
   type WebhookSending,
-} from '#server/webhooks/webhook-delivery.ts'
+} from '#server/webhooks/delivery-sending.ts'
 import { planDeliveries, type WebhookJob } from '#server/webhooks/webhook-planning.ts'
 
 /** Batches at the same time, so that an endpoint that does not reply holds up one of them alone. */

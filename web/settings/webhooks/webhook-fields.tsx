@@ -12,15 +12,15 @@ type EventKind = (typeof changeEventKinds)[number]
 export type WebhookDraft = {
   url: string
   description: string
-  told: 'all' | 'some'
+  choice: 'all' | 'some'
   kinds: readonly EventKind[]
 }
 
 /** Returns the request body for a draft of an endpoint. */
-export const webhookEntryOf = ({ url, description, told, kinds }: WebhookDraft) => ({
+export const webhookEntryOf = ({ url, description, choice, kinds }: WebhookDraft) => ({
   url,
   description,
-  kinds: told === 'all' ? [] : [...kinds],
+  kinds: choice === 'all' ? [] : [...kinds],
 })
 
 /** A draft of an endpoint, or of a new one. */
@@ -31,13 +31,14 @@ export function webhookDraftOf(webhook?: {
 }): WebhookDraft {
   const kinds = changeEventKinds.filter((one) => webhook?.kinds.includes(one))
   const { url = '', description = '' } = webhook ?? {}
-  return { url, description, told: kinds.length === 0 ? 'all' : 'some', kinds }
+  return { url, description, choice: kinds.length === 0 ? 'all' : 'some', kinds }
 }
 
-/** Whether the draft names no event, though it is to be told of some. */
-export const hasNoKind = ({ told, kinds }: WebhookDraft) => told === 'some' && kinds.length === 0
+/** Whether the draft names no event, though it is not to have all. */
+export const hasNoKind = ({ choice, kinds }: WebhookDraft) =>
+  choice === 'some' && kinds.length === 0
 
-/** Fields of an endpoint: its address, and the events that it is told of. */
+/** Fields of an endpoint: its address, and the events that it is sent. */
 export function WebhookFields({
   draft,
   change,
@@ -46,7 +47,7 @@ export function WebhookFields({
   change: (part: Partial<WebhookDraft>) => void
 }) {
   const { t } = useTranslation('webhooks')
-  const { told, kinds } = draft
+  const { choice, kinds } = draft
   return (
     <>
       <TextField
@@ -69,13 +70,16 @@ export function WebhookFields({
         onChange={(description) => change({ description })}
       />
       <RadioGroup
-        name="told"
+        name="choice"
         label={t('kinds')}
-        value={told}
-        onChange={(one) => change({ told: one })}
-        options={(['all', 'some'] as const).map((value) => ({ value, label: t(`told.${value}`) }))}
+        value={choice}
+        onChange={(one) => change({ choice: one })}
+        options={(['all', 'some'] as const).map((value) => ({
+          value,
+          label: t(`choice.${value}`),
+        }))}
       />
-      {told === 'some' ? (
+      {choice === 'some' ? (
         <fieldset className={`${keyStyles.scopes} ${styles.kinds}`}>
           <legend>{t('chosenKinds')}</legend>
           {changeEventKinds.map((kind) => (

@@ -78,7 +78,7 @@ function WebhookTable({ rows }: { rows: readonly Webhook[] | undefined }) {
       key: 'kinds',
       header: t('kinds'),
       render: ({ kinds }) => (
-        <bdi>{kinds.length === 0 ? t('told.all') : t('kindCount', { count: kinds.length })}</bdi>
+        <bdi>{kinds.length === 0 ? t('choice.all') : t('kindCount', { count: kinds.length })}</bdi>
       ),
     },
     { key: 'state', header: t('stateHeading'), render: (webhook) => <WebhookState {...webhook} /> },

@@ -80,7 +80,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   )
   const facts = [
     { term: t('url'), value: webhook.url },
-    { term: t('kinds'), value: kinds.join(', ') || t('told.all') },
+    { term: t('kinds'), value: kinds.join(', ') || t('choice.all') },
     { term: t('failingSince'), value: webhook.failingSince && instant(webhook.failingSince) },
     { term: t('formerUntil'), value: webhook.formerUntil && instant(webhook.formerUntil) },
   ].filter(({ value }) => value)

@@ -11,7 +11,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 import { type Outbound, type OutboundReply, postOutbound } from '#server/webhooks/outbound-post.ts'
 import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
-import { eventsFor, isTold } from '#server/webhooks/webhook-planning.ts'
+import { isActiveWebhook, readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 
 /** The endpoint that a job names. */
 export type WebhookEndpointKey = { companyId: number; endpointId: number }
@@ -56,7 +56,7 @@ const claimDue = (endpointId: number) => typedSql(claimed)`
     select d.id from webhook_deliveries d
     join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = d.endpoint_id
     where d.company_id = ${thisCompany} and d.endpoint_id = ${endpointId} and d.state = 'waiting'
-      and d.next_try_at <= now() and (${isTold} or d.position is null)
+      and d.next_try_at <= now() and (${isActiveWebhook} or d.position is null)
     order by d.id limit ${sql.lit(sentAtOnce)} for update of d skip locked
   )
   update webhook_deliveries d set next_try_at = now() + interval '1 second' * ${sql.lit(leaseSeconds)}
@@ -109,7 +109,11 @@ async function bodyOf(
     const timestamp = new Date(createdAt).toISOString()
     return JSON.stringify({ type: trialKind, timestamp, data: { endpointId } })
   }
-  const { rows } = await eventsFor(statements, { supplierId }, { after: position - 1, limit: 1 })
+  const { rows } = await readWebhookEvents(
+    statements,
+    { supplierId },
+    { after: position - 1, limit: 1 },
+  )
   const [event] = rows
   if (event?.position !== position) return undefined
   return JSON.stringify({ type: kind, timestamp: event.at, data: event })

@@ -59,7 +59,13 @@ const words = mutationsOf(
       '"close": "Please wait',
     ],
     ['4.12', 'deleting reworded', en('shipments'), deleteAsk, '"delete": "Really delete it?'],
-    ['4.13', 'deleting a line reworded', en('shipments'), lineAsk, 'Really delete this line?'],
+    [
+      '4.13',
+      'deleting a line reworded',
+      en('shipment-details'),
+      lineAsk,
+      'Really delete this line?',
+    ],
     [
       '8.7',
       'success reworded',

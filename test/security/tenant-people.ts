@@ -1,54 +1,12 @@
 import { type KeyScope, keyScopes, keyScopesFor } from '#domain/access/person.ts'
 import type { RequestIds } from '#test/replies/request-ids.ts'
 import { emptyImport } from '#test/samples/order-files.ts'
-import { addWebhook } from '#test/security/tenant-webhooks.ts'
+import { addProvider, addWebhook, deadMail, importJobOf } from '#test/security/tenant-rows.ts'
 import { machine } from '#test/world/api-keys.ts'
 import type { World } from '#test/world/world.ts'
 
 /** Words in the internal comments of each side. */
 export const internalWords = { supplier: 'whispers', buyer: 'murmurs' }
-
-/** Unsent mail whose address tells the supplier of its receiver. */
-async function deadMail(
-  { owner }: World,
-  { companyId, person }: { companyId: number; person: number },
-): Promise<number> {
-  const { rows } = await owner.query<{ id: number }>(
-    `insert into mails (company_id, recipient, receiver_id, language, kind, params, state, reason)
-     select $1, s.code || '@example.com', u.id, 'en', 'invitation', jsonb_build_object('username', s.code), 'dead', 'refused'
-     from users u join suppliers s on s.company_id = u.company_id and s.id = u.supplier_id
-     where u.company_id = $1 and u.id = $2 returning id::int`,
-    [companyId, person],
-  )
-  return rows[0]?.id ?? 0
-}
-
-/** File of a person that waits to be imported. */
-async function importJobOf({ owner }: World, username: string): Promise<number> {
-  const { rows } = await owner.query<{ id: number }>(
-    `insert into order_import_jobs (company_id, user_id, file_name, file_hash, file_bytes, content, reading, takes, row_count)
-     select company_id, user_id, username || '.csv', sha256('x'), 1, 'x', '{}', 'all', 1
-     from usernames where username = $1 returning id::int`,
-    [username],
-  )
-  return rows[0]?.id ?? 0
-}
-
-/** Sign-in provider without a server behind it, linked to a person. */
-async function addProvider({ owner }: World, companyId: number, person: number): Promise<number> {
-  const { rows } = await owner.query<{ id: number }>(
-    `with made as (
-       insert into sign_in_providers (company_id, label, issuer, client_id, client_secret, is_encrypted, scopes)
-       values ($1, $2, 'http://127.0.0.1:1', 'oto', '', false, 'openid') returning id
-     ), linked as (
-       insert into external_identities (company_id, provider_id, subject, user_id)
-       select $1, id, 'subject', $3 from made
-     )
-     select id::int from made`,
-    [companyId, companyId === 1 ? 'Mercat ID' : 'Botiga ID', person],
-  )
-  return rows[0]?.id ?? 0
-}
 
 /** Signs in people of every role, supplier and company, and machines; returns their tokens, and the rows of each supplier. */
 export async function openTenants(world: World) {

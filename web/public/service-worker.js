@@ -1,5 +1,5 @@
 // Opens the screens where goods are counted and packed without a network: it keeps the page and files of the build, which say
-// nothing of anybody, and never a reply of the API. docs/decisions/102-screens-without-a-network.md
+// nothing of anybody, and never a reply of the API. docs/decisions/100-screens-without-a-network.md
 
 const cacheName = 'oto-screens'
 const page = '/'

@@ -126,6 +126,7 @@ function useColumns(
     key,
     header: t(`fields:${key}`),
     isNumeric: true,
+    priority: 3,
     render: (line) => (
       <span data-zero={line[key] === '0' || undefined} className={styles.figure}>
         {number(line[key])}

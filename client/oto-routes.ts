@@ -20,6 +20,7 @@ type AnnouncedShipment = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  trackingUrl: TrackingUrl | null
   note: string
   revision: number
   createdBy: string
@@ -183,6 +184,7 @@ type Arrival = {
   status: 'in-transit' | 'partially-received' | 'received'
   estimatedDelivery: Day
   place: string | null
+  trackingUrl: TrackingUrl | null
   packages: number
   weight: DecimalText | null
   volume: DecimalText | null
@@ -246,11 +248,18 @@ type CarrierRecord = {
   code: string
   name: string
   scac: string | null
+  trackingUrl: TrackingUrl | null
   version: number
   changedBy: string | null
   changedAt: Instant | null
 }
-type CarrierRow = { id: number; code: string; name: string; scac: string | null }
+type CarrierRow = {
+  id: number
+  code: string
+  name: string
+  scac: string | null
+  trackingUrl: TrackingUrl | null
+}
 type Centimetres = DecimalText | null
 type ChangeEvent = {
   position: EventPosition
@@ -1408,6 +1417,7 @@ type ListedShipment = {
   packages: number
   version: number
   createdAt: Instant
+  place: string | null
   supplier?: ListedSupplier
 }
 type ListedSupplier = Supplier
@@ -2650,6 +2660,7 @@ type Shipment = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  trackingUrl: TrackingUrl | null
   note: string
   revision: number
   createdBy: string
@@ -2762,6 +2773,7 @@ type ShipmentWithWarnings = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  trackingUrl: TrackingUrl | null
   note: string
   revision: number
   createdBy: string
@@ -3215,6 +3227,7 @@ type TraceabilityInput = {
   expiry?: Day | null
   serialNumbers?: TraceCode[]
 }
+type TrackingUrl = string
 type UnannouncedReceipt = {
   orderLineId: number
   quantity: PositiveQuantityText
@@ -3475,8 +3488,18 @@ type UpdatePlaceBody = {
   gln?: string | null
 }
 type ListCarriersReply = { rows: CarrierRow[]; next: string | null; previous: string | null }
-type CreateCarrierBody = { code: string; name: string; scac?: string | null }
-type UpdateCarrierBody = { code?: string; name?: string; scac?: string | null }
+type CreateCarrierBody = {
+  code: string
+  name: string
+  scac?: string | null
+  trackingUrl?: TrackingUrl | null
+}
+type UpdateCarrierBody = {
+  code?: string
+  name?: string
+  scac?: string | null
+  trackingUrl?: TrackingUrl | null
+}
 type ListDocksReply = { rows: DockRow[]; next: string | null; previous: string | null }
 type UpdateDockBody = {
   code?: string
@@ -4522,7 +4545,7 @@ export type Routes = {
       from?: Day
       to?: Day
       text?: string
-      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code' | 'under-way'
       exactCode?: string
       updatedSince?: Instant
       limit?: number
@@ -4556,7 +4579,7 @@ export type Routes = {
       from?: Day
       to?: Day
       text?: string
-      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code' | 'under-way'
       exactCode?: string
       updatedSince?: Instant
       row?: number
@@ -4586,7 +4609,7 @@ export type Routes = {
       from?: Day
       to?: Day
       text?: string
-      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code' | 'under-way'
       exactCode?: string
       updatedSince?: Instant
       format?: 'data' | 'csv' | 'xlsx'

@@ -10,6 +10,7 @@ import { paths } from '#web/app/paths.ts'
 import { ShipmentLoadState } from '#web/app/shipment/shipment-load-state.tsx'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
+import { useCan } from '#web/app/state/session-state.ts'
 import { ShipmentDockSlot } from '#web/docks/shipment-dock-slot.tsx'
 import { ShipmentDiscrepancies } from '#web/receiving/discrepancies/shipment-discrepancies.tsx'
 import { ShipmentReceipts } from '#web/receiving/receipts/shipment-receipts.tsx'
@@ -39,6 +40,7 @@ export function ShipmentScreen() {
   const id = Number(useParams({ strict: false }).id)
   const query = useShipment(id)
   const statusBadge = useStatusBadge()
+  const isStaff = useCan('findSuppliers')
   const [step, setStep] = useState<ShipmentTransition>()
   const [isJustClosed, setJustClosed] = useState(false)
   const [line, setLine] = useState<ChosenLine>()
@@ -64,6 +66,7 @@ export function ShipmentScreen() {
       heading={<CodeText hasCopy>{shipment.code}</CodeText>}
       state={statusBadge(shipment)}
       trail={[{ label: t('title'), href: paths.shipments }]}
+      below={isStaff ? <bdi>{shipment.supplier.rao}</bdi> : null}
       actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
     >
       <ShipmentWarnings

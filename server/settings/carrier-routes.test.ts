@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { listArrivals } from '#contract/docks/arrival-endpoints.ts'
 import {
   countCarriers,
   createCarrier,
@@ -9,6 +10,7 @@ import {
   updateCarrier,
 } from '#contract/settings/carrier-endpoints.ts'
 import { listSettingEvents } from '#contract/settings/settings-endpoints.ts'
+import { createShipment, getShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -39,6 +41,7 @@ test('one is made once under its key, and offered to suppliers, not to another c
     code: 'SEA',
     name: 'Sea Lines',
     scac: null,
+    trackingUrl: null,
     version: 1,
     changedBy: 'Ada Font',
   })
@@ -52,6 +55,11 @@ test('a code or name that another has, and a SCAC that is none, are refused in p
     [{ code: 'SEA', name: 'Other' }, '/body/code', 'duplicate'],
     [{ code: 'OTHER', name: 'Sea Lines' }, '/body/name', 'duplicate'],
     [{ code: 'OTHER', name: 'Other', scac: 'maeu' }, '/body/scac', 'invalid'],
+    [
+      { code: 'OTHER', name: 'Other', trackingUrl: 'http://a.example/{tracking}' },
+      '/body/trackingUrl',
+      'invalid',
+    ],
     [{ code: 'OTHER', name: 'x'.repeat(81) }, '/body/name', 'too-long'],
   ] as const) {
     const { status, problem } = await ada.call(createCarrier, { body })
@@ -78,9 +86,30 @@ test('administrators alone change and remove them, at the version seen, with his
   assert.deepEqual(
     rows.map(({ kind, of, before, after }) => [kind, of?.isRemoved, before, after]),
     [
-      ['carrier', true, { ...entered, scac: 'SEAL' }, {}],
+      ['carrier', true, { ...entered, scac: 'SEAL', trackingUrl: null }, {}],
       ['carrier', true, { scac: null }, { scac: 'SEAL' }],
-      ['carrier', true, {}, { ...entered, scac: null }],
+      ['carrier', true, {}, { ...entered, scac: null, trackingUrl: null }],
     ],
   )
+})
+
+test('a shipment has the page that follows its number, by the name or the code of its carrier', async () => {
+  const pageOf = async (carrier: string, tracking: string) => {
+    const made = await lee.call(createShipment, { body: { carrier, tracking } })
+    const { reply } = await lee.call(getShipment, { params: { id: made.reply.id } })
+    return reply.trackingUrl
+  }
+  const page = 'https://trans-valles.example/track/{tracking}'
+  assert.deepEqual(
+    await Promise.all([
+      pageOf('VALLES', '1'),
+      pageOf('Trans Vallès', '1'),
+      pageOf('Trans Vallès', ''),
+      pageOf('Nord Express', '1'),
+      pageOf('Our own van', '1'),
+    ]),
+    [page, page, null, null, null],
+  )
+  const { rows } = (await marc.call(listArrivals, { query: { show: 'all', limit: 100 } })).reply
+  assert.ok(rows.every((row) => row.trackingUrl === null || row.tracking !== ''))
 })

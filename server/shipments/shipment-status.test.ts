@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { countShipments, listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { shipmentStatus } from '#domain/shipments/shipment.ts'
 import { openWorld } from '#test/world/world.ts'
 
@@ -47,4 +47,38 @@ test('a status goes with the other filters and with the state', async () => {
   assert.deepEqual(none.reply.rows, [])
   const word = await mar.call(listShipments, { query: { status: 'lost' as never } })
   assert.equal(word.status, 400)
+})
+
+test('what is under way comes first, the newest inside, on all pages and of all suppliers', async () => {
+  for (const who of [mar, await world.signIn('marc')]) {
+    const all = (await who.call(listShipments, { query: { limit: 100 } })).reply.rows
+    const isOver = ({ status }: { status: string }) =>
+      status === 'received' || status === 'cancelled'
+    const expected = [...all.filter((row) => !isOver(row)), ...all.filter(isOver)]
+    const pages: typeof all = []
+    let after: string | undefined
+    do {
+      const query = { sort: 'under-way', limit: 5, after } as const
+      const { reply } = await who.call(listShipments, { query })
+      pages.push(...reply.rows)
+      after = reply.next ?? undefined
+    } while (after)
+    assert.deepEqual(
+      pages.map(({ id }) => id),
+      expected.map(({ id }) => id),
+    )
+    const query = { sort: 'under-way', row: 3 } as const
+    const { reply } = await who.call(countShipments, { query })
+    const fourth = { sort: 'under-way', limit: 1, after: reply.after ?? '' } as const
+    assert.equal((await who.call(listShipments, { query: fourth })).reply.rows[0]?.id, pages[3]?.id)
+  }
+  const refused = await mar.call(listShipments, { query: { sort: 'under-way', state: 'open' } })
+  assert.equal(refused.problem.errors?.[0]?.code, 'sort-not-offered')
+})
+
+test('a row has the name of the place that its ship-to means', async () => {
+  const { rows } = (await mar.call(listShipments, { query: { limit: 100 } })).reply
+  const places = new Map(rows.map(({ shipTo, place }) => [shipTo, place]))
+  assert.equal(places.get('MOLL'), 'Harbour Warehouse')
+  assert.ok([...places].every(([shipTo, place]) => (shipTo === null) === (place === null)))
 })

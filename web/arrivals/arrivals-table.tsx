@@ -6,6 +6,7 @@ import { supplierColumn } from '#web/app/list/supplier-column.tsx'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useReceiptBadge } from '#web/app/shipment/shipment-status.tsx'
+import { TrackingNumber } from '#web/app/shipment/tracking-number.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ArrivalDayCell } from '#web/arrivals/arrival-day.tsx'
 import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
@@ -99,6 +100,19 @@ function useColumns(hasAllSuppliers: boolean, isSortable: boolean): Column<Arriv
       priority: 2,
       card: { row: 3 },
       render: ({ place }) => (place ? <bdi>{place}</bdi> : null),
+    },
+    {
+      key: 'carrier',
+      header: t('carrier'),
+      priority: 3,
+      // In a card the supplier has its place.
+      ...(hasAllSuppliers ? {} : { card: { row: 4 } as const }),
+      render: ({ carrier, tracking, trackingUrl }) => (
+        <span className={styles.carrier}>
+          <bdi>{carrier}</bdi>
+          {tracking ? <TrackingNumber url={trackingUrl} tracking={tracking} /> : null}
+        </span>
+      ),
     },
     {
       key: 'packages',

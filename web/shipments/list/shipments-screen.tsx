@@ -18,7 +18,11 @@ import { PreviewButton, WithPreview } from '#web/app/list-layout/with-preview.ts
 import { paths } from '#web/app/paths.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { shipmentCount, shipmentsQuery } from '#web/app/shipment/shipment-queries.ts'
-import { readShipmentsSearch, type ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
+import {
+  readShipmentsSearch,
+  type ShipmentsSearch,
+  shownShipmentSort,
+} from '#web/app/shipment/shipments-search.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
@@ -92,7 +96,7 @@ export function ShipmentsScreen() {
           <ExportMenu
             make={(file) =>
               callForFile('GET /api/shipments/export', {
-                query: { ...filter, ...file },
+                query: { ...filter, sort: shownShipmentSort(filter), ...file },
                 supplier: supplierFilter(supplier),
               })
             }

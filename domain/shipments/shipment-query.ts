@@ -41,7 +41,7 @@ export function defaultShipmentSort(query: SortedBy): ShipmentSort {
 
 /** Whether the filter lets shipments be sorted as the query says. */
 export function isShipmentSortAllowed(query: SortedBy): boolean {
-  // Those of one state are all under way, or none is.
+  // The indexes of one state are not in this order.
   if (query.sort === 'under-way' && (query.state || query.status)) return false
   const column = shipmentSortColumn(query)
   return !query.sort || !column || query.sort.endsWith(column)

@@ -12,7 +12,7 @@ export function NamedLines({
 }: {
   lines: readonly ListedOrderLine[]
   max?: number
-  /** What is said of a line below its name. */
+  /** Text below the name of a line. */
   children?: (line: ListedOrderLine) => ReactNode
 }) {
   const { t } = useTranslation(['order-entry', 'orders'])

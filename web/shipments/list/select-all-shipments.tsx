@@ -37,7 +37,7 @@ export function SelectAllShipments({
   search,
   onSelect,
 }: {
-  /** How many are. */
+  /** Number of those that are selected. */
   selected: number
   search: ShipmentsSearch
   onSelect: (rows: readonly ListedShipment[]) => void

@@ -15,10 +15,11 @@ import { benchInteractionLatency } from './interaction-latency.ts'
 import { type BenchEnvironment, openBenchEnvironment } from './load/bench-environment.ts'
 import { sizes } from './load/bench-seed.ts'
 import { sendOnce } from './load/load-generator.ts'
-import { benchReceivingLatency } from './receiving-latency.ts'
+import { benchPhoneWaiting } from './phone-waiting.ts'
 import { sessionHeaders } from './request-scenarios.ts'
 import { benchScale } from './scale/bench-scale.ts'
 import { benchSuppliers } from './scale/scale-suppliers.ts'
+import { benchScanLatency } from './scan-latency.ts'
 
 const ordersFile = join(import.meta.dirname, '..', '..', 'shared', 'data', 'purchase-orders.csv')
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -67,7 +68,8 @@ const parts: Record<string, Part> = {
   people: (world) => benchPeople(world, print),
   packing: (world) => benchPacking(world, print),
   latency: (world) => benchInteractionLatency(world, print),
-  door: (world) => benchReceivingLatency(world, print),
+  door: (world) => benchScanLatency(world, print),
+  phone: (world) => benchPhoneWaiting(world, print),
   screens: (world) => benchScreens(world, print),
   streams: (world) => benchStreams(world, print),
 }

@@ -21,6 +21,9 @@ type AnnouncedShipment = {
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   trackingUrl: TrackingUrl | null
+  waybill: string
+  licensePlate: string
+  seal: string
   note: string
   revision: number
   createdBy: string
@@ -58,6 +61,9 @@ type Announcement = {
   tracking?: string
   incoterm?: Incoterm | null
   incotermPlace?: string
+  waybill?: string
+  licensePlate?: string
+  seal?: string
   note?: string
   lines?: AnnouncementLine[]
   packing?: 'as-lines'
@@ -74,6 +80,9 @@ type AnnouncementChanges = {
       | 'tracking'
       | 'incoterm'
       | 'incotermPlace'
+      | 'waybill'
+      | 'licensePlate'
+      | 'seal'
       | 'note'
     before: string | null
     after: string | null
@@ -117,7 +126,7 @@ type AnnouncementLine = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
-  countryOfOrigin?: string | null
+  countryOfOrigin?: CountryCode | null
   traceability?: TraceabilityInput | null
 }
 type AnnouncementPackage = {
@@ -139,7 +148,7 @@ type AnnouncementPackage = {
     size?: string
     color?: string
     quantity: PositiveQuantityText
-    countryOfOrigin?: string | null
+    countryOfOrigin?: CountryCode | null
     traceability?: TraceabilityInput | null
   }[]
 }
@@ -242,6 +251,7 @@ type AuditLogTopic =
   | 'mails'
   | 'signIn'
   | 'comments'
+  | 'webhooks'
 type BlockEntry = { startsAt: Instant; endsAt: Instant; note?: string }
 type CarrierRecord = {
   id: number
@@ -346,6 +356,7 @@ type CompanyRecord = {
   blindReceiving: boolean
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   version: number
   changedBy: string | null
@@ -589,6 +600,7 @@ type CountedGoods = {
   packageIds: number[]
   serialNumbers: string[]
 }
+type CountryCode = string
 type CreatedApiKey = {
   id: number
   name: string
@@ -606,6 +618,22 @@ type CreatedApiKey = {
   version: number
   key: string
 }
+type CreatedWebhookEndpoint = {
+  id: number
+  url: string
+  description: string
+  kinds: string[]
+  state: WebhookState
+  reason: ('gone' | 'failing') | null
+  stateAt: Instant
+  failingSince: Instant | null
+  formerUntil: Instant | null
+  waiting: number
+  failed: number
+  lastTriedAt: Instant | null
+  version: number
+  secret: string
+}
 type Day = string
 type DecimalReading = {
   mark: ('comma' | 'point') | null
@@ -613,6 +641,66 @@ type DecimalReading = {
   examples: { row: number; text: string; comma: string; point: string }[]
 }
 type DecimalText = string
+type DeliveryState = 'waiting' | 'delivered' | 'failed'
+type DespatchAdvice = {
+  code: string
+  revision: number
+  isPreview: boolean
+  issuedAt: Instant
+  despatchedAt: Instant
+  supplier: Party
+  buyer: Party
+  shipTo: Party | null
+  estimatedDelivery: Day | null
+  carrier: string
+  tracking: string
+  incoterm: Incoterm | null
+  incotermPlace: string
+  waybill: string
+  licensePlate: string
+  seal: string
+  note: string
+  lines: {
+    number: number
+    orderCode: string
+    orderDate: Day
+    orderLineNumber: string
+    productCode: string
+    supplierProductCode: string
+    gtin: string | null
+    productName: string
+    size: string
+    color: string
+    countryOfOrigin: CountryCode | null
+    quantity: QuantityText
+    unit: string
+    unitCode: string | null
+    traceability: Traceability | null
+    packaging: {
+      numberOfPackages: number
+      quantityPerPackage: QuantityText
+      remainder: QuantityText
+      height: DecimalText | null
+      width: DecimalText | null
+      depth: DecimalText | null
+      grossWeight: DecimalText | null
+    } | null
+  }[]
+  packages: {
+    number: number
+    parent: number | null
+    sscc: string | null
+    code: string
+    type: string
+    height: DecimalText | null
+    width: DecimalText | null
+    depth: DecimalText | null
+    grossWeight: DecimalText | null
+    netWeight: DecimalText | null
+    tracking: string
+    contents: { line: number; quantity: QuantityText }[]
+  }[]
+}
 type Discrepancy = {
   id: number
   kind: DiscrepancyKind
@@ -641,6 +729,14 @@ type Discrepancy = {
   settledBy: string | null
   version: number
   supplier: Supplier
+  orderId: number | null
+  leftOnOrder: QuantityText | null
+  shipmentLine: {
+    announced: QuantityText
+    accepted: QuantityText
+    rejected: QuantityText
+    missing: QuantityText
+  } | null
   attachments: Attachment[]
   countAttachments: Attachment[]
 }
@@ -1068,7 +1164,7 @@ type LineChange = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
-  countryOfOrigin?: string | null
+  countryOfOrigin?: CountryCode | null
   traceability?: TraceabilityInput | null
 }
 type LineEntry = {
@@ -1080,7 +1176,7 @@ type LineEntry = {
   width?: DecimalText | null
   depth?: DecimalText | null
   weight?: DecimalText | null
-  countryOfOrigin?: string | null
+  countryOfOrigin?: CountryCode | null
   traceability?: TraceabilityInput | null
 }
 type LineImportReport = {
@@ -1221,7 +1317,7 @@ type LineImportReport = {
     quantity: QuantityText
     packages: number
     writtenUnit: string | null
-    countryOfOrigin: string | null
+    countryOfOrigin: CountryCode | null
     traceability: Traceability | null
   }[]
   assumedUnits: {
@@ -1553,6 +1649,7 @@ type NewSupplier = {
   tolerance?: string | null
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
   contacts?: SupplierContactInput[]
@@ -1596,6 +1693,7 @@ type NoticeKind =
   | 'mention'
   | 'import-finished'
   | 'import-failed'
+  | 'webhook-disabled'
 type NoticeMailChoice = 'at-once' | 'daily' | 'never'
 type NoticeSettings = {
   mail: Record<string, NoticeMailChoice>
@@ -1610,6 +1708,7 @@ type NoticeSettingsInput = {
 type NoticeState = 'unread' | 'read'
 type OfferedDocks = {
   timeZone: string
+  day: Day
   docks: { id: number; name: string; slots: OfferedSlot[] }[]
 }
 type OfferedSlot = { startsAt: Instant; endsAt: Instant; sharedWith: string[] }
@@ -2061,7 +2160,13 @@ type PackingStep =
   | { step: 'remove'; packageIds: number[] }
   | { step: 'clear' }
 type Paper = 'delivery-note' | 'packing-list' | 'contents-list'
-type Party = { name: string; taxId: string | null; address: string[]; gln: string | null }
+type Party = {
+  name: string
+  taxId: string | null
+  address: string[]
+  country?: string
+  gln: string | null
+}
 type PasskeyAssertion = {
   id: string
   clientDataJSON: string
@@ -2344,6 +2449,7 @@ type PlaceRecord = {
   name: string
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   version: number
   changedBy: string | null
@@ -2355,6 +2461,7 @@ type PlaceRow = {
   name: string
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
 }
 type PositiveQuantityText = QuantityText
@@ -2408,6 +2515,8 @@ type Problem = {
     | 'sign-in-too-old'
     | 'passkeys-unavailable'
     | 'too-many-passkeys'
+    | 'too-many-webhooks'
+    | 'webhook-not-active'
     | 'mail-not-dead'
     | 'mail-link-over'
     | 'no-mail-address'
@@ -2423,6 +2532,7 @@ type Problem = {
     | 'too-many-labels'
     | 'unprintable-text'
     | 'paper-too-long'
+    | 'message-incomplete'
     | 'too-many-rows'
     | 'search-too-broad'
     | 'too-many-lines'
@@ -2661,6 +2771,9 @@ type Shipment = {
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   trackingUrl: TrackingUrl | null
+  waybill: string
+  licensePlate: string
+  seal: string
   note: string
   revision: number
   createdBy: string
@@ -2680,6 +2793,9 @@ type ShipmentChange = {
   tracking?: string
   incoterm?: Incoterm | null
   incotermPlace?: string
+  waybill?: string
+  licensePlate?: string
+  seal?: string
   note?: string
 }
 type ShipmentEvent = {
@@ -2710,7 +2826,7 @@ type ShipmentLine = {
   width: DecimalText | null
   depth: DecimalText | null
   weight: DecimalText | null
-  countryOfOrigin: string | null
+  countryOfOrigin: CountryCode | null
   traceability: Traceability | null
   accepted: QuantityText
   rejected: QuantityText
@@ -2774,6 +2890,9 @@ type ShipmentWithWarnings = {
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   trackingUrl: TrackingUrl | null
+  waybill: string
+  licensePlate: string
+  seal: string
   note: string
   revision: number
   createdBy: string
@@ -3098,6 +3217,7 @@ type SupplierProfileRecord = {
   name: string
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   paperLanguages: Lang[]
   contacts: SupplierContact[]
@@ -3116,6 +3236,7 @@ type SupplierRecord = {
   tolerance: string | null
   taxId: string | null
   address: string | null
+  country: CountryCode | null
   gln: string | null
   paperLanguages: Lang[]
   contacts: SupplierContact[]
@@ -3291,6 +3412,58 @@ type UnorderedReceipt = {
 type Username = string
 type ViewList = 'shipments' | 'orders'
 type VisitEntry = { visit: 'expected' | 'arrived' | 'gone' }
+type WebhookBody = { type: string; timestamp: Instant; data: ChangeEvent }
+type WebhookDelivery = {
+  id: number
+  messageId: string
+  kind: string
+  code: string
+  position: number | null
+  state: DeliveryState
+  attempts: number
+  createdAt: Instant
+  nextTryAt: Instant | null
+  triedAt: Instant | null
+  reason:
+    | (
+        | 'address-refused'
+        | 'unreachable'
+        | 'certificate'
+        | 'no-answer'
+        | 'status'
+        | 'redirect'
+        | 'event-gone'
+        | 'secret-unreadable'
+      )
+    | null
+  status: number | null
+  reply: string | null
+}
+type WebhookEndpoint = {
+  id: number
+  url: string
+  description: string
+  kinds: string[]
+  state: WebhookState
+  reason: ('gone' | 'failing') | null
+  stateAt: Instant
+  failingSince: Instant | null
+  formerUntil: Instant | null
+  waiting: number
+  failed: number
+  lastTriedAt: Instant | null
+  version: number
+}
+type WebhookEndpointChanges = {
+  url?: string
+  description?: string | ''
+  kinds?: ChangeEventKind[]
+  state?: 'active' | 'paused'
+}
+type WebhookEndpointEntry = { url: string; description?: string | ''; kinds?: ChangeEventKind[] }
+type WebhookSecret = { secret: string }
+type WebhookState = 'active' | 'paused' | 'disabled'
+type WebhookTrialBody = { type: 'webhook.trial'; timestamp: Instant; data: { endpointId: number } }
 type SignInBody = {
   username: string
   password: string
@@ -3444,6 +3617,7 @@ type UpdateCompanySettingsBody = {
   blindReceiving?: boolean
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
 }
 type ListSettingEventsReply = { rows: SettingEvent[]; next: string | null; previous: string | null }
@@ -3460,6 +3634,7 @@ type UpdateSupplierSettingsBody = {
   tolerance?: string | null
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
   contacts?: SupplierContactInput[]
@@ -3467,6 +3642,7 @@ type UpdateSupplierSettingsBody = {
 type UpdateSupplierProfileBody = {
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
   contacts?: SupplierContactInput[]
@@ -3478,6 +3654,7 @@ type CreatePlaceBody = {
   name: string
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
 }
 type UpdatePlaceBody = {
@@ -3485,6 +3662,7 @@ type UpdatePlaceBody = {
   name?: string
   taxId?: string | null
   address?: string | null
+  country?: CountryCode | null
   gln?: string | null
 }
 type ListCarriersReply = { rows: CarrierRow[]; next: string | null; previous: string | null }
@@ -3516,6 +3694,11 @@ type ListServiceAccountsReply = {
 }
 type ListMailsReply = { rows: MailRow[]; next: string | null; previous: string | null }
 type SendTestMailReply = { id: number }
+type ListWebhookDeliveriesReply = {
+  rows: WebhookDelivery[]
+  next: string | null
+  previous: string | null
+}
 type ListNoticesReply = { rows: Notice[]; next: string | null; previous: string | null }
 type CountUnreadNoticesReply = { unread: number }
 type ReadNoticesBody = { ids: number[] } | { upTo: number }
@@ -4255,6 +4438,42 @@ export type Routes = {
   'GET /api/mail-status': { reply: MailStatus }
   /** Send a dead mail again */
   'POST /api/mails/{id}/sending': { params: { id: number }; reply: null }
+  /** List webhook endpoints */
+  'GET /api/webhook-endpoints': { reply: WebhookEndpoint[] }
+  /** Add a webhook endpoint, whose secret is shown once */
+  'POST /api/webhook-endpoints': { body: WebhookEndpointEntry; reply: CreatedWebhookEndpoint }
+  /** Read a webhook endpoint */
+  'GET /api/webhook-endpoints/{id}': { params: { id: number }; reply: WebhookEndpoint }
+  /** Change, pause or resume a webhook endpoint */
+  'PATCH /api/webhook-endpoints/{id}': {
+    params: { id: number }
+    ifMatch: number
+    body: WebhookEndpointChanges
+    reply: WebhookEndpoint
+  }
+  /** Remove a webhook endpoint */
+  'DELETE /api/webhook-endpoints/{id}': { params: { id: number }; reply: null }
+  /** Make a new secret, which is shown once */
+  'POST /api/webhook-endpoints/{id}/secrets': { params: { id: number }; reply: WebhookSecret }
+  /** List the deliveries of a webhook endpoint */
+  'GET /api/webhook-endpoints/{id}/deliveries': {
+    params: { id: number }
+    query?: { limit?: number; after?: string; before?: string; state?: DeliveryState }
+    reply: ListWebhookDeliveriesReply
+  }
+  /** Count the deliveries of a webhook endpoint */
+  'GET /api/webhook-endpoints/{id}/deliveries/count': {
+    params: { id: number }
+    query?: { state?: DeliveryState; row?: number }
+    reply: CountPeopleReply
+  }
+  /** Send a trial event */
+  'POST /api/webhook-endpoints/{id}/trials': { params: { id: number }; reply: SendTestMailReply }
+  /** Send a delivery again */
+  'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay': {
+    params: { id: number; deliveryId: number }
+    reply: null
+  }
   /** List the own notices */
   'GET /api/notices': {
     query?: {
@@ -4936,7 +5155,7 @@ export type Routes = {
   /** Dock slots that a shipment can have */
   'GET /api/shipments/{id}/dock-slots': {
     params: { id: number }
-    query: { day: Day }
+    query: { day: Day; orLater?: 'true' | 'false' }
     reply: OfferedDocks
   }
   /** List the package presets */
@@ -5006,6 +5225,14 @@ export type Routes = {
     query?: { lang?: Lang; leaveOut?: 'true' | 'false'; packages?: string }
     reply: ReceivedFile
   }
+  /** Despatch advice of a shipment, for another system */
+  'GET /api/shipments/{id}/despatch-advice': {
+    params: { id: number }
+    query?: { format?: 'ubl-t120' | 'ubl-t16' | 'json' }
+    reply: DespatchAdvice | ReceivedFile
+  }
+  /** JSON Schema of the despatch advice */
+  'GET /api/schemas/despatch-advice': { reply: ReceivedFile }
   /** Receipt of a shipment as PDF */
   'GET /api/shipments/{id}/receipt-paper': {
     params: { id: number }
@@ -5721,6 +5948,10 @@ export const routesWithoutKey: readonly string[] = [
   'POST /api/supplier-settings/{id}/deactivation',
   'POST /api/supplier-settings/{id}/reactivation',
   'POST /api/service-accounts/{id}/keys',
+  'POST /api/webhook-endpoints',
+  'POST /api/webhook-endpoints/{id}/secrets',
+  'POST /api/webhook-endpoints/{id}/trials',
+  'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay',
   'POST /api/shipments/{id}/count-comparison',
   'POST /api/shipments/{id}/labels',
   'POST /api/auth/providers/{provider}/backchannel-logout',

@@ -58,7 +58,7 @@ async function attempt(url: string, init: RequestInit, attempts: Attempts): Prom
 
 function contentOf(response: Response): Promise<unknown> {
   if (response.status === 204) return Promise.resolve(null)
-  const isJson = response.headers.get('content-type')?.includes('json')
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
   return isJson ? response.json() : response.blob()
 }
 

@@ -13,6 +13,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/shipments/code-lookup-endpoints.ts')>
   | Exports<typeof import('#contract/comments/comment-endpoints.ts')>
   | Exports<typeof import('#contract/receiving/discrepancy-endpoints.ts')>
+  | Exports<typeof import('#contract/messages/despatch-advice-endpoints.ts')>
   | Exports<typeof import('#contract/docks/dock-booking-endpoints.ts')>
   | Exports<typeof import('#contract/docks/dock-endpoints.ts')>
   | Exports<typeof import('#contract/workspace/draft-endpoints.ts')>
@@ -55,6 +56,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/settings/supplier-import-endpoints.ts')>
   | Exports<typeof import('#contract/settings/supplier-record-endpoints.ts')>
   | Exports<typeof import('#contract/workspace/view-endpoints.ts')>
+  | Exports<typeof import('#contract/webhooks/webhook-endpoints.ts')>
   | Exports<typeof import('#contract/workspace/workspace-endpoints.ts')>
 
 /**

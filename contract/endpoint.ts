@@ -70,7 +70,7 @@ export const problemReplies = {
 }
 
 // Files that are read as text; all others are bytes.
-const textTypes = /^text\/|^application\/zpl$|\+xml$/
+const textTypes = /^text\/|^application\/zpl$|[+/]xml$|\+json$/
 const bytesOf = (contentMediaType: string) =>
   z.string().meta({ format: 'binary', contentMediaType })
 

@@ -200,6 +200,12 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   updateServiceAccount: { isDisabled: true },
   updateApiKey: { scopes: ['read'], addresses: ['192.0.2.0/24'] },
   createApiKey: { name: 'Production', scopes: ['read', 'announce'], expiresOn: '2026-12-31' },
+  createWebhookEndpoint: {
+    url: 'https://erp.example.com/oto',
+    description: 'ERP',
+    kinds: ['shipment.closed', 'receipt.recorded'],
+  },
+  updateWebhookEndpoint: { state: 'paused' },
   updateCompanySettings: { allowsUnpacked: true },
   updateSupplierSettings: { ssccExtension: 0 },
   startProviderSignIn: { provider: '1.3f2b8c1e-6a4d-4f0b-9a57-2d7c5e8b9a10' },

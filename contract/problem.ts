@@ -5,7 +5,10 @@ import { passkeyRequestOptions } from '#domain/people/passkey.ts'
 import { countedGoods } from '#domain/receiving/counted-goods.ts'
 import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
 
-/** A wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and params for its text. */
+/**
+ * A wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and params for its text. Of
+ * `message-incomplete`, a pointer into the despatch advice.
+ */
 export const fieldError = z.object({
   pointer: z.string(),
   code: z.enum(fieldCodes),

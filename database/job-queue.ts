@@ -23,12 +23,18 @@ export const noticeQueues = {
 /** Files of orders to import, and those whose last try never ended: each names a job by company and id. */
 export const importQueues = { waiting: 'import-orders', abandoned: 'import-abandoned' } as const
 
+/**
+ * Companies whose changes are to be told to their webhooks, and endpoints that have deliveries to be sent: each names one by
+ * its ids.
+ */
+export const webhookQueues = { events: 'webhook-events', deliveries: 'send-webhooks' } as const
+
 /** Uploaded files that are swept away if nothing was said with them by then, and files to remove from the store. */
 export const fileQueues = { unattached: 'unattached-file', removed: 'removed-file' } as const
 
 /** The queues whose jobs are work to be done. */
 export const workQueues: readonly string[] = [
-  ...[...Object.values(mailQueues), scoreQueue],
+  ...[...Object.values(mailQueues), scoreQueue, ...Object.values(webhookQueues)],
   ...[...Object.values(noticeQueues), ...Object.values(fileQueues)],
 ]
 
@@ -86,6 +92,18 @@ const importOptions = {
   deadLetter: importQueues.abandoned,
 }
 
+/** A delivery has its own tries: a job is tried again where its server was killed, or the database failed. */
+const webhookOptions = {
+  retryLimit: 12,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  // Longer than a server sends for one job.
+  expireInSeconds: 120,
+  retentionSeconds: year,
+  deleteAfterSeconds: 60 * 60,
+}
+
 const shared = { schema, schedule: false, reindex: false, monitorVacuum: false } as const
 
 /** Brings the queue's own schema up to date; within the lock of the migrations, as the owner of the tables. */
@@ -107,6 +125,10 @@ export async function migrateJobQueue(client: pg.Client): Promise<void> {
   for (const queue of [...Object.values(noticeQueues), ...Object.values(fileQueues)]) {
     await boss.createQueue(queue, noticeOptions)
     await boss.updateQueue(queue, noticeOptions)
+  }
+  for (const queue of Object.values(webhookQueues)) {
+    await boss.createQueue(queue, webhookOptions)
+    await boss.updateQueue(queue, webhookOptions)
   }
   await boss.createQueue(backupQueue, { deleteAfterSeconds: 0 })
   await boss.stop({ graceful: false })

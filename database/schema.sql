@@ -606,8 +606,11 @@ create table companies (
   blind_receiving boolean not null default false,
   -- Made with demo data, so that reset-demo may empty it.
   is_sandbox boolean not null default false,
+  -- Of the address, ISO 3166-1 alpha-2; null when not known.
+  country text collate "C",
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
+  constraint companies_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint companies_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
   constraint companies_import_date_order_check CHECK ((import_date_order = ANY (ARRAY['day-first'::text, 'month-first'::text]))),
   constraint companies_import_decimal_mark_check CHECK ((import_decimal_mark = ANY (ARRAY['comma'::text, 'point'::text]))),
@@ -619,7 +622,7 @@ create table companies (
 alter table companies enable row level security, force row level security;
 create policy tenant_isolation on companies as permissive for all to public using ((id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant select on companies to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, import_decimal_mark, asks_for_lots, blind_receiving) on companies to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, import_decimal_mark, asks_for_lots, blind_receiving, country) on companies to oto_app;
 
 -- Number of usernames reported as taken by others to a company's administrators within an hour: usernames are unique across companies.
 create table disclosed_usernames (
@@ -1450,8 +1453,7 @@ CREATE INDEX order_lines_by_gtin ON order_lines USING btree (company_id, gtin, s
 CREATE INDEX order_lines_by_order ON order_lines USING btree (company_id, supplier_id, order_code, line_number) INCLUDE (id);
 CREATE INDEX order_lines_by_product ON order_lines USING btree (company_id, supplier_id, product_code, id) INCLUDE (due_date, size, color, order_code, line_number);
 CREATE UNIQUE INDEX order_lines_by_reference ON order_lines USING btree (company_id, order_id, line_reference) WHERE (line_reference IS NOT NULL);
-CREATE INDEX order_lines_by_size ON order_lines USING btree (company_id, supplier_id, size);
-CREATE INDEX order_lines_by_trigram ON order_lines USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX order_lines_by_trigram ON order_lines USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX order_lines_of_company_by_change ON order_lines USING btree (company_id, changed_at, id);
 CREATE INDEX order_lines_of_company_by_confirmation ON order_lines USING btree (company_id, confirmation, due_date, id) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_of_company_by_due_date ON order_lines USING btree (company_id, due_date, id);
@@ -1691,10 +1693,13 @@ create table places (
   version integer not null default 1,
   -- Since when it is not offered and no ship-to means it; its history stays.
   removed_at timestamp with time zone,
+  -- Of the address, ISO 3166-1 alpha-2; null when not known.
+  country text collate "C",
   constraint places_pkey PRIMARY KEY (company_id, id),
   constraint places_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint places_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
   constraint places_code_check CHECK (((code <> ''::text) AND (char_length(code) <= 60))),
+  constraint places_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint places_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
   constraint places_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 200))),
   constraint places_tax_id_check CHECK (((tax_id <> ''::text) AND (char_length(tax_id) <= 40)))
@@ -1704,7 +1709,7 @@ CREATE UNIQUE INDEX places_by_name ON places USING btree (company_id, name) WHER
 alter table places enable row level security, force row level security;
 create policy tenant_isolation on places as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on places to oto_app;
-grant update (code, name, tax_id, address, gln, version, removed_at) on places to oto_app;
+grant update (code, name, tax_id, address, gln, version, removed_at, country) on places to oto_app;
 
 -- Sign-ins that are under way at a provider. A row serves once, for ten minutes.
 create table provider_flows (
@@ -2376,6 +2381,12 @@ END) stored,
   announced_volume numeric(24,6),
   -- Packages whose weight or volume nobody said.
   unmeasured_packages integer,
+  -- Number of the consignment note or waybill; empty where nobody said.
+  waybill text collate "C" not null default ''::text,
+  -- Of the vehicle on the road; empty where nobody said.
+  license_plate text collate "C" not null default ''::text,
+  -- Number of the seal on the load; empty where nobody said.
+  seal text collate "C" not null default ''::text,
   constraint shipments_pkey PRIMARY KEY (company_id, id),
   constraint shipments_company_id_supplier_id_code_key UNIQUE (company_id, supplier_id, code),
   constraint shipments_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
@@ -2406,13 +2417,11 @@ CASE
     WHEN (status = ANY (ARRAY['received'::text, 'cancelled'::text])) THEN (0)::bigint
     ELSE (1)::bigint
 END), id);
-CREATE INDEX shipments_by_status ON shipments USING btree (company_id, supplier_id, status, id) WHERE (state = 'closed'::shipment_state);
-CREATE INDEX shipments_by_status_and_code ON shipments USING btree (company_id, supplier_id, status, code) WHERE (state = 'closed'::shipment_state);
-CREATE INDEX shipments_by_status_and_eta ON shipments USING btree (company_id, supplier_id, status, eta_rank, id) WHERE (state = 'closed'::shipment_state);
-CREATE INDEX shipments_by_supplier_and_code ON shipments USING btree (company_id, supplier_id, code) INCLUDE (eta_rank, state, id);
+CREATE INDEX shipments_by_status ON shipments USING btree (company_id, supplier_id, status, id);
+CREATE INDEX shipments_by_status_and_code ON shipments USING btree (company_id, supplier_id, status, code);
+CREATE INDEX shipments_by_status_and_eta ON shipments USING btree (company_id, supplier_id, status, eta_rank, id);
 CREATE INDEX shipments_by_tracking_key ON shipments USING btree (company_id, tracking_key, supplier_id) WHERE (tracking_key <> ''::text);
-CREATE INDEX shipments_by_trigram ON shipments USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate=off);
-CREATE INDEX shipments_of_company_arriving ON shipments USING btree (company_id, eta_rank, id) INCLUDE (ship_to, supplier_id, status, announced_packages, announced_weight, announced_volume, package_count) WHERE (status = ANY (ARRAY['in-transit'::text, 'partially-received'::text, 'received'::text]));
+CREATE INDEX shipments_by_trigram ON shipments USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX shipments_of_company_by_eta ON shipments USING btree (company_id, eta_rank, id);
 CREATE INDEX shipments_of_company_by_rank ON shipments USING btree (company_id, (
 CASE
@@ -2422,11 +2431,7 @@ END), id);
 CREATE INDEX shipments_of_company_by_status ON shipments USING btree (company_id, status, id);
 CREATE INDEX shipments_of_company_by_status_and_code ON shipments USING btree (company_id, status, code, supplier_id);
 CREATE INDEX shipments_of_company_by_status_and_eta ON shipments USING btree (company_id, status, eta_rank, id);
-CREATE INDEX shipments_of_company_closed ON shipments USING btree (company_id, id) WHERE (state = 'closed'::shipment_state);
 CREATE INDEX shipments_of_company_waiting_by_eta ON shipments USING btree (company_id, eta_rank, id) WHERE (status = ANY (ARRAY['in-transit'::text, 'partially-received'::text]));
-CREATE INDEX shipments_open ON shipments USING btree (company_id, supplier_id, id) WHERE (state = 'open'::shipment_state);
-CREATE INDEX shipments_open_by_code ON shipments USING btree (company_id, supplier_id, code) WHERE (state = 'open'::shipment_state);
-CREATE INDEX shipments_open_by_eta ON shipments USING btree (company_id, supplier_id, eta_rank, id) WHERE (state = 'open'::shipment_state);
 CREATE INDEX shipments_waiting_by_eta ON shipments USING btree (company_id, supplier_id, eta_rank, id) WHERE (status = ANY (ARRAY['in-transit'::text, 'partially-received'::text]));
 CREATE INDEX shipments_waiting_by_ship_to ON shipments USING btree (company_id, ship_to, id) WHERE (status = ANY (ARRAY['in-transit'::text, 'partially-received'::text]));
 alter table shipments enable row level security, force row level security;
@@ -2635,6 +2640,8 @@ create table suppliers (
   search text not null generated always as (regexp_replace(lower(NORMALIZE(((name || ' '::text) || code), NFD)), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) stored,
   -- Whether it is not deactivated.
   is_active boolean not null generated always as ((deactivated_at IS NULL)) stored,
+  -- Of the address, ISO 3166-1 alpha-2; null when not known.
+  country text collate "C",
   constraint suppliers_pkey PRIMARY KEY (company_id, id),
   constraint suppliers_company_id_code_key UNIQUE (company_id, code),
   constraint suppliers_company_id_id_is_active_key UNIQUE (company_id, id, is_active),
@@ -2643,6 +2650,7 @@ create table suppliers (
   constraint suppliers_check CHECK (((sscc_from >= 0) AND ((sscc_from)::double precision < ((10)::double precision ^ ((16 - COALESCE(char_length(gs1_prefix), 4)))::double precision)))),
   constraint suppliers_check1 CHECK ((over_delivery_set OR (over_delivery_percent IS NULL))),
   constraint suppliers_code_check CHECK ((code <> ''::text)),
+  constraint suppliers_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint suppliers_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
   constraint suppliers_gs1_prefix_check CHECK ((gs1_prefix ~ '^[0-9]{4,12}$'::text)),
   constraint suppliers_name_check CHECK ((name <> ''::text)),
@@ -2657,7 +2665,7 @@ CREATE INDEX suppliers_by_sort_name ON suppliers USING btree (company_id, sort_n
 alter table suppliers enable row level security, force row level security;
 create policy tenant_isolation on suppliers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on suppliers to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_set, over_delivery_percent, gs1_prefix, sscc_extension, sscc_from, last_shipment_number, version, deactivated_at, paper_languages) on suppliers to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_set, over_delivery_percent, gs1_prefix, sscc_extension, sscc_from, last_shipment_number, version, deactivated_at, paper_languages, country) on suppliers to oto_app;
 
 -- Which company a username signs in to. Without a tenant: it is read before the company is known.
 create table usernames (
@@ -2777,6 +2785,95 @@ alter table views enable row level security, force row level security;
 create policy tenant_isolation on views as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on views to oto_app;
 
+-- Events on their way to endpoints, one row an event and endpoint. Kept for 30 days after their last try.
+create table webhook_deliveries (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  endpoint_id bigint not null,
+  -- The webhook-id, the same in every try.
+  message_id uuid not null,
+  -- Kind of the event.
+  kind text collate "C" not null,
+  -- Code of the shipment or order; empty in a trial.
+  code text not null,
+  -- Position of the event, which is read when it is sent; null for a trial.
+  "position" bigint,
+  state text collate "C" not null default 'waiting'::text,
+  -- Tries since it was made or sent again.
+  attempts integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  -- When it is tried next; while a server tries it, when another one may.
+  next_try_at timestamp with time zone not null default now(),
+  tried_at timestamp with time zone,
+  -- Why the last try failed.
+  reason text collate "C",
+  -- HTTP status of the last reply.
+  status smallint,
+  -- Beginning of the last reply.
+  reply text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_deliveries_company_id_endpoint_id_position_key UNIQUE (company_id, endpoint_id, "position"),
+  constraint webhook_deliveries_company_id_endpoint_id_fkey FOREIGN KEY (company_id, endpoint_id) REFERENCES webhook_endpoints(company_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_reply_check CHECK ((length(reply) <= 500)),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries USING btree (company_id, endpoint_id, id);
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (company_id, id) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries USING btree (company_id, next_try_at) WHERE (state = 'waiting'::text);
+alter table webhook_deliveries enable row level security, force row level security;
+create policy tenant_isolation on webhook_deliveries as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on webhook_deliveries to oto_app;
+grant update (state, attempts, next_try_at, tried_at, reason, status, reply) on webhook_deliveries to oto_app;
+
+-- Addresses of other systems that are told what changed.
+create table webhook_endpoints (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Supplier whose endpoint it is, and of whose changes it is told; null for the company's.
+  supplier_id bigint,
+  -- Names the endpoint where its secret is sealed.
+  handle uuid not null,
+  url text not null,
+  description text not null default ''::text,
+  -- Kinds of events that it is told of; empty for all, later ones too.
+  kinds text[] collate "C" not null default '{}'::text[],
+  state text collate "C" not null default 'active'::text,
+  -- Why it is disabled: it answered 410, or failed for days.
+  reason text collate "C",
+  -- Since when it is in its state.
+  state_at timestamp with time zone not null default now(),
+  -- First failed try after the last one that succeeded; null where the last one did.
+  failing_since timestamp with time zone,
+  -- Signs its deliveries, sealed.
+  secret bytea not null,
+  -- Signs them as well while the other system takes over the new one.
+  former_secret bytea,
+  -- Until when the former secret signs.
+  former_until timestamp with time zone,
+  -- Whether both secrets are encrypted with the server's key.
+  is_encrypted boolean not null,
+  -- Position in what changed in the company up to which there are deliveries.
+  "position" bigint not null,
+  -- Counts its changes by people.
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
+  constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint webhook_endpoints_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
+  constraint webhook_endpoints_check CHECK (((state = 'disabled'::text) = (reason IS NOT NULL))),
+  constraint webhook_endpoints_check1 CHECK (((former_secret IS NULL) = (former_until IS NULL))),
+  constraint webhook_endpoints_description_check CHECK ((length(description) <= 200)),
+  constraint webhook_endpoints_position_check CHECK (("position" >= 0)),
+  constraint webhook_endpoints_reason_check CHECK ((reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text]))),
+  constraint webhook_endpoints_url_check CHECK ((length(url) <= 2000))
+);
+CREATE INDEX webhook_endpoints_by_supplier ON webhook_endpoints USING btree (company_id, supplier_id);
+alter table webhook_endpoints enable row level security, force row level security;
+create policy tenant_isolation on webhook_endpoints as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on webhook_endpoints to oto_app;
+grant update (url, description, kinds, state, reason, state_at, failing_since, secret, former_secret, former_until, is_encrypted, "position", version) on webhook_endpoints to oto_app;
+
 -- The counters of every order line that is in a shipment, summed anew from the shipment lines.
 create view order_line_counters with (security_invoker=true) as
  SELECT l.company_id,
@@ -2884,7 +2981,8 @@ create view place_aliases with (security_invoker=true) as
     places.name,
     places.tax_id,
     places.address,
-    places.gln
+    places.gln,
+    places.country
    FROM places
   WHERE (places.removed_at IS NULL)
 UNION ALL
@@ -2894,7 +2992,8 @@ UNION ALL
     p.name,
     p.tax_id,
     p.address,
-    p.gln
+    p.gln,
+    p.country
    FROM places p
   WHERE ((p.removed_at IS NULL) AND (NOT (EXISTS ( SELECT
            FROM places other

@@ -78,9 +78,12 @@ const bodyType = (content: Content) =>
 
 function replyType(responses: Operation['responses']): string {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
-  const json = success?.content?.['application/json']
-  if (json) return typeOf(json.schema)
-  return success?.content ? 'ReceivedFile' : 'null'
+  const { 'application/json': json, ...files } = success?.content ?? {}
+  const types = [
+    ...(json ? [typeOf(json.schema)] : []),
+    ...(Object.keys(files).length > 0 ? ['ReceivedFile'] : []),
+  ]
+  return types.join(' | ') || 'null'
 }
 
 const takes = (parameters: Parameter[], header: string) =>

@@ -76,9 +76,7 @@ program
   .command('reset-password')
   .description("Give a person another first password, and end that person's sessions")
   .argument('<username>')
-  .action(async (username) =>
-    (await import('./commands/reset-password.ts')).resetPassword(username),
-  )
+  .action(async (username) => (await import('./commands/user-access.ts')).resetPassword(username))
 
 program
   .command('reset-second-factor')
@@ -87,7 +85,7 @@ program
   )
   .argument('<username>')
   .action(async (username) =>
-    (await import('./commands/reset-second-factor.ts')).clearSecondFactor(username),
+    (await import('./commands/user-access.ts')).clearSecondFactor(username),
   )
 
 program
@@ -96,7 +94,7 @@ program
   .argument('<username>')
   .option('--enable', 'let them sign in again')
   .action(async (username, options) =>
-    (await import('./commands/disable-user.ts')).disableUser(username, options),
+    (await import('./commands/user-access.ts')).disableUser(username, options),
   )
 
 program

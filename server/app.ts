@@ -33,6 +33,7 @@ import { batchNotices } from '#server/live/notice-batcher.ts'
 import { loadOf, sheddingServer } from '#server/load/load-shedding.ts'
 import { countMailFailures } from '#server/mail/mail-failures.ts'
 import { addMailRoutes } from '#server/mail/mail-routes.ts'
+import { addDespatchAdviceRoutes } from '#server/messages/despatch-advice-routes.ts'
 import { addNoticeRoutes } from '#server/notices/notice-routes.ts'
 import { addNoticeUnsubscribing } from '#server/notices/notice-unsubscribing.ts'
 import { addOrderChangeRoutes } from '#server/orders/changes/order-change-routes.ts'
@@ -93,6 +94,9 @@ import { addStepRoutes } from '#server/shipments/transitions/shipment-step-route
 import { addFirstStepsRoute } from '#server/starter/first-steps-route.ts'
 import { addStarterRoute } from '#server/starter/starter-routes.ts'
 import { addSupplierRoutes } from '#server/suppliers/supplier-routes.ts'
+import { addWebhookDeliveryRoutes } from '#server/webhooks/webhook-delivery-routes.ts'
+import { addWebhookEndpointRoutes } from '#server/webhooks/webhook-endpoint-routes.ts'
+import { countWebhookFailures } from '#server/webhooks/webhook-failures.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -166,6 +170,7 @@ export async function buildApp(world: {
   touchUsedSessions(app, database)
   addHealthRoutes(app, database)
   countMailFailures(app)
+  countWebhookFailures(app)
   for (const add of routes) add(app, database, config)
   const { webDirectory: root, isSetupOpen } = world
   await serveStaticFiles(app, config, { methodsOf, root, isSetupOpen })
@@ -207,6 +212,8 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addServiceAccountRoutes,
   addApiKeyRoutes,
   addMailRoutes,
+  addWebhookEndpointRoutes,
+  addWebhookDeliveryRoutes,
   addNoticeRoutes,
   addNoticeUnsubscribing,
   addOrderLineRoutes,
@@ -235,6 +242,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addPackagePresetRoutes,
   addCodeLookupRoute,
   addPaperRoutes,
+  addDespatchAdviceRoutes,
   addReceiptPaperRoutes,
   addLabelRoutes,
   addArrivalRoutes,

@@ -25,6 +25,16 @@ export const trustedProxy = z.union(
   { error: 'must be off, the number of proxies in front (1 to 9), or their addresses' },
 )
 
+/** Networks (CIDR), separated by commas. */
+export const networks = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(
+    z.array(
+      z.union([z.cidrv4(), z.cidrv6()], { error: 'must be networks as 10.20.0.0/16, fd00::/8' }),
+    ),
+  )
+
 const metricsMessage = { error: 'must be a port, or an address and a port as 0.0.0.0:9464' }
 /** A port, or an address and a port. */
 export const metricsAddress = z

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod'
 
@@ -10,6 +11,7 @@ import {
   localeLanguage,
   mailSender,
   metricsAddress,
+  networks,
   onOrOff,
   pagePath,
   secretKey,
@@ -45,6 +47,8 @@ const environment = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('warn'),
+  /** Processes that serve requests; 0 is one for each processor. */
+  WORKERS: wholeNumber(0, 64).default(1),
   /** Connections to the database. */
   POOL_SIZE: wholeNumber(1, 87).default(20),
   /** Open streams of changes; 0 turns them off. */
@@ -76,6 +80,8 @@ const environment = z.object({
   MAIL_FROM: mailSender.optional(),
   /** The proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: trustedProxy.default(false),
+  /** Private networks whose systems may get webhooks, by http too. */
+  OUTBOUND_NETWORKS: networks.default([]),
   /** Where the screens call the API, if not at the server they come from. */
   API_ROOT: z
     .union([pagePath, webAddress(apiRootMessage)], { error: apiRootMessage })
@@ -160,6 +166,8 @@ export type Config = {
   migrates: boolean
   secretKeys: SecretKeys
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  /** Processes that serve requests. */
+  workers: number
   poolSize: number
   maxStreams: number
   stopDelay: number
@@ -172,6 +180,8 @@ export type Config = {
   /** Undefined where mails stay in the outbox. */
   mail?: MailConfig | undefined
   trustProxy: boolean | number | string
+  /** Networks (CIDR) that are not public and may be called. */
+  outboundNetworks: readonly string[]
   page: PageSettings
   /** The one other origin that CORS allows. */
   webOrigin?: string | undefined
@@ -256,6 +266,7 @@ export const readConfig = (given: Source = process.env): Config => {
     migrates: data.MIGRATE === 'on',
     secretKeys: { current: data.SECRET_KEY, previous: data.SECRET_KEY_PREVIOUS },
     logLevel: data.LOG_LEVEL,
+    workers: data.WORKERS || availableParallelism(),
     poolSize: data.POOL_SIZE,
     maxStreams: data.MAX_STREAMS,
     stopDelay: data.STOP_DELAY,
@@ -265,6 +276,7 @@ export const readConfig = (given: Source = process.env): Config => {
     filesUrl: data.FILES_URL,
     mail: mailOf(data),
     trustProxy: data.TRUST_PROXY,
+    outboundNetworks: data.OUTBOUND_NETWORKS,
     page: pageSettingsOf(data),
     webOrigin: data.WEB_ORIGIN,
   }

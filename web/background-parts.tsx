@@ -1,8 +1,14 @@
-import { Suspense } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { DelayedSessionWarning } from '#web/session/delayed-session-warning.tsx'
-import { FactorReminder } from '#web/session/factors/factor-reminder.tsx'
+import styles from '#web/session/session-warning.module.css'
+import { Icon } from '#web/ui/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 const ReceiptQueue = lazyComponent(
   'ReceiptQueue',
@@ -22,5 +28,50 @@ export function BackgroundParts() {
         </Suspense>
       ) : null}
     </>
+  )
+}
+
+const SessionWarning = lazyComponent(
+  'SessionWarning',
+  () => import('#web/session/session-warning.tsx'),
+)
+
+// The calls of the first screen have just moved the idle end: nothing is to be said for a while.
+const delayMs = 30_000
+
+/** Watches for the end of the session, from a part of its own that comes when the screen has long been there. */
+function DelayedSessionWarning() {
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), delayMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isDue ? (
+    <Suspense>
+      <SessionWarning />
+    </Suspense>
+  ) : null
+}
+
+/** Reminder, for people without a second factor, of the day from which the company requires one. */
+function FactorReminder() {
+  const { data } = useQuery({
+    ...endpointQuery('GET /api/auth/second-factor', {}),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return data?.dueOn && !data.isMissing ? <Reminder dueOn={data.dueOn} /> : null
+}
+
+function Reminder({ dueOn }: { dueOn: string }) {
+  const { t } = useTranslation('account')
+  const { day } = useFormats()
+  return (
+    <div className={styles.banner} data-screen-only>
+      <Icon name="lock" />
+      <p role="status">
+        <bdi>{t('setup.due', { day: day(dueOn) })}</bdi>{' '}
+        <Link href={paths.account}>{t('setup.now')}</Link>
+      </p>
+    </div>
   )
 }

@@ -11,7 +11,6 @@ import { omitUndefined } from '#web/app/search-params.ts'
 import { protectedArea } from '#web/protected-area.tsx'
 import { screensUnder } from '#web/screens-under.ts'
 import {
-  readHistorySearch,
   readMailSearch,
   readPeopleSearch,
   readRecordListSearch,
@@ -46,6 +45,9 @@ const screens = [
   screen(paths.oneSupplierSettings, lazy('SupplierSettingsScreen')),
   screen(paths.serviceAccounts, lazy('ServiceAccountListScreen'), readPagePosition),
   screen(paths.serviceAccount, lazy('ServiceAccountScreen')),
+  screen(paths.webhooks, lazy('WebhookListScreen')),
+  // Deliveries and the history read their filters themselves: those would come with the list of shipments.
+  screen(paths.webhook, lazy('WebhookScreen')),
   screen(paths.people, lazy('PeopleScreen'), readPeopleSearch),
   screen(paths.newPerson, lazy('InvitePersonScreen'), readPeopleSearch),
   screen(paths.personImport, lazy('PersonImportScreen'), readPeopleSearch),
@@ -58,7 +60,7 @@ const screens = [
   }),
   createRoute({ ...ofKind, path: paths.newRecord, component: lazy('NewRecordScreen') }),
   createRoute({ ...ofKind, path: paths.record, component: lazy('RecordScreen') }),
-  screen(paths.settingHistory, lazy('HistoryScreen'), readHistorySearch),
+  screen(paths.settingHistory, lazy('HistoryScreen')),
   // Sign-ins stand in the history; this was their address.
   createRoute({
     ...settingsRoute,

@@ -43,17 +43,15 @@ export function ShipmentScreen() {
   const statusBadge = useStatusBadge()
   const isStaff = useCan('findSuppliers')
   const [step, setStep] = useState<ShipmentTransition>()
-  const [isJustClosed, setJustClosed] = useState(false)
   const [line, setLine] = useState<ChosenLine>()
 
-  // `?ask=slot`: it was closed a moment ago on another screen. `?ask=close`: to be closed, as another screen says.
+  // `?ask=close`: to be closed, as another screen says.
   const { ask } = useSearch({ from: paths.shipment, select: readDetailsSearch })
   const change = useChangeSearch<DetailsSearch>()
   useEffect(() => {
     if (ask === undefined) return
     change({ ask: undefined }, { isTyping: true })
-    if (ask === 'close') setStep('close')
-    else setJustClosed(true)
+    setStep(ask)
   })
 
   const shipment = query.data
@@ -68,9 +66,9 @@ export function ShipmentScreen() {
         onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
       />
       <ClosingBlockers shipment={shipment} />
+      <ShipmentDockSlot shipment={shipment} />
       <ShipmentDetails shipment={shipment} />
       <AnnouncementChangesSection shipment={shipment} />
-      <ShipmentDockSlot shipment={shipment} isJustClosed={isJustClosed} />
       <LineDraftBanner
         shipment={shipment}
         onRestore={(chosen, restored) => setLine({ line: chosen, what: 'edit', restored })}
@@ -106,7 +104,6 @@ export function ShipmentScreen() {
           onLeave={() => setStep(undefined)}
           onDone={() => {
             setStep(undefined)
-            setJustClosed(step === 'close')
             if (step === 'delete') void navigate({ to: paths.shipments })
           }}
         />

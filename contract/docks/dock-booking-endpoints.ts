@@ -29,7 +29,12 @@ export const listOfferedSlots = endpoint({
   schema: {
     headers: supplierHeaders,
     params: idParams,
-    querystring: z.strictObject({ day }),
+    querystring: z.strictObject({
+      day,
+      orLater: z.enum(['true', 'false']).optional().meta({
+        description: 'Where the day has no free slot: those of the next day that has one',
+      }),
+    }),
     response: { 200: offeredDocks },
   },
 })

@@ -52,8 +52,8 @@ export async function seedPlaces(
     name: translate(one.name),
   }))
   await client.query(
-    `insert into places (company_id, id, code, name, tax_id, address, gln) overriding system value
-     select $1, id, code, name, "taxId", address, gln
+    `insert into places (company_id, id, code, name, tax_id, address, gln, country) overriding system value
+     select $1, id, code, name, "taxId", address, gln, case when address is not null then 'ES' end
      from jsonb_to_recordset($2) as p(id bigint, code text, name text, "taxId" text, address text, gln text)`,
     [company.id, JSON.stringify(translated)],
   )

@@ -21,7 +21,7 @@ export async function fillSandbox(
   people: { prefix: string; passwordHash: string },
 ): Promise<void> {
   await client.query(
-    'update companies set tax_id = $2, address = $3, gln = $4, is_sandbox = true where id = $1',
+    `update companies set tax_id = $2, address = $3, country = 'ES', gln = $4, is_sandbox = true where id = $1`,
     [companyId, demoBuyer.taxId, demoBuyer.address, demoBuyer.gln],
   )
   const company = sandboxCompany(companyId, people.prefix)

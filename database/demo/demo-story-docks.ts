@@ -18,7 +18,7 @@ export async function seedDocks(
 ): Promise<void> {
   await client.query(
     `insert into docks (company_id, id, place_id, code, name, weekdays, opens, closes, slot_minutes) overriding system value
-     select $1, n, 1, 'M' || n, $2 || ' ' || n, '{1,2,3,4,5,6,7}', '00:00', '24:00', 60 from generate_series(1, 2) n`,
+     select $1, n, 1, 'M' || n, $2 || ' ' || n, '{1,2,3,4,5,6}', '06:00', '22:00', 60 from generate_series(1, 2) n`,
     [company, translate('Dock')],
   )
   await client.query(`select setval(pg_get_serial_sequence('docks', 'id'), 1000)`)

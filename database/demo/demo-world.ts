@@ -57,8 +57,8 @@ async function seedCompany(
 ) {
   await client.query(`select set_config('app.company', $1, true)`, [String(company.id)])
   await client.query(
-    `insert into companies (id, name, time_zone, tax_id, address, gln, is_sandbox) overriding system value
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into companies (id, name, time_zone, tax_id, address, gln, is_sandbox, country) overriding system value
+     values ($1, $2, $3, $4, $5, $6, $7, case when $5::text is not null then 'ES' end)`,
     [
       ...[company.id, company.name, timeZone, company.taxId, company.address, company.gln],
       company === demoBuyer,

@@ -1,5 +1,5 @@
 /** The topics of the audit record. */
-export const auditTopics = ['people', 'keys', 'mails', 'signIn', 'comments'] as const
+export const auditTopics = ['people', 'keys', 'mails', 'signIn', 'comments', 'webhooks'] as const
 export type AuditTopic = (typeof auditTopics)[number]
 
 /** Topics of the audit record, each with the kinds of its entries. */
@@ -39,6 +39,16 @@ export const auditKinds = {
     'policy-changed',
   ],
   comments: ['changed', 'removed'],
+  webhooks: [
+    'created',
+    'changed',
+    'paused',
+    'resumed',
+    'removed',
+    'secret-made',
+    'trial-sent',
+    'sent-again',
+  ],
 } as const satisfies Record<AuditTopic, readonly string[]>
 
 /** Kind of an entry, within its topic. */

@@ -97,6 +97,21 @@ export type ListedDiscrepancy = z.infer<typeof listedDiscrepancy>
 /** Difference, as lists and its screen show it. */
 export const discrepancy = discrepancyRow.extend({
   supplier,
+  orderId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
+  leftOnOrder: quantityText.nullable().meta({
+    description: 'Pending to serve on its order line; null for goods of no order line',
+  }),
+  shipmentLine: z
+    .object({
+      announced: quantityText,
+      accepted: quantityText,
+      rejected: quantityText,
+      missing: quantityText,
+    })
+    .nullable()
+    .meta({
+      description: 'Of its shipment line, all counts so far; null for what was not announced',
+    }),
   attachments: z.array(attachment).meta({ description: 'Files that came with its answers' }),
   countAttachments: z.array(attachment).meta({ description: 'Files that came with the count' }),
 })

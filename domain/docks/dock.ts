@@ -77,6 +77,7 @@ export const offeredSlot = slotTime.extend({ sharedWith: z.array(z.string()) })
 /** The slots of a day at the docks of a shipment's place that are free, or the supplier's own. */
 export const offeredDocks = z.object({
   timeZone: z.string(),
+  day: day.meta({ description: 'The day that they are of' }),
   docks: z.array(z.object({ id: z.int(), name: z.string(), slots: z.array(offeredSlot) })),
 })
 export type OfferedDocks = z.infer<typeof offeredDocks>

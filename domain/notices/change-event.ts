@@ -47,15 +47,18 @@ export const furtherKinds = [
   'discrepancy.opened',
 ] as const
 
-/** A kind of change; a page of them may have kinds that came later. */
-export const changeEventKind = z.enum([
+/** All kinds of changes. */
+export const changeEventKinds = [
   ...new Set([
     ...Object.values(kindOfShipmentEvent),
     ...furtherKinds,
     ...Object.values(kindOfOrderEvent.order),
     ...Object.values(kindOfOrderEvent.line),
   ]),
-])
+]
+
+/** A kind of change; a page of them may have kinds that came later. */
+export const changeEventKind = z.enum(changeEventKinds)
 
 /** A place in the list of what changed in a company. */
 export const eventPosition = z.int()

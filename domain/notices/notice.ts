@@ -16,7 +16,7 @@ type NoticeRule = {
   /** Verb that the receiver must be allowed, beside seeing the supplier's data. */
   verb?: Verb
   /** Kind of its `subject`. */
-  about: 'shipment' | 'discrepancy' | 'order' | 'import' | 'import-job' | 'comment'
+  about: 'shipment' | 'discrepancy' | 'order' | 'import' | 'import-job' | 'comment' | 'webhook'
   /** Mailing of people who chose nothing. */
   mail: NoticeMailChoice
 }
@@ -45,6 +45,7 @@ export const noticeKinds = {
   mention: { to: 'both', about: 'comment', mail: 'at-once' },
   'import-finished': { to: 'buyer', verb: 'importOrders', about: 'import', mail: 'never' },
   'import-failed': { to: 'buyer', verb: 'importOrders', about: 'import-job', mail: 'at-once' },
+  'webhook-disabled': { to: 'both', verb: 'manageKeys', about: 'webhook', mail: 'at-once' },
 } as const satisfies Record<string, NoticeRule>
 
 export type NoticeKind = keyof typeof noticeKinds
@@ -61,6 +62,17 @@ export const noticeSubjectOf = (kind: NoticeKind): NoticeRule['about'] => notice
 export const noticeKindsOfComments = noticeKindNames.filter(
   (kind) => noticeSubjectOf(kind) === 'comment',
 )
+
+/** Kinds of earlier notices of the same subject that an event ends: nothing is left to do about them. */
+export const endedKinds: { readonly [kind in NoticeKind]?: readonly NoticeKind[] } = {
+  'shipment-reopened': ['shipment-late'],
+  'shipment-cancelled': ['shipment-closed', 'shipment-changed', 'shipment-late'],
+  'shipment-received': ['shipment-closed', 'shipment-changed', 'shipment-late'],
+  'shipment-differs': ['shipment-closed', 'shipment-changed', 'shipment-late'],
+  'discrepancy-settled': ['discrepancy-answered'],
+  'order-accepted': ['order-proposed'],
+  'order-refused': ['order-proposed'],
+}
 
 /** Returns the mailing of a kind for a person with these settings: their choice, or the default. */
 export const noticeMailOf = (

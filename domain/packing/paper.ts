@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { party } from '#domain/parties/party.ts'
-import { enteredShipmentFields } from '#domain/shipments/shipment.ts'
+import { enteredShipmentFields, transportFields } from '#domain/shipments/shipment.ts'
 import { enteredGoods, type GoodsField, shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { day, instant } from '#domain/units/day.ts'
 import { quantityText } from '#domain/units/quantity.ts'
@@ -82,6 +82,8 @@ export const paperContent = z.object({
   supplier: party,
   buyer: party,
   ...enteredShipmentFields,
+  // Papers of before do not say these.
+  ...z.object(transportFields).partial().shape,
   shipTo: party.nullable(),
   closedAt: instant.nullable(),
   closedOn: day.nullable().meta({ description: 'The day of closing at the buyer' }),

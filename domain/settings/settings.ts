@@ -7,6 +7,7 @@ import { supplierLimits } from '#domain/parties/supplier.ts'
 import { supplierContact } from '#domain/parties/supplier-contact.ts'
 import { trackingUrl } from '#domain/parties/tracking-link.ts'
 import { companyEntry, plainText, supplierEntry } from '#domain/people/person-entry.ts'
+import { countryCode } from '#domain/units/country.ts'
 import { instant } from '#domain/units/day.ts'
 
 /** A tolerance as text: percent above the ordered quantity with at most two decimals, or "unlimited". */
@@ -28,6 +29,9 @@ const partySettings = {
     .regex(/^(?:\P{Cc}|\r?\n)+$/u)
     .nullable()
     .meta({ description: 'Line by line, as papers show it' }),
+  country: countryCode
+    .nullable()
+    .meta({ description: 'Of the address, ISO 3166-1 alpha-2: messages to other systems say it' }),
   gln: z
     .string()
     .overwrite(visibleCode)

@@ -12,8 +12,6 @@ type FieldDefinition = FieldKind & {
   column?: 'shown' | 'offered'
   /** The form offers what the company keeps a list of; any other words can be typed. */
   isSuggested?: true
-  /** Left out of the details where it is empty, in place of "None yet". */
-  isHiddenWhenEmpty?: true
 }
 
 /** The rules of Incoterms 2020: those for any mode of transport, then those for ships. */
@@ -40,9 +38,12 @@ export const shipmentFields = {
   shipTo: { kind: 'place', maxLength: 200, column: 'shown', isSuggested: true },
   carrier: { kind: 'text', maxLength: 80, column: 'shown', isSuggested: true },
   tracking: { kind: 'code', maxLength: 80, column: 'offered' },
-  incoterm: { kind: 'choice', options: incoterms, column: 'offered', isHiddenWhenEmpty: true },
-  incotermPlace: { kind: 'text', maxLength: 80, column: 'offered', isHiddenWhenEmpty: true },
-  note: { kind: 'long-text', maxLength: 500, isHiddenWhenEmpty: true },
+  incoterm: { kind: 'choice', options: incoterms, column: 'offered' },
+  incotermPlace: { kind: 'text', maxLength: 80, column: 'offered' },
+  waybill: { kind: 'code', maxLength: 80 },
+  licensePlate: { kind: 'code', maxLength: 80 },
+  seal: { kind: 'code', maxLength: 80 },
+  note: { kind: 'long-text', maxLength: 500 },
 } as const satisfies Record<keyof z.infer<typeof shipmentChange>, FieldDefinition>
 
 export type ShipmentField = keyof typeof shipmentFields
@@ -62,9 +63,5 @@ export const shipmentFieldDefinition = (name: ShipmentField): FieldDefinition =>
 /** The fields that are chosen among options; the list can be narrowed to each of them. */
 export const choiceFields = shipmentFieldNames.flatMap((name) => {
   const definition = shipmentFieldDefinition(name)
-  return definition.kind === 'choice' ? [{ name, options: definition.options }] : []
+  return 'options' in definition ? [{ name, options: definition.options }] : []
 })
-
-const isLong = (name: ShipmentField) => shipmentFields[name].kind === 'long-text'
-export const shortShipmentFields = shipmentFieldNames.filter((name) => !isLong(name))
-export const longShipmentFields = shipmentFieldNames.filter(isLong)

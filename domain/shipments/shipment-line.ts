@@ -7,7 +7,7 @@ import {
   weightDigits,
 } from '#domain/shipments/line-field.ts'
 import { traceability } from '#domain/shipments/traceability.ts'
-import { isCountryCode } from '#domain/units/country.ts'
+import { countryCode } from '#domain/units/country.ts'
 import {
   decimalText,
   positiveQuantityText,
@@ -44,13 +44,6 @@ const measures = {
   weight: measure(weightDigits, 'Gross weight of one package, in kg'),
 }
 export type PackageMeasure = keyof typeof measures
-
-const countryCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .refine(isCountryCode, { error: 'not-a-country' })
-  .meta({ description: 'ISO 3166-1 alpha-2', example: 'CN' })
 
 // The fields of the goods; line-field.ts says how each is typed and shown.
 const goods = {

@@ -39,10 +39,16 @@ const enteredFields = {
   tracking: codeUpTo(80).default(''),
   incoterm: incoterm.nullable().default(null),
   incotermPlace: textUpTo(80).default(''),
+  waybill: codeUpTo(80).default('').meta({ description: 'Number of the consignment note' }),
+  licensePlate: codeUpTo(80).default('').meta({ description: 'Of the vehicle on the road' }),
+  seal: codeUpTo(80).default('').meta({ description: 'Number of the seal on the load' }),
   note: textUpTo(500).default(''),
 }
 /** The same without defaults, as it is changed and shown. */
 export const enteredShipmentFields = withoutDefaults(enteredFields)
+const { waybill, licensePlate, seal } = enteredShipmentFields
+/** The fields of the transport, which came later than the others. */
+export const transportFields = { waybill, licensePlate, seal }
 
 /** A new shipment. */
 export const shipmentEntry = z.strictObject({
@@ -53,13 +59,15 @@ export const shipmentEntry = z.strictObject({
 /** Changes of an open shipment; fields left out stay. */
 export const shipmentChange = z.strictObject(enteredShipmentFields).partial()
 
+const withoutColumn = { waybill: true, licensePlate: true, seal: true } as const
+
 /** A row of the shipments list. */
 export const shipmentRow = z.object({
   id: z.int(),
   code: z.string(),
   state: shipmentState,
   status: shipmentStatus,
-  ...z.object(enteredShipmentFields).omit({ note: true }).shape,
+  ...z.object(enteredShipmentFields).omit({ ...withoutColumn, note: true }).shape,
   shipTo: enteredShipmentFields.shipTo.meta({ description: 'In the words of the order' }),
   lineCount: z.int(),
   packageCount: z.int().meta({ description: 'Packages that are made, at every level' }),
@@ -91,6 +99,7 @@ export const shipment = shipmentRow.extend({
   trackingUrl: trackingUrl.nullable().meta({
     description: 'Page of the carrier that follows a number, with {tracking} in its place',
   }),
+  ...transportFields,
   note: enteredShipmentFields.note,
   revision: z.int().meta({ description: 'Times it was reopened' }),
   createdBy: z.string(),

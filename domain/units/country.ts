@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** The codes of ISO 3166-1 alpha-2. Their names come from the runtime, in every language. */
 const codes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ ' +
@@ -23,6 +25,14 @@ function namesOf(locale: string, style: 'long' | 'short'): Intl.DisplayNames {
   namesIn.set(key, names)
   return names
 }
+
+/** A country's code as it is typed or read. */
+export const countryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine(isCountryCode, { error: 'not-a-country' })
+  .meta({ description: 'ISO 3166-1 alpha-2', example: 'CN' })
 
 /** The name of a country in a language (BCP 47); the code itself where the runtime knows none. */
 export const countryName = (code: string, locale: string): string =>

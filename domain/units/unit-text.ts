@@ -64,7 +64,7 @@ const ambiguousAsWritten = new Map([
 ])
 // and in any case.
 const ambiguous = new Map([
-  ['st', 'pcs (H87), sheet (ST)'],
+  ['st', 'pcs (H87), sheet (XST)'],
   ['gr', 'g (GRM), gross (GRO)'],
   ['grs', 'g (GRM), gross (GRO)'],
   ['ton', 't (TNE), 907.185 kg (STN)'],

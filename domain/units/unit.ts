@@ -51,7 +51,7 @@ export const units = {
   case: containerUnit('case', 'XCS'),
   pack: containerUnit('pack', 'XPK'),
   roll: containerUnit('roll', 'XRO'),
-  sheet: containerUnit('sheet', 'ST'),
+  sheet: containerUnit('sheet', 'XST'),
   pallet: containerUnit('pallet', 'XPX'),
   bag: containerUnit('bag', 'XBG'),
   kg: measureUnit('mass', 'KGM', '1'),

@@ -173,8 +173,7 @@ test('all lines that a filter finds are named, selected and confirmed together; 
     },
   })
   expect(added.status, added.text).toBe(201)
-  const goTo = (path: string) =>
-    page.evaluate((to) => window.history.pushState(null, '', to), path)
+  const goTo = (path: string) => page.evaluate((to) => window.history.pushState(null, '', to), path)
   await goTo(`/shipments/${reply.id}`)
   const packed = page.getByRole('table', { name: 'Lines' }).locator('tbody tr')
   await expect(packed).toHaveCount(25)
@@ -189,7 +188,14 @@ test('all lines that a filter finds are named, selected and confirmed together; 
   await search.fill('tube many')
   await page.getByRole('button', { name: 'Show all 120 lines' }).click()
   await expect(packed).toHaveCount(120)
-  await goTo(`/shipments/new?order=${rows[0]?.order}`)
+  // Lines that cannot be read are not passed over in silence.
+  const api = '**/api/order-lines?*'
+  await page.route(api, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`${world.origin}/shipments/new?order=${rows[0]?.order}`)
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await expect(page.getByRole('form')).toHaveCount(0)
+  await page.unroute(api)
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Next: quantities for the 200 selected lines').waitFor()
   await page.getByText('Only the first 200 lines of the order').waitFor()
 })

@@ -32,8 +32,14 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
     .getByRole('radio', { name: /^Credited/ })
     .check()
   await assertAccessible(marc, 'a discrepancy to settle')
+  const fact = (term: string) => marc.locator('dt', { hasText: term }).locator('xpath=../dd')
+  const left = await fact('Left on order').innerText()
   await settlement(marc).getByRole('button', { name: 'Settle' }).click()
   await expect(settlement(marc).getByRole('radio')).toHaveCount(0)
+  // The focus is on the outcome, and what is left on order has followed it.
+  await expect(settlement(marc).locator('p:focus')).toHaveText('Credited')
+  await expect(fact('Left on order')).not.toHaveText(left)
+  await expect(fact('Order').getByRole('link')).toHaveAttribute('href', /^\/orders\/\d+$/)
   await expect(settlement(marc).getByText('Taken off the order')).toBeVisible()
 
   // The supplier's open page hears of it, and so does the shipment.

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, type Route } from '@playwright/
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { createLargeDelivery } from '#test/samples/large-delivery.ts'
 import { photograph } from '#test/samples/picture-files.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
@@ -32,9 +33,10 @@ const loseReceipts = (context: BrowserContext, lose = (route: Route) => route.ab
     route.request().method() === 'POST' ? lose(route) : route.fallback(),
   )
 
-const receiptsOf = async ({ owner }: JourneyWorld) => {
+const receiptsOf = async ({ owner }: JourneyWorld, shipmentId = 9) => {
   const { rows } = await owner.query<{ accepted: number }>(
-    'select accepted::int from receipts where company_id = 1 and shipment_id = 9 order by id',
+    'select accepted::int from receipts where company_id = 1 and shipment_id = $1 order by id',
+    [shipmentId],
   )
   return rows.map((row) => row.accepted)
 }
@@ -209,3 +211,57 @@ test(
     await expect.poll(() => receiptsOf(world)).toEqual([...before, 5])
   },
 )
+
+/** Paths of the files that the browser keeps for screens without a network. */
+const storedFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const cache = await caches.open('oto-screens')
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  })
+const storedReplies = (page: Page) => page.evaluate(() => sessionStorage.getItem('oto.replies'))
+
+test('the screen opens again without a network, and counts; a new build replaces what is kept, and signing out leaves no goods', async ({
+  open,
+  world,
+}) => {
+  const { token } = await world.signIn('lee')
+  const session = { authorization: `Bearer ${token}` }
+  const id = await createLargeDelivery(world.owner, world.origin, session, 2)
+  const page = await open({
+    as: 'marc',
+    path: `/shipments/${id}/receiving`,
+    serviceWorkers: 'allow',
+  })
+  const context = page.context()
+  await expect.poll(() => storedFiles(page), { timeout: 30_000 }).toContain('/')
+  // The worker answers for the screen from its next load on.
+  await page.reload()
+  await accepted(page).waitFor()
+  await context.setOffline(true)
+  await page.reload()
+  await accepted(page).fill('4')
+  await expect(page.getByText('Not recorded yet, saved on this device')).toBeVisible()
+  await record(page)
+  await expect(waiting(page)).toBeVisible()
+  await context.setOffline(false)
+  await sendNow(page)
+  await expect.poll(() => receiptsOf(world, id)).toEqual([4])
+
+  const build = (await storedFiles(page)).toSorted()
+  await page.evaluate(async () => {
+    const cache = await caches.open('oto-screens')
+    await cache.put('/', new Response('<title>the build before</title>'))
+    await cache.put('/assets/before.js', new Response(''))
+  })
+  await page.reload()
+  await expect
+    .poll(async () => (await storedFiles(page)).toSorted(), { timeout: 30_000 })
+    .toEqual(build)
+  expect(build.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([])
+  expect(await storedReplies(page)).toContain('DOOR-1')
+
+  await page.getByRole('button', { name: /^Account of/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await storedReplies(page)).toBeNull()
+})

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import type { ScreenState } from './screen-states.ts'
+import {
+  ada,
+  failing,
+  furtherState,
+  lee,
+  marc,
+  replying,
+  routeState,
+  type ScreenState,
+  says,
+} from './screen-state.ts'
 
 const supplier = { id: 1, code: 'CARTRO', name: 'Cartró' }
 const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, '0')}:00:00Z`
@@ -32,12 +42,7 @@ const board = {
     },
   ],
 }
-const shown = async (page: Page) =>
-  void (await page.route('**/api/dock-board*', (route) => route.fulfill({ json: board })))
-const failing = async (page: Page) =>
-  void (await page.route('**/api/dock-board*', (route) =>
-    route.fulfill({ status: 500, body: '{}' }),
-  ))
+const boardOfDay = replying(marc('/docks'), '**/api/dock-board*', board)
 const booking = {
   ...{ version: 2, timeZone: 'Europe/Madrid', hasDocks: true, isOpenForBooking: true },
   slot: {
@@ -46,7 +51,7 @@ const booking = {
   },
 }
 const offered = {
-  timeZone: 'Europe/Madrid',
+  ...{ timeZone: 'Europe/Madrid', day: '2026-12-01' },
   docks: [
     {
       ...{ id: 1, name: 'Dock 1' },
@@ -67,54 +72,41 @@ const booked =
 
 /** The board of the docks, a new dock, and the slot of a shipment. */
 export const dockStates: ScreenState[] = [
-  {
-    name: 'docks of a day',
-    isRoute: true,
-    visit: { as: 'marc', path: '/docks', before: shown },
-    arrange: (page) => page.getByText('The ramp is repaired').waitFor(),
-  },
-  {
-    name: 'docks, none',
-    visit: { as: 'marc', path: '/docks' },
-    arrange: (page) => page.getByText('No place has docks yet.').waitFor(),
-  },
-  {
-    name: 'docks, for the company alone',
-    visit: { as: 'lee', path: '/docks' },
-    arrange: (page) => page.getByText('Only the company’s own people see its docks.').waitFor(),
-  },
-  {
-    name: 'docks, failed',
-    visit: { as: 'marc', path: '/docks', before: failing },
-    arrange: (page) => page.getByText('Try again').first().waitFor(),
-  },
-  {
-    name: 'a new dock',
-    visit: { as: 'ada', path: '/settings/docks/new' },
-    arrange: (page) => page.getByLabel('Opens').waitFor(),
-  },
-  {
-    name: 'docks, blocking time',
-    visit: { as: 'marc', path: '/docks', before: shown },
-    arrange: async (page) => {
-      await page.getByRole('button', { name: 'Block' }).first().click()
-      await page.getByRole('dialog', { name: 'Block time' }).waitFor()
-    },
-  },
-  {
-    name: 'a shipment with a dock slot, moving it',
-    visit: { as: 'lee', path: '/shipments/3', before: booked() },
-    arrange: async (page) => {
+  routeState('docks of a day', boardOfDay, says('The ramp is repaired')),
+  furtherState('docks, none', marc('/docks'), says('No place has docks yet.')),
+  furtherState(
+    'docks, for the company alone',
+    lee('/docks'),
+    says('Only the company’s own people see its docks.'),
+  ),
+  furtherState('docks, failed', failing(marc('/docks'), '**/api/dock-board*'), says('Try again')),
+  furtherState('a new dock', ada('/settings/docks/new'), (page) =>
+    page.getByLabel('Opens').waitFor(),
+  ),
+  furtherState('docks, blocking time', boardOfDay, async (page) => {
+    await page.getByRole('button', { name: 'Block' }).first().click()
+    await page.getByRole('dialog', { name: 'Block time' }).waitFor()
+  }),
+  furtherState(
+    'a shipment with a dock slot, moving it',
+    lee('/shipments/3', { before: booked() }),
+    async (page) => {
       const slot = page.getByRole('region', { name: 'Dock slot' })
       await slot.getByText('Dock 1').waitFor()
       await slot.getByRole('button', { name: 'Move' }).click()
-      await page.getByRole('dialog', { name: 'Move' }).getByLabel('Time').waitFor()
+      await slot.getByLabel('Time').waitFor()
     },
-  },
-  {
-    name: 'a shipment closed a moment ago, asked for a dock slot',
-    visit: { as: 'lee', path: '/shipments/3?ask=slot', before: booked(null) },
-    arrange: (page) =>
-      page.getByRole('dialog', { name: 'Book a slot' }).getByLabel('Time').waitFor(),
-  },
+  ),
+  furtherState(
+    'a shipment without a dock slot yet',
+    lee('/shipments/3', { before: booked(null) }),
+    (page) => page.getByRole('region', { name: 'Dock slot' }).getByLabel('Time').waitFor(),
+  ),
+  furtherState('docks, booking from a free cell', boardOfDay, async (page) => {
+    await page
+      .getByRole('button', { name: /^Book:/ })
+      .first()
+      .click()
+    await page.getByRole('dialog', { name: 'Book a slot' }).getByRole('combobox').waitFor()
+  }),
 ]

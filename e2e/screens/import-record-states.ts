@@ -1,21 +1,17 @@
 import type { Page } from '@playwright/test'
 import { validFile } from '#e2e/setup/import-files.ts'
-import type { ScreenState } from './screen-states.ts'
+import {
+  failing,
+  furtherState,
+  marc,
+  replying,
+  routeState,
+  type ScreenState,
+  says,
+} from './screen-state.ts'
 
 const row = (page: Page) => page.locator('main tbody tr').first().waitFor()
-const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
 const imports = '**/api/order-imports*'
-
-const marc = (path: string, api?: string, reply?: object): ScreenState['visit'] => ({
-  as: 'marc',
-  path,
-  ...(api && {
-    before: async (page) =>
-      void (await page.route(api, (route) =>
-        reply ? route.fulfill({ json: reply }) : route.fulfill({ status: 500, body: '{}' }),
-      )),
-  }),
-})
 
 /** Takes a file of its own, and looks at what it changed. */
 const taken = (order: string) => async (page: Page) => {
@@ -44,98 +40,67 @@ const report = {
 }
 const problem = { type: 'about:blank', title: 'unavailable', status: 503, code: 'unavailable' }
 const inBackground = (state: string, more: object = {}) =>
-  marc('/orders/import/7', '**/api/order-import-jobs/7', { ...job, state, ...more })
+  replying(marc('/orders/import/7'), '**/api/order-import-jobs/7', { ...job, state, ...more })
 
 /** Imports in the background: under way, and as they end. */
 const backgroundStates: ScreenState[] = [
-  {
-    name: 'import in the background',
-    isRoute: true,
-    visit: inBackground('writing'),
-    arrange: text(/2,310|2\.310/),
-  },
-  {
-    name: 'import in the background, failed',
-    visit: inBackground('failed', { endedAt, problem }),
-    arrange: text('The import failed.'),
-  },
-  {
-    name: 'import in the background, cancelled',
-    visit: inBackground('cancelled', { endedAt }),
-    arrange: text('The import was cancelled.'),
-  },
-  {
-    name: 'import in the background, done',
-    visit: inBackground('imported', { endedAt, importId: 1, report }),
-    arrange: text('What changed'),
-  },
-  {
-    name: 'imports, some under way',
-    visit: marc('/orders/import', '**/api/order-import-jobs', {
+  routeState('import in the background', inBackground('writing'), says(/2,310|2\.310/)),
+  furtherState(
+    'import in the background, failed',
+    inBackground('failed', { endedAt, problem }),
+    says('The import failed.'),
+  ),
+  furtherState(
+    'import in the background, cancelled',
+    inBackground('cancelled', { endedAt }),
+    says('The import was cancelled.'),
+  ),
+  furtherState(
+    'import in the background, done',
+    inBackground('imported', { endedAt, importId: 1, report }),
+    says('What changed'),
+  ),
+  furtherState(
+    'imports, some under way',
+    replying(marc('/orders/import'), '**/api/order-import-jobs', {
       rows: [
         { ...job, state: 'writing' },
         { ...job, id: 8, state: 'waiting', rowsDone: 0, fileName: '' },
         { ...job, id: 9, state: 'reading', rowsDone: 0, fileName: `${'orders'.repeat(12)}.csv` },
       ],
     }),
-    arrange: text('Imports under way'),
-  },
+    says('Imports under way'),
+  ),
 ]
 
 /** Imports of orders afterwards: their list, one of them, and taking it back. */
 export const importRecordStates: ScreenState[] = [
   ...backgroundStates,
-  {
-    name: 'imports',
-    isRoute: true,
-    visit: marc('/orders/import'),
-    arrange: async (page) => {
-      await taken('SCENE-1')(page)
-      await page.getByRole('link', { name: 'Imports' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor()
-      await row(page)
-    },
-  },
-  {
-    name: 'imports, none',
-    visit: marc('/orders/imports', imports, { rows: [], next: null, previous: null }),
-    arrange: text(/^No rows found/),
-  },
-  {
-    name: 'imports, failed',
-    visit: marc('/orders/imports', imports),
-    arrange: text('Try again'),
-  },
-  {
-    name: 'one import',
-    isRoute: true,
-    visit: marc('/orders/import'),
-    arrange: taken('SCENE-2'),
-  },
-  {
-    name: 'one import, asked before undoing it',
-    visit: marc('/orders/import'),
-    arrange: async (page) => {
-      await taken('SCENE-3')(page)
-      await page.getByRole('button', { name: 'Undo import' }).click()
-      await page.getByRole('alertdialog').waitFor()
-    },
-  },
-  {
-    name: 'one import, undone',
-    visit: marc('/orders/import'),
-    arrange: async (page) => {
-      await taken('SCENE-4')(page)
-      await page.getByRole('button', { name: 'Undo import' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
-      await text(/3 changes undone/)(page)
-      // The message at the top goes by itself, at a time of its own.
-      await page.getByText('Import undone', { exact: true }).waitFor({ state: 'detached' })
-    },
-  },
-  {
-    name: 'one import, not there',
-    visit: marc('/orders/imports/999999'),
-    arrange: text('Import not found.'),
-  },
+  routeState('imports', marc('/orders/import'), async (page) => {
+    await taken('SCENE-1')(page)
+    await page.getByRole('link', { name: 'Imports' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Imports' }).waitFor()
+    await row(page)
+  }),
+  furtherState(
+    'imports, none',
+    replying(marc('/orders/imports'), imports, { rows: [], next: null, previous: null }),
+    says(/^No rows found/),
+  ),
+  furtherState('imports, failed', failing(marc('/orders/imports'), imports), says('Try again')),
+  routeState('one import', marc('/orders/import'), taken('SCENE-2')),
+  furtherState('one import, asked before undoing it', marc('/orders/import'), async (page) => {
+    await taken('SCENE-3')(page)
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await page.getByRole('alertdialog').waitFor()
+  }),
+  furtherState('one import, undone', marc('/orders/import'), async (page) => {
+    await taken('SCENE-4')(page)
+    await page.getByRole('button', { name: 'Undo import' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+    await says(/3 changes undone/)(page)
+    // The message at the top goes by itself, at a time of its own.
+    await page.getByText('Import undone', { exact: true }).waitFor({ state: 'detached' })
+  }),
+  furtherState('one import, not there', marc('/orders/imports/999999'), says('Import not found.')),
 ]

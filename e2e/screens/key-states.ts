@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ScreenState } from './screen-states.ts'
+import { ada, furtherState, lee, routeState, type ScreenState, says } from './screen-state.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -41,65 +41,52 @@ const visit = { as: 'ada', path: '/settings/keys' }
 
 /** Service accounts and their keys. */
 export const keyStates: ScreenState[] = [
-  {
-    name: 'service accounts',
-    isRoute: true,
+  routeState('service accounts', visit, (page) =>
+    page
+      .getByText('No service accounts yet')
+      .or(page.locator('main tbody tr[data-row]'))
+      .first()
+      .waitFor(),
+  ),
+  furtherState('service accounts, not allowed', lee('/settings/keys'), says(/administrators/)),
+  furtherState('new service account', visit, async (page) => {
+    await button(page, 'New service account').click()
+    await dialog(page).waitFor()
+  }),
+  routeState(
+    'service account',
     visit,
-    arrange: (page) =>
-      page
-        .getByText('No service accounts yet')
-        .or(page.locator('main tbody tr[data-row]'))
-        .first()
-        .waitFor(),
-  },
-  {
-    name: 'service accounts, not allowed',
-    visit: { as: 'lee', path: '/settings/keys' },
-    arrange: (page) => page.getByText(/administrators/).waitFor(),
-  },
-  {
-    name: 'new service account',
-    visit,
-    arrange: async (page) => {
-      await button(page, 'New service account').click()
-      await dialog(page).waitFor()
-    },
-  },
-  {
-    name: 'service account',
-    isRoute: true,
-    visit,
-    arrange: withAccount(async (page) => {
+    withAccount(async (page) => {
       await issue(page)
       await button(page, 'I have stored it').click()
       await page.locator('main tbody tr[data-row]').first().waitFor()
       await dialog(page).waitFor({ state: 'detached' })
     }),
-  },
-  {
-    name: 'service account, not there',
-    visit: { as: 'ada', path: '/settings/keys/999999' },
-    arrange: (page) => page.getByText('Service account not found.').waitFor(),
-  },
-  {
-    name: 'service account to change',
+  ),
+  furtherState(
+    'service account, not there',
+    ada('/settings/keys/999999'),
+    says('Service account not found.'),
+  ),
+  furtherState(
+    'service account to change',
     visit,
-    arrange: withAccount(async (page) => {
+    withAccount(async (page) => {
       await button(page, 'Change service account').click()
       await dialog(page).getByRole('checkbox', { name: 'Disabled' }).waitFor()
     }),
-  },
-  {
-    name: 'key to change',
+  ),
+  furtherState(
+    'key to change',
     visit,
-    arrange: withAccount(async (page) => {
+    withAccount(async (page) => {
       await issue(page)
       await button(page, 'I have stored it').click()
       await dialog(page).waitFor({ state: 'detached' })
       await button(page, 'Change').click()
       await dialog(page).getByRole('textbox', { name: 'Name' }).waitFor()
     }),
-  },
-  { name: 'new key', visit, arrange: withAccount(newKey) },
-  { name: 'a key, shown once', visit, arrange: withAccount(issue) },
+  ),
+  furtherState('new key', visit, withAccount(newKey)),
+  furtherState('a key, shown once', visit, withAccount(issue)),
 ]

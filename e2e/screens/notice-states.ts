@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { type NoticeKind, noticeKindNames } from '#domain/notices/notice.ts'
-import type { ScreenState } from './screen-states.ts'
+import {
+  ada,
+  failing,
+  furtherState,
+  hasRow,
+  lee,
+  routeState,
+  type ScreenState,
+  says,
+} from './screen-state.ts'
 
 const several: NoticeKind[] = ['shipment-late', 'order-new', 'order-changed']
 
@@ -26,45 +35,20 @@ const withNotices = async (page: Page) => {
   )
   await page.route('**/api/notices/unread', (route) => route.fulfill({ json: { unread: 100 } }))
 }
-const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
 
 /** The list of notices, and how one is told by mail. */
 export const noticeStates: ScreenState[] = [
-  {
-    name: 'notices',
-    isRoute: true,
-    visit: { as: 'lee', path: '/notices', before: withNotices },
-    arrange: (page) => page.locator('main tbody tr[data-row]').first().waitFor(),
-  },
-  {
-    name: 'notices, none',
-    visit: { as: 'lee', path: '/notices' },
-    arrange: text('You have no notices yet'),
-  },
-  {
-    name: 'notices, none of a kind',
-    visit: { as: 'lee', path: '/notices?state=unread&kind=order-new' },
-    arrange: text('No notices match these filters'),
-  },
-  {
-    name: 'notices, failed',
-    visit: {
-      as: 'lee',
-      path: '/notices',
-      before: async (page) =>
-        void (await page.route(listOfNotices, (route) =>
-          route.fulfill({ status: 500, body: '{}' }),
-        )),
-    },
-    arrange: text('Try again'),
-  },
-  {
-    name: 'notices by mail, with quiet hours',
-    visit: { as: 'ada', path: '/account' },
-    arrange: async (page) => {
-      const form = page.getByRole('form', { name: 'Notices by mail' })
-      await form.getByRole('checkbox', { name: /^Quiet hours/ }).check()
-      await form.getByLabel('Until').waitFor()
-    },
-  },
+  routeState('notices', lee('/notices', { before: withNotices }), hasRow),
+  furtherState('notices, none', lee('/notices'), says('You have no notices yet')),
+  furtherState(
+    'notices, none of a kind',
+    lee('/notices?state=unread&kind=order-new'),
+    says('No notices match these filters'),
+  ),
+  furtherState('notices, failed', failing(lee('/notices'), listOfNotices), says('Try again')),
+  furtherState('notices by mail, with quiet hours', ada('/account'), async (page) => {
+    const form = page.getByRole('form', { name: 'Notices by mail' })
+    await form.getByRole('checkbox', { name: /^Quiet hours/ }).check()
+    await form.getByLabel('Until').waitFor()
+  }),
 ]

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { ScreenState } from './screen-states.ts'
+import { furtherState, marc, routeState, type ScreenState, says } from './screen-state.ts'
 
 const visit = { as: 'ada', path: '/settings/sign-in' }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -31,42 +31,34 @@ const withProvider = (then?: (page: Page) => Promise<unknown>) => async (page: P
 
 /** The ways to sign in that a company's administrators choose, and the sign-in with them. */
 export const providerStates: ScreenState[] = [
-  {
-    name: 'sign-in with providers',
-    visit: {
+  furtherState(
+    'sign-in with providers',
+    {
       path: '/login',
       before: async (page) => {
         const json = [{ provider: '1.x', label: 'Sign in with Example ID' }]
         await page.route('**/api/auth/providers*', (route) => route.fulfill({ json }))
       },
     },
-    arrange: (page) => button(page, 'Sign in with Example ID').waitFor(),
-  },
-  {
-    name: 'sign-in, back from a provider without success',
-    visit: { path: '/login?code=1&state=1' },
-    arrange: (page) => page.getByText('This sign-in was cancelled or took too long.').waitFor(),
-  },
-  {
-    name: 'sign-in providers',
-    isRoute: true,
+    (page) => button(page, 'Sign in with Example ID').waitFor(),
+  ),
+  furtherState(
+    'sign-in, back from a provider without success',
+    { path: '/login?code=1&state=1' },
+    says('This sign-in was cancelled or took too long.'),
+  ),
+  routeState('sign-in providers', visit, (page) =>
+    page
+      .getByRole('group', { name: 'Passwords' })
+      .or(page.getByText('No provider yet.'))
+      .first()
+      .waitFor(),
+  ),
+  furtherState('sign-in providers, not allowed', marc('/settings/sign-in'), says(/administrators/)),
+  furtherState(
+    'sign-in providers only',
     visit,
-    arrange: (page) =>
-      page
-        .getByRole('group', { name: 'Passwords' })
-        .or(page.getByText('No provider yet.'))
-        .first()
-        .waitFor(),
-  },
-  {
-    name: 'sign-in providers, not allowed',
-    visit: { as: 'marc', path: '/settings/sign-in' },
-    arrange: (page) => page.getByText(/administrators/).waitFor(),
-  },
-  {
-    name: 'sign-in providers only',
-    visit,
-    arrange: withProvider(async (page) => {
+    withProvider(async (page) => {
       await page
         .getByRole('navigation', { name: 'Breadcrumbs' })
         .getByRole('link', { name: 'Sign-in providers' })
@@ -74,41 +66,37 @@ export const providerStates: ScreenState[] = [
       await page.getByText('Company staff by providers only').click()
       await page.getByText('Suppliers’ people, too').waitFor()
     }),
-  },
-  {
-    name: 'new sign-in provider',
-    isRoute: true,
-    visit: { ...visit, path: '/settings/sign-in/new' },
-    arrange: (page) => page.getByLabel('Client secret').waitFor(),
-  },
-  {
-    name: 'sign-in provider, tested',
-    isRoute: true,
+  ),
+  routeState('new sign-in provider', { ...visit, path: '/settings/sign-in/new' }, (page) =>
+    page.getByLabel('Client secret').waitFor(),
+  ),
+  routeState(
+    'sign-in provider, tested',
     visit,
-    arrange: withProvider(async (page) => {
+    withProvider(async (page) => {
       await button(page, 'Test').click()
       await page.getByText(/^No answer\./).waitFor()
     }),
-  },
-  {
-    name: 'sign-in provider, with groups',
+  ),
+  furtherState(
+    'sign-in provider, with groups',
     visit,
-    arrange: withProvider(async (page) => {
+    withProvider(async (page) => {
       await page.getByLabel('Claim with the groups').fill('groups')
       await page.getByLabel('Groups of moderators').waitFor()
     }),
-  },
-  {
-    name: 'sign-in provider, asked before removing',
+  ),
+  furtherState(
+    'sign-in provider, asked before removing',
     visit,
-    arrange: withProvider(async (page) => {
+    withProvider(async (page) => {
       await button(page, 'Remove provider').click()
       await page.getByRole('alertdialog').waitFor()
     }),
-  },
-  {
-    name: 'sign-in provider, not there',
-    visit: { ...visit, path: '/settings/sign-in/999999' },
-    arrange: (page) => page.getByText('This provider has been removed.').waitFor(),
-  },
+  ),
+  furtherState(
+    'sign-in provider, not there',
+    { ...visit, path: '/settings/sign-in/999999' },
+    says('This provider has been removed.'),
+  ),
 ]

@@ -12,7 +12,7 @@ import {
 } from '#e2e/setup/appearance.ts'
 import { axeFindings } from '#e2e/setup/axe-findings.ts'
 import type { OpenPage } from '#e2e/setup/fixtures.ts'
-import type { ScreenState } from './screen-states.ts'
+import type { ScreenState } from './screen-state.ts'
 
 type TourState = ScreenState & { appearance: Appearance }
 

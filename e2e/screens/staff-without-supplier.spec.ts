@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { createServiceAccount } from '#contract/keys/service-account-endpoints.ts'
 import { sendTestMail } from '#contract/notices/mail-endpoints.ts'
 import { createSignInProvider } from '#contract/people/sign-in-provider-endpoints.ts'
+import { createWebhookEndpoint } from '#contract/webhooks/webhook-endpoints.ts'
 import { test } from '#e2e/setup/fixtures.ts'
 import { pressEverything } from '#e2e/setup/pressing.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
@@ -32,6 +33,9 @@ const provider = async (ada: TestActor) => {
   }
   return (await ada.call(createSignInProvider, { body, key: 'presses-provider' })).reply.id
 }
+const webhook = async (ada: TestActor) =>
+  (await ada.call(createWebhookEndpoint, { body: { url: 'https://erp.example.com/presses' } }))
+    .reply.id
 const mail = async (ada: TestActor) =>
   (await ada.call(sendTestMail, { key: 'presses-mail' })).reply.id
 const orderImport = async (ada: TestActor, world: World) => {
@@ -88,6 +92,8 @@ const screens: Record<Exclude<keyof typeof paths, Elsewhere>, Screen> = {
   oneSupplierSettings: { path: '/settings/suppliers/2', least: 6 },
   serviceAccounts: { path: '/settings/keys', least: 4 },
   serviceAccount: { path: '/settings/keys/', least: 12, make: serviceAccount },
+  webhooks: { path: '/settings/webhooks', least: 4 },
+  webhook: { path: '/settings/webhooks/', least: 8, make: webhook },
   people: { path: '/settings/people', least: 7 },
   newPerson: { path: '/settings/people/new', least: 7 },
   personImport: { path: '/settings/people/import', least: 3 },

@@ -25,7 +25,7 @@ export type PageOptions = {
   before?: (page: Page) => Promise<unknown>
 } & Pick<
   BrowserContextOptions,
-  'viewport' | 'colorScheme' | 'forcedColors' | 'hasTouch' | 'reducedMotion'
+  'viewport' | 'colorScheme' | 'forcedColors' | 'hasTouch' | 'reducedMotion' | 'serviceWorkers'
 >
 
 /** Opens a page in a browser context that no other page of the test has, and waits for its heading. */
@@ -93,7 +93,9 @@ export const test = base.extend<
     const refusals: string[] = []
     const opened: { page: Page; context: BrowserContext; options: BrowserContextOptions }[] = []
     await use(async (given = {}) => {
-      const { as, path = '/', storage = {}, before, isBlank, hasNoStream, ...options } = given
+      const { as, path = '/', storage = {}, before, isBlank, hasNoStream, ...wanted } = given
+      // A worker would answer in place of the routes of a journey.
+      const options = { serviceWorkers: 'block' as const, ...wanted }
       const entries = { ...(as ? await world.sessionOf(as) : {}), ...storage }
       const context = isReused
         ? await contextPool.take(browser, options, origin)

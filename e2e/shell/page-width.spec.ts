@@ -35,6 +35,7 @@ const listsOf = {
     '/settings/places',
     '/settings/docks',
     '/settings/keys',
+    '/settings/webhooks',
     '/settings/mail',
     '/settings/history',
   ],

@@ -2,7 +2,8 @@
 //
 // The rules: a press is one click or one touch, on anything: a link, a button, a choice, a field to begin to type in. Going
 // on to the next field by Tab, or by a phone's key for it, is none, and neither is typing or sending by Enter. Everything
-// between the first page and the last is counted, navigation and printing included.
+// between the first page and the last is counted, navigation and printing included. On a desk the keys of a search are counted
+// beside the clicks.
 import assert from 'node:assert/strict'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
@@ -100,4 +101,44 @@ test('an administrator makes a supplier, its person and an order of five lines i
   await touch(question.getByRole('button', { name: 'Accept' }))
   await nia.getByText(/Mercat has been notified/).waitFor()
   assert.ok(touches.count() <= 20, `${touches.count()} touches`)
+})
+
+test('three lines are found, announced in 38 packages, labelled and closed in 12 clicks and 6 keys', async ({
+  open,
+  world,
+}) => {
+  await world.owner.query(
+    `with placed as (
+       insert into orders (company_id, supplier_id, code, order_date, ship_to)
+       values (1, 1, 'PO-38', current_date, 'Mercat, Moll 7, Barcelona')
+       returning company_id, supplier_id, id, code
+     )
+     insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, size,
+       color, unit, is_divisible, quantity, cancelled, due_date, pack_multiple, search)
+     select company_id, supplier_id, id, code, n, 'TIN-' || n, 'Tin ' || n, '', '', 'pcs', false, case n when 1 then 120 else 130 end, 0,
+       current_date + 30, 10, 'po-38 tin-' || n
+     from placed, generate_series(1, 3) n`,
+  )
+  const page = await open({ as: 'lee', path: '/starter' })
+  const { press, count } = countedPresses({ isTouch: false })
+  await press(page.getByRole('navigation').getByRole('link', { name: 'Open orders', exact: true }))
+  const search = page.getByRole('main').locator('input[inputmode=search]')
+  await search.waitFor()
+  for (const key of '/po-38') await page.keyboard.press(key)
+  await expect(page.getByRole('table', { name: 'Open orders' }).locator('tbody tr')).toHaveCount(3)
+  await press(page.getByRole('checkbox', { name: 'Select all on this page' }))
+  await press(button(page, 'Add to a shipment'))
+  await press(page.getByRole('dialog').getByRole('link', { name: 'A new shipment' }))
+  await press(button(page, 'Create'))
+  await page.getByText('3 lines, 38 packages').waitFor()
+  await press(button(page, 'Add and pack'))
+  await page.getByRole('region', { name: 'Scanning' }).getByText('All 3 lines are packed').waitFor()
+  await press(button(page, 'Print labels'))
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Create labels' }))
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Open in a new tab' }))
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).first())
+  await press(button(page, 'Close shipment'))
+  await press(page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }))
+  await page.getByText(/Mercat has been notified/).waitFor()
+  assert.ok(count() <= 12, `${count()} clicks`)
 })

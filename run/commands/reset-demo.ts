@@ -1,6 +1,6 @@
 import { resetSandbox } from '#database/demo/demo-sandbox.ts'
 import { inTransaction } from '#server/data/command-transaction.ts'
-import { replaceEvents } from '#server/live/event-positions.ts'
+import { replaceEvents } from '#server/queries/event-positions.ts'
 import { requireCompany } from './cli-messages.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 

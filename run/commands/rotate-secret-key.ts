@@ -12,7 +12,7 @@ export async function rotateSecretKey({
   const { secretKeys } = readConfig()
   if (!secretKeys.current)
     throw new UsageError('Set SECRET_KEY to the new key and SECRET_KEY_PREVIOUS to the old one.')
-  const { factors, providers } = await withInstallationDatabase(
+  const { factors, providers, webhooks } = await withInstallationDatabase(
     { commandName: 'rotate-secret-key' },
     (database) =>
       inTransaction(database, async (transaction) => {
@@ -25,20 +25,24 @@ export async function rotateSecretKey({
           'secret of the sign-in provider',
           enterSecrets,
         )
+        refuseUnreadable(rotated.webhooks.unreadable, 'secret of the webhook', makeSecrets)
         return rotated
       }),
   )
   print(
     `Second factors encrypted with SECRET_KEY: ${factors.encryptedCount}. Secrets of sign-in providers: ` +
-      `${providers.encryptedCount}. SECRET_KEY_PREVIOUS is no longer needed.`,
+      `${providers.encryptedCount}. Secrets of webhooks: ${webhooks.encryptedCount}. SECRET_KEY_PREVIOUS is no longer needed.`,
   )
   if (factors.unreadable.length > 0)
     print(`Without a second factor now: ${factors.unreadable.join(', ')}.`)
   if (providers.unreadable.length > 0)
     print(`To be entered again (Settings, Sign-in providers): ${providers.unreadable.join(', ')}.`)
+  if (webhooks.unreadable.length > 0)
+    print(`To get a new secret (Settings, Webhooks): ${webhooks.unreadable.join(', ')}.`)
 }
 
 const removeFactors = 'remove their second factors (oto reset-second-factor)'
+const makeSecrets = 'remove it (Settings, Webhooks)'
 const enterSecrets = 'enter its secret again (Settings, Sign-in providers)'
 
 function refuseUnreadable(names: readonly string[], what: string, remedy: string): void {

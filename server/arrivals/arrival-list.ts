@@ -19,12 +19,6 @@ type Query = Omit<z.output<typeof listArrivals.schema.querystring>, 'limit' | 'a
 export const hasStatus = (statuses: readonly string[]): Sql<boolean> =>
   sql`s.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
-// Those of one supplier's shipments with a status say that they are closed, too.
-const statusCondition = (statuses: readonly string[], scope: DataScope): Sql =>
-  statuses.length === 1 && scope === 'supplier'
-    ? sql`s.state = 'closed' and ${hasStatus(statuses)}`
-    : hasStatus(statuses)
-
 /** Whether a shipment `s` goes to a place. Where it goes stands as words, of which a place has up to two. */
 export const isAtPlace = (placeId: number) => sql<boolean>`s.ship_to = any (array(
   select p.alias from place_aliases p where p.company_id = ${thisCompany} and p.id = ${placeId}))`
@@ -55,7 +49,7 @@ const columnsOfCompany = (conditions: Sql) => ({
 export function arrivalList(query: Query, scope: DataScope): ListQuery {
   const { show, placeId, from, to, text, sort = 'eta' } = query
   const statuses = shownArrivalStatuses(show)
-  const conditions = [isInScope(scope, 's'), statusCondition(statuses, scope)]
+  const conditions = [isInScope(scope, 's'), hasStatus(statuses)]
   if (from) conditions.push(sql`s.eta_rank >= ${from}::date`)
   if (to) conditions.push(sql`s.eta_rank <= ${to}::date`)
   const filters: Filter[] = []

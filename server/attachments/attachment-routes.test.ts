@@ -25,14 +25,9 @@ import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 import { photograph, pictureOf, pictureSecret } from '#test/samples/picture-files.ts'
 import { zipOf } from '#test/samples/zip-file.ts'
 import { smallPdf, tryUpload, uploadFile } from '#test/world/file-upload.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const lee = await world.signIn('lee')
-const mar = await world.signIn('mar')
-const pau = await world.signIn('pau')
-const marc = await world.signIn('marc')
-const ada = await world.signIn('ada')
+const { world, lee, mar, pau, marc, ada } = await openWorldWith('lee', 'mar', 'pau', 'marc', 'ada')
 
 const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
 const say = (who: TestActor, id: number, attachmentIds: number[], more = {}) =>

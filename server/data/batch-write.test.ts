@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import pg from 'pg'
+import { test } from 'node:test'
 import { sql } from '#database/client/sql.ts'
 import { insertRows, overwritten, updateRows } from '#server/data/batch-write.ts'
 import { execute } from '#server/data/execute.ts'
+import { openClient } from '#test/database/open-client.ts'
 import { testDatabase } from '#test/world/database.ts'
 
 const { ownerUrl } = await testDatabase()
-const client = new pg.Client({ connectionString: ownerUrl })
-client.on('error', () => {})
-await client.connect()
-after(() => client.end())
+const client = await openClient(ownerUrl)
 const companyId = 1
 const fields = ['supplierId', 'code', 'orderDate', 'shipTo']
 const order = (code: string, shipTo: string | null) => ({

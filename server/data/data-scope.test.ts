@@ -18,11 +18,9 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import { getStarter } from '#contract/workspace/starter-endpoints.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const marc = await world.signIn('marc')
-const lee = await world.signIn('lee')
+const { world, marc, lee } = await openWorldWith('marc', 'lee')
 
 const ofCompany = async (table: string) =>
   (

@@ -42,9 +42,14 @@ export function idempotencyKeyOf(
 const newFields = new Set([
   ...['lines', 'packages', 'close', 'countryOfOrigin', 'traceability', 'surplus', 'reasonCode'],
   ...['attachmentIds', 'packageIds', 'serialNumbers', 'unannounced', 'rest', 'isBlind'],
+  ...['waybill', 'licensePlate', 'seal'],
 ])
 const isDefault = (value: unknown) =>
-  value === null || value === false || value === '0' || (Array.isArray(value) && !value.length)
+  value === null ||
+  value === false ||
+  value === '0' ||
+  value === '' ||
+  (Array.isArray(value) && !value.length)
 
 // A request that is repeated after an upgrade is the same, though its body has more defaults by then.
 const withoutNewDefaults = (name: string, value: unknown) =>

@@ -10,6 +10,7 @@ export type NoticeSource =
   | 'comment-mentions'
   | 'order-import-reversal'
   | 'order-import-job'
+  | 'webhook-disabled'
 
 /** Events of one source and company, as a job names them. */
 export type NoticeJob = { companyId: number; source: NoticeSource; ids: readonly number[] }

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import pg from 'pg'
+import { test } from 'node:test'
 import { sql, statementText } from '#database/client/sql.ts'
 import { execute } from '#server/data/execute.ts'
 import { pageWindowOf, unfilteredRows } from '#server/data/list/keyset-page.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
+import { openClient } from '#test/database/open-client.ts'
 import { testDatabase } from '#test/world/database.ts'
 
 // Own process: the number of prepared statements is the process's.
 const database = await testDatabase()
-const client = new pg.Client({ connectionString: database.url })
-client.on('error', () => {})
-await client.connect()
-after(() => client.end())
+const client = await openClient(database.url)
 
 test('a page of any limit is said in one of few ways', () => {
   const list = shipmentList({}, 'supplier')

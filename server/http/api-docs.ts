@@ -1,11 +1,28 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { serveDocsPage } from '#server/http/docs-page.ts'
-import { integrationPath, serveIntegrationPages } from '#server/http/integration-pages.ts'
 import { nameComponents } from '#server/http/openapi-components.ts'
 import { endpointNames, nameShapes } from '#server/http/openapi-schemas.ts'
+import { describedWebhooks } from '#server/http/openapi-webhooks.ts'
 import { tidyContract } from '#server/http/printed-contract.ts'
+
+const folder = join(import.meta.dirname, '..', '..', 'docs', 'integrate')
+
+/** Path of the pages for those who connect a program, beside the page of the API. */
+const integrationPath = '/api/docs/integrate'
+
+/** Serves the pages of docs/integrate as they are written: as text, which every browser shows. */
+async function serveIntegrationPages(app: FastifyInstance): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name), 'utf8')
+    app.get(`${integrationPath}/${name}`, { schema: { hide: true } }, (_, reply) =>
+      reply.type('text/plain; charset=utf-8').send(text),
+    )
+  }
+}
 
 const session = {
   type: 'http',
@@ -51,7 +68,10 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       const { method } = input.route
       return { schema: { ...schema, ...names.get(`${method} ${url}`) }, url }
     },
-    transformObject: (input) => nameComponents(tidyContract(jsonSchemaTransformObject(input))),
+    transformObject: (input) =>
+      nameComponents(
+        tidyContract({ ...jsonSchemaTransformObject(input), webhooks: describedWebhooks() }),
+      ),
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await serveDocsPage(app)

@@ -9,7 +9,7 @@ import { getShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { noteBackup } from '#database/job-queue.ts'
 import { buildApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { serveMetrics } from '#server/http/metrics.ts'
+import { measureServer, serveMetrics } from '#server/http/metrics.ts'
 import { measureStored } from '#server/http/stored-metrics.ts'
 import { countMailFailures } from '#server/mail/mail-failures.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
@@ -23,7 +23,8 @@ const registry = new Registry()
 const config = readConfig({ LOG_LEVEL: 'silent', METRICS_PORT: '0' })
 const app = await buildApp({ config, database, metrics: registry })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-const metrics = await serveMetrics(config.metrics ?? assert.fail(), { app, database, registry })
+measureServer(app, database, registry)
+const metrics = await serveMetrics(config.metrics ?? assert.fail(), registry)
 after(async () => {
   await metrics.close()
   await app.close()
@@ -93,8 +94,7 @@ test('pool, event loop and memory are measured, each line as Prometheus reads it
 
 test('mails and jobs that wait, dead mails and the age of the last backup are measured', async () => {
   const registry = new Registry()
-  const own = await serveMetrics({ host: '127.0.0.1', port: 0 }, { app, database, registry })
-  const text = async () => (await fetch(`http://127.0.0.1:${own.port}/metrics`)).text()
+  measureStored(database, registry)
   await world.owner.query(`
     insert into mails (company_id, recipient, language, kind, params, state, reason) values
       (1, 'a@example.com', 'en', 'test-message', '{}', 'waiting', null),
@@ -111,13 +111,12 @@ test('mails and jobs that wait, dead mails and the age of the last backup are me
     `update pgboss.job set completed_on = now() - interval '1 hour' where name = 'backup-made'`,
   )
   await owner.end()
-  const read = await text()
+  const read = await registry.metrics()
   assert.equal(figure(read, 'oto_mails_waiting'), 2)
   assert.equal(figure(read, 'oto_mails_dead'), 1)
   assert.equal(figure(read, 'oto_jobs_waiting{queue="score-shipment"}'), 1)
   assert.equal(figure(read, 'oto_jobs_waiting{queue="send-mail"}'), 0)
   assert.equal(Math.round((figure(read, 'oto_backup_age_seconds') ?? 0) / 60), 60)
-  await own.close()
 })
 
 test('what cannot be read of the database is not reported', async () => {

@@ -19,7 +19,7 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
       },
     })
   }
-  const { load, live, notices, mailFailures } = app
+  const { load, live, notices, mailFailures, webhookFailures } = app
   gauge('oto_calls_in_flight', 'API calls in flight.', () => load.inFlight)
   gauge('oto_calls_max', 'Calls in flight at most; more are rejected with 503.', () => load.max)
   counter(
@@ -34,15 +34,25 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
     'Change notices that could not be sent; clients see the change at their next read.',
     () => notices.lost,
   )
-  const failures = new Counter({
-    name: 'oto_mail_failures_total',
-    help: 'Tries to send a mail that failed here, by reason.',
-    ...{ labelNames: ['reason'], registers },
-    collect: () => {
-      failures.reset()
-      for (const [reason, count] of mailFailures.byReason) failures.inc({ reason }, count)
-    },
-  })
+  const failures = (name: string, help: string, byReason: ReadonlyMap<string, number>) => {
+    const metric: Counter = new Counter({
+      ...{ name, help, labelNames: ['reason'], registers },
+      collect: () => {
+        metric.reset()
+        for (const [reason, count] of byReason) metric.inc({ reason }, count)
+      },
+    })
+  }
+  failures(
+    'oto_mail_failures_total',
+    'Tries to send a mail that failed here, by reason.',
+    mailFailures.byReason,
+  )
+  failures(
+    'oto_webhook_failures_total',
+    'Tries to send a webhook that failed here, by reason.',
+    webhookFailures.byReason,
+  )
   gauge('oto_database_connections_max', 'POOL_SIZE.', () => pool.options.max)
   const connections = new Gauge({
     name: 'oto_database_connections',
@@ -56,21 +66,30 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
   })
 }
 
+/** Measures the process, the application in it, and what is stored. */
+export function measureServer(app: FastifyInstance, database: Database, registry: Registry): void {
+  collectDefaultMetrics({ register: registry })
+  measureApplication(app, database, registry)
+  measureStored(database, registry)
+}
+
+/** Metrics as text: those of this process, or of all workers. */
+export type MetricsSource = Pick<Registry, 'contentType' | 'metrics'>
+
 /**
  * Serves `/metrics` in the text format of Prometheus, on a port of its own: it is for those who run the server, and the
  * port that people reach does not have it.
  */
 export async function serveMetrics(
   { port, host }: { port: number; host: string },
-  { app, database, registry }: { app: FastifyInstance; database: Database; registry: Registry },
+  source: MetricsSource,
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  collectDefaultMetrics({ register: registry })
-  measureApplication(app, database, registry)
-  measureStored(database, registry)
   const server = createServer(async (request, reply) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return reply.writeHead(404).end()
-    const text = await registry.metrics()
-    reply.writeHead(200, { 'content-type': registry.contentType }).end(text)
+    // A worker process that ends meanwhile does not answer.
+    const text = await source.metrics().catch(() => undefined)
+    if (text === undefined) return reply.writeHead(503).end()
+    reply.writeHead(200, { 'content-type': source.contentType }).end(text)
   })
   server.requestTimeout = 5000
   await new Promise<void>((listening, failed) => {

@@ -16,7 +16,8 @@ type Operation = {
   responses?: Record<string, Body & { $ref?: string }>
 }
 type Components = Record<'schemas' | 'parameters' | 'responses', Fields>
-type Document = { paths?: Record<string, Record<string, Operation>>; components?: Components }
+type Operations = Record<string, Record<string, Operation>>
+type Document = { paths?: Operations; webhooks?: Operations; components?: Components }
 
 const capitalized = (name: string) =>
   name.replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
@@ -71,7 +72,7 @@ function dropSafeBounds(value: unknown): void {
  * example. The largest and smallest integer of JavaScript are left out.
  */
 export function nameComponents<D extends object>(document: D): D {
-  const { paths = {}, components } = document as Document
+  const { paths = {}, webhooks = {}, components } = document as Document
   if (!components) return document
   dropSafeBounds(document)
   components.parameters = {}
@@ -79,7 +80,10 @@ export function nameComponents<D extends object>(document: D): D {
   const schemas = new Named('schemas', components.schemas)
   const parameters = new Named('parameters', components.parameters)
   const responses = new Named('responses', components.responses)
-  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+  const operations = [paths, webhooks]
+    .flatMap((all) => Object.values(all))
+    .flatMap(Object.values<Operation>)
+  for (const operation of operations) {
     const id = capitalized(operation.operationId)
     const nameShapes = ({ content = {} }: Body, suffix: string) => {
       for (const media of Object.values(content))
@@ -94,7 +98,7 @@ export function nameComponents<D extends object>(document: D): D {
     if (operation.requestBody) {
       nameShapes(operation.requestBody, 'Body')
       const [media] = Object.values(operation.requestBody.content ?? {})
-      if (media) media.example = exampleBodies[operation.operationId] as Json
+      if (media) media.example ??= exampleBodies[operation.operationId] as Json
     }
     for (const [status, reply] of Object.entries(operation.responses ?? {})) {
       nameShapes(reply, 'Reply')

@@ -1,6 +1,11 @@
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Fields = { [key: string]: Json }
-type Document = { paths?: Fields; components?: { schemas?: Fields }; tags?: { name: string }[] }
+type Document = {
+  paths?: Fields
+  webhooks?: Fields
+  components?: { schemas?: Fields }
+  tags?: { name: string }[]
+}
 
 const isFields = (value: Json | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -24,10 +29,10 @@ const referredBy = (value: Json): string[] => {
   return names
 }
 
-/** The names of all shapes that the paths refer to, directly or within others. */
-function usedNames(paths: Json, schemas: Fields): Set<string> {
+/** The names of all shapes that paths and webhooks refer to, directly or within others. */
+function usedNames(requests: Json, schemas: Fields): Set<string> {
   const used = new Set<string>()
-  const open = referredBy(paths)
+  const open = referredBy(requests)
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (used.has(name)) continue
     used.add(name)
@@ -106,7 +111,8 @@ export function tidyContract<D extends object>(document: D): D {
   const paths = tidied.paths ?? {}
   const all = tidied.components?.schemas ?? {}
   openReplies(paths, all)
-  const used = usedNames(paths, all)
+  const webhooks = tidied.webhooks ?? {}
+  const used = usedNames({ paths, webhooks }, all)
   const names = plainNames(used, all)
   const kept = [...used].map(
     (name) => [names.get(name) ?? name, withoutRecursion(name, all[name] ?? null)] as const,

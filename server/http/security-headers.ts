@@ -22,7 +22,8 @@ const pagePolicy = ({ api, assets }: Hosts) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // Names the service worker, and nothing else.
+    'trusted-types service-worker',
   ].join('; ')
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

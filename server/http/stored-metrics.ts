@@ -4,6 +4,7 @@ import { backupQueue, workQueues } from '#database/job-queue.ts'
 
 type Figures = {
   mails: { waiting: number; dead: number }
+  webhooks: { waiting: number; failed: number }
   jobs: Map<string, number>
   /** Undefined where no backup is known. */
   backupAgeSeconds: number | undefined
@@ -31,6 +32,7 @@ async function readFigures({ pool }: Database): Promise<Figures> {
       'select distinct company_id::text as id from usernames',
     )
     const mails = { waiting: 0, dead: 0 }
+    const webhooks = { waiting: 0, failed: 0 }
     for (const { id } of companies) {
       await client.query(`set local app.company = '${Number(id)}'`)
       const { rows } = await client.query<{ state: 'waiting' | 'dead'; count: number }>(
@@ -39,6 +41,15 @@ async function readFigures({ pool }: Database): Promise<Figures> {
         [id],
       )
       for (const { state, count } of rows) mails[state] += count
+      const { rows: deliveries } = await client.query<{
+        state: 'waiting' | 'failed'
+        count: number
+      }>(
+        `select state, count(*)::int as count from webhook_deliveries
+         where company_id = $1 and state in ('waiting', 'failed') group by state`,
+        [id],
+      )
+      for (const { state, count } of deliveries) webhooks[state] += count
     }
     const { rows } = await client.query<{
       figures: { jobs: Record<string, number> | null; backupAge: number | null }
@@ -48,6 +59,7 @@ async function readFigures({ pool }: Database): Promise<Figures> {
     const { jobs, backupAge } = rows[0]?.figures ?? { jobs: null, backupAge: null }
     return {
       mails,
+      webhooks,
       jobs: new Map(workQueues.map((queue) => [queue, jobs?.[queue] ?? 0])),
       backupAgeSeconds: backupAge ?? undefined,
     }
@@ -86,6 +98,8 @@ export function measureStored(database: Database, registry: Registry): void {
   ) => {
     const metric: Gauge = new Gauge({
       ...{ name, help, labelNames, registers: [registry] },
+      // Of several worker processes.
+      aggregator: 'max',
       collect: async () => {
         await refresh()
         metric.reset()
@@ -102,6 +116,16 @@ export function measureStored(database: Database, registry: Registry): void {
     'oto_mails_dead',
     'Mails that are not tried again, of all companies.',
     (metric, { mails }) => metric.set(mails.dead),
+  )
+  gauge(
+    'oto_webhooks_waiting',
+    'Events that wait for a try to tell a webhook, of all companies.',
+    (metric, { webhooks }) => metric.set(webhooks.waiting),
+  )
+  gauge(
+    'oto_webhooks_failed',
+    'Events of the last thirty days that no webhook took, of all companies.',
+    (metric, { webhooks }) => metric.set(webhooks.failed),
   )
   gauge(
     'oto_jobs_waiting',

@@ -10,25 +10,22 @@ import {
 } from '#contract/keys/service-account-endpoints.ts'
 import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
-import { farDay, machine } from '#test/world/api-keys.ts'
+import { captureStatements } from '#test/database/statement-capture.ts'
+import { farDay, keyRecordsOf, machine, refusalOf } from '#test/world/api-keys.ts'
 import { demoToday } from '#test/world/demo-day.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')
-const codeOf = async (answer: Promise<{ status: number; problem: { code: string } }>) => {
-  const { status, problem } = await answer
-  return `${status} ${problem?.code}`
+const other = await world.another()
+let count = 0
+const keyOf = (requestsPerMinute: number) => {
+  count += 1
+  const name = `Machine ${count}`
+  return machine(world, ada, { name, scopes: ['read'], supplierId: 1, requestsPerMinute })
 }
-const auditOf = async (kind: string) =>
-  (
-    await world.owner.query(
-      `select a.*, u.username as actor from audit_events a join users u on u.company_id = a.company_id and u.id = a.actor_id
-       where a.topic = 'keys' and a.kind = $1 order by a.id`,
-      [kind],
-    )
-  ).rows
+const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
 test('what is changed of a key holds at once, and the record says what was', async () => {
   const key = await machine(world, ada, { name: 'Changed', scopes: ['read'], supplierId: 1 })
@@ -38,24 +35,24 @@ test('what is changed of a key holds at once, and the record says what was', asy
   ]
   const change = (body: object, version: number, by = ada) =>
     by.call(updateApiKey, { params, version, body })
-  assert.equal(await codeOf(key.call(createShipment, { body: {} })), '409 key-scope-missing')
+  assert.equal(await refusalOf(key.call(createShipment, { body: {} })), '409 key-scope-missing')
   const changed = await change({ name: 'Renamed', scopes: ['announce', 'read'] }, 1)
   assert.equal(changed.status, 200, changed.text)
   const { name, scopes, version, expiresOn } = changed.reply
   assert.deepEqual([name, scopes, version], ['Renamed', ['read', 'announce'], 2])
   assert.deepEqual([expiresOn, changed.headers.get('etag')], [farDay(), '"2"'])
   assert.equal((await key.call(createShipment, { body: {} })).status, 201)
-  assert.equal(await codeOf(change({ name: 'Later' }, 1)), '412 version-changed')
+  assert.equal(await refusalOf(change({ name: 'Later' }, 1)), '412 version-changed')
   // Values that are the same already are no change.
   assert.equal((await change({ name: 'Renamed', expiresOn }, 2)).reply.version, 2)
-  const [entry] = (await auditOf('changed')).slice(-1)
+  const [entry] = (await keyRecordsOf(world, 'changed')).slice(-1)
   assert.deepEqual([entry.actor, entry.subject_name], ['ada', 'Changed: Renamed'])
   assert.deepEqual(entry.before, { name: 'Key', scopes: ['read'] })
   assert.deepEqual(entry.after, { name: 'Renamed', scopes: ['read', 'announce'] })
   const elsewhere = await change({ addresses: ['10.1.2.3/16', '::1'], expiresOn: demoToday() }, 2)
   assert.deepEqual(elsewhere.reply.addresses, ['10.1.0.0/16', '::1/128'])
   assert.equal(elsewhere.reply.expiresOn, demoToday())
-  assert.equal(await codeOf(key.call(listShipments)), '401 key-refused')
+  assert.equal(await refusalOf(key.call(listShipments)), '401 key-refused')
   await stream.ended
   assert.equal((await change({ addresses: [], requestsPerMinute: 7 }, 3)).status, 200)
   assert.equal((await key.call(listShipments)).status, 200)
@@ -68,7 +65,7 @@ test('what is changed of a key holds at once, and the record says what was', asy
   await ada.call(createApiKey, { params: { id }, body: second })
   assert.equal(await wrong({ name: 'Second' }), '/body/name duplicate')
   await ada.call(revokeApiKey, { params })
-  assert.equal(await codeOf(change({ name: 'Gone' }, 4)), '404 not-found')
+  assert.equal(await refusalOf(change({ name: 'Gone' }, 4)), '404 not-found')
 })
 
 test('a disabled account keeps its keys, which are refused until it is enabled', async () => {
@@ -85,25 +82,82 @@ test('a disabled account keeps its keys, which are refused until it is enabled',
   assert.equal(disabled.status, 200, disabled.text)
   const { name, isDisabled, activeKeys, version } = disabled.reply
   assert.deepEqual([name, isDisabled, activeKeys, version], ['On hold', true, 0, 2])
-  assert.equal(await codeOf(key.call(listShipments)), '401 key-refused')
+  assert.equal(await refusalOf(key.call(listShipments)), '401 key-refused')
   await stream.ended
-  assert.equal(await codeOf(change({ isDisabled: false }, 1)), '412 version-changed')
+  assert.equal(await refusalOf(change({ isDisabled: false }, 1)), '412 version-changed')
   const later = await ada.call(createApiKey, {
     ...{ params, body: { name: 'Later', scopes: ['read'], expiresOn: farDay() } },
   })
   const latest = world.withToken(later.reply.key)
-  assert.equal(await codeOf(latest.call(listShipments)), '401 key-refused')
+  assert.equal(await refusalOf(latest.call(listShipments)), '401 key-refused')
   assert.equal((await change({ isDisabled: false }, 2)).reply.activeKeys, 2)
   assert.equal((await key.call(listShipments)).status, 200)
   assert.equal((await latest.call(listShipments)).status, 200)
   const wrong = await change({ name: 'Other machine' }, 3)
   assert.equal(wrong.status, 200, 'a name of the company’s is free for a supplier’s')
   for (const kind of ['account-disabled', 'account-enabled'])
-    assert.equal((await auditOf(kind)).at(-1)?.subject_name, 'On hold', kind)
-  assert.deepEqual((await auditOf('account-changed')).at(-1)?.after, { name: 'Other machine' })
+    assert.equal((await keyRecordsOf(world, kind)).at(-1)?.subject_name, 'On hold', kind)
+  assert.deepEqual((await keyRecordsOf(world, 'account-changed')).at(-1)?.after, {
+    name: 'Other machine',
+  })
   await change({ isDisabled: true }, 4)
   assert.equal((await ada.call(removeServiceAccount, { params })).status, 204)
-  assert.equal(await codeOf(ada.call(getServiceAccount, { params })), '404 not-found')
-  assert.equal(await codeOf(change({ isDisabled: false }, 5)), '404 not-found')
+  assert.equal(await refusalOf(ada.call(getServiceAccount, { params })), '404 not-found')
+  assert.equal(await refusalOf(change({ isDisabled: false }, 5)), '404 not-found')
   assert.equal((await other.call(listSuppliers, { query: { name: '' } })).status, 200)
+})
+
+test('a key’s limit holds at all servers together, and the next minute is a new one', async () => {
+  const key = await keyOf(60)
+  const there = other.withToken(key.token)
+  const all = Array.from({ length: 50 }, () => [key, there]).flat()
+  // Neither server has met the key before this burst.
+  const statuses = await Promise.all(all.map((one) => statusOf(one.call(listShipments))))
+  assert.equal(statuses.filter((status) => status === 200).length, 60)
+  assert.equal(statuses.filter((status) => status === 429).length, 40)
+  for (const one of [key, there]) {
+    const refused = await one.call(listShipments)
+    assert.equal(refused.problem.code, 'too-many-attempts')
+    const retryAfter = Number(refused.headers.get('retry-after'))
+    assert.ok(retryAfter > 0 && retryAfter <= 60, String(retryAfter))
+  }
+  const third = (await world.another()).withToken(key.token)
+  assert.equal(await statusOf(third.call(listShipments)), 429, 'a server that starts meanwhile')
+  await world.owner.query(
+    `update api_keys set minute_began_at = now() - interval '1 minute' where id = $1`,
+    [key.keyId],
+  )
+  const fourth = (await world.another()).withToken(key.token)
+  assert.deepEqual(
+    [await statusOf(fourth.call(listShipments)), await statusOf(fourth.call(listShipments))],
+    [200, 200],
+  )
+})
+
+test('a minute’s requests are reserved many at a time: few of them wait for a statement', async () => {
+  const key = await keyOf(600)
+  const { statements } = await captureStatements(async () => {
+    for (let call = 0; call < 100; call += 1)
+      assert.equal(await statusOf(key.call(listShipments)), 200)
+  })
+  const reserving = statements.filter(({ text }) => text.includes('minute_granted'))
+  assert.ok(reserving.length > 0 && reserving.length <= 4, String(reserving.length))
+})
+
+test('another limit holds from the next reservation on, and a revoked key reserves nothing', async () => {
+  const key = await keyOf(10)
+  for (let call = 0; call < 5; call += 1) assert.equal(await statusOf(key.call(listShipments)), 200)
+  const set = (what: string) =>
+    world.owner.query(`update api_keys set ${what} where id = $1`, [key.keyId])
+  await set('requests_per_minute = 6')
+  assert.equal(await statusOf(key.call(listShipments)), 200)
+  assert.equal(await statusOf(key.call(listShipments)), 429)
+  const revoked = await keyOf(10)
+  assert.equal(await statusOf(revoked.call(listShipments)), 200)
+  await world.owner.query(
+    'update api_keys set revoked_at = now(), revoked_by = user_id where id = $1',
+    [revoked.keyId],
+  )
+  for (let call = 0; call < 3; call += 1)
+    assert.equal(await statusOf(revoked.call(listShipments)), 401)
 })

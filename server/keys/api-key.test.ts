@@ -20,25 +20,11 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { listViews } from '#contract/workspace/view-endpoints.ts'
-import { farDay, machine } from '#test/world/api-keys.ts'
+import { farDay, keyRecordsOf, machine, refusalOf } from '#test/world/api-keys.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const ada = await world.signIn('ada')
-const mar = await world.signIn('mar')
-const codeOf = async (answer: Promise<{ status: number; problem: { code: string } }>) => {
-  const { status, problem } = await answer
-  return `${status} ${problem?.code}`
-}
-const auditOf = async (kind: string) =>
-  (
-    await world.owner.query(
-      `select a.*, u.username as actor from audit_events a join users u on u.company_id = a.company_id and u.id = a.actor_id
-       where a.topic = 'keys' and a.kind = $1 order by a.id`,
-      [kind],
-    )
-  ).rows
+const { world, ada, mar } = await openWorldWith('ada', 'mar')
 
 test('a key announces a shipment, and the history names its account', async () => {
   const erp = await machine(world, ada, {
@@ -74,8 +60,8 @@ test('a scope lets do what it says, and nothing else; no key reaches accounts, k
   assert.equal((await reader.call(listShipments)).status, 200)
   assert.equal((await reader.call(listSuppliers, { query: { name: '' } })).status, 200)
   const missing = '409 key-scope-missing'
-  assert.equal(await codeOf(reader.call(createShipment, { body: {} })), missing)
-  assert.equal(await codeOf(reader.call(listOrderImports)), missing)
+  assert.equal(await refusalOf(reader.call(createShipment, { body: {} })), missing)
+  assert.equal(await refusalOf(reader.call(listOrderImports)), missing)
   const all = await machine(world, ada, {
     name: 'All',
     scopes: ['read', 'announce', 'import-orders', 'receive'],
@@ -88,7 +74,7 @@ test('a scope lets do what it says, and nothing else; no key reaches accounts, k
     listServiceAccounts,
     getCompanySettings,
   ] as const)
-    assert.equal(await codeOf(all.call(endpoint)), missing, endpoint.url)
+    assert.equal(await refusalOf(all.call(endpoint)), missing, endpoint.url)
   // A single-statement endpoint refuses as the others do.
   const [open] = (await ada.actingFor(1).call(listShipments, { query: { state: 'open' } })).reply
     .rows
@@ -97,7 +83,7 @@ test('a scope lets do what it says, and nothing else; no key reaches accounts, k
     version: open?.version ?? 0,
     body: { orderLineId: 8, numberOfPackages: 1, quantityPerPackage: '1' },
   }
-  assert.equal(await codeOf(reader.call(addShipmentLine, line)), missing)
+  assert.equal(await refusalOf(reader.call(addShipmentLine, line)), missing)
 })
 
 test('a key that is wrong, revoked, expired or elsewhere is refused, and its stream ends', async () => {
@@ -105,7 +91,7 @@ test('a key that is wrong, revoked, expired or elsewhere is refused, and its str
   const stream = await openStream(world.origin, key.token)
   assert.equal(stream.status, 200)
   const refused = '401 key-refused'
-  const wrong = (token: string) => codeOf(world.withToken(token).call(listShipments))
+  const wrong = (token: string) => refusalOf(world.withToken(token).call(listShipments))
   assert.equal(await wrong(`${key.token.slice(0, -1)}!`), '401 session-over')
   const other = key.token.endsWith('0') ? '1' : '0'
   assert.equal(await wrong(key.token.slice(0, -1) + other), refused, 'the checksum')
@@ -127,10 +113,10 @@ test('a key that is wrong, revoked, expired or elsewhere is refused, and its str
   assert.equal(await wrong(key.token), refused)
   await stream.ended
   assert.equal(
-    await codeOf(ada.call(revokeApiKey, { params: { id: key.accountId, keyId: key.keyId } })),
+    await refusalOf(ada.call(revokeApiKey, { params: { id: key.accountId, keyId: key.keyId } })),
     '404 not-found',
   )
-  const [entry] = (await auditOf('revoked')).slice(-1)
+  const [entry] = (await keyRecordsOf(world, 'revoked')).slice(-1)
   assert.deepEqual([entry.actor, entry.subject_name], ['ada', 'Short: Key'])
 })
 
@@ -216,25 +202,25 @@ test('a supplier’s administrator manages its machines alone', async () => {
         body: { name: 'Mine', scopes: ['read'], expiresOn: farDay() },
       }),
     ])
-      assert.equal(await codeOf(answer), '404 not-found')
+      assert.equal(await refusalOf(answer), '404 not-found')
   }
   const refused = await admin.call(createServiceAccount, { body: { name: 'X', supplierId: 2 } })
   assert.equal(refused.problem.errors?.[0]?.pointer, '/body/supplierId')
   const own = await machine(world, admin, { name: 'Own', scopes: ['read', 'announce'] })
   assert.equal((await own.call(createShipment, { body: {} })).status, 201)
-  assert.equal(await codeOf(own.actingFor(2).call(listShipments)), '404 not-found')
+  assert.equal(await refusalOf(own.actingFor(2).call(listShipments)), '404 not-found')
   const listed = (await admin.call(listServiceAccounts)).reply.rows
   assert.ok(listed.length > 0 && listed.every(({ supplier }) => supplier?.id === 1))
   const seen = (await ada.call(listServiceAccounts)).reply.rows.map(({ name }) => name)
   for (const name of ['Own', 'Company’s', 'Bosses’']) assert.ok(seen.includes(name), name)
   // A key of a supplier cannot do what staff alone may.
-  assert.equal(await codeOf(own.call(listSuppliers)), '404 not-found')
+  assert.equal(await refusalOf(own.call(listSuppliers)), '404 not-found')
   assert.equal(
     (await admin.call(removeServiceAccount, { params: { id: own.accountId } })).status,
     204,
   )
-  assert.equal(await codeOf(own.call(listShipments)), '401 key-refused')
-  assert.equal((await auditOf('account-removed')).at(-1)?.actor, 'mar')
+  assert.equal(await refusalOf(own.call(listShipments)), '401 key-refused')
+  assert.equal((await keyRecordsOf(world, 'account-removed')).at(-1)?.actor, 'mar')
 })
 
 test('nobody signs in to a service account, and disabling one revokes its keys or fails', async () => {

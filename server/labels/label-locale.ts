@@ -1,4 +1,4 @@
-import type { Label } from '#domain/labels/label.ts'
+import type { Label, LabelSize } from '#domain/labels/label.ts'
 import { type Lang, localeOf } from '#domain/lang.ts'
 import { numberText } from '#domain/units/number-format.ts'
 import { translations } from '#server/texts/translations.ts'
@@ -21,3 +21,16 @@ export function labelLocale(lang: Lang) {
   }
 }
 export type LabelLocale = ReturnType<typeof labelLocale>
+
+/** Returns the texts on a label that people wrote, which may need fonts beside the base font. */
+export const labelTexts = ({ from, to, shippingCode, goods }: Label): string[] => [
+  ...from,
+  ...to,
+  shippingCode,
+  ...goods.flatMap((one) => [
+    ...[one.orderCode, one.productCode, one.productName, one.size, one.color, one.unit],
+  ]),
+]
+
+/** Label settings: the paper, the language, and the copies of each label. */
+export type LabelSetting = { size: LabelSize; lang: Lang; copies: number }

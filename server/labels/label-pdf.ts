@@ -7,10 +7,8 @@ import { fallbackFonts, type LoadedFont, loadFallbackFonts } from '#server/fonts
 import { visualRuns } from '#server/fonts/text-runs.ts'
 import { labelPapers, paperOf } from '#server/labels/label-formats.ts'
 import { darkAreas, type LabelLayout, layOutLabel, officeDot } from '#server/labels/label-layout.ts'
-import { labelLocale } from '#server/labels/label-locale.ts'
-import type { LabelSetting } from '#server/labels/label-setting.ts'
+import { type LabelSetting, labelLocale, labelTexts } from '#server/labels/label-locale.ts'
 import type { SetText } from '#server/labels/label-text.ts'
-import { labelTexts } from '#server/labels/label-texts.ts'
 
 const points = 72 / 25.4
 

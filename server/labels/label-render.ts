@@ -1,7 +1,7 @@
 import type { Label } from '#domain/labels/label.ts'
 import { unprintable } from '#server/fonts/unprintable.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import type { LabelSetting } from '#server/labels/label-setting.ts'
+import type { LabelSetting } from '#server/labels/label-locale.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 

@@ -12,12 +12,10 @@ import { decodeBarcodes, renderPdf, renderZpl } from '#test/samples/label-decodi
 import { homogeneous } from '#test/samples/label-examples.ts'
 import { skipWithout } from '#test/samples/pdf-inspection.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
-import { openWorld } from '#test/world/world.ts'
+import { openWorldWith } from '#test/world/world.ts'
 
 const skip = skipWithout('pdftoppm')
-const world = await openWorld()
-const mar = await world.signIn('mar')
-const pau = await world.signIn('pau')
+const { world, mar, pau } = await openWorldWith('mar', 'pau')
 const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
 
 const gtin = '09506000134352'

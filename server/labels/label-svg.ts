@@ -3,10 +3,8 @@ import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { type OutlineCommand, placedGlyphs } from '#server/fonts/placed-glyphs.ts'
 import { labelPapers, paperOf } from '#server/labels/label-formats.ts'
 import { darkAreas, layOutLabel, officeDot } from '#server/labels/label-layout.ts'
-import { labelLocale } from '#server/labels/label-locale.ts'
-import type { LabelSetting } from '#server/labels/label-setting.ts'
+import { type LabelSetting, labelLocale, labelTexts } from '#server/labels/label-locale.ts'
 import type { SetText } from '#server/labels/label-text.ts'
-import { labelTexts } from '#server/labels/label-texts.ts'
 
 /** The first of these labels as an SVG in its size, as it is in the PDF; its letters are outlines, which need no font. */
 export async function labelSvg(

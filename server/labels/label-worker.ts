@@ -1,10 +1,10 @@
 import type { Label } from '#domain/labels/label.ts'
 import { loadFallbackFonts, unloadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { missingSigns } from '#server/fonts/text-runs.ts'
+import { labelTexts } from '#server/labels/label-locale.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
 import type { LabelOutput, LabelPrint, RenderedLabels } from '#server/labels/label-render.ts'
 import { labelSvg } from '#server/labels/label-svg.ts'
-import { labelTexts } from '#server/labels/label-texts.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
 
 /** Renders labels, in a worker process: a thousand of them take seconds. */

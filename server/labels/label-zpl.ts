@@ -5,10 +5,8 @@ import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { rasterize } from '#server/fonts/text-raster.ts'
 import { labelPapers, paperOf, type SetBars, type SetSquare } from '#server/labels/label-formats.ts'
 import { type LabelLayout, layOutLabel } from '#server/labels/label-layout.ts'
-import { labelLocale } from '#server/labels/label-locale.ts'
-import type { LabelSetting } from '#server/labels/label-setting.ts'
+import { type LabelSetting, labelLocale, labelTexts } from '#server/labels/label-locale.ts'
 import type { SetText } from '#server/labels/label-text.ts'
-import { labelTexts } from '#server/labels/label-texts.ts'
 
 /** The resolutions of label printers: dots per millimetre by what their makers call dpi. */
 export const dotsPerMillimetre = { 203: 8, 300: 11.811 } as const

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { placeEvents } from '#server/live/event-positions.ts'
+import { placeEvents } from '#server/queries/event-positions.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { openWorld } from '#test/world/world.ts'

@@ -12,11 +12,11 @@ import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { remainingMs, remainingMsOfKey } from '#server/live/active-sessions.ts'
 import { readEvents } from '#server/live/event-list.ts'
-import { positionedNotice } from '#server/live/event-positions.ts'
 import { LiveHub } from '#server/live/live-hub.ts'
 import { LiveStream, streamReader, type Watcher } from '#server/live/live-stream.ts'
 import { eventsFor, maxNotices, refetch } from '#server/live/notice-events.ts'
 import { withSlot } from '#server/load/load-shedding.ts'
+import { positionedNotice } from '#server/queries/event-positions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '#database/client/connect.ts'
 import { execute } from '#server/data/execute.ts'
 import { notifyStatement, type ServerNotice } from '#server/data/notice-channel.ts'
-import { placeEvents } from '#server/live/event-positions.ts'
+import { placeEvents } from '#server/queries/event-positions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

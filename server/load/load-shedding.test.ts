@@ -4,6 +4,8 @@ import { signOut, whoAmI } from '#contract/people/auth-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
+import { loadOf } from '#server/load/load-shedding.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
 import { untilWaiting } from '#test/world/lock-waits.ts'
 import { eventually } from '#test/world/running-server.ts'
@@ -90,7 +92,9 @@ test('a failed call frees its slot', async () => {
   assert.equal(app.load.inFlight, 0)
 })
 
-test('one session has a quarter of the slots, however many connections it opens; others are served', async () => {
+test('one session has a quarter of the slots, its next calls wait for them, and others are served', async () => {
+  // How busy the machine is must not decide.
+  app.load.queue.timeoutMs = 60_000
   const { token: ofOther } = await world.signIn('mar')
   const { token: own } = await world.signIn('lee')
   const holder = await world.owner.connect()
@@ -98,9 +102,11 @@ test('one session has a quarter of the slots, however many connections it opens;
   await holder.query('select from shipments where company_id = 1 and id = $1 for update', [id])
   const said = { params: { id }, version: 2, body: { note: 'waits' } }
   const quarter = Math.ceil(app.load.max / 4)
+  const { maxWaiting } = app.load.queue
   const asked = Array.from({ length: 30 }, () => callEndpoint(origin, updateShipment, said, own))
   try {
     await eventually('the session has its share', async () => app.load.inFlight === quarter)
+    await eventually('its queue is full', async () => app.load.sessions.waiting(own) === maxWaiting)
     assert.equal((await callEndpoint(origin, whoAmI, {}, ofOther)).status, 200)
     assert.equal((await callEndpoint(origin, whoAmI, {}, own)).status, 503)
   } finally {
@@ -108,6 +114,34 @@ test('one session has a quarter of the slots, however many connections it opens;
     holder.release()
   }
   const statuses = (await Promise.all(asked)).map(({ status }) => status)
-  assert.equal(statuses.filter((status) => status === 503).length, 30 - quarter)
+  assert.equal(statuses.filter((status) => status === 503).length, 30 - quarter - maxWaiting)
   assert.deepEqual([app.load.inFlight, app.load.sessions.size], [0, 0])
+})
+
+test('64 connections of one session are all served: its calls wait', async () => {
+  const { token: own } = await world.signIn('lee')
+  // As many slots as with the usual pool.
+  const usual = loadOf({ pool: { options: { max: readConfig({}).poolSize } } } as typeof database)
+  const { max, sessions, queue } = app.load
+  Object.assign(app.load, usual)
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 64 * 3 },
+      async () => (await callEndpoint(origin, whoAmI, {}, own)).status,
+    ),
+  )
+  Object.assign(app.load, { max, sessions, queue })
+  assert.deepEqual([...new Set(statuses)], [200])
+})
+
+test('a call that waits for a slot too long is answered 503, and leaves none behind', async () => {
+  const count = new ConcurrencyCount(1)
+  assert.equal(await count.acquire('a', { maxWaiting: 1, timeoutMs: 1 }), true)
+  assert.equal(await count.acquire('a', { maxWaiting: 1, timeoutMs: 1 }), false)
+  const next = count.acquire('a', { maxWaiting: 1, timeoutMs: 60_000 })
+  assert.equal(await count.acquire('a', { maxWaiting: 1, timeoutMs: 60_000 }), false)
+  count.release('a')
+  assert.equal(await next, true)
+  count.release('a')
+  assert.deepEqual([count.size, count.waiting('a')], [0, 0])
 })

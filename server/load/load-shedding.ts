@@ -19,8 +19,17 @@ declare module 'fastify' {
   }
 }
 
-/** API calls in flight, how many may be, and how many were rejected before they were read; the same by session. */
-export type Load = { inFlight: number; max: number; rejected: number; sessions: ConcurrencyCount }
+/**
+ * API calls in flight, how many may be, and how many were rejected before they were read; those of each session, how many more
+ * of one wait, and how long at most.
+ */
+export type Load = {
+  inFlight: number
+  max: number
+  rejected: number
+  sessions: ConcurrencyCount
+  queue: { maxWaiting: number; timeoutMs: number }
+}
 
 /** Calls in flight for each database connection; with a longer queue everybody would be late. */
 const callsPerConnection = 8
@@ -28,13 +37,18 @@ const callsPerConnection = 8
 /** The largest share of them that one session may have, however many connections it opens. */
 const sessionShare = 1 / 4
 
-/** A session that has its share waits so long for its 503, so that retrying at once costs the server little. */
+/** Calls of one session that wait for its share, as a multiple of it: a program may have some hundred connections. */
+const queuedShares = 6
+const maxQueuedMs = 5_000
+
+/** Beyond them a session waits so long for its 503, so that retrying at once costs the server little. */
 const rejectDelayMs = 100
 
 export function loadOf({ pool }: Database): Load {
   const max = pool.options.max * callsPerConnection
-  const sessions = new ConcurrencyCount(Math.ceil(max * sessionShare))
-  return { inFlight: 0, max, rejected: 0, sessions }
+  const share = Math.ceil(max * sessionShare)
+  const queue = { maxWaiting: queuedShares * share, timeoutMs: maxQueuedMs }
+  return { inFlight: 0, max, rejected: 0, sessions: new ConcurrencyCount(share), queue }
 }
 
 const isFull = ({ inFlight, max }: Load) => inFlight >= max
@@ -59,7 +73,10 @@ export const sheddingServer =
       if (lacksHost(request)) return refuseWithoutHost(reply)
       const isCall = /^\/api(?!\/docs)/.test(request.url ?? '')
       if (isCall && isFull(load)) reject(reply)
-      else if (isCall && load.sessions.isFull(sessionKey(request.headers)))
+      else if (
+        isCall &&
+        load.sessions.waiting(sessionKey(request.headers)) >= load.queue.maxWaiting
+      )
         setTimeout(() => reject(reply), rejectDelayMs)
       else handle(request, reply)
     })
@@ -88,7 +105,7 @@ function reject503(reply: ServerResponse, isDraining: boolean): void {
 const sessionKey = ({ authorization = '' }: IncomingHttpHeaders): string =>
   authorization.slice(authorization.indexOf(' ') + 1)
 
-/** Runs a call's work if a slot is free, for the server and for its session; else throws `unavailable`. */
+/** Runs a call's work if a slot is free; one of a session that has its share waits for it. Else throws `unavailable`. */
 export async function withSlot<Result>(
   { server: app, headers }: FastifyRequest,
   work: () => Promise<Result>,
@@ -96,7 +113,7 @@ export async function withSlot<Result>(
   const { load } = app
   const key = sessionKey(headers)
   // Signing in has no session yet, and a queue of its own.
-  const hasSlot = !isFull(load) && (key === '' || load.sessions.tryAcquire(key))
+  const hasSlot = !isFull(load) && (key === '' || (await load.sessions.acquire(key, load.queue)))
   if (!hasSlot) throw new ProblemError('unavailable', { retryAfter: 1 })
   load.inFlight += 1
   try {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
+import { endedKinds } from '#domain/notices/notice.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { together } from '#server/data/execute.ts'
@@ -26,6 +27,7 @@ const plannedNotice = z.object({
   mailDueAt: z.string().nullable(),
   isPlanned: z.boolean(),
 })
+const endedNotice = z.object({ userId: z.int() })
 const writtenNotice = z.object({ key: z.string(), userId: z.int() })
 
 /** In one payload of PostgreSQL's notifications, which has 8000 bytes. */
@@ -65,14 +67,24 @@ const insertNotices = (companyId: number, notices: readonly object[]) => typedSq
   on conflict (company_id, user_id, event_key) do nothing
   returning event_key as key, user_id as "userId"`
 
-/** Writes the notices of events, each once, and plans their mails. */
+/** Writes the notices of events, each once, plans their mails, and ends the notices whose matter the events end. */
 export async function writeNotices(
-  { execute }: StatementExecutor,
+  statements: StatementExecutor,
   companyId: number,
   events: readonly NoticeEvent[],
   plan: NoticeMailPlan,
 ): Promise<void> {
   if (events.length === 0) return
+  await insertAndNotify(statements, companyId, events, plan)
+  await endNotices(statements, companyId, events)
+}
+
+async function insertAndNotify(
+  { execute }: StatementExecutor,
+  companyId: number,
+  events: readonly NoticeEvent[],
+  plan: NoticeMailPlan,
+): Promise<void> {
   const planned = await execute(receiversOf(events, plan))
   const eventOf = new Map(events.map((event) => [event.key, event]))
   const written = await inChunks(planned, (some) =>
@@ -101,6 +113,29 @@ export async function writeNotices(
     execute(notifyStatement(notificationsOf(companyId, receivers))),
     ...(mails.size > 0 ? [execute(addJobs(noticeQueues.mails, [...mails.values()]))] : []),
   ])
+}
+
+/** Marks as read, and mails no more, earlier notices of what is done; a proposal is, once no line of its order has one. */
+async function endNotices(
+  { execute }: StatementExecutor,
+  companyId: number,
+  events: readonly NoticeEvent[],
+): Promise<void> {
+  const ends = events.flatMap(({ kind, supplierId, subjectId, at }) =>
+    endedKinds[kind] ? [{ supplierId, subjectId, at, kinds: endedKinds[kind] }] : [],
+  )
+  if (ends.length === 0) return
+  const ended = await execute(typedSql(endedNotice)`
+    update notices n set read_at = now(), mail_due_at = null
+    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as e ("supplierId" bigint, "subjectId" bigint,
+      at timestamptz, kinds text[])
+    where n.company_id = ${thisCompany} and n.supplier_id = e."supplierId" and n.subject_id = e."subjectId"
+      and n.kind = any (e.kinds) and n.at <= e.at and n.read_at is null
+      and (n.kind <> 'order-proposed' or not exists (select from order_lines l where l.company_id = ${thisCompany}
+        and l.supplier_id = n.supplier_id and l.order_id = n.subject_id and l.confirmation = 'proposed'))
+    returning n.user_id as "userId"`)
+  const receivers = [...new Set(ended.map(({ userId }) => userId))]
+  if (receivers.length > 0) await execute(notifyStatement(notificationsOf(companyId, receivers)))
 }
 
 const noticeKey = ({ userId, key }: z.output<typeof writtenNotice>) => `${userId} ${key}`

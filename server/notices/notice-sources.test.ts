@@ -61,3 +61,26 @@ test('orders that go with an import that is taken back, and those that are as be
   )
   assert.ok(!(await kindsOf(pau)).includes('order-withdrawn'))
 })
+
+test('a notice ends when its matter does: it is unread no more, and newer ones stay', async () => {
+  const { counted, answer, settle } = countingIn(world, lee, marc)
+  const { rows, shipmentId } = await counted({ accepted: '90', cancelled: '10', reason: 'Short' })
+  const [short] = rows
+  const unread = async (who: typeof marc) => {
+    await allNotified()
+    const { reply } = await who.call(listNotices, { query: { state: 'unread' } })
+    return reply.rows
+      .filter(({ kind, subjectId }) =>
+        kind.startsWith('shipment') ? subjectId === shipmentId : kind.startsWith('discrepancy'),
+      )
+      .map(({ kind }) => kind)
+  }
+  // Announced, it was counted: nobody has to look at the announcement any more.
+  assert.deepEqual(await unread(ada), [])
+  assert.deepEqual(await unread(lee), ['shipment-differs'])
+  await answer(short?.id ?? 0)
+  assert.deepEqual(await unread(ada), ['discrepancy-answered'])
+  assert.equal((await settle(short?.id ?? 0, 'credited', 2)).status, 200)
+  assert.deepEqual(await unread(ada), [])
+  assert.deepEqual(await unread(lee), ['discrepancy-settled', 'shipment-differs'])
+})

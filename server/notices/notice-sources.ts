@@ -196,6 +196,37 @@ const reversedOrderImports: NoticeReader = async ({ execute }, ids) => {
   })
 }
 
+const disabledWebhook = z.object({
+  id: z.int(),
+  supplierId: z.int().nullable(),
+  at: z.string(),
+  url: z.string(),
+  receiverIds: z.array(z.int()),
+})
+
+// For the administrators of the side whose endpoint it is.
+const disabledWebhooks: NoticeReader = async ({ execute }, ids) => {
+  const rows = await execute(typedSql(disabledWebhook)`
+    select w.id, w.supplier_id as "supplierId", w.state_at::text as at, w.url, coalesce((
+        select json_agg(u.id) from users u where u.company_id = ${thisCompany} and u.supplier_key = coalesce(w.supplier_id, 0)
+      ), '[]') as "receiverIds"
+    from webhook_endpoints w where w.company_id = ${thisCompany} and w.id = any(${ids}::bigint[]) and w.state = 'disabled'
+    order by w.id`)
+  return rows.map(
+    ({ id, supplierId, at, url, receiverIds }): NoticeEvent => ({
+      ...{
+        kind: 'webhook-disabled',
+        key: `w${id}-${at}`,
+        supplierId,
+        actorId: null,
+        at,
+        receiverIds,
+      },
+      ...{ subjectId: id, subject: new URL(url).host, amount: 1 },
+    }),
+  )
+}
+
 /** The readers of the events that jobs name, by their source. */
 export const noticeSources: Record<NoticeSource, NoticeReader> = {
   'shipment-event': shipmentEvents,
@@ -205,4 +236,5 @@ export const noticeSources: Record<NoticeSource, NoticeReader> = {
   'comment-mentions': mentionsAdded,
   'order-import-reversal': reversedOrderImports,
   'order-import-job': endedImportJobs,
+  'webhook-disabled': disabledWebhooks,
 }

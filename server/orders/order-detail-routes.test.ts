@@ -8,13 +8,9 @@ import {
 import { getOrder, listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { reverseOrderImport } from '#contract/orders/order-import-record-endpoints.ts'
 import { sendFile } from '#test/samples/order-files.ts'
-import { openWorld } from '#test/world/world.ts'
+import { openWorldWith } from '#test/world/world.ts'
 
-const world = await openWorld()
-const marc = await world.signIn('marc')
-const ines = await world.signIn('ines')
-const lee = await world.signIn('lee')
-const pau = await world.signIn('pau')
+const { world, marc, ines, lee, pau } = await openWorldWith('marc', 'ines', 'lee', 'pau')
 
 const names =
   'supplier_code,supplier_name,order_code,order_date,order_line,product_code,product_name,quantity,due_date,ship_to'

@@ -6,11 +6,9 @@ import { type ItemCode, itemCodeNames } from '#domain/orders/item-code.ts'
 import { type NewOrderLine, newOrderLine, orderLineChanges } from '#domain/orders/order-change.ts'
 import { snakeCase } from '#domain/snake-case.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
-import { openWorld } from '#test/world/world.ts'
+import { openWorldWith } from '#test/world/world.ts'
 
-const world = await openWorld()
-const marc = await world.signIn('marc')
-const lee = await world.signIn('lee')
+const { world, marc, lee } = await openWorldWith('marc', 'lee')
 
 await world.owner.query(
   "update suppliers set name = '=HYPERLINK(1);x' where company_id = 1 and code = 'CARTRO'",

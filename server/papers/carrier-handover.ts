@@ -3,7 +3,7 @@ import type { PaperContent } from '#domain/packing/paper.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { partyBlock } from '#server/papers/paper-head.ts'
 import { totalFacts } from '#server/papers/paper-parts.ts'
-import { beside, colors, factGrid, labelled, pages, rule } from '#server/papers/paper-style.ts'
+import { beside, boxed, factGrid, labelled, pages, rule } from '#server/papers/paper-style.ts'
 
 const across = pages['delivery-note'].width
 
@@ -67,15 +67,6 @@ const signature = (who: string, { handover }: DocumentLocale['words']): TableCel
 const boxes = (columns: number, body: TableCell[][]): Content => ({
   unbreakable: true,
   margin: [0, 0, 0, 10],
-  layout: {
-    hLineWidth: () => 0.5,
-    vLineWidth: () => 0.5,
-    hLineColor: () => colors.line,
-    vLineColor: () => colors.line,
-    paddingLeft: () => 8,
-    paddingRight: () => 8,
-    paddingTop: () => 6,
-    paddingBottom: () => 4,
-  },
+  layout: { ...boxed, paddingRight: () => 8, paddingBottom: () => 4 },
   table: { widths: Array.from({ length: columns }, () => '*'), body },
 })

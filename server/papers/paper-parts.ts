@@ -12,7 +12,7 @@ import { goodsFieldNames, lineFieldText } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitText } from '#domain/shipments/package-split.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
-import { bare, colors, labelled } from '#server/papers/paper-style.ts'
+import { bare, boxed, labelled } from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'
 
 /** The order of a line, and its line there: PO-1001 / 3. */
@@ -221,15 +221,7 @@ export function signatures({ words }: DocumentLocale): Content {
   return {
     unbreakable: true,
     margin: [0, 24, 0, 0],
-    layout: {
-      hLineWidth: () => 0.5,
-      vLineWidth: () => 0.5,
-      hLineColor: () => colors.line,
-      vLineColor: () => colors.line,
-      paddingLeft: () => 8,
-      paddingTop: () => 6,
-      paddingBottom: () => 6,
-    },
+    layout: { ...boxed, paddingBottom: () => 6 },
     table: { widths: ['*', '*'], body: [[box(words.deliveredBy), box(words.receivedBy)]] },
   }
 }

@@ -14,12 +14,10 @@ import { paperContent } from '#domain/packing/paper.ts'
 import { paperContentJson } from '#server/queries/paper-content.ts'
 import { pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
 const skip = skipWithout('pdftotext')
-const world = await openWorld()
-const lee = await world.signIn('lee')
-const mar = await world.signIn('mar')
+const { world, lee, mar } = await openWorldWith('lee', 'mar')
 const { ready, doPack, packingOf, versionOf } = packingActions(world, lee)
 type Params = { id: number }
 const reason = { reason: 'Because' }

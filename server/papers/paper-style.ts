@@ -72,6 +72,16 @@ export const bare: CustomTableLayout = {
   paddingBottom: () => 0,
 }
 
+/** Thin lines around the cells, for boxes that are filled in by hand. */
+export const boxed: CustomTableLayout = {
+  hLineWidth: () => 0.5,
+  vLineWidth: () => 0.5,
+  hLineColor: () => colors.line,
+  vLineColor: () => colors.line,
+  paddingLeft: () => 8,
+  paddingTop: () => 6,
+}
+
 /** A head of a table column. */
 export const head = (text: string, isFigure = false): TableCell => ({
   text,

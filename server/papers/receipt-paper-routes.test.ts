@@ -13,12 +13,10 @@ import { renderDocument } from '#server/papers/document-worker.ts'
 import { documentContent, paperLine, receiptPaperRow } from '#test/samples/document-content.ts'
 import { checkPdf, pdfFonts, pdfInfo, pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
 import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
 const skip = skipWithout('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')
-const world = await openWorld()
-const lee = await world.signIn('lee')
-const marc = await world.signIn('marc')
+const { world, lee, marc } = await openWorldWith('lee', 'marc')
 const { orderLineOf100, oneOf, settle } = countingIn(world, lee, marc)
 
 type Query = { receiptId?: number; lang?: Lang; leaveOut?: 'true' }

@@ -2,7 +2,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { packageContent } from '#domain/packing/package.ts'
 import { paperContent } from '#domain/packing/paper.ts'
 import { columnName, columnsOf, entity } from '#server/data/entity.ts'
-import { currentShipToParty } from '#server/queries/ship-to.ts'
+import { currentShipToParty, partyJson } from '#server/queries/ship-to.ts'
 import { traceabilityJson } from '#server/queries/traceability-json.ts'
 
 const { shape } = paperContent
@@ -53,9 +53,9 @@ const ofCompany = (expression: ReturnType<typeof sql>) =>
   sql`(select ${expression} from companies c where c.id = ${thisCompany})`
 
 const content = entity('shipments', 's', paperContent.omit({ state: true }), {
-  supplier: sql`(select party_json(u.name, u.tax_id, u.address, u.gln) from suppliers u
+  supplier: sql`(select ${partyJson('u')} from suppliers u
     where u.company_id = ${thisCompany} and u.id = s.supplier_id)`,
-  buyer: ofCompany(sql`party_json(c.name, c.tax_id, c.address, c.gln)`),
+  buyer: ofCompany(partyJson('c')),
   closedOn: ofCompany(sql`(s.closed_at at time zone c.time_zone)::date`),
   shipTo: currentShipToParty,
   lines: linesJson,

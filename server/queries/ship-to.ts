@@ -1,8 +1,15 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
+/** A company, supplier or place, a row of this alias, as documents name it. */
+export const partyJson = (alias: string): Sql => {
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  return sql`party_json(${column('name')}, ${column('tax_id')}, ${column('address')}, ${column('gln')})
+    || jsonb_strip_nulls(jsonb_build_object('country', ${column('country')}))`
+}
+
 /** The ship-to party of shipment `s` as of now: the place that its ship-to text is an alias of, else the text alone; null without one. */
 export const currentShipToParty: Sql = sql`coalesce(
-  (select party_json(p.name, p.tax_id, p.address, p.gln) from place_aliases p
+  (select ${partyJson('p')} from place_aliases p
     where p.company_id = ${thisCompany} and p.alias = s.ship_to),
   case when s.ship_to is not null then party_json(s.ship_to, null, null, null) end)`
 

@@ -7,11 +7,9 @@ import {
   updateCompanySettings,
   updateSupplierSettings,
 } from '#contract/settings/settings-endpoints.ts'
-import { type CallInput, openWorld } from '#test/world/world.ts'
+import { type CallInput, openWorldWith } from '#test/world/world.ts'
 
-const world = await openWorld()
-const ada = await world.signIn('ada')
-const bo = await world.signIn('bo')
+const { world, ada, bo } = await openWorldWith('ada', 'bo')
 const list = async (query: CallInput<typeof listSettingEvents>['query'] = {}, who = ada) =>
   (await who.call(listSettingEvents, { query })).reply
 

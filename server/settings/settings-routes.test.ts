@@ -8,13 +8,9 @@ import {
   updateCompanySettings,
   updateSupplierSettings,
 } from '#contract/settings/settings-endpoints.ts'
-import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
+import { type CallInput, openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const ada = await world.signIn('ada')
-const marc = await world.signIn('marc')
-const lee = await world.signIn('lee')
-const bo = await world.signIn('bo')
+const { world, ada, marc, lee, bo } = await openWorldWith('ada', 'marc', 'lee', 'bo')
 
 type CompanyBody = NonNullable<CallInput<typeof updateCompanySettings>['body']>
 type SupplierBody = NonNullable<CallInput<typeof updateSupplierSettings>['body']>

@@ -1,10 +1,11 @@
 // The list of suppliers is as flat at five thousand as at five, and so is what one of them has.
+
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import pg from 'pg'
+import { test } from 'node:test'
 import { listSupplierSettings } from '#contract/settings/settings-endpoints.ts'
 import { getSupplierOverview } from '#contract/settings/supplier-record-endpoints.ts'
 import { supplierLimits } from '#domain/parties/supplier.ts'
+import { openClient } from '#test/database/open-client.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { type CallInput, openLargeWorld } from '#test/world/world.ts'
@@ -22,10 +23,7 @@ await world.owner.query(`
   select 1, 1, 'many' || n, 'Many ' || n, '', array['user'], '' from generate_series(1, 3000) n;
   analyze`)
 const ada = await world.signIn('ada')
-const client = new pg.Client({ connectionString: world.databaseUrl })
-client.on('error', () => {})
-await client.connect()
-after(() => client.end())
+const client = await openClient(world.databaseUrl)
 
 /** Counts the rows of each table that the statements of a call read, by the worse of their plans. */
 async function readBy(call: () => Promise<{ status: number; text: string }>) {

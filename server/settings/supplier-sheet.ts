@@ -1,64 +1,33 @@
 import type * as z from 'zod'
 import { supplierRecord } from '#domain/settings/settings.ts'
-import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
-import type { Translations } from '#server/texts/translations.ts'
+import { textColumns } from '#server/spreadsheets/text-columns.ts'
+import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 type Row = z.infer<typeof supplierRecord>
 
-const text = (
-  header: SheetColumn<Row>['header'],
-  width: number,
-  value: (row: Row, texts: Translations) => string | null,
-): SheetColumn<Row> => ({ kind: 'text', header, width, value })
+const text = textColumns<Row, 'fields'>('fields')
 
 /** The suppliers as a file; its first columns are those that the import reads. */
 export const supplierSheet: SheetDefinition<Row> = {
   name: ({ fields }) => fields.suppliers,
   fields: supplierRecord.keyof().options,
   columns: [
+    text('supplierCode', 14, (row) => row.code),
+    text('supplierName', 28, (row) => row.name),
+    text('taxId', 16, (row) => row.taxId),
+    text('address', 32, (row) => row.address),
+    text('gln', 16, (row) => row.gln),
+    text('gs1Prefix', 16, (row) => row.gs1Prefix),
     text(
-      ({ fields }) => fields.supplierCode,
-      14,
-      (row) => row.code,
-    ),
-    text(
-      ({ fields }) => fields.supplierName,
-      28,
-      (row) => row.name,
-    ),
-    text(
-      ({ fields }) => fields.taxId,
-      16,
-      (row) => row.taxId,
-    ),
-    text(
-      ({ fields }) => fields.address,
-      32,
-      (row) => row.address,
-    ),
-    text(
-      ({ fields }) => fields.gln,
-      16,
-      (row) => row.gln,
-    ),
-    text(
-      ({ fields }) => fields.gs1Prefix,
-      16,
-      (row) => row.gs1Prefix,
-    ),
-    text(
-      ({ fields }) => fields.supplierState,
+      'supplierState',
       14,
       ({ isActive }, { fields }) => fields.supplierStates[isActive ? 'active' : 'inactive'],
     ),
-    text(
-      ({ fields }) => fields.tolerance,
-      14,
-      ({ tolerance }, { fields }) =>
-        tolerance === 'unlimited' ? fields.unlimited : tolerance && `${tolerance} %`,
+    text('tolerance', 14, ({ tolerance }, { fields }) =>
+      tolerance === 'unlimited' ? fields.unlimited : tolerance && `${tolerance} %`,
     ),
     text(
-      ({ fields }) => fields.contacts,
+      'contacts',
       40,
       ({ contacts }, { fields }) =>
         contacts

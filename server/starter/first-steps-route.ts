@@ -27,7 +27,7 @@ const supplierSteps = sql`(select json_build_object(
   'shipmentId', o.id,
   'isPacked', ${has(packagesOfShipment)},
   'isLabelled', ${has(sql`${packagesOfShipment} and p.labelled_at is not null`)})
-  from (select max(s.id) as id from shipments s where ${ofSupplier} and s.state = 'open') o)`
+  from (select max(s.id) as id from shipments s where ${ofSupplier} and s.status = 'open') o)`
 
 /** Adds the route of the first steps: of a new company, and of a supplier's people before their first announcement. */
 export function addFirstStepsRoute(app: FastifyInstance, database: Database, config: Config): void {

@@ -39,9 +39,8 @@ export function todayGroups(scope: DataScope): Sql {
   const shipments = sql`from shipments s where ${isInScope(scope, 's')}`
   const lines = sql`from order_lines l where ${isInScope(scope, 'l')} and l.pending > 0`
   const ofSupplier = scope === 'supplier'
-  // Each has its index, of which alone all suppliers' are read.
-  const open = sql`${shipments} and ${ofSupplier ? sql`s.state` : sql`s.status`} = 'open'`
-  const inTransit = sql`${shipments} ${ofSupplier ? sql`and s.state = 'closed'` : sql``} and s.status = 'in-transit'`
+  const open = sql`${shipments} and s.status = 'open'`
+  const inTransit = sql`${shipments} and s.status = 'in-transit'`
 
   const dueDate = sql`l.due_date`
   const expected = sql`coalesce(l.confirmed_date, l.due_date)`
@@ -74,8 +73,7 @@ export function todayGroups(scope: DataScope): Sql {
     union all (select ${shipmentColumns}, null, null, false ${inTransit} and s.eta_rank = t.day
       and not exists (select from dock_slots b where b.company_id = ${thisCompany}
         and b.supplier_id = s.supplier_id and b.shipment_id = s.id and b.starts_at >= t.begins_at) ${byDay})`
-  const partlyReceived = sql`select ${shipmentColumns} ${shipments}
-    ${ofSupplier ? sql`and s.state = 'closed'` : sql``} and s.status = 'partially-received' ${byDay}`
+  const partlyReceived = sql`select ${shipmentColumns} ${shipments} and s.status = 'partially-received' ${byDay}`
 
   const confirmation = (state: string) => sql`(
     select ${lineColumns(dueDate)} ${lines} and l.confirmation = ${sql.lit(state)} order by l.due_date, l.id ${bounded})`

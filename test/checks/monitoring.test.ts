@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import { connect } from '#database/client/connect.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { serveMetrics } from '#server/http/metrics.ts'
+import { measureServer, serveMetrics } from '#server/http/metrics.ts'
 
 type Board = { panels: { title: string; targets?: { expr: string }[] }[] }
 type Rules = { groups: { rules: { alert: string; expr: string; annotations: object }[] }[] }
@@ -28,7 +28,8 @@ const registry = new Registry()
 const config = readConfig({ LOG_LEVEL: 'silent', METRICS_PORT: '0' })
 const app = await buildApp({ config, database, metrics: registry })
 const address = config.metrics ?? assert.fail()
-const metrics = await serveMetrics(address, { app, database, registry })
+measureServer(app, database, registry)
+const metrics = await serveMetrics(address, registry)
 after(async () => {
   await metrics.close()
   await app.close()

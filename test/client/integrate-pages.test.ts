@@ -6,12 +6,14 @@ import { after, test } from 'node:test'
 import { promisify } from 'node:util'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { newWebhookSecret } from '#server/queries/webhook-secret.ts'
+import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
 import { createClientProject } from '#test/client/client-project.ts'
 import { machine } from '#test/world/api-keys.ts'
 import { openWorld } from '#test/world/world.ts'
 
 // Each page is run as it stands: its commands in one shell, then its scripts in a project that has the packed client.
-const programs = ['bash', 'curl', 'jq']
+const programs = ['bash', 'curl', 'jq', 'openssl']
 const missing = programs.filter((name) => spawnSync(name, ['--version']).error)
 const skip = missing.length > 0 && `no page can be tried without ${missing.join(', ')}`
 
@@ -145,7 +147,25 @@ test('follow what changes: a shipment that is announced meanwhile', { skip }, as
   const lines = [{ orderCode: 'PO-77', lineNumber: '10', quantity: '24' }]
   const body = { estimatedDelivery: '2099-12-01', lines, packing: 'as-lines', close: true } as const
   const { reply } = await acting.call(createShipment, { body })
-  const { script } = await runPage(page, supplier.token, { POSITION: String(position) })
+  // A webhook of an event of the list, as the server signs it.
+  const listed = await fetch(`${world.origin}/api/events?after=${position}&kind=shipment.closed`, {
+    headers: { authorization: `Bearer ${supplier.token}` },
+  })
+  const [event] = ((await listed.json()) as { rows: { kind: string; at: string }[] }).rows
+  const webhook = JSON.stringify({ type: event?.kind, timestamp: event?.at, data: event })
+  await writeFile(join(folder, 'webhook.json'), webhook)
+  const secret = newWebhookSecret()
+  const headers = webhookHeaders('4a1d', webhook, [newWebhookSecret(), secret])
+  const more = {
+    ...{ POSITION: String(position), WEBHOOK_ID: '4a1d', WEBHOOK_SECRET: secret },
+    WEBHOOK_TIMESTAMP: headers['webhook-timestamp'] ?? '',
+    WEBHOOK_SIGNATURE: headers['webhook-signature'] ?? '',
+  }
+  const { script, shell } = await runPage(page, supplier.token, more)
+  assert.match(shell, /^from Oto$/m)
+  assert.match(shell, new RegExp(`"code": "${reply.code}"`))
+  const forged = await runPage(page, supplier.token, { ...more, WEBHOOK_ID: '4a1e' })
+  assert.match(forged.shell, /^from somebody else$/m)
   assert.match(script, new RegExp(`^\\d+ shipment.closed ${reply.code}\\n$`))
 })
 

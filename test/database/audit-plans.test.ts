@@ -1,19 +1,17 @@
 // Pages of the audit log are read by the index of each table, however much is written down.
+
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import pg from 'pg'
+import { test } from 'node:test'
 import { listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
 import { shortScanRows } from '#server/data/list/bounded-search.ts'
+import { openClient } from '#test/database/open-client.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { type CallInput, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')
-const client = new pg.Client({ connectionString: world.databaseUrl })
-client.on('error', () => {})
-await client.connect()
-after(() => client.end())
+const client = await openClient(world.databaseUrl)
 
 const rowsPerTable = 40_000
 await world.owner.query(`

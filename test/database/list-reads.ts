@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { after } from 'node:test'
-import pg from 'pg'
 import type { listArrivals } from '#contract/docks/arrival-endpoints.ts'
 import { listOrderLines, listOrders } from '#contract/orders/order-endpoints.ts'
 import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
 import { listAllReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { orderLineQueryFields } from '#domain/orders/order-line-query.ts'
+import { openClient } from '#test/database/open-client.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
 import { type CapturedStatement, captureStatements } from '#test/database/statement-capture.ts'
 import { type CallInput, openLargeWorld } from '#test/world/world.ts'
@@ -17,10 +16,7 @@ export const world = await openLargeWorld()
 export const readers = { supplier: await world.signIn('mar'), company: await world.signIn('marc') }
 // Their first call learns that they are staff.
 await readers.company.call(listShipments)
-const client = new pg.Client({ connectionString: world.databaseUrl })
-client.on('error', () => {})
-await client.connect()
-after(() => client.end())
+const client = await openClient(world.databaseUrl)
 
 export const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
 export const lineSorts = orderLineQueryFields.sort.options

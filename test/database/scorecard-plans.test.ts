@@ -1,13 +1,14 @@
 // For long lists, arrivals' days and the scorecard read sums and indexes, and never all shipments.
+
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import pg from 'pg'
+import { test } from 'node:test'
 import { listArrivalDays } from '#contract/docks/arrival-endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getScorecard, listScoredShipments } from '#contract/scorecard/scorecard-endpoints.ts'
 import { shareMeasures } from '#domain/scorecard/scorecard-measure.ts'
 import { scorecardGroups } from '#domain/scorecard/scorecard-query.ts'
 import { addDays } from '#domain/units/day.ts'
+import { openClient } from '#test/database/open-client.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { demoToday } from '#test/world/demo-day.ts'
@@ -27,10 +28,7 @@ await world.owner.query(`
     sum(discrepancies), sum(answered), sum(answer_seconds), sum(labels), sum(labels_scanned)
   from shipment_scores s where exists (select from shipments where id = s.shipment_id and code like 'C%') group by 1, 2, 3, 4;
   analyze`)
-const client = new pg.Client({ connectionString: world.databaseUrl })
-client.on('error', () => {})
-await client.connect()
-after(() => client.end())
+const client = await openClient(world.databaseUrl)
 
 const today = demoToday()
 const page = 25

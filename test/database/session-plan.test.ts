@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import pg from 'pg'
+import { test } from 'node:test'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
+import { openClient } from '#test/database/open-client.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
 import { type CapturedStatement, captureStatements } from '#test/database/statement-capture.ts'
 import { machine } from '#test/world/api-keys.ts'
 import { openLargeWorld } from '#test/world/world.ts'
 
 const world = await openLargeWorld()
-const client = new pg.Client({ connectionString: world.databaseUrl })
-client.on('error', () => {})
-await client.connect()
-after(() => client.end())
+const client = await openClient(world.databaseUrl)
 const ada = await world.signIn('ada')
 const key = await machine(world, ada, { scopes: ['read'] })
 // Ada also calls for all suppliers; by her first call the server learns that she is staff.

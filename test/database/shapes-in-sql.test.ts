@@ -1,17 +1,15 @@
 // A shape is written twice, in a migration and in the domain: here the two are compared, column by column.
+
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import pg from 'pg'
+import { test } from 'node:test'
 import * as z from 'zod'
 import { columnName, entities, innerShape, isDecimal } from '#server/data/entity.ts'
+import { openClient } from '#test/database/open-client.ts'
 import '#server/app.ts'
 import { testDatabase } from '#test/world/database.ts'
 
 const database = await testDatabase()
-const owner = new pg.Client({ connectionString: database.ownerUrl })
-owner.on('error', () => {})
-await owner.connect()
-after(() => owner.end())
+const owner = await openClient(database.ownerUrl)
 
 type Column = { type: string; isNullable: boolean; isView: boolean; labels: string[] | null }
 

@@ -232,6 +232,20 @@ test('every table, view and function has a comment, and every column whose name 
   )
 })
 
+test('no two indexes of a table have the same columns of the same rows', async () => {
+  const { rows } = await owner.query(
+    `
+    select indrelid::regclass as table, array_agg(indexrelid::regclass::text order by indexrelid) as indexes
+    from pg_index i join pg_am a on a.oid = (select relam from pg_class c where c.oid = i.indexrelid)
+    where indrelid = any($1) and a.amname = 'btree'
+    group by indrelid, (indkey::int2[])[0:indnkeyatts - 1], indoption::text, pg_get_expr(indexprs, indrelid),
+      pg_get_expr(indpred, indrelid)
+    having count(*) > 1`,
+    [tables.map(({ oid }) => oid)],
+  )
+  assert.deepEqual(rows, [])
+})
+
 test('every statement of the server compares the company with a value, not with another table', async () => {
   const root = join(import.meta.dirname, '..', '..')
   const names = await readdir(join(root, 'server'), { recursive: true })

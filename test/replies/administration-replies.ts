@@ -4,6 +4,7 @@ import * as mails from '#contract/notices/mail-endpoints.ts'
 import { getProviderSignOut } from '#contract/people/provider-sign-in-endpoints.ts'
 import { getSecondFactorPolicy } from '#contract/people/second-factor-policy-endpoints.ts'
 import * as providers from '#contract/people/sign-in-provider-endpoints.ts'
+import * as webhooks from '#contract/webhooks/webhook-endpoints.ts'
 import { getFirstSteps } from '#contract/workspace/starter-endpoints.ts'
 import { held } from '#test/replies/reply-against-shape.ts'
 import { machine } from '#test/world/api-keys.ts'
@@ -27,6 +28,19 @@ export async function holdKeyReplies(world: World, administrator: TestActor): Pr
   assert.equal((await held(administrator, listServiceAccounts)).rows.length, 2)
   const { keys } = await held(administrator, getServiceAccount, { params: { id: accountId } })
   assert.equal(keys.length, 1)
+}
+
+/** An endpoint of a webhook with a trial that waits. */
+export async function holdWebhookReplies(administrator: TestActor): Promise<void> {
+  const body = { url: 'https://erp.example.com/oto', kinds: ['shipment.closed' as const] }
+  const { id } = (await administrator.call(webhooks.createWebhookEndpoint, { body })).reply
+  const params = { id }
+  await administrator.call(webhooks.sendWebhookTrial, { params })
+  assert.equal((await held(administrator, webhooks.listWebhookEndpoints)).length, 1)
+  await held(administrator, webhooks.getWebhookEndpoint, { params })
+  const deliveries = await held(administrator, webhooks.listWebhookDeliveries, { params })
+  assert.equal(deliveries.rows.length, 1)
+  await held(administrator, webhooks.countWebhookDeliveries, { params })
 }
 
 /** A sign-in provider with all its fields, one with few, and how people sign in. */

@@ -22,8 +22,10 @@ export async function holdDiscrepancyReplies(
   assert.deepEqual([rows.length, short?.kind, short?.quantity], [1, 'short', '1'])
   const params = { id: short?.id ?? 0 }
   const open = await held(supplier, discrepancies.getDiscrepancy, { params })
-  const { supplier: whose, attachments, countAttachments, ...rest } = open
+  const { supplier: whose, attachments, countAttachments, ...ofOne } = open
+  const { orderId, leftOnOrder, shipmentLine, ...rest } = ofOne
   assert.deepEqual([whose.name, rest, attachments, countAttachments], ['Cartró', short, [], []])
+  assert.ok(orderId && leftOnOrder && shipmentLine?.missing === '1')
   const file = await uploadFile(supplier)
   const body = {
     ...({ answer: 'disputed', note: 'Counted twice' } as const),

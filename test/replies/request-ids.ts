@@ -27,6 +27,8 @@ export type RequestIds = {
   person: number
   passkey: number
   provider: number
+  webhook: number
+  webhookDelivery: number
 }
 
 /** Ids of no row. */
@@ -57,4 +59,6 @@ export const unknownIds: RequestIds = {
   person: 987_654_334,
   passkey: 987_654_335,
   provider: 987_654_336,
+  webhook: 987_654_343,
+  webhookDelivery: 987_654_344,
 }

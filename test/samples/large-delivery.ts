@@ -2,28 +2,33 @@ import type pg from 'pg'
 
 const packagesPerLine = 4
 
-type Written = { id: number; version: number }
+type Written = { id: number; version: number; lineIds: number[] }
 
-/** Creates a closed shipment of Lee's with so many lines, each in four packages of ten; returns its id. */
+/**
+ * Creates a closed shipment of Lee's with so many lines, each in four packages of ten; returns its id. A half packed one is
+ * open, with five in each package.
+ */
 export async function createLargeDelivery(
   owner: Pick<pg.Client, 'query'>,
   origin: string,
   session: Record<string, string>,
   lineCount: number,
+  { isHalfPacked = false } = {},
 ): Promise<number> {
+  const code = isHalfPacked ? 'PACK' : 'DOOR'
   const { rows } = await owner.query<{ id: number }>(
     `with placed as (
        insert into orders (company_id, supplier_id, code, order_date, ship_to)
-       values (1, 1, 'PO-DOOR-' || $1::int, current_date, 'Mercat, Moll 7, Barcelona')
+       values (1, 1, 'PO-' || $2::text || '-' || $1::int, current_date, 'Mercat, Moll 7, Barcelona')
        returning company_id, supplier_id, id, code
      )
      insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, size,
        color, unit, is_divisible, quantity, cancelled, due_date, search)
-     select company_id, supplier_id, id, code, n, 'DOOR-' || n, 'Folding box ' || n, 'M', 'kraft', 'pcs', false, 40, 0,
-       current_date + 30, 'po-door door-' || n
+     select company_id, supplier_id, id, code, n, $2::text || '-' || n, 'Folding box ' || n, 'M', 'kraft', 'pcs', false, 40, 0,
+       current_date + 30, lower('po-' || $2::text || ' ' || $2::text || '-' || n)
      from placed, generate_series(1, $1::int) n
      returning id::int`,
-    [lineCount],
+    [lineCount, code],
   )
   let version = 0
   const post = async (path: string, content: object): Promise<Written> => {
@@ -42,15 +47,20 @@ export async function createLargeDelivery(
     return written
   }
   const { id } = await post('/api/shipments', {
-    ...{ code: `DOOR-${lineCount}`, estimatedDelivery: '2099-01-01' },
+    ...{ code: `${code}-${lineCount}`, estimatedDelivery: '2099-01-01' },
   })
-  await post(`/api/shipments/${id}/lines/batch`, {
+  const { lineIds } = await post(`/api/shipments/${id}/lines/batch`, {
     lines: rows.map(({ id: orderLineId }) => ({
       ...{ orderLineId, numberOfPackages: packagesPerLine, quantityPerPackage: '10' },
     })),
   })
-  const step = { step: 'pack-lines', lineIds: null, type: 'CT', parentId: null }
-  await post(`/api/shipments/${id}/packing`, { steps: [step] })
-  await post(`/api/shipments/${id}/closure`, {})
+  const steps = isHalfPacked
+    ? lineIds.map((lineId) => ({
+        ...{ step: 'add', count: packagesPerLine, package: { type: 'CT' } },
+        contents: [{ lineId, quantity: '5' }],
+      }))
+    : [{ step: 'pack-lines', lineIds: null, type: 'CT', parentId: null }]
+  await post(`/api/shipments/${id}/packing`, { steps })
+  if (!isHalfPacked) await post(`/api/shipments/${id}/closure`, {})
   return id
 }

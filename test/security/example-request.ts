@@ -155,6 +155,8 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'PATCH /api/carriers/:id': () => ({}),
   'POST /api/service-accounts': () => ({ name: 'Mine' }),
   'PATCH /api/service-accounts/:id': () => ({}),
+  'POST /api/webhook-endpoints': () => ({ url: 'https://erp.example.com/mine' }),
+  'PATCH /api/webhook-endpoints/:id': () => ({}),
   'PATCH /api/service-accounts/:id/keys/:keyId': () => ({}),
   'POST /api/service-accounts/:id/keys': () => ({
     name: 'Mine',
@@ -231,6 +233,8 @@ export function exampleRequest(
       .replace('/package-presets/:id', `/package-presets/${path.preset}`)
       .replace('/service-accounts/:id', `/service-accounts/${path.serviceAccount}`)
       .replace(':keyId', String(path.apiKey))
+      .replace('/webhook-endpoints/:id', `/webhook-endpoints/${path.webhook}`)
+      .replace(':deliveryId', String(path.webhookDelivery))
       .replace(':lineId', String(path.line))
       .replace(':paper', 'delivery-note')
       .replace(':form', 'walls')

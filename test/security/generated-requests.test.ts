@@ -86,7 +86,7 @@ async function send(endpoint: Endpoint, caller: string, { path, headers, body }:
     { status: response.status, headers: response.headers, text },
     `${said} ${text.slice(0, 300)}`,
   )
-  if (response.headers.get('content-type')?.includes('json')) {
+  if (/^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '')) {
     const check = replyValidator(endpoint, response.status)
     assert.ok(check(JSON.parse(text)), `${said} ${JSON.stringify(check.errors)}`)
   }

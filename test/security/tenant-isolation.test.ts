@@ -75,7 +75,7 @@ const namesDock = ({ method, url }: Endpoint) => method === 'POST' && url.endsWi
 
 // The settings, people and machines of all its suppliers are a company's own, and so are its places, docks and carriers.
 const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
-  /^\/api\/(supplier-settings|places|carriers|docks|dock-blocks|dock-slots|mails|order-imports|order-import-jobs|service-accounts|people|sign-in-providers)/.test(
+  /^\/api\/(supplier-settings|places|carriers|docks|dock-blocks|dock-slots|mails|order-imports|order-import-jobs|service-accounts|webhook-endpoints|people|sign-in-providers)/.test(
     url,
   ) && tenant.company === 1
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
@@ -94,7 +94,7 @@ const isDoneOnce = ({ method, url }: Endpoint) =>
       url === '/api/order-import-jobs' ||
       url.endsWith('/reversal') ||
       url.endsWith('/sending'))) ||
-  (method !== 'GET' && url.startsWith('/api/service-accounts')) ||
+  (method !== 'GET' && /^\/api\/(service-accounts|webhook-endpoints)/.test(url)) ||
   (method !== 'GET' &&
     /^\/api\/(people(\/:id\/(second-factor|providers\/:providerId))?|person-imports)$/.test(url)) ||
   url === '/api/auth/password-reset'
@@ -201,9 +201,9 @@ test('each side reads what it says to itself', () => {
   for (const name of ['cartro-key', 'read-key']) assert.ok(!readOwn.has(name), name)
 })
 
-// Its key is still looking on below.
+// Its key is still looking on below; and what stands below an endpoint of a webhook comes after it.
 const isMachineRemoval = ({ method, url }: Endpoint) =>
-  method === 'DELETE' && url === '/api/service-accounts/:id'
+  method === 'DELETE' && /^\/api\/(service-accounts|webhook-endpoints)\/:id$/.test(url)
 
 const hasVersion = ({ schema }: Endpoint) =>
   'if-match' in ((schema.headers as { shape?: object } | undefined)?.shape ?? {})

@@ -1,6 +1,7 @@
 import { type KeyScope, keyScopes, keyScopesFor } from '#domain/access/person.ts'
 import type { RequestIds } from '#test/replies/request-ids.ts'
 import { emptyImport } from '#test/samples/order-files.ts'
+import { addWebhook } from '#test/security/tenant-webhooks.ts'
 import { machine } from '#test/world/api-keys.ts'
 import type { World } from '#test/world/world.ts'
 
@@ -189,12 +190,15 @@ export async function openTenants(world: World) {
       | 'dock'
       | 'dockBlock'
       | 'dockSlot'
+      | 'webhook'
+      | 'webhookDelivery'
     >,
   ): Promise<RequestIds> => {
     const comment = await commentOf(ids.shipment)
     return {
       ...ids,
       ...(await dockOf(ids)),
+      ...(await addWebhook(world, ids.supplier)),
       orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
       orderImportJob: await importJobOf(world, ids.supplier === 4 ? 'bo' : 'ada'),
       mail: await deadMail(world, {

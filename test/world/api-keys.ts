@@ -30,3 +30,19 @@ export async function machine(
   assert.equal(key.status, 201, key.text)
   return { ...world.withToken(key.reply.key), accountId: id, keyId: key.reply.id }
 }
+
+/** Returns the status and the code of a refusal, as `409 key-scope-missing`. */
+export async function refusalOf(answer: Promise<{ status: number; problem: { code: string } }>) {
+  const { status, problem } = await answer
+  return `${status} ${problem?.code}`
+}
+
+/** Reads the entries of a kind in the record of keys, the oldest first. */
+export const keyRecordsOf = async ({ owner }: World, kind: string) =>
+  (
+    await owner.query(
+      `select a.*, u.username as actor from audit_events a join users u on u.company_id = a.company_id and u.id = a.actor_id
+       where a.topic = 'keys' and a.kind = $1 order by a.id`,
+      [kind],
+    )
+  ).rows

@@ -69,6 +69,16 @@ export async function openWorld(webDirectory?: string, environment?: Environment
   return world
 }
 
+/** Opens a world, and signs these people in: `const { world, lee, marc } = await openWorldWith('lee', 'marc')`. */
+export async function openWorldWith<Name extends string>(
+  ...names: Name[]
+): Promise<{ world: World } & Record<Name, TestActor>> {
+  const world = await openWorld()
+  const actors: [string, TestActor][] = []
+  for (const name of names) actors.push([name, await world.signIn(name)])
+  return { world, ...(Object.fromEntries(actors) as Record<Name, TestActor>) }
+}
+
 /** Opens a world whose lists are long, so that PostgreSQL plans as it does in earnest: test/world/large-suppliers.ts. */
 export async function openLargeWorld(): Promise<World> {
   const { close, ...world } = await createWorld(undefined, undefined, 'large')

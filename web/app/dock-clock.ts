@@ -3,7 +3,9 @@ const hourMs = 60 * 60_000
 /** Times of docks on the clock of the company, in the words of a locale. */
 export function dockClock(locale: string, timeZone: string) {
   const language = locale === 'en' ? 'en-GB' : locale
-  const clock = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const clockOf = (zone: string | undefined) =>
+    ({ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }) as const
+  const clock = clockOf(timeZone)
   const plain = new Intl.DateTimeFormat(language, clock)
   const zoned = new Intl.DateTimeFormat(language, { ...clock, timeZoneName: 'short' })
   // Swedish writes days as ISO 8601 does.
@@ -17,6 +19,11 @@ export function dockClock(locale: string, timeZone: string) {
   }
   return {
     time,
+    /** The zone, where its clocks show another time at an instant than those of the reader. */
+    otherZone: (at: number) =>
+      new Intl.DateTimeFormat(language, clockOf(undefined)).format(at) === plain.format(at)
+        ? undefined
+        : timeZone,
     /** The day of an instant, "2026-12-01". */
     day: (instant: string) => days.format(Date.parse(instant)),
     span: ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =>

@@ -39,6 +39,8 @@ export const paths = {
   oneSupplierSettings: '/settings/suppliers/$id',
   serviceAccounts: '/settings/keys',
   serviceAccount: '/settings/keys/$id',
+  webhooks: '/settings/webhooks',
+  webhook: '/settings/webhooks/$id',
   people: '/settings/people',
   newPerson: '/settings/people/new',
   personImport: '/settings/people/import',

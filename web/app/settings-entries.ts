@@ -44,6 +44,7 @@ const settingsEntries = [
   },
   { key: 'signIn', path: paths.signInSettings, verb: 'manageCompany', icon: 'link' },
   { key: 'keys', path: paths.serviceAccounts, verb: 'manageKeys', icon: 'key' },
+  { key: 'webhooks', path: paths.webhooks, verb: 'manageKeys', icon: 'link' },
   { key: 'mail', path: paths.mails, verb: 'manageMail', icon: 'mail' },
   { key: 'history', path: paths.settingHistory, verb: 'manageCompany', icon: 'clock' },
 ] as const satisfies Entry[]

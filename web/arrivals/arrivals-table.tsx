@@ -5,16 +5,17 @@ import { useFormats } from '#web/app/formats.ts'
 import { supplierColumn } from '#web/app/list/supplier-column.tsx'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { useReceiptBadge } from '#web/app/shipment/shipment-status.tsx'
 import { TrackingNumber } from '#web/app/shipment/tracking-number.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
-import { ArrivalDayCell } from '#web/arrivals/arrival-day.tsx'
 import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './arrivals.module.css'
 
 /** Arrivals with what they announce; who may receive them has the way there at the end of a row. */
@@ -142,3 +143,34 @@ function useColumns(hasAllSuppliers: boolean, isSortable: boolean): Column<Arriv
 
 const Measure = ({ children }: { children: string | undefined }) =>
   children ? <bdi className={styles.quiet}>{children}</bdi> : null
+
+/** The day something arrives; where it was announced for another before, that one too, and who changed it when. */
+function ArrivalDayCell({
+  arrival: { estimatedDelivery, status, dayChange },
+}: {
+  arrival: Pick<Arrival, 'estimatedDelivery' | 'status' | 'dayChange'>
+}) {
+  const { t } = useTranslation('arrivals')
+  const { day, instant, person } = useFormats()
+  const due = <DueDay day={estimatedDelivery} isWaiting={status !== 'received'} />
+  if (!dayChange) return due
+  const { from, at, by } = dayChange
+  return (
+    <span className={styles.changed} data-wraps>
+      <span className={styles.days}>
+        <span>
+          <VisuallyHidden>{t('formerDay')}</VisuallyHidden>{' '}
+          <del className={styles.quiet}>
+            <bdi>{day(from)}</bdi>
+          </del>
+        </span>
+        {due}
+      </span>
+      <span className={styles.why}>
+        <bdi>
+          {at && by ? t('changed', { at: instant(at), name: person(by) }) : t('changedOnce')}
+        </bdi>
+      </span>
+    </span>
+  )
+}

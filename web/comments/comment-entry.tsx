@@ -1,15 +1,17 @@
 import { useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { LinkifyIt } from 'linkify-it'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comment, CommentSubject } from '#domain/comments/comment.ts'
+import { mentionParts } from '#domain/comments/mention-text.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { CommentText } from '#web/comments/comment-text.tsx'
 import styles from '#web/comments/comments.module.css'
 import { EditComment } from '#web/comments/edit-comment.tsx'
 import { RemoveCommentDialog } from '#web/comments/remove-comment-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 const AttachmentList = lazyComponent(
   'AttachmentList',
@@ -107,4 +109,46 @@ function Head({ comment }: { comment: Comment }) {
       {editedAt && !removedAt ? <span className={styles.quiet}>{t('edited')}</span> : null}
     </div>
   )
+}
+
+// Only text written as a web address becomes a link; nothing is guessed.
+const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
+for (const schema of ['ftp:', 'mailto:', '//']) linkify.add(schema, null)
+
+/** Plain text in which addresses of the web are links. */
+function LinkedText({ children: text }: { children: string }) {
+  const parts: ReactNode[] = []
+  let end = 0
+  for (const { index, lastIndex, url } of linkify.match(text) ?? []) {
+    // Such as a host of numbers beyond 255.
+    if (!URL.canParse(url)) continue
+    parts.push(text.slice(end, index))
+    parts.push(
+      <Link key={index} href={url} target="_blank">
+        {text.slice(index, lastIndex)}
+      </Link>,
+    )
+    end = lastIndex
+  }
+  return [...parts, text.slice(end)]
+}
+
+/** The words of a comment: addresses are links, and who is mentioned stands out; last, whoever no word names. */
+function CommentText({ comment: { text, mentions } }: { comment: Comment }) {
+  const { person } = useFormats()
+  const parts = mentionParts(text, mentions)
+  const unnamed = mentions.filter((one) => !parts.includes(one))
+  const all = [...parts, ...unnamed.flatMap((one) => [' ', one])]
+  let end = 0
+  return all.map((part) => {
+    const key = end
+    end += typeof part === 'string' ? part.length : 1
+    return typeof part === 'string' ? (
+      <LinkedText key={key}>{part}</LinkedText>
+    ) : (
+      <span key={key} className={styles.mention}>
+        @<bdi>{person(part.name)}</bdi>
+      </span>
+    )
+  })
 }

@@ -1,10 +1,11 @@
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Customizer, useCustomizer } from '#web/app/state/customizer-state.ts'
-import { ColorChoice } from '#web/customizer/color-choice.tsx'
 import styles from '#web/customizer/customizer-panel.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { barColors } from '#web/ui/palette.ts'
 
 /** Light, dark, or as the system is. */
 function ThemeChoice() {
@@ -93,5 +94,34 @@ export function CustomizerPanel() {
         {t('reset')}
       </Button>
     </aside>
+  )
+}
+
+/** The colours of a bar as swatches; each keeps the contrast of what stands in the bar. */
+function ColorChoice({ label, name }: { label: string; name: 'topbarColor' | 'sidebarColor' }) {
+  const { t } = useTranslation('customizer')
+  const id = useId()
+  const chosen = useCustomizer((settings) => settings[name])
+  return (
+    <fieldset>
+      <legend className={styles.legend}>
+        {label} <span className={styles.chosen}>{t(`colors.${chosen}`)}</span>
+      </legend>
+      <div className={styles.swatches}>
+        {barColors.map((color) => (
+          <input
+            key={color}
+            type="radio"
+            name={id}
+            className={styles.swatch}
+            data-bar={color}
+            aria-label={t(`colors.${color}`)}
+            title={t(`colors.${color}`)}
+            checked={color === chosen}
+            onChange={() => useCustomizer.setState({ [name]: color })}
+          />
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -9,13 +9,13 @@ import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
-import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useToday } from '#web/app/workspace.ts'
 import styles from '#web/docks/dock-board.module.css'
 import { type DockBoardSearch, readDockBoardSearch } from '#web/docks/dock-board-search.ts'
 import { DockBoardTable } from '#web/docks/dock-board-table.tsx'
+import { ZoneNote } from '#web/docks/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -23,7 +23,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 
 /** The docks of a place on one day: who comes when, what is free, what is blocked. */
 export function DockBoardScreen() {
-  const { t } = useTranslation(['docks', 'arrivals'])
+  const { t } = useTranslation('docks')
   const { longDay } = useFormats()
   const isAllowed = useCan('seeDocks')
   const today = useToday()
@@ -36,17 +36,14 @@ export function DockBoardScreen() {
     }),
     enabled: isAllowed,
   })
+  const place = data?.places.find(({ id }) => id === data.placeId)
+  const title = [longDay(day), place?.name].filter(Boolean).join(' · ')
   const turn = (by: number) => change({ day: addDays(day, by) })
   useShortcut('p', t('turn.previous'), () => turn(-1))
   useShortcut('n', t('turn.next'), () => turn(1))
   useShortcut('t', t('turn.today'), () => change({ day: undefined }))
   return (
-    <RestrictedPage
-      verb="seeDocks"
-      title={t('title')}
-      trail={[{ label: t('arrivals:title'), href: paths.arrivals }]}
-      notAllowed={t('notAllowed')}
-    >
+    <RestrictedPage verb="seeDocks" title={t('title')} notAllowed={t('notAllowed')}>
       <div className={styles.toolbar} data-screen-only>
         <div className={styles.turn}>
           <Button isIconOnly icon="start" onPress={() => turn(-1)}>
@@ -66,11 +63,11 @@ export function DockBoardScreen() {
           />
         ) : null}
       </div>
-      <Section title={longDay(day)}>
+      <Section title={title}>
         {error && !data ? (
           <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
         ) : data ? (
-          <BoardContent board={data} title={longDay(day)} />
+          <BoardContent board={data} title={title} />
         ) : (
           <LoadingFallback />
         )}
@@ -81,10 +78,15 @@ export function DockBoardScreen() {
 
 function BoardContent({ board, title }: { board: DockBoard; title: string }) {
   const { t } = useTranslation('docks')
-  const { docks, places } = board
+  const { docks, places, timeZone } = board
   if (places.length === 0 && docks.length === 0)
     return <EmptyState icon="truck">{t('noDocks')}</EmptyState>
   if (docks.every(({ slots, taken }) => slots.length + taken.length === 0))
     return <EmptyState icon="calendar">{t('closed')}</EmptyState>
-  return <DockBoardTable title={title} board={board} />
+  return (
+    <>
+      <ZoneNote timeZone={timeZone} />
+      <DockBoardTable title={title} board={board} />
+    </>
+  )
 }

@@ -1,24 +1,36 @@
-import { Suspense, useState } from 'react'
+import { type CSSProperties, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DockBoard, DockDay } from '#domain/docks/dock.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/dock-board.module.css'
-import { type DockCell, dockRows } from '#web/docks/dock-rows.ts'
+import { type DockCell, dockRows, partOfRow } from '#web/docks/dock-rows.ts'
 import { TakenCell } from '#web/docks/taken-cell.tsx'
+import { useNow } from '#web/docks/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const BlockDialog = lazyComponent('BlockDialog', () => import('#web/docks/block-dialog.tsx'))
+const BookDialog = lazyComponent('BookDialog', () => import('#web/docks/book-dialog.tsx'))
 
-type Blocking = { dock: DockDay; slot: DockDay['slots'][number] }
+const minRowPx = 40
 
-/** Docks across, times down. Narrow, a card a time. */
+// A minute is a pixel.
+const heightOf = (minutes: number) =>
+  ({ '--height': `${Math.max(minRowPx, minutes)}px` }) as CSSProperties
+
+type FreeCell = { dock: DockDay; slot: DockDay['slots'][number] }
+type Asked = FreeCell & { what: 'book' | 'block' }
+
+/** Docks across, times down, each visit as long as it lasts, and a line for now. Narrow, a card a time. */
 export function DockBoardTable({ title, board }: { title: string; board: DockBoard }) {
   const { t } = useTranslation('docks')
   const { docks, timeZone } = board
   const { time } = useDockClock(timeZone)
-  const [blocking, setBlocking] = useState<Blocking>()
+  const now = useNow()
+  const [asked, setAsked] = useState<Asked>()
+  const leave = () => setAsked(undefined)
   return (
     <div className={styles.frame}>
       <table className={styles.table}>
@@ -36,32 +48,57 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
           </tr>
         </thead>
         <tbody>
-          {dockRows(docks).map(({ startsAt, cells }) => (
-            <tr key={startsAt}>
-              <th scope="row" className={styles.times}>
-                <bdi>{time(startsAt)}</bdi>
-              </th>
-              {docks.map((dock, index) => (
-                <td
-                  key={dock.id}
-                  data-dock={dock.name}
-                  data-kind={cells[index]?.kind}
-                  data-empty={cells[index]?.kind === 'none' || undefined}
-                >
-                  <Cell
-                    cell={cells[index] ?? { kind: 'none' }}
-                    timeZone={timeZone}
-                    onBlock={(slot) => setBlocking({ dock, slot })}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
+          {dockRows(docks).map((row) => {
+            const { startsAt, minutes, cells } = row
+            const part = partOfRow(row, now)
+            const isPast = Date.parse(startsAt) + minutes * 60_000 <= now
+            return (
+              <tr
+                key={startsAt}
+                data-now={part !== undefined || undefined}
+                data-past={isPast || undefined}
+                style={heightOf(isPast ? 0 : minutes)}
+              >
+                <th scope="row" className={styles.times}>
+                  <bdi>{time(startsAt)}</bdi>
+                  {part === undefined ? null : (
+                    <span className={styles.now} style={{ insetBlockStart: `${part * 100}%` }}>
+                      <VisuallyHidden>{t('now')}</VisuallyHidden>
+                    </span>
+                  )}
+                </th>
+                {docks.map((dock, index) => {
+                  const cell = cells[index]
+                  return cell ? (
+                    <td
+                      key={dock.id}
+                      rowSpan={cell.span}
+                      data-dock={dock.name}
+                      data-kind={cell.kind}
+                      data-empty={cell.kind === 'none' || undefined}
+                    >
+                      <Cell
+                        cell={cell}
+                        dock={dock}
+                        board={board}
+                        isPast={cell.kind === 'free' && Date.parse(cell.slot.endsAt) < now}
+                        onAsk={setAsked}
+                      />
+                    </td>
+                  ) : null
+                })}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
-      {blocking ? (
+      {asked ? (
         <Suspense>
-          <BlockDialog {...blocking} timeZone={timeZone} onLeave={() => setBlocking(undefined)} />
+          {asked.what === 'block' ? (
+            <BlockDialog {...asked} timeZone={timeZone} onLeave={leave} />
+          ) : (
+            <BookDialog {...asked} placeId={board.placeId} timeZone={timeZone} onLeave={leave} />
+          )}
         </Suspense>
       ) : null}
     </div>
@@ -70,28 +107,43 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
 
 function Cell({
   cell,
-  timeZone,
-  onBlock,
+  dock,
+  board: { timeZone },
+  isPast,
+  onAsk,
 }: {
   cell: DockCell
-  timeZone: string
-  onBlock: (slot: DockDay['slots'][number]) => void
+  dock: DockDay
+  board: DockBoard
+  isPast: boolean
+  onAsk: (asked: Asked) => void
 }) {
   const { t } = useTranslation('docks')
+  const clock = useDockClock(timeZone)
   const canManage = useCan('runDocks')
   if (cell.kind === 'none') return null
-  if (cell.kind === 'overlapped') return <span className={styles.quiet}>{t('taken')}</span>
   if (cell.kind === 'taken')
     return cell.taken.map((one) => <TakenCell key={one.id} taken={one} timeZone={timeZone} />)
   const { slot } = cell
-  const isPast = Date.parse(slot.endsAt) < Date.now()
+  if (isPast) return null
+  const act = (what: Asked['what'], words: string) => (
+    <Button
+      isSmall
+      kind="plain"
+      label={t('act', { act: words, dock: dock.name, time: clock.span(slot) })}
+      onPress={() => onAsk({ what, dock, slot })}
+    >
+      {words}
+    </Button>
+  )
   return (
     <div className={styles.free}>
       <span className={styles.quiet}>{t('free')}</span>
-      {canManage && !isPast ? (
-        <Button isSmall onPress={() => onBlock(slot)}>
-          {t('block')}
-        </Button>
+      {canManage ? (
+        <span className={styles.acts}>
+          {act('book', t('bookHere'))}
+          {act('block', t('block'))}
+        </span>
       ) : null}
     </div>
   )

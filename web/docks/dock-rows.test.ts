@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DockDay } from '#domain/docks/dock.ts'
-import { blockEnds, dockRows } from '#web/docks/dock-rows.ts'
+import { blockEnds, dockRows, partOfRow } from '#web/docks/dock-rows.ts'
 
 const time = (hour: number) => `2026-12-01T${String(hour).padStart(2, '0')}:00:00Z`
 const span = (from: number, to: number) => ({ startsAt: time(from), endsAt: time(to) })
@@ -13,29 +13,48 @@ const dock = (slots: DockDay['slots'], times: DockDay['taken'] = []): DockDay =>
   ...{ id: 1, code: 'D', name: 'D', slots, taken: times },
 })
 const hours = [span(8, 9), span(9, 10), span(10, 11), span(11, 12)]
-const kinds = (docks: DockDay[]) =>
+const rows = (docks: DockDay[]) =>
   dockRows(docks).map(({ startsAt, cells }) => [
     Number(startsAt.slice(11, 13)),
-    ...cells.map(({ kind }) => kind),
+    ...cells.map((cell) => cell && `${cell.kind} ${cell.span}`),
   ])
 
-test('docks with other slots share the rows in which something begins', () => {
-  assert.deepEqual(kinds([dock(hours), dock([span(8, 10), span(10, 12)])]), [
-    [8, 'free', 'free'],
-    [9, 'free', 'none'],
-    [10, 'free', 'free'],
-    [11, 'free', 'none'],
+test('a longer slot of one dock is a block over the rows of the other', () => {
+  assert.deepEqual(rows([dock(hours), dock([span(8, 10), span(10, 12)])]), [
+    [8, 'free 1', 'free 2'],
+    [9, 'free 1', undefined],
+    [10, 'free 1', 'free 2'],
+    [11, 'free 1', undefined],
   ])
 })
 
-test('what is taken stands where it begins, and reaches into the slots after it', () => {
-  assert.deepEqual(kinds([dock(hours, [taken(1, 9, 11), taken(2, 7, 8)])]), [
-    [7, 'taken'],
-    [8, 'free'],
-    [9, 'taken'],
-    [10, 'overlapped'],
-    [11, 'free'],
+test('what is taken is a block as long as it lasts, and nothing else is free within', () => {
+  assert.deepEqual(rows([dock(hours, [taken(1, 9, 11), taken(2, 6, 7)])]), [
+    [6, 'taken 1'],
+    [7, 'none 1'],
+    [8, 'free 1'],
+    [9, 'taken 2'],
+    [10, undefined],
+    [11, 'free 1'],
   ])
+})
+
+test('times that overlap at a dock are one block, with all that have it', () => {
+  const [row] = dockRows([dock([], [taken(1, 8, 10), taken(2, 8, 10), taken(3, 9, 11)])])
+  const cell = row?.cells[0]
+  assert.deepEqual(cell?.kind === 'taken' && [cell.span, cell.taken.map(({ id }) => id)], [
+    3,
+    [1, 2, 3],
+  ])
+})
+
+test('the present is a part of the row that has it, and of no other', () => {
+  const [first, second] = dockRows([dock([span(8, 10), span(10, 12)])])
+  assert.ok(first && second)
+  const half = Date.parse(time(9))
+  assert.deepEqual([partOfRow(first, half), partOfRow(second, half)], [0.5, undefined])
+  assert.equal(partOfRow(first, Date.parse(time(10))), undefined)
+  assert.equal(partOfRow(second, Date.parse(time(10))), 0)
 })
 
 test('a block ends where a slot ends, before the next time that somebody has', () => {

@@ -2,34 +2,72 @@ import type { DockDay, TakenTime } from '#domain/docks/dock.ts'
 
 type Slot = DockDay['slots'][number]
 
-/** Cell of a dock at the time of a row: taken, free, overlapped by an earlier time, or nothing. */
-export type DockCell =
+/**
+ * Cell of a dock at the time of a row, `span` rows high: taken, free, or nothing. Undefined where an earlier cell reaches
+ * down to it.
+ */
+export type DockCell = { span: number } & (
   | { kind: 'taken'; taken: TakenTime[] }
   | { kind: 'free'; slot: Slot }
-  | { kind: 'overlapped' }
   | { kind: 'none' }
-
-const at = (instant: string) => Date.parse(instant)
-
-/** The rows of the board: every time at which something begins at any of the docks, with the cell of each. */
-export function dockRows(docks: readonly DockDay[]): { startsAt: string; cells: DockCell[] }[] {
-  const starts = new Map<number, string>()
-  for (const { slots, taken } of docks)
-    for (const { startsAt } of [...slots, ...taken]) starts.set(at(startsAt), startsAt)
-  return [...starts]
-    .toSorted(([one], [other]) => one - other)
-    .map(([start, startsAt]) => ({ startsAt, cells: docks.map((dock) => cellOf(dock, start)) }))
+)
+export type DockRow = {
+  startsAt: string
+  minutes: number
+  cells: (DockCell | undefined)[]
 }
 
-function cellOf({ slots, taken }: DockDay, start: number): DockCell {
-  const beginning = taken.filter(({ startsAt }) => at(startsAt) === start)
-  if (beginning.length > 0) return { kind: 'taken', taken: beginning }
-  const slot = slots.find(({ startsAt }) => at(startsAt) === start)
-  if (!slot) return { kind: 'none' }
-  const isFree = taken.every(
-    ({ startsAt, endsAt }) => at(startsAt) >= at(slot.endsAt) || at(endsAt) <= at(slot.startsAt),
-  )
-  return isFree ? { kind: 'free', slot } : { kind: 'overlapped' }
+type Block = { from: number; to: number } & (
+  | { kind: 'taken'; taken: TakenTime[] }
+  | { kind: 'free'; slot: Slot }
+)
+
+const at = (instant: string) => Date.parse(instant)
+const minuteMs = 60_000
+
+/** The rows of the board: every time at which something begins or ends at any of the docks, with the cell of each. */
+export function dockRows(docks: readonly DockDay[]): DockRow[] {
+  const blocks = docks.map(blocksOf)
+  const times = new Map<number, string>()
+  for (const { slots, taken } of docks)
+    for (const { startsAt, endsAt } of [...slots, ...taken])
+      times.set(at(startsAt), startsAt).set(at(endsAt), endsAt)
+  const bounds = [...times].toSorted(([one], [other]) => one - other)
+  const spanOf = ({ from, to }: Block) =>
+    bounds.filter(([time]) => time >= from && time < to).length
+  return bounds.slice(0, -1).map(([start, startsAt], index) => ({
+    startsAt,
+    minutes: ((bounds[index + 1]?.[0] ?? start) - start) / minuteMs,
+    cells: blocks.map((ofDock) => {
+      const block = ofDock.find(({ from, to }) => from <= start && start < to)
+      if (!block) return { kind: 'none', span: 1 }
+      return block.from === start ? { ...block, span: spanOf(block) } : undefined
+    }),
+  }))
+}
+
+/** The times of a dock that overlap nothing else: taken ones, joined where they overlap each other, and free slots. */
+function blocksOf({ slots, taken }: DockDay): Block[] {
+  const blocks: (Block & { kind: 'taken' })[] = []
+  for (const one of taken.toSorted((a, b) => at(a.startsAt) - at(b.startsAt))) {
+    const last = blocks.at(-1)
+    if (last && at(one.startsAt) < last.to) {
+      last.taken.push(one)
+      last.to = Math.max(last.to, at(one.endsAt))
+    } else blocks.push({ kind: 'taken', from: at(one.startsAt), to: at(one.endsAt), taken: [one] })
+  }
+  const free = slots.flatMap((slot): Block[] => {
+    const [from, to] = [at(slot.startsAt), at(slot.endsAt)]
+    const isFree = blocks.every((block) => block.from >= to || block.to <= from)
+    return isFree ? [{ kind: 'free', from, to, slot }] : []
+  })
+  return [...blocks, ...free]
+}
+
+/** Returns how far into a row an instant is, from 0 to 1; undefined where it is in another. */
+export function partOfRow({ startsAt, minutes }: DockRow, now: number): number | undefined {
+  const part = (now - at(startsAt)) / (minutes * minuteMs)
+  return part >= 0 && part < 1 ? part : undefined
 }
 
 /** The ends that a block from a slot on may have: of the free slots that follow each other. */

@@ -6,32 +6,26 @@ import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/shipment-dock-slot.module.css'
 import { useDockBooking } from '#web/docks/use-dock-booking.ts'
+import { ZoneNote } from '#web/docks/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FocusText } from '#web/ui/focus-text.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-const BookSlotDialog = lazyComponent(
-  'BookSlotDialog',
-  () => import('#web/docks/book-slot-dialog.tsx'),
-)
+const BookSlotForm = lazyComponent('BookSlotForm', () => import('#web/docks/book-slot-form.tsx'))
 
-/** The dock slot of a shipment; nothing where its place has no docks. Closed a moment ago, it is asked for one. */
-export function ShipmentDockSlot({
-  shipment,
-  isJustClosed,
-}: {
-  shipment: Shipment
-  isJustClosed: boolean
-}) {
+/** The dock slot of a shipment, or the fields to book one; nothing where its place has no docks. */
+export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('docks')
   const { id, state, revision } = shipment
-  const [isBooking, setBooking] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [isMoving, setMoving] = useState(false)
+  const [isJustBooked, setJustBooked] = useState(false)
   const [isReleasing, setReleasing] = useState(false)
   const canBook = useCan('bookDock')
   // Before it is closed for the first time it has none.
@@ -50,21 +44,19 @@ export function ShipmentDockSlot({
   if (!data || !(data.slot || (data.hasDocks && data.isOpenForBooking))) return null
   const { slot, isOpenForBooking, hasDocks } = data
   const canMove = canBook && isOpenForBooking && hasDocks && !slot?.arrivedAt
-  const asksNow = isJustClosed && !isAsked && !slot && canMove
-  const leave = () => {
-    // Opened by no button, it has none to give the focus back to.
-    if (asksNow) requestAnimationFrame(() => document.querySelector('h1')?.focus())
-    setBooking(false)
-    setAsked(true)
+  const isChoosing = canMove && (isMoving || !slot)
+  const openMove = () => {
+    setMoving(true)
+    setJustBooked(false)
   }
   return (
     <Section
       title={t('section')}
       actions={
         <>
-          {canMove ? (
-            <Button icon="calendar" onPress={() => setBooking(true)}>
-              {t(slot ? 'move' : 'book')}
+          {canMove && slot && !isMoving ? (
+            <Button icon="calendar" onPress={openMove}>
+              {t('move')}
             </Button>
           ) : null}
           {slot && canBook && !slot.arrivedAt ? (
@@ -74,17 +66,39 @@ export function ShipmentDockSlot({
       }
     >
       {slot ? (
-        <SlotFacts slot={slot} timeZone={data.timeZone} announced={shipment.estimatedDelivery} />
+        <SlotFacts
+          slot={slot}
+          timeZone={data.timeZone}
+          announced={shipment.estimatedDelivery}
+          isJustBooked={isJustBooked}
+        />
       ) : (
         <p className={styles.quiet}>{t('none')}</p>
       )}
-      {isBooking || asksNow ? (
-        <Suspense>
-          <BookSlotDialog shipment={shipment} booking={data} onLeave={leave} />
+      <ZoneNote timeZone={data.timeZone} />
+      {isChoosing ? (
+        <Suspense fallback={<LoadingFallback />}>
+          <BookSlotForm
+            key={slot ? 'moving' : 'booking'}
+            shipment={shipment}
+            booking={data}
+            onBooked={() => {
+              setMoving(false)
+              setJustBooked(true)
+            }}
+            {...(slot && { onCancel: () => setMoving(false) })}
+          />
         </Suspense>
       ) : null}
       {isReleasing ? (
-        <ReleaseDialog shipmentId={id} booking={data} onLeave={() => setReleasing(false)} />
+        <ReleaseDialog
+          shipmentId={id}
+          booking={data}
+          onLeave={() => {
+            setReleasing(false)
+            setJustBooked(false)
+          }}
+        />
       ) : null}
     </Section>
   )
@@ -94,20 +108,23 @@ function SlotFacts({
   slot,
   timeZone,
   announced,
+  isJustBooked,
 }: {
   slot: ShipmentSlot
   timeZone: string
   announced: string | null
+  isJustBooked: boolean
 }) {
   const { t } = useTranslation('docks')
-  const { longDay, day: dayText, instant } = useFormats()
+  const { longDay, day: dayText } = useFormats()
   const clock = useDockClock(timeZone)
   const day = clock.day(slot.startsAt)
+  const instant = (at: string) => `${dayText(clock.day(at))}, ${clock.time(at)}`
   return (
     <div className={styles.slot}>
-      <p className={styles.when}>
-        <bdi>{`${longDay(day)}, ${clock.span(slot)}`}</bdi>
-      </p>
+      <FocusText isJustMade={isJustBooked} className={styles.when}>
+        {`${longDay(day)}, ${clock.span(slot)}`}
+      </FocusText>
       <p>
         <bdi>{slot.dockName}</bdi>
         {' · '}

@@ -10,42 +10,60 @@ import styles from '#web/docks/dock-board.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Link } from '#web/ui/link.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 
 type Visit = 'arrived' | 'gone' | 'expected'
 
 /** Cell of a taken time at a dock: the shipment and how far its visit is; or that the dock is blocked, and why. */
 export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: string }) {
   const { t } = useTranslation('docks')
-  const { time } = useDockClock(timeZone)
-  const { shipment, note, endsAt, arrivedAt, goneAt } = taken
+  const { time, span } = useDockClock(timeZone)
+  const { shipment, note, arrivedAt, goneAt } = taken
   const { mark, unblock, isBusy, problem } = useTakenSteps(taken)
   const canManage = useCan('runDocks')
+  const canReceive = useCan('receive')
   const visit = goneAt ? 'gone' : arrivedAt ? 'arrived' : null
   const steps: Visit[] = goneAt ? ['expected'] : arrivedAt ? ['gone', 'expected'] : ['arrived']
   return (
     <div className={styles.taken} data-visit={visit ?? undefined}>
-      {shipment ? (
-        <>
-          <Link isQuiet href={pathTo(paths.shipment, { id: shipment.id })}>
-            <CodeText>{shipment.code}</CodeText>
-          </Link>
-          <bdi>{shipment.supplier.name}</bdi>
-        </>
-      ) : (
-        <>
-          <span>{t('blocked')}</span>
-          {note ? <bdi className={styles.quiet}>{note}</bdi> : null}
-        </>
-      )}
-      <bdi className={styles.quiet}>{t('until', { time: time(endsAt) })}</bdi>
-      {visit ? (
-        <bdi className={styles.visit}>
-          {t(`visit.${visit}`, { time: time((goneAt ?? arrivedAt) as string) })}
-        </bdi>
-      ) : null}
+      <span className={styles.who}>
+        {shipment ? (
+          <>
+            <Link isQuiet href={pathTo(paths.shipment, { id: shipment.id })}>
+              <CodeText>{shipment.code}</CodeText>
+            </Link>
+            <bdi>{shipment.supplier.name}</bdi>
+          </>
+        ) : (
+          <>
+            <span>{t('blocked')}</span>
+            {note ? <bdi className={styles.quiet}>{note}</bdi> : null}
+          </>
+        )}
+      </span>
+      <span className={styles.when}>
+        <bdi className={styles.quiet}>{span(taken)}</bdi>
+        {visit ? (
+          <bdi className={styles.visit}>
+            {t(`visit.${visit}`, { time: time((goneAt ?? arrivedAt) as string) })}
+          </bdi>
+        ) : null}
+      </span>
       {canManage ? (
         <div className={styles.steps}>
+          {shipment && canReceive && !goneAt ? (
+            <LinkButton
+              isSmall
+              icon="check"
+              label={t('act', {
+                ...{ act: t('receive'), dock: shipment.code },
+                time: span(taken),
+              })}
+              href={pathTo(paths.receiving, { id: shipment.id })}
+            >
+              {t('receive')}
+            </LinkButton>
+          ) : null}
           {shipment ? (
             steps.map((step) => (
               <Button key={step} isSmall isBusy={isBusy} onPress={() => mark(step)}>

@@ -1,30 +1,45 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Bell } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '#web/app/paths.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import styles from '#web/notices/notice-bell.module.css'
+
+const NoticePanel = lazyComponent('NoticePanel', () => import('#web/notices/notice-panel.tsx'))
 
 /** The server counts no further. */
 const maxCounted = 100
 
-/** Leads to the notices, and says how many are unread. */
+/** Opens the newest notices, and says how many are unread. */
 export function NoticeBell() {
   const { t } = useTranslation('notices')
+  const bell = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(endpointQuery('GET /api/notices/unread', {}))
   const unread = data?.unread ?? 0
   return (
-    <Link
-      to={paths.notices}
-      className={styles.bell}
-      aria-label={unread > 0 ? t('bellUnread', { count: unread }) : t('title')}
-    >
-      <Bell aria-hidden="true" size={18} strokeWidth={2.25} />
-      {unread > 0 ? (
-        // A mark made of digits, no words: the link's name says the number.
-        <span className={styles.count} data-count={unread < maxCounted ? unread : '99+'} />
+    <>
+      <button
+        ref={bell}
+        type="button"
+        className={styles.bell}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={unread > 0 ? t('bellUnread', { count: unread }) : t('title')}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Bell aria-hidden="true" size={18} strokeWidth={2.25} />
+        {unread > 0 ? (
+          // A mark made of digits, no words: the button's name says the number.
+          <span className={styles.count} data-count={unread < maxCounted ? unread : '99+'} />
+        ) : null}
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <NoticePanel anchor={bell} onClose={() => setOpen(false)} />
+        </Suspense>
       ) : null}
-    </Link>
+    </>
   )
 }

@@ -13,6 +13,7 @@ const pathOfOne = {
   order: paths.order,
   import: paths.orderImportRecord,
   'import-job': paths.orderImportJob,
+  webhook: paths.webhook,
 } as const
 const pathOfSeveral = {
   shipment: paths.shipments,
@@ -20,6 +21,7 @@ const pathOfSeveral = {
   order: paths.orders,
   import: paths.orderImports,
   'import-job': paths.orderImports,
+  webhook: paths.webhooks,
 } as const
 
 // The comment is where its subject is; those of an order line, on the screen of its order.

@@ -1,29 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { noticeKindNames, noticeQueryFields } from '#domain/notices/notice.ts'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
 import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
-import { endpointQuery, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import type { Notice } from '#web/notices/notice-text.ts'
 import styles from '#web/notices/notices-screen.module.css'
 import { type NoticesSearch, readNoticesSearch } from '#web/notices/notices-search.ts'
 import { NoticesTable } from '#web/notices/notices-table.tsx'
+import { type NoticeReading, useNoticeReading } from '#web/notices/use-notice-reading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
-
-const noticeRoutes = [
-  'GET /api/notices',
-  'GET /api/notices/count',
-  'GET /api/notices/unread',
-] as const
 
 /** Screen of the person's notices, newest first. */
 export function NoticesScreen() {
   const { t } = useTranslation('notices')
-  const { read, isBusy } = useReading()
+  const { read, isBusy } = useNoticeReading()
   return (
     <ScreenPage title={t('title')}>
       <PagedList
@@ -70,23 +62,6 @@ export function NoticesScreen() {
 
 const knownKind = (text: string | undefined) => noticeKindNames.find((kind) => kind === text)
 
-type Reading = { ids: number[] } | { upTo: number }
-
-function useReading() {
-  const client = useQueryClient()
-  const words = useProblemMessage()
-  const mutation = useEndpointMutation('POST /api/notices/readings')
-  const read = (body: Reading) =>
-    mutation.mutate(
-      { body },
-      {
-        onSuccess: () => client.invalidateQueries({ predicate: isOfRoutes(noticeRoutes) }),
-        onError: (problem) => toast.error(words(problem)),
-      },
-    )
-  return { read, isBusy: mutation.isPending }
-}
-
 function ReadAll({
   rows,
   isBusy,
@@ -94,7 +69,7 @@ function ReadAll({
 }: {
   rows: readonly Notice[] | undefined
   isBusy: boolean
-  read: (body: Reading) => void
+  read: (body: NoticeReading) => void
 }) {
   const { t } = useTranslation('notices')
   const [newest] = rows ?? []

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addDays } from '#domain/units/day.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
-import { useOrderConfirmation, useToday } from '#web/app/workspace.ts'
-import { type Notice, noticePath, useNoticeText } from '#web/notices/notice-text.ts'
+import { type Notice, useNoticeText } from '#web/notices/notice-text.ts'
+import { useNoticePath } from '#web/notices/use-notice-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
@@ -27,8 +26,7 @@ export function NoticesTable({
   const { instant, person } = useFormats()
   const text = useNoticeText()
   const isStaff = useProveidor((supplier) => supplier.isChosen)
-  const yesterday = addDays(useToday(), -1)
-  const reader = { yesterday, orderConfirmation: useOrderConfirmation() }
+  const pathOf = useNoticePath()
   const columns: (Column<Notice> | false)[] = [
     {
       key: 'what',
@@ -37,7 +35,7 @@ export function NoticesTable({
       render: (notice) => (
         <Link
           isQuiet
-          href={noticePath(notice, reader)}
+          href={pathOf(notice)}
           onClick={() => {
             if (notice.readAt === null) onRead(notice.id)
           }}

@@ -5,13 +5,35 @@ import { useFormats } from '#web/app/formats.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { useOrderConfirmation } from '#web/app/workspace.ts'
 import styles from '#web/orders/line-confirmation.module.css'
+import { Icon } from '#web/ui/icon.tsx'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const shapes: Record<ConfirmationState, StateShape> = {
   unconfirmed: 'open',
   confirmed: 'received',
   proposed: 'moving',
   refused: 'cancelled',
+}
+
+/** Confirmation of an order line in a list: seen where it is missing or differs from what was asked, else only read out. */
+export function ListedConfirmation({ line }: { line: OrderLine }) {
+  const { t } = useTranslation('fields')
+  const { confirmation, confirmedDate, dueDate } = line
+  const decided = useOrderConfirmation()
+  if (confirmation !== 'confirmed') return <LineConfirmation line={line} />
+  const isWaiting = line.pending !== '0' && decided === 'confirmed-date'
+  return (
+    <>
+      <VisuallyHidden>{t('confirmationStates.confirmed')}</VisuallyHidden>
+      {confirmedDate && confirmedDate !== dueDate ? (
+        <span className={styles.other}>
+          <Icon name="check" size={12} />
+          <DueDay day={confirmedDate} isWaiting={isWaiting} />
+        </span>
+      ) : null}
+    </>
+  )
 }
 
 /** Confirmed date of an order line, the state of its confirmation, and a proposal that waits for an answer. */

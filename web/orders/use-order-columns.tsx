@@ -9,7 +9,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { quantityBarFigures, wantedText } from '#web/app/shipment/quantity-bar-figures.ts'
 import { useOrderConfirmation } from '#web/app/workspace.ts'
-import { LineConfirmation } from '#web/orders/line-confirmation.tsx'
+import { ListedConfirmation } from '#web/orders/line-confirmation.tsx'
 import styles from '#web/orders/orders-table.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -41,7 +41,7 @@ export function useOrderColumns(
       render: (line) => (
         <span className={styles.product}>
           <CodeText>{line.productCode}</CodeText>
-          <span className={styles.name}>
+          <span className={styles.name} title={line.productName}>
             <bdi>{line.productName}</bdi>
             {line.size || line.color ? (
               <span className={styles.variant}>
@@ -104,7 +104,7 @@ export function useOrderColumns(
       key: 'confirmation',
       header: t('fields:confirmation'),
       card: { row: 4 },
-      render: (line) => <LineConfirmation line={line} />,
+      render: (line) => <ListedConfirmation line={line} />,
     },
     {
       key: 'size',

@@ -25,7 +25,7 @@ export function MeasureCell({
   const value = text.value(measure, counts)
   if (value === undefined) return <span className={styles.quiet}>–</span>
   return (
-    <span className={styles.measure}>
+    <span className={styles.measure} data-share={isShare(measure) || undefined}>
       <strong>{value}</strong>
       <Link
         isQuiet

@@ -1,7 +1,7 @@
 import { AxisBottom } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
-import { useEffect, useRef, useState } from 'react'
+import { useWidth } from '#web/scorecard/use-width.ts'
 import { useRightToLeft } from '#web/ui/use-right-to-left.ts'
 import styles from './measure-chart.module.css'
 
@@ -70,18 +70,4 @@ export function MeasureChart({
       ) : null}
     </div>
   )
-}
-
-/** Returns a ref for an element, and its width while it is mounted. */
-function useWidth() {
-  const frame = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)))
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return { frame, width }
 }

@@ -14,14 +14,15 @@ import { useMeasureText } from '#web/scorecard/use-measure-text.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import styles from './scorecard.module.css'
 
+const MeasureTrend = lazyComponent('MeasureTrend', () => import('#web/scorecard/measure-trend.tsx'))
 const MeasureChart = lazyComponent('MeasureChart', () => import('#web/scorecard/measure-chart.tsx'))
 
 const maxBars = 24
 const chartFirsts = ['shipments', 'best', 'worst'] as const
 
 /**
- * Bar chart of one measure of the rows: months in their order, suppliers and places as the table is sorted, or by name
- * those with the most shipments first.
+ * Chart of one measure of the rows: months as a line over time, suppliers and places as bars, sorted as the table is, or by
+ * name those with the most shipments first.
  */
 export function ScorecardChart({
   by,
@@ -41,9 +42,10 @@ export function ScorecardChart({
   const { t } = useTranslation('scorecard')
   const text = useMeasureText()
   const nameOf = useRowName(by)
+  const Chart = by === 'month' ? MeasureTrend : MeasureChart
   const shown =
     by === 'month'
-      ? rows.slice(0, maxBars).toReversed()
+      ? rows.toReversed()
       : (order ? rows : rows.toSorted((a, b) => b.shipments - a.shipments)).slice(0, maxBars)
   const best: ScorecardOrder = isMoreBetter(measure) ? `-${measure}` : measure
   const worst: ScorecardOrder = isMoreBetter(measure) ? measure : `-${measure}`
@@ -72,7 +74,7 @@ export function ScorecardChart({
         )}
       </div>
       <Suspense>
-        <MeasureChart
+        <Chart
           label={t('chartOf', { measure: t(`measure.${measure}`), group: t(`by.${by}`) })}
           rows={shown.map((row) => ({
             key: String(row.month ?? row.supplierId ?? row.placeId ?? row.place),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ScoreCounts, ScorecardRow } from '#domain/scorecard/scorecard.ts'
-import { measures } from '#domain/scorecard/scorecard-measure.ts'
+import { type Measure, measures } from '#domain/scorecard/scorecard-measure.ts'
 import {
   rowQuery,
   type ScorecardGroup,
@@ -14,6 +14,11 @@ import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 import { useMonthText } from '#web/scorecard/use-measure-text.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, Sort } from '#web/ui/table/table-columns.ts'
+
+/** Measures that a narrow table keeps; the chart below it has all of them. */
+const mainMeasures: ReadonlySet<Measure> = new Set<Measure>([
+  ...(['onTime', 'inFull', 'otif', 'asAnnounced', 'discrepancyRate'] as const),
+])
 
 /** Returns a function that names a row: its month, its supplier or its place. */
 export function useRowName(by: ScorecardGroup): (row: ScorecardRow) => string {
@@ -73,6 +78,7 @@ export function ScorecardTable({
       header: t(`measure.${measure}`),
       isNumeric: true,
       isSortable,
+      ...(!mainMeasures.has(measure) && { priority: 2 as const }),
       render: (row: ScorecardRow) => (
         <MeasureCell measure={measure} counts={row} search={{ ...search, ...rowQuery(by, row) }} />
       ),

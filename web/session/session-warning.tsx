@@ -9,6 +9,7 @@ import { useSessionEnds } from '#web/session/use-session-ends.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Time before each end of the session at which the warning shows, in ms. */
 const warnBeforeMs = { idle: 5 * 60_000, absolute: 10 * 60_000 }
@@ -67,9 +68,7 @@ export function SessionWarning() {
           </>
         }
       >
-        <p>
-          <bdi>{t('warning.idle', { time: clock.format(ends.idle) })}</bdi>
-        </p>
+        <Paragraph>{t('warning.idle', { time: clock.format(ends.idle) })}</Paragraph>
         {asking.error ? <p role="alert">{words(asking.error)}</p> : null}
       </Dialog>
     </>

@@ -4,6 +4,7 @@ import { supplierQueryFields } from '#domain/parties/supplier.ts'
 import { personQueryFields } from '#domain/people/person-query.ts'
 import { settingEventQueryFields } from '#domain/settings/setting-subject.ts'
 import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
+import type { Narrow } from '#web/app/list/paged-list.tsx'
 
 /** Readers of the search parameters of the settings' lists, each by the fields of its query. */
 export const readPeopleSearch = listSearchReader(personQueryFields)
@@ -28,3 +29,6 @@ export const readHistorySearch = listSearchReader({
   ...settingEventQueryFields,
   ...auditLogQueryFields,
 })
+
+/** Filters of a list: those of its address, and how they are changed. */
+export type FilterProps<Search> = { search: Search; narrow: Narrow<Search> }

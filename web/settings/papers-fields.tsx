@@ -1,11 +1,15 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isGln } from '#domain/gs1/gs1-key.ts'
+import { lazyComponent } from '#web/app/lazy-component.tsx'
 import type { PapersDraft } from '#web/settings/settings-draft.ts'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** Fields that papers and labels print of a party: tax id, address, GLN. */
+const CountryField = lazyComponent('CountryField', () => import('#web/app/forms/country-field.tsx'))
+
+/** Fields that papers, labels and messages have of a party: address, country, tax id, GLN. */
 export function PapersFields({
   draft,
   onChange,
@@ -29,6 +33,16 @@ export function PapersFields({
         value={draft.address}
         onChange={(address) => onChange({ address })}
       />
+      <Suspense>
+        <CountryField
+          name="country"
+          label={t('papers.country')}
+          description={t('papers.countryHint')}
+          isOptional
+          value={draft.country}
+          onChange={(country) => onChange({ country })}
+        />
+      </Suspense>
       <FormRow>
         <TextField
           name="taxId"

@@ -5,8 +5,9 @@ import type { OrderConfirmation } from '#domain/orders/order-confirmation.ts'
 import type { SupplierContact } from '#domain/parties/supplier-contact.ts'
 import { secondFactorTrusts } from '#domain/people/provider-factors.ts'
 import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
+import { countryName } from '#domain/units/country.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { langs } from '#web/app/texts/i18n.ts'
+import { langs, useLang } from '#web/app/texts/i18n.ts'
 
 /** Fields of sign-in providers that the history shows. */
 const providerFields = [
@@ -36,6 +37,7 @@ export function useSettingLabels(isOfSupplier = false) {
     'keys',
   ])
   const { day, instant, person, number, weekday } = useFormats()
+  const { locale } = useLang()
   const labels: Record<string, string> = {
     code: t('record.code'),
     name: t(isOfSupplier ? 'supplier.name' : 'record.name'),
@@ -55,6 +57,7 @@ export function useSettingLabels(isOfSupplier = false) {
     tolerance: t('tolerance.label'),
     taxId: t('fields:taxId'),
     address: t('papers.address'),
+    country: t('papers.country'),
     gln: t('fields:gln'),
     isActive: t('fields:supplierState'),
     paperLanguages: t('papers.languages'),
@@ -103,6 +106,7 @@ export function useSettingLabels(isOfSupplier = false) {
     slotMinutes: (value) => t('records.docks.minutes', { count: Number(value) }),
     startsOn: (value) => (value ? day(String(value)) : t('none')),
     supplier: (value) => String(value ?? '').replace(/^\d+ /, '') || t('people:ownStaff'),
+    country: (value) => (value ? countryName(String(value), locale) : t('none')),
     isActive: (value) => t(`fields:supplierStates.${value === true ? 'active' : 'inactive'}`),
     paperLanguages: (value) => listOf(value, languageName),
     // A key’s are a list of ours, a provider’s are its own words.

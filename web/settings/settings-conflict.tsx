@@ -4,6 +4,7 @@ import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import styles from '#web/settings/settings-form.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Conflict of settings that another person saved meanwhile: both versions, and the choice between them. */
 export function SettingsConflict({
@@ -42,9 +43,7 @@ export function SettingsConflict({
         </>
       }
     >
-      <p>
-        <bdi>{t('conflict.intro')}</bdi>
-      </p>
+      <Paragraph>{t('conflict.intro')}</Paragraph>
       <table className={styles.versions}>
         <thead>
           <tr>

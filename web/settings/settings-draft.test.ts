@@ -7,7 +7,7 @@ import {
   supplierDraftOf,
 } from '#web/settings/settings-draft.ts'
 
-const papers = { taxId: 'B-1', address: 'Moll 7\nBarcelona', gln: null }
+const papers = { taxId: 'B-1', address: 'Moll 7\nBarcelona', country: 'ES', gln: null }
 const profile = {
   ...papers,
   paperLanguages: ['ca' as const, 'en' as const],

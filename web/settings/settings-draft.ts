@@ -10,7 +10,7 @@ import type {
 } from '#domain/settings/settings.ts'
 import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 
-export const papersNames = ['taxId', 'address', 'gln'] as const
+export const papersNames = ['taxId', 'address', 'country', 'gln'] as const
 const tolerance = ['toleranceKind', 'tolerancePercent'] as const
 /** Languages as a list parted by commas, contacts as JSON: drafts hold texts. */
 export const profileNames = [...papersNames, 'paperLanguages', 'contacts'] as const
@@ -51,10 +51,11 @@ export type SupplierDraft = Record<(typeof supplierNames)[number], string>
 export type PlaceDraft = PapersDraft & Record<'code' | 'name', string>
 
 const papersDraft = (
-  settings: Pick<CompanySettings, 'taxId' | 'address' | 'gln'>,
+  settings: Pick<CompanySettings, (typeof papersNames)[number]>,
 ): PapersDraft => ({
   taxId: settings.taxId ?? '',
   address: settings.address ?? '',
+  country: settings.country ?? '',
   gln: settings.gln ?? '',
 })
 
@@ -92,9 +93,10 @@ const orNothing = (text: string) => text.trim() || null
 // People write them in groups.
 const digits = (text: string) => orNothing(text.replace(/[\s.-]/g, ''))
 
-const papersBody = ({ taxId, address, gln }: PapersDraft) => ({
+const papersBody = ({ taxId, address, country, gln }: PapersDraft) => ({
   taxId: orNothing(taxId),
   address: orNothing(address),
+  country: orNothing(country),
   gln: digits(gln),
 })
 
@@ -160,6 +162,7 @@ export const emptySupplier: NewSupplierDraft = {
     personEmail: '',
     taxId: '',
     address: '',
+    country: '',
     gln: '',
   },
   ...{ paperLanguages: '', contacts: '[]', toleranceKind: 'company', tolerancePercent: '' },

@@ -45,7 +45,7 @@ export function CloseShipmentDialog({
       onDone={() => {
         onLeave()
         const params = { id: String(shipmentId) }
-        void navigate({ to: paths.shipment, params, search: { ask: 'slot' } })
+        void navigate({ to: paths.shipment, params })
       }}
     />
   )

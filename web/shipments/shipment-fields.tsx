@@ -1,11 +1,12 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  longShipmentFields,
   type ShipmentField,
   shipmentFieldDefinition,
-  shortShipmentFields,
+  shipmentFieldNames,
 } from '#domain/shipments/shipment-field.ts'
 import { RecordField, type Suggested } from '#web/app/forms/record-field.tsx'
+import styles from '#web/app/shipment/line-fields.module.css'
 import { useToday } from '#web/app/workspace.ts'
 import type { ShipmentDraft } from '#web/shipments/shipment-draft.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
@@ -14,12 +15,14 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-const rows = [
-  ...Array.from({ length: Math.ceil(shortShipmentFields.length / 2) }, (_, index) =>
-    shortShipmentFields.slice(index * 2, index * 2 + 2),
-  ),
-  ...longShipmentFields.map((name) => [name]),
-]
+const transport = ['waybill', 'licensePlate', 'seal'] as const satisfies ShipmentField[]
+const isTransport = (name: ShipmentField) => transport.some((one) => one === name)
+const isLong = (name: ShipmentField) => shipmentFieldDefinition(name).kind === 'long-text'
+const short = shipmentFieldNames.filter((name) => !isLong(name) && !isTransport(name))
+const long = shipmentFieldNames.filter(isLong)
+const rows = Array.from({ length: Math.ceil(short.length / 2) }, (_, index) =>
+  short.slice(index * 2, index * 2 + 2),
+)
 
 type Props = {
   draft: ShipmentDraft
@@ -30,10 +33,22 @@ type Props = {
 
 /** The entered fields of a shipment, two in a row; the same for a new one and for an open one. Load it lazily: the suggestions are heavy. */
 export function ShipmentFields(props: Props) {
-  return rows.map((names) => {
-    const fields = names.map((name) => <FieldOf key={name} name={name} {...props} />)
-    return names.length > 1 ? <FormRow key={names[0]}>{fields}</FormRow> : fields
-  })
+  const { t } = useTranslation('shipments')
+  // It stays as it began: what is cleared while it is typed folds nothing.
+  const [isOpen] = useState(() => transport.some((name) => props.draft[name] !== ''))
+  const field = (name: ShipmentField) => <FieldOf key={name} name={name} {...props} />
+  return (
+    <>
+      {rows.map((names) => (
+        <FormRow key={names[0]}>{names.map(field)}</FormRow>
+      ))}
+      <details className={styles.more} open={isOpen || undefined}>
+        <summary>{t('details.transport')}</summary>
+        <div className={styles.figures}>{transport.map(field)}</div>
+      </details>
+      {long.map(field)}
+    </>
+  )
 }
 
 function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentField }) {

@@ -47,6 +47,8 @@ export function TransitionDialog({
   const needsReason = step === 'reopen' || step === 'cancel'
   const isChanged = problem?.code === 'version-changed'
   const refusal = problem ? whyNot(step, shipment) : undefined
+  // The same again is refused again: it goes on once something else was changed.
+  const isRefused = Boolean(refusal) || problem?.status === 409 || problem?.status === 422
 
   const accept = async () => {
     if (needsReason && !reason.trim()) return setReasonMissing(true)
@@ -69,7 +71,7 @@ export function TransitionDialog({
         hasField={needsReason}
         isDanger={step === 'delete' || step === 'cancel'}
         onCancel={onLeave}
-        onAccept={refusal ? undefined : () => void accept()}
+        onAccept={isRefused ? undefined : () => void accept()}
         {...(isChanged
           ? {
               acceptLabel: t('changes:conflict.continue'),

@@ -1,12 +1,17 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Hint } from '#domain/hint.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { useDismissedHints } from '#web/app/workspace.ts'
 import styles from '#web/starter/first-steps.module.css'
-import { MailHint } from '#web/starter/mail-hint.tsx'
 import { useFirstSteps } from '#web/starter/use-first-steps.ts'
-import { useHint } from '#web/starter/use-hint.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
-import { LinkButton } from '#web/ui/link.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /**
@@ -48,4 +53,44 @@ export function FirstSteps() {
       </ol>
     </Section>
   )
+}
+
+/** Hint for administrators, shown once: no mail is sent, and invitations wait in the outbox. */
+function MailHint() {
+  const { t } = useTranslation('starter')
+  const { isOpen, dismiss } = useHint('mail')
+  const canSee = useCan('manageMail')
+  const { data } = useQuery({
+    ...endpointQuery('GET /api/mail-status', {}),
+    enabled: canSee && isOpen,
+  })
+  if (!(canSee && isOpen && data) || data.isSent) return null
+  return (
+    <section className={styles.hint} aria-label={t('mailHint.title')}>
+      <Icon name="mail" />
+      <p>
+        <bdi>{t('mailHint.words')}</bdi> <Link href={paths.mails}>{t('mailHint.open')}</Link>
+      </p>
+      <Button kind="plain" icon="close" isIconOnly isSmall onPress={dismiss}>
+        {t('mailHint.dismiss')}
+      </Button>
+    </section>
+  )
+}
+
+/** Whether a hint may be shown, which is not known before the server has said so; and how it is put away for good. */
+function useHint(hint: Hint) {
+  const client = useQueryClient()
+  const dismissed = useDismissedHints()
+  const send = useEndpointMutation('PUT /api/dismissed-hints/:hint')
+  const dismiss = () => {
+    const queryKey = endpointQueryKey('GET /api/workspace', {})
+    client.setQueryData<Output<'GET /api/workspace'>>(
+      queryKey,
+      (workspace) =>
+        workspace && { ...workspace, dismissedHints: [...workspace.dismissedHints, hint] },
+    )
+    send.mutateAsync({ params: { hint } }).catch(() => client.invalidateQueries({ queryKey }))
+  }
+  return { isOpen: dismissed !== undefined && !dismissed.includes(hint), dismiss }
 }

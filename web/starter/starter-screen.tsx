@@ -1,20 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CameraView } from '#web/app/camera/camera-view.tsx'
 import { useDrafts } from '#web/app/drafts/draft-store.ts'
+import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
+import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { ScanInput } from '#web/app/scan/scan-input.tsx'
 import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 import { FirstSteps } from '#web/starter/first-steps.tsx'
-import { Next14Days } from '#web/starter/next-14-days.tsx'
 import { SavedDrafts } from '#web/starter/saved-drafts.tsx'
 import styles from '#web/starter/starter-screen.module.css'
-import { TodayScan } from '#web/starter/today-scan.tsx'
+import type { Today } from '#web/starter/today-acts.ts'
 import { TodayWork } from '#web/starter/today-work.tsx'
-import { LinkButton } from '#web/ui/link.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 
 /** Today: what this person has to do, each thing with its act, and what the next fourteen days bring. */
 export function StarterScreen() {
@@ -53,3 +58,72 @@ export function StarterScreen() {
     </ScreenPage>
   )
 }
+
+/** The field that a day at the door begins with: what is scanned or typed into it is opened, to be received. */
+function TodayScan() {
+  const { t } = useTranslation(['starter', 'camera'])
+  const field = useRef<HTMLInputElement>(null)
+  const [hasCamera, setCamera] = useState(false)
+  const { openScanned } = useCodeLookup()
+  const open = (text: string) => void openScanned(text.trim())
+  return (
+    <div>
+      <ScanInput
+        label={t('scan.label')}
+        placeholder={t('scan.placeholder')}
+        field={field}
+        onScan={open}
+      >
+        <Button
+          kind="plain"
+          icon="camera"
+          isIconOnly
+          aria-expanded={hasCamera}
+          onPress={() => setCamera(!hasCamera)}
+        >
+          {t('camera:open')}
+        </Button>
+      </ScanInput>
+      {hasCamera ? <CameraView onScan={open} onClose={() => setCamera(false)} /> : null}
+    </div>
+  )
+}
+
+/** The next fourteen days: what is to arrive, and what falls due. */
+function Next14Days({ days, today }: { days: Today['days']; today: string }) {
+  const { t } = useTranslation('starter')
+  const format = useFormats()
+  return (
+    <section aria-labelledby="days" className={styles.days}>
+      <h2 id="days">{t('days.title')}</h2>
+      <ol className={styles.strip}>
+        {days.map(({ day, shipments, dueLines }) => (
+          <li
+            key={day}
+            className={styles.day}
+            data-today={day === today || undefined}
+            data-rest={isRest(day) || undefined}
+            data-idle={shipments + dueLines === 0 || undefined}
+          >
+            <p className={styles.date} title={format.longDay(day)}>
+              <bdi>{day === today ? t('days.today') : format.weekday(day)}</bdi>
+              <span className={styles.number}>{Number(day.slice(8))}</span>
+            </p>
+            {shipments > 0 ? (
+              <Link href={`${paths.shipments}?from=${day}&to=${day}&sort=eta`} isQuiet>
+                <bdi>{t('days.shipments', { count: shipments })}</bdi>
+              </Link>
+            ) : null}
+            {dueLines > 0 ? (
+              <Link href={`${paths.orders}?dueFrom=${day}&dueTo=${day}`} isQuiet>
+                <bdi>{t('days.due', { count: dueLines })}</bdi>
+              </Link>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const isRest = (day: string) => [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())

@@ -26,6 +26,15 @@ import { TodayList, useBoundedCount } from '#web/starter/today-list.tsx'
 import { TodayRow } from '#web/starter/today-row.tsx'
 import styles from './today-list.module.css'
 
+type CodeItem = {
+  id: number
+  name: string
+  supplier: string
+  lines: number
+  day: string | null
+  is?: string
+}
+
 /** Everything that is to be done, in groups; one that has nothing, or is not the person's work, is not there. */
 export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: boolean }) {
   const { t } = useTranslation(['starter', 'discrepancies'])
@@ -51,10 +60,26 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
   )
   // The name of the only supplier tells nothing.
   const of = (supplier: string) => !isSupplierSide && supplier
-  const shipmentHref = (id: number) => pathTo(paths.shipment, { id })
-  const orderHref = (id: number) => pathTo(paths.order, { id })
   const due = (value: string | null) =>
     value ? <DueDay day={value} isWaiting /> : <span>{t('noDate')}</span>
+
+  /** Row of a shipment or an order: whose it is, how many lines, and by when unless something else is said. */
+  const codeRow = (
+    path: typeof paths.shipment | typeof paths.order,
+    row: CodeItem,
+    act: RowAct | ReactElement,
+    when: ReactNode = due(row.day),
+  ) => (
+    <TodayRow
+      key={`${path}${row.id}`}
+      isCode
+      href={pathTo(path, { id: row.id })}
+      name={row.name}
+      about={[row.is ?? false, of(row.supplier), lines(row.lines)]}
+      when={when}
+      act={act}
+    />
+  )
 
   const list = <Key extends GroupKey>(
     key: Key,
@@ -111,26 +136,21 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
           act={{ key: 'act.open', href: hindranceHref(row), icon: 'end' }}
         />
       ))}
-      {list('arriving', (row) => (
-        <TodayRow
-          key={row.id}
-          isCode
-          href={shipmentHref(row.id)}
-          name={row.name}
-          about={[of(row.supplier), lines(row.lines)]}
-          when={
-            <>
-              <bdi>
-                {row.dock && row.startsAt
-                  ? t('slot', { time: clock.time(row.startsAt), dock: row.dock })
-                  : t('noSlot')}
-              </bdi>
-              {row.isHere ? <span className={styles.here}>{t('isHere')}</span> : null}
-            </>
-          }
-          act={arrivalAct(row.id, { canReceive })}
-        />
-      ))}
+      {list('arriving', (row) =>
+        codeRow(
+          paths.shipment,
+          row,
+          arrivalAct(row.id, { canReceive }),
+          <>
+            <bdi>
+              {row.dock && row.startsAt
+                ? t('slot', { time: clock.time(row.startsAt), dock: row.dock })
+                : t('noSlot')}
+            </bdi>
+            {row.isHere ? <span className={styles.here}>{t('isHere')}</span> : null}
+          </>,
+        ),
+      )}
       {today.late.rows.length > 0 || isLateAsked ? (
         <TodayList
           id="late"
@@ -142,88 +162,43 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
           }))}
         >
           {today.late.rows.length === 0 ? <li className={styles.none}>{t('late.none')}</li> : null}
-          {today.late.rows.map((row) => (
-            <TodayRow
-              key={row.kind + row.id}
-              isCode
-              href={row.kind === 'order' ? orderHref(row.id) : shipmentHref(row.id)}
-              name={row.name}
-              about={[t(`late.is.${row.kind}`), of(row.supplier), lines(row.lines)]}
-              when={due(row.day)}
-              act={lateAct(row, { canReceive, isSupplierSide })}
-            />
-          ))}
+          {today.late.rows.map((row) =>
+            codeRow(
+              row.kind === 'order' ? paths.order : paths.shipment,
+              { ...row, is: t(`late.is.${row.kind}`) },
+              lateAct(row, { canReceive, isSupplierSide }),
+            ),
+          )}
         </TodayList>
       ) : null}
       {canReceive
-        ? list('toReceive', (row) => (
-            <TodayRow
-              key={row.id}
-              isCode
-              href={shipmentHref(row.id)}
-              name={row.name}
-              about={[of(row.supplier), lines(row.lines)]}
-              when={<bdi>{row.day ? day(row.day) : ''}</bdi>}
-              act={arrivalAct(row.id, { canReceive })}
-            />
-          ))
+        ? list('toReceive', (row) =>
+            codeRow(
+              paths.shipment,
+              row,
+              arrivalAct(row.id, { canReceive }),
+              <bdi>{row.day ? day(row.day) : ''}</bdi>,
+            ),
+          )
         : null}
       {can.settle ? list('toSettle', discrepancy('act.settle')) : null}
       {can.answerProposals
-        ? list('proposals', (row) => (
-            <TodayRow
-              key={row.id}
-              isCode
-              href={orderHref(row.id)}
-              name={row.name}
-              about={[of(row.supplier), lines(row.lines)]}
-              when={due(row.day)}
-              act={{
-                ...{ key: 'act.answer', icon: 'edit' },
-                href: `${paths.orders}?confirmation=proposed&order=${encodeURIComponent(row.name)}`,
-              }}
-            />
-          ))
+        ? list('proposals', (row) =>
+            codeRow(paths.order, row, {
+              ...{ key: 'act.answer', icon: 'edit' },
+              href: `${paths.orders}?confirmation=proposed&order=${encodeURIComponent(row.name)}`,
+            }),
+          )
         : null}
-      {list('openShipments', (row) => (
-        <TodayRow
-          key={row.id}
-          isCode
-          href={shipmentHref(row.id)}
-          name={row.name}
-          about={[lines(row.lines)]}
-          when={due(row.day)}
-          act={openShipmentAct(row)}
-        />
-      ))}
+      {list('openShipments', (row) => codeRow(paths.shipment, row, openShipmentAct(row)))}
       {can.confirm
         ? list(
             'toConfirm',
-            (row) => (
-              <TodayRow
-                key={row.id}
-                isCode
-                href={orderHref(row.id)}
-                name={row.name}
-                about={[lines(row.lines)]}
-                when={due(row.day)}
-                act={confirming({ orderId: row.id }, row.name)}
-              />
-            ),
+            (row) => codeRow(paths.order, row, confirming({ orderId: row.id }, row.name)),
             confirming({}),
           )
         : null}
-      {list('toShip', (row) => (
-        <TodayRow
-          key={row.id}
-          isCode
-          href={orderHref(row.id)}
-          name={row.name}
-          about={[lines(row.lines)]}
-          when={due(row.day)}
-          act={shipping(row.id)}
-        />
-      ))}
+      {list('toShip', (row) => codeRow(paths.order, row, shipping(row.id)))}
       {list('toAnswer', discrepancy('act.answer'))}
       {next}
     </>

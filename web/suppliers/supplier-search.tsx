@@ -8,6 +8,7 @@ import { actFor, actForNone, useCan, useProveidor } from '#web/app/state/session
 import { useDebounced } from '#web/app/use-debounced.ts'
 import { noSupplier } from '#web/constants.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Company staff say for which supplier they act; the header shows it from then on. */
 export function SupplierSearch({ onClose }: { onClose: () => void }) {
@@ -24,11 +25,7 @@ export function SupplierSearch({ onClose }: { onClose: () => void }) {
 function BoundToSupplier() {
   const { t } = useTranslation()
   const name = useProveidor((supplier) => supplier.rao)
-  return (
-    <p>
-      <bdi>{t('supplier.bound', { name })}</bdi>
-    </p>
-  )
+  return <Paragraph>{t('supplier.bound', { name })}</Paragraph>
 }
 
 function SupplierList({ onClose }: { onClose: () => void }) {

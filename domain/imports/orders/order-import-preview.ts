@@ -3,8 +3,9 @@ import { forItemCodes } from '#domain/orders/item-code.ts'
 import { orderLine } from '#domain/orders/order-line.ts'
 import { day } from '#domain/units/day.ts'
 
-/** Rows that a preview shows as they were understood, and notices of each kind. */
+/** Rows that a preview shows as they were understood, new suppliers, and notices of each other kind. */
 export const maxPreviewedRows = 10
+export const maxNewSuppliersShown = 1000
 export const maxPreviewNotices = 50
 /** Due dates more days in the past than this are pointed out: probably a mistyped year. */
 export const longOverdueDays = 365

@@ -79,62 +79,38 @@ const decide = (
   wish: { chosen?: DateOrder; remembered?: DateOrder } = {},
 ) => {
   const { columns: orders, dates } = decideDates(new Map(Object.entries(columns)), wish)
-  return [dates.by, dates.order, ...[...orders.values()].map(({ order }) => order)]
+  const decided = [dates.order, ...[...orders.values()].map(({ order }) => order)]
+  return [dates.by, ...decided.map((order) => order?.replace('-first', '') ?? 'none')].join(' ')
 }
 const open = '10/05/2026'
+const dayFirst = { a: [open, '25/05/2026'] }
 
 test('the order is proved by a thirteenth month anywhere in the column, and by other columns of the file', () => {
-  assert.deepEqual(decide({ a: [open, '25/05/2026'] }), ['file', 'day-first', 'day-first'])
-  assert.deepEqual(decide({ a: [open, '05/25/2026'] }), ['file', 'month-first', 'month-first'])
-  assert.deepEqual(decide({ a: [open], b: ['25/05/2026'] }), [
-    'file',
-    'day-first',
-    'day-first',
-    'day-first',
-  ])
-  assert.deepEqual(decide({ a: ['2026-05-10', '5/5/2026', ''] }), ['none-needed', null, null])
-  assert.deepEqual(decide({ a: [open] }), ['undecided', null, null])
+  assert.equal(decide(dayFirst), 'file day day')
+  assert.equal(decide({ a: [open, '05/25/2026'] }), 'file month month')
+  assert.equal(decide({ a: [open], b: ['25/05/2026'] }), 'file day day day')
+  assert.equal(decide({ a: ['2026-05-10', '5/5/2026', ''] }), 'none-needed none none')
+  assert.equal(decide({ a: [open] }), 'undecided none none')
 })
 
 test('proofs of the file precede the remembered order, and a choice against them decides nothing', () => {
-  assert.deepEqual(decide({ a: [open] }, { remembered: 'month-first' }).slice(0, 2), [
-    'remembered',
-    'month-first',
-  ])
-  assert.deepEqual(decide({ a: [open] }, { chosen: 'day-first', remembered: 'month-first' }), [
-    'chosen',
-    'day-first',
-    'day-first',
-  ])
-  assert.deepEqual(decide({ a: [open, '25/05/2026'] }, { remembered: 'month-first' }), [
-    'file',
-    'day-first',
-    'day-first',
-  ])
-  assert.deepEqual(decide({ a: [open, '25/05/2026'] }, { chosen: 'month-first' }), [
-    'contradictory',
-    null,
-    'contradictory',
-  ])
-  assert.deepEqual(decide({ a: [open], b: ['25/05/2026'] }, { chosen: 'month-first' }), [
-    'contradictory',
-    null,
-    'contradictory',
-    'contradictory',
-  ])
+  const [remembered, chosen] = ['month-first', 'month-first'] as const
+  assert.equal(decide({ a: [open] }, { remembered }), 'remembered month month')
+  assert.equal(decide({ a: [open] }, { chosen: 'day-first', remembered }), 'chosen day day')
+  assert.equal(decide(dayFirst, { remembered }), 'file day day')
+  assert.equal(decide(dayFirst, { chosen }), 'contradictory none contradictory')
+  assert.equal(
+    decide({ a: [open], b: ['25/05/2026'] }, { chosen }),
+    'contradictory none contradictory contradictory',
+  )
 })
 
 test('proofs of both orders decide nothing, not even with a choice', () => {
   const both = { a: [open, '25/05/2026', '05/25/2026'] }
   for (const wish of [{}, { chosen: 'day-first' as const }, { remembered: 'day-first' as const }])
-    assert.deepEqual(decide(both, wish), ['contradictory', null, 'contradictory'])
-  assert.deepEqual(decide({ a: ['25/05/2026'], b: ['05/25/2026'], c: [open] }), [
-    'undecided',
-    null,
-    'day-first',
-    'month-first',
-    null,
-  ])
+    assert.equal(decide(both, wish), 'contradictory none contradictory')
+  const apart = { a: ['25/05/2026'], b: ['05/25/2026'], c: [open] }
+  assert.equal(decide(apart), 'undecided none day month none')
 })
 
 test('dates before the 13th alone beside texts after it are asked for: the spreadsheet may have swapped them', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { type CallInput, openWorld } from '#test/world/world.ts'
@@ -58,7 +59,6 @@ const texts = [
   ...['then now', 'carrier then', 'carrier zz', 'lately once', '%', 'w_', 'lat\\'],
 ]
 type Query = CallInput<typeof listShipments>['query'] & CallInput<typeof listOrderLines>['query']
-
 const size = 12
 const maxPages = 6
 
@@ -211,5 +211,26 @@ test('days and a beginning of a code bring their order, and another is refused',
     const { status, problem } = await mar.call(listShipments, { query })
     assert.equal(status, 400)
     assert.deepEqual(problem.errors, [{ pointer: '/query/sort', code: 'sort-not-offered' }])
+  }
+})
+
+test('each function of a search answers the application: ids, or null where there is no index', async () => {
+  const application = new pg.Client({ connectionString: world.databaseUrl })
+  await application.connect()
+  try {
+    for (const call of [
+      `search_shipments(1, '%abc%', 10)`,
+      `search_order_lines(1, '%abc%', 10)`,
+      `search_company_shipments('%abc%', 10)`,
+      `search_company_order_lines('%abc%', 10)`,
+      `search_people('%mar%', 10)`,
+    ]) {
+      await application.query(`begin; set local app.company = '1'`)
+      const { rows } = await application.query(`select ${call} as ids`)
+      assert.ok(rows[0].ids === null || Array.isArray(rows[0].ids), call)
+      await application.query('commit')
+    }
+  } finally {
+    await application.end()
   }
 })

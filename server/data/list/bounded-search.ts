@@ -4,6 +4,7 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import {
   type KeyedRow,
   type ListQuery,
+  orderByOf,
   type PageWindow,
   projectRows,
 } from '#server/data/list/keyset-page.ts'
@@ -24,6 +25,9 @@ export const shortScanRows = 1_000
 export const longScanRows = 10_000
 /** Rows that an index may find for a search. */
 export const maxCandidates = 5_000
+
+/** The longest list that is read through where neither way fills the page. */
+export const maxRowsRead = 100_000
 
 /** The conditions of filters, each with AND before it. */
 export const filterConditions = (filters: Filter[] = []): Sql =>
@@ -70,8 +74,8 @@ export const indexedFilter = (
 
 /**
  * The rows of a page of a list with filters. By a short scan in the order of the list, if it fills the page or reaches
- * the end; by an index, if one of the filters has one and not too many rows meet it; by a longer scan. Else the search is
- * refused.
+ * the end; by an index, if one of the filters has one and not too many rows meet it; by a longer scan; by reading through the
+ * list, if it is not too long and not too many rows meet the filters. Else the search is refused.
  */
 export async function searchRows<Row>(
   query: QueryRows,
@@ -84,6 +88,8 @@ export async function searchRows<Row>(
   if (ids) return query(rowsByIds(ids, list, window))
   const foundFurther = await scannedRows(query, list, window, longScanRows)
   if (foundFurther) return foundFurther
+  const allIds = await matchingIds(query, list)
+  if (allIds) return query(rowsByIds(allIds, list, window))
   throw new ProblemError('search-too-broad')
 }
 
@@ -111,6 +117,21 @@ export async function candidateIds(
     if (ids && ids.length <= max) return ids
   }
   return undefined
+}
+
+const reachRow = z.object({ isTooLong: z.boolean() })
+
+// In no order: the rows are sorted when they are few.
+async function matchingIds(
+  query: QueryRows,
+  { source, alias, sort, filters }: ListQuery,
+): Promise<number[] | undefined> {
+  const [reach] = await query(typedSql(reachRow)`
+    select exists (select from ${source} order by ${orderByOf(sort)} offset ${sql.lit(maxRowsRead)} limit 1) as "isTooLong"`)
+  if (reach?.isTooLong !== false) return undefined
+  const rows = await query(typedSql(idRow)`
+    select ${sql.ref(`${alias}.id`)} as id from ${source} ${filterConditions(filters)} limit ${sql.lit(maxCandidates + 1)}`)
+  return rows.length <= maxCandidates ? rows.map(({ id }) => id) : undefined
 }
 
 type ScannedRow<Row> = KeyedRow<Row> & { reachedEnd: boolean }

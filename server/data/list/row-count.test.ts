@@ -22,12 +22,9 @@ import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { demoToday } from '#test/world/demo-day.ts'
 import { rowsPerSupplier } from '#test/world/large-suppliers.ts'
-import { type CallInput, openLargeWorld, openWorld } from '#test/world/world.ts'
+import { type CallInput, openLargeWorld, openWorldWith } from '#test/world/world.ts'
 
-const world = await openWorld()
-const lee = await world.signIn('lee')
-const ada = await world.signIn('ada')
-const pau = await world.signIn('pau')
+const { lee, ada, pau } = await openWorldWith('lee', 'ada', 'pau')
 const today = demoToday()
 
 type ShipmentQuery = CallInput<typeof countShipments>['query']

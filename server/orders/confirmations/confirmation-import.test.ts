@@ -15,12 +15,9 @@ import {
 import { getOrderLine } from '#contract/orders/order-endpoints.ts'
 import { lang } from '#domain/lang.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const marc = await world.signIn('marc')
-const lee = await world.signIn('lee')
-const pau = await world.signIn('pau')
+const { world, marc, lee, pau } = await openWorldWith('marc', 'lee', 'pau')
 
 const nextYear = `${new Date().getUTCFullYear() + 1}-05-01`
 const header = 'order_code;order_line;confirmed_date;quantity;note;version'

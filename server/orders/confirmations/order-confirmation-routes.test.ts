@@ -10,14 +10,15 @@ import { reverseOrderImport } from '#contract/orders/order-import-record-endpoin
 import { getCompanySettings, updateCompanySettings } from '#contract/settings/settings-endpoints.ts'
 import { getStarter } from '#contract/workspace/starter-endpoints.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
-import { openWorld } from '#test/world/world.ts'
+import { openWorldWith } from '#test/world/world.ts'
 
-const world = await openWorld()
-const marc = await world.signIn('marc')
-const ines = await world.signIn('ines')
-const ada = await world.signIn('ada')
-const lee = await world.signIn('lee')
-const pau = await world.signIn('pau')
+const { world, marc, ines, ada, lee, pau } = await openWorldWith(
+  'marc',
+  'ines',
+  'ada',
+  'lee',
+  'pau',
+)
 
 const take = async (...rows: string[]) =>
   (await sendFile(world, marc, '?rows=all', orderFile(...rows))).report

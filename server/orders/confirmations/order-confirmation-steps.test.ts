@@ -8,11 +8,9 @@ import {
 } from '#contract/orders/order-confirmation-endpoints.ts'
 import { getOrderLine } from '#contract/orders/order-endpoints.ts'
 import { type ConfirmationState, confirmationStates } from '#domain/orders/order-confirmation.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const lee = await world.signIn('lee')
-const marc = await world.signIn('marc')
+const { world, lee, marc } = await openWorldWith('lee', 'marc')
 const sides = {
   supplier: lee,
   other: await world.signIn('pau'),

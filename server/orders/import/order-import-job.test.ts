@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
 import { after, test } from 'node:test'
 import {
   cancelOrderImport,
@@ -9,14 +10,17 @@ import { maxUnfinishedJobs } from '#domain/imports/orders/order-import-job.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { attemptImport } from '#server/orders/import-jobs/order-import-attempt.ts'
 import { type ClaimedJob, claimJob } from '#server/orders/import-jobs/order-import-job-queries.ts'
-import { orderFile, orderFileRow } from '#test/samples/order-files.ts'
+import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
 import { startJob } from '#test/world/order-jobs.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const marc = await world.signIn('marc')
 const file = (order: string) => orderFile(orderFileRow(order, 1, '5'))
+const lee = await world.signIn('lee')
+const take = (file: string | Uint8Array) => sendFile(world, marc, '?rows=all', file)
 
 test('who sent a file sees and cancels its import; to everybody else it is not there', async () => {
   const { body } = await startJob(world, marc, file('A-1'), { query: '?fileName=a.csv' })
@@ -117,4 +121,42 @@ test('jobs that ended a month ago are removed with the next one', async () => {
     `select count(*)::int as old from order_import_jobs where ended_at < now() - interval '30 days'`,
   )
   assert.deepEqual(rows, [{ old: 0 }])
+})
+
+test('imports and lines being added at the same time neither block each other nor lose anything', async () => {
+  const orders = Array.from({ length: 60 }, (_, n) => n + 1)
+  await take(orderFile(...orders.map((n) => orderFileRow('P-1', n, '100'))))
+  const { rows } = await world.owner.query(
+    `select l.id from order_lines l join orders o on o.company_id = l.company_id and o.id = l.order_id where o.code = 'P-1'`,
+  )
+  const ids = rows.map(({ id }) => Number(id))
+  const imports = [101, 102, 103, 104].map((quantity) =>
+    take(orderFile(...orders.toReversed().map((n) => orderFileRow('P-1', n, `${quantity}`)))),
+  )
+  const adds = ids
+    .toReversed()
+    .slice(0, 24)
+    .map((id) => announceQuantity(lee, id, 1))
+  assert.deepEqual(
+    (await Promise.all(imports)).map(({ status }) => status),
+    [200, 200, 200, 200],
+  )
+  assert.deepEqual(new Set(await Promise.all(adds)), new Set([201]))
+  const after = await world.owner.query(
+    `select sum(l.in_open)::int as open, count(distinct l.quantity)::int as quantities from order_lines l
+     join orders o on o.company_id = l.company_id and o.id = l.order_id where o.code = 'P-1'`,
+  )
+  assert.deepEqual(after.rows[0], { open: 24, quantities: 1 })
+})
+
+const shared = new URL('../../../../shared/data/purchase-orders.csv', import.meta.url)
+
+test('8,845 real lines go in whole', {
+  skip: isEssentialRun || (!existsSync(shared) && `${shared.pathname} is not there`),
+}, async () => {
+  const file = readFileSync(shared)
+  const { report } = await take(file)
+  assert.deepEqual([report.good, report.suppliers.created, report.orders.created], [8845, 86, 4012])
+  const again = await take(file)
+  assert.deepEqual(again.report.lines, { created: 0, changed: 0, unchanged: 8845 })
 })

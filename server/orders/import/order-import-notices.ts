@@ -3,6 +3,7 @@ import { type Sql, sql } from '#database/client/sql.ts'
 import { codeKey, sameCharacters } from '#domain/code-text.ts'
 import {
   longOverdueDays,
+  maxNewSuppliersShown,
   maxPreviewedRows,
   maxPreviewNotices,
   type OrderImportPreview,
@@ -101,7 +102,7 @@ async function newSuppliers(
       looksLike: alike.get(one) ?? null,
     }))
     .sort((one, other) => Number(other.looksLike !== null) - Number(one.looksLike !== null))
-    .slice(0, maxPreviewNotices)
+    .slice(0, maxNewSuppliersShown)
 }
 
 /**

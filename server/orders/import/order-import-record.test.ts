@@ -8,11 +8,9 @@ import {
   reverseOrderImport,
 } from '#contract/orders/order-import-record-endpoints.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
-import { openWorld } from '#test/world/world.ts'
+import { openWorldWith } from '#test/world/world.ts'
 
-const world = await openWorld()
-const marc = await world.signIn('marc')
-const lee = await world.signIn('lee')
+const { world, marc, lee } = await openWorldWith('marc', 'lee')
 
 const take = async (...rows: string[]) => {
   const { status, report } = await sendFile(

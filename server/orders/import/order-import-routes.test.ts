@@ -4,11 +4,9 @@ import { writeXlsx } from 'hucre/xlsx'
 import { maxUploadBytes } from '#contract/uploaded-table.ts'
 import { importBadRows, importReport } from '#domain/imports/orders/order-import-report.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const marc = await world.signIn('marc')
-const lee = await world.signIn('lee')
+const { world, marc, lee } = await openWorldWith('marc', 'lee')
 
 const send = (who: TestActor, path: string, file: string | Uint8Array, headers = {}) =>
   sendFile(world, who, path, file, headers)

@@ -9,11 +9,9 @@ import {
   previewPersonImport,
 } from '#contract/people/person-import-endpoints.ts'
 import { mailsTo } from '#test/world/mailed-link.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const ada = await world.signIn('ada')
-const nil = await world.signIn('nil')
+const { world, ada, nil } = await openWorldWith('ada', 'nil')
 
 const header = 'name,email,username,roles,supplier_code,language'
 const fileOf = (...rows: string[]) => [header, ...rows].join('\n')

@@ -1,8 +1,9 @@
 // The list of people is as flat at 50,000 as at five.
+
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
-import pg from 'pg'
+import { test } from 'node:test'
 import { listPeople } from '#contract/people/person-endpoints.ts'
+import { openClient } from '#test/database/open-client.ts'
 import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
@@ -18,10 +19,7 @@ await world.owner.query(`
 await world.owner.query('analyze users')
 const ada = await world.signIn('ada')
 const nil = await world.signIn('nil')
-const client = new pg.Client({ connectionString: world.databaseUrl })
-client.on('error', () => {})
-await client.connect()
-after(() => client.end())
+const client = await openClient(world.databaseUrl)
 
 type Query = NonNullable<CallInput<typeof listPeople>['query']>
 

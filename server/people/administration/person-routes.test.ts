@@ -15,11 +15,9 @@ import {
 } from '#contract/people/person-endpoints.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
 import { idOf } from '#test/world/people.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const ada = await world.signIn('ada')
-const nil = await world.signIn('nil')
+const { world, ada, nil } = await openWorldWith('ada', 'nil')
 
 const names = async (who: TestActor, query: Parameters<typeof listed>[1] = {}) =>
   (await listed(who, query)).rows.map(({ username }) => username)

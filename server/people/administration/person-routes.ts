@@ -13,6 +13,8 @@ import {
 } from '#contract/people/person-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
+import { languageNames } from '#domain/lang.ts'
+import { type PersonRow, personRow } from '#domain/people/person-record.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -32,10 +34,42 @@ import {
 import { createInvited } from '#server/people/administration/person-invitation.ts'
 import { personJson } from '#server/people/administration/person-json.ts'
 import { personList } from '#server/people/administration/person-list.ts'
-import { personSheet } from '#server/people/administration/person-sheet.ts'
 import { usernameLookup } from '#server/people/administration/username-disclosure.ts'
 import { originOf } from '#server/people/sessions/sign-in-events.ts'
+import { textColumns } from '#server/spreadsheets/text-columns.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
+import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
+
+const text = textColumns<PersonRow, 'fields'>('fields')
+
+/** The people as a file. */
+const personSheet: SheetDefinition<PersonRow> = {
+  name: ({ people }) => people.title,
+  fields: personRow.keyof().options,
+  columns: [
+    text('name', 26, ({ name }) => name),
+    text('username', 26, ({ username }) => username),
+    text('email', 32, ({ email }) => email),
+    text(
+      ({ people }) => people.field.supplier,
+      26,
+      ({ supplierName }) => supplierName,
+    ),
+    text('roles', 30, ({ roles }, { shell }) => roles.map((role) => shell.roles[role]).join(', ')),
+    text(
+      ({ people }) => people.field.state,
+      18,
+      ({ state }, { people }) => people.state[state],
+    ),
+    text('language', 14, ({ language }) => languageNames[language]),
+    {
+      kind: 'day',
+      width: 14,
+      header: ({ people }) => people.field.lastSeenAt,
+      value: ({ lastSeenAt }) => lastSeenAt && new Date(lastSeenAt).toISOString().slice(0, 10),
+    },
+  ],
+}
 
 const jsonRow = z.object({ json: z.string().nullable(), version: z.int().nullable() })
 

@@ -10,7 +10,7 @@ import {
   sealedSecret,
   sealSecret,
   unsealSecret,
-} from '#server/people/secrets/secret-seal.ts'
+} from '#server/queries/secret-seal.ts'
 
 type UserKey = { companyId: number; userId: number }
 

@@ -6,7 +6,7 @@ import type { SecretKeys } from '#server/config.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { executeOneAsTenant } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { type SealedSecret, sealSecret, unsealSecret } from '#server/people/secrets/secret-seal.ts'
+import { type SealedSecret, sealSecret, unsealSecret } from '#server/queries/secret-seal.ts'
 
 const providerRow = z.object({
   companyId: z.int(),

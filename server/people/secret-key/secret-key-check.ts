@@ -6,11 +6,12 @@ import { type CommandTransaction, inTransaction } from '#server/data/command-tra
 import { typedSql } from '#server/data/typed-sql.ts'
 import { decryptSecret } from '#server/people/factors/second-factor.ts'
 import { clientSecretOf } from '#server/people/providers/provider-store.ts'
-import { sealedSecret } from '#server/people/secrets/secret-seal.ts'
+import { sealedSecret } from '#server/queries/secret-seal.ts'
+import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 
 const companyIds = z.object({ id: z.number() })
 const sealedFactor = sealedSecret.extend({ userId: z.number() })
-const sealedProvider = sealedSecret.extend({ handle: z.string() })
+const sealedByHandle = sealedSecret.extend({ handle: z.string() })
 
 /** Some single ones may have been lost with an earlier key. */
 const triedOfCompany = 20
@@ -27,14 +28,21 @@ async function canDecrypt(
 ): Promise<boolean | undefined> {
   const factors = await execute(typedSql(sealedFactor)`
     ${encrypted(sql`user_id as "userId", secret`, sql`second_factors`)}`)
-  const providers = await execute(typedSql(sealedProvider)`
+  const providers = await execute(typedSql(sealedByHandle)`
     ${encrypted(sql`handle::text as handle, client_secret as secret`, sql`sign_in_providers`)}`)
-  if (factors.length + providers.length === 0) return undefined
+  const webhooks = await execute(typedSql(sealedByHandle)`
+    ${encrypted(sql`handle::text as handle, secret`, sql`webhook_endpoints`)}`)
+  if (factors.length + providers.length + webhooks.length === 0) return undefined
   return (
     factors.some(({ userId, ...stored }) =>
       isReadable(() => decryptSecret(stored, { companyId, userId }, keys)),
     ) ||
-    providers.some((provider) => isReadable(() => clientSecretOf({ companyId, ...provider }, keys)))
+    providers.some((provider) =>
+      isReadable(() => clientSecretOf({ companyId, ...provider }, keys)),
+    ) ||
+    webhooks.some(
+      ({ handle, ...sealed }) => webhookSecretOf(sealed, { companyId, handle }, keys) !== undefined,
+    )
   )
 }
 
@@ -65,7 +73,7 @@ export async function assertSecretKey(database: Database, keys: SecretKeys): Pro
   if (!isWrong) return
   throw new Error(
     `${keys.current ? 'SECRET_KEY is not the key' : 'SECRET_KEY is not set, but is the key'} that the secrets of second ` +
-      'factors and sign-in providers in this database are encrypted with: set it to that key; if it is lost, ' +
+      'factors, sign-in providers and webhooks in this database are encrypted with: set it to that key; if it is lost, ' +
       '`npx oto rotate-secret-key --discard-unreadable` gives them up.',
   )
 }

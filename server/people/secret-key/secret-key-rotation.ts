@@ -4,13 +4,20 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import type { SecretKeys } from '#server/config.ts'
 import type { CommandTransaction, StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { clientSecretOf, sealClientSecret } from '#server/people/providers/provider-store.ts'
+import { resetSecondFactor, type UserKey } from '#server/people/accounts/user-write.ts'
 import {
-  type KeyRotation,
-  type RotationOptions,
-  rotateFactors,
-} from '#server/people/secret-key/second-factor-rotation.ts'
-import { sealedSecret } from '#server/people/secrets/secret-seal.ts'
+  decryptSecret,
+  encryptSecret,
+  type StoredFactor,
+  storedFactor,
+} from '#server/people/factors/second-factor.ts'
+import { clientSecretOf, sealClientSecret } from '#server/people/providers/provider-store.ts'
+import { sealedSecret } from '#server/queries/secret-seal.ts'
+import {
+  newWebhookSecret,
+  sealWebhookSecret,
+  webhookSecretOf,
+} from '#server/queries/webhook-secret.ts'
 
 const ownedSecret = sealedSecret.extend({ id: z.int(), handle: z.string(), label: z.string() })
 
@@ -52,12 +59,45 @@ function secretOf(
   }
 }
 
+const ownedWebhook = sealedSecret.extend({
+  ...{ id: z.int(), handle: z.string(), url: z.string() },
+  formerSecret: z.instanceof(Buffer).nullable(),
+})
+
+/** The same for the secrets of a company's webhooks, by the addresses that they are of. */
+async function rotateWebhookSecrets(
+  { execute }: StatementExecutor,
+  companyId: number,
+  keys: SecretKeys,
+  { discardsUnreadable }: RotationOptions,
+): Promise<KeyRotation> {
+  const webhooks = await execute(typedSql(ownedWebhook)`
+    select id, handle::text, url, secret, former_secret as "formerSecret", is_encrypted as "isEncrypted"
+    from webhook_endpoints where company_id = ${thisCompany} order by id for update`)
+  const unreadable: string[] = []
+  for (const { id, url, handle, formerSecret, ...stored } of webhooks) {
+    const key = { companyId, handle }
+    const readable = webhookSecretOf(stored, key, keys)
+    if (readable === undefined) unreadable.push(url)
+    if (readable === undefined && !discardsUnreadable) continue
+    const { isEncrypted } = stored
+    const former = formerSecret && webhookSecretOf({ secret: formerSecret, isEncrypted }, key, keys)
+    // A secret that the other system refuses, until a new one is made.
+    const { secret } = sealWebhookSecret(readable ?? newWebhookSecret(), key, keys)
+    const formerSealed = former ? sealWebhookSecret(former, key, keys).secret : null
+    await execute(sql`update webhook_endpoints set secret = ${secret}, is_encrypted = true,
+      former_secret = ${formerSealed}::bytea, former_until = case when ${formerSealed !== null} then former_until end
+      where company_id = ${thisCompany} and id = ${id}`)
+  }
+  return { encryptedCount: webhooks.length - unreadable.length, unreadable }
+}
+
 /** Encrypts every secret anew with the current key, those that were stored in plain too. */
 export async function rotateKey(
   transaction: CommandTransaction,
   keys: SecretKeys,
   options: RotationOptions,
-): Promise<{ factors: KeyRotation; providers: KeyRotation }> {
+): Promise<{ factors: KeyRotation; providers: KeyRotation; webhooks: KeyRotation }> {
   const companies = await transaction.execute(
     typedSql(
       z.object({ id: z.number() }),
@@ -65,15 +105,61 @@ export async function rotateKey(
   )
   const factors: KeyRotation = { encryptedCount: 0, unreadable: [] }
   const providers: KeyRotation = { encryptedCount: 0, unreadable: [] }
+  const webhooks: KeyRotation = { encryptedCount: 0, unreadable: [] }
   for (const { id } of companies) {
     await transaction.setTenant(id)
     add(factors, await rotateFactors(transaction, id, keys, options))
     add(providers, await rotateProviderSecrets(transaction, id, keys, options))
+    add(webhooks, await rotateWebhookSecrets(transaction, id, keys, options))
   }
-  return { factors, providers }
+  return { factors, providers, webhooks }
 }
 
 function add(sum: KeyRotation, { encryptedCount, unreadable }: KeyRotation): void {
   sum.encryptedCount += encryptedCount
   sum.unreadable.push(...unreadable)
+}
+
+const ownedFactor = storedFactor.extend({ userId: z.number(), username: z.string() })
+
+/** Outcome for the secrets of one kind: how many were encrypted, and the names of those that neither key decrypts. */
+type KeyRotation = { encryptedCount: number; unreadable: string[] }
+
+/** Whether secrets that neither key decrypts are removed. */
+type RotationOptions = { discardsUnreadable: boolean }
+
+/** Encrypts the secrets of a company's second factors with the current key. */
+async function rotateFactors(
+  statements: StatementExecutor,
+  companyId: number,
+  keys: SecretKeys,
+  { discardsUnreadable }: RotationOptions,
+): Promise<KeyRotation> {
+  const { execute } = statements
+  const factors = await execute(typedSql(ownedFactor)`
+    select f.user_id as "userId", u.username, f.secret, f.is_encrypted as "isEncrypted"
+    from second_factors f
+    join users u on u.company_id = ${thisCompany} and u.id = f.user_id
+    where f.company_id = ${thisCompany} order by f.user_id for update of f`)
+  const unreadable: string[] = []
+  for (const { userId, username, ...stored } of factors) {
+    const user = { companyId, userId }
+    const encrypted = encryptedAnew(stored, user, keys)
+    if (!encrypted) {
+      unreadable.push(username)
+      if (discardsUnreadable) await resetSecondFactor(statements, user)
+      continue
+    }
+    await execute(sql`update second_factors set secret = ${encrypted}, is_encrypted = true
+      where company_id = ${thisCompany} and user_id = ${userId}`)
+  }
+  return { encryptedCount: factors.length - unreadable.length, unreadable }
+}
+
+function encryptedAnew(stored: StoredFactor, user: UserKey, keys: SecretKeys): Buffer | undefined {
+  try {
+    return encryptSecret(decryptSecret(stored, user, keys), user, keys).secret
+  } catch {
+    return undefined
+  }
 }

@@ -18,20 +18,30 @@ after(async () => {
   await app.close()
   await database.end()
 })
+
 beforeEach(async () => {
   await world.owner.query('delete from sign_in_failures')
   await sleep(throttleCacheMs + 50)
 })
 
-const attempt = async (from: string, username: string, password = 'wrong') =>
-  (
-    await callEndpoint(origin, signIn, {
-      body: { username, password },
-      headers: { 'x-forwarded-for': from },
-    })
-  ).status
+const attemptAt = async (server: string, from: string, username: string, password = 'wrong') => {
+  const headers = { 'x-forwarded-for': from }
+  return (await callEndpoint(server, signIn, { body: { username, password }, headers })).status
+}
+
+const attempt = (from: string, username: string, password?: string) =>
+  attemptAt(origin, from, username, password)
+
 const rows = async () =>
   (await world.owner.query('select subject, failures from sign_in_failures order by 1')).rows
+
+const counted = async () =>
+  (
+    await world.owner.query(
+      `with gone as (delete from sign_in_failures where subject like 'address:%' returning *)
+       select subject, failures from gone order by subject`,
+    )
+  ).rows
 
 test('sixty connections of one address that has to wait refuse nobody elsewhere, and nothing is written for them', async () => {
   await world.owner.query(
@@ -116,4 +126,36 @@ test('what is remembered has a bound, and is believed for a second', async () =>
   await sleep(throttleCacheMs + 20)
   assert.equal(memory.waitOf(['d']), undefined)
   assert.equal(memory.size, 2)
+})
+
+test('behind a proxy, fifty addresses of one /64 are one that failed fifty times, and its neighbour is not', async () => {
+  // Whatever the client says of itself stands before what the proxy has seen.
+  const from = (host: number) =>
+    `2001:db8:${host}::1, 2001:DB8:7:8:${host.toString(16)}:${(host * 911).toString(16)}::5`
+  for (let host = 1; host <= 50; host += 2) {
+    const two = Array.from({ length: 2 }, (_, index) => host + index)
+    const tries = two.map((one) => attempt(from(one), `somebody-${one}`))
+    assert.deepEqual(new Set(await Promise.all(tries)), new Set([401]))
+  }
+  assert.equal(await attempt(from(51), 'lee', demoPassword), 429)
+  assert.equal(await attempt('2001:db8:7:9::5', 'lee', demoPassword), 200)
+  assert.deepEqual(await counted(), [
+    { subject: 'address:2001:db8:7:8::/64', failures: 51 },
+    { subject: 'address:2001:db8:7::/48', failures: 51 },
+  ])
+})
+
+test('without a trusted proxy the header frees nobody, and locks nobody else out', async () => {
+  const from = (host: number) => `2001:db8:${host}::1`
+  for (const host of [1, 2, 3])
+    assert.equal(await attemptAt(world.origin, from(host), `nobody-${host}`), 401)
+  await world.owner.query(
+    `update sign_in_failures set failures = 50 where subject = 'address:127.0.0.1'`,
+  )
+  assert.equal(await attemptAt(world.origin, from(4), 'pau', demoPassword), 429)
+  assert.equal(await attempt(from(1), 'pau', demoPassword), 200)
+  assert.deepEqual(
+    (await counted()).map(({ subject }) => subject),
+    ['address:127.0.0.1'],
+  )
 })

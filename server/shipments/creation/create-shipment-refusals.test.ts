@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createOrder } from '#contract/orders/order-change-endpoints.ts'
-import { getOrderLine, listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { updateCompanySettings } from '#contract/settings/settings-endpoints.ts'
 import { closeShipment, createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { shipmentWithWarnings } from '#domain/shipments/shipment.ts'
+import { ordersOfThree } from '#test/samples/order-of-three.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -13,26 +12,7 @@ const marc = await world.signIn('marc')
 await world.owner.query(
   "update suppliers set gs1_prefix = '8412345' where company_id = 1 and id = 1",
 )
-
-const line = (lineNumber: string, productCode: string, size: string) => ({
-  ...{ lineNumber, productCode, productName: productCode, size, color: 'brown' },
-  ...{ quantity: '100', dueDate: '2030-03-01' },
-})
-let orders = 0
-/** An order of three lines of a hundred: two sizes of one product, and another product. */
-async function order() {
-  orders += 1
-  const code = `ONE-CALL-${orders}`
-  const lines = [line('10', 'BOX', 'M'), line('20', 'BOX', 'L'), line('30', 'LID', 'M')]
-  const body = { code, orderDate: '2030-01-01', lines }
-  const { status, text } = await marc.actingFor(1).call(createOrder, { body })
-  assert.equal(status, 201, text)
-  const { rows } = (await mar.call(listOrderLines, { query: { order: code, limit: 100 } })).reply
-  const ids = rows.filter(({ orderCode }) => orderCode === code).map(({ id }) => id)
-  return { code, ids }
-}
-const inTransit = async (id: number | undefined) =>
-  (await mar.call(getOrderLine, { params: { id: id ?? 0 } })).reply.inTransit
+const { order, inTransit } = ordersOfThree(mar, marc)
 const estimatedDelivery = '2030-02-01'
 const stored = async () =>
   (await world.owner.query('select count(*)::int as n from shipments where company_id = 1')).rows[0]

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createOrder } from '#contract/orders/order-change-endpoints.ts'
-import { getOrderLine, listOrderLines } from '#contract/orders/order-endpoints.ts'
+import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import {
   createShipment,
   getShipment,
@@ -10,6 +9,9 @@ import {
 import { isSscc } from '#domain/gs1/gs1-key.ts'
 import { announcedShipment } from '#domain/packing/announcement.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
+import { ordersOfThree } from '#test/samples/order-of-three.ts'
+import { eventually } from '#test/world/running-server.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -18,27 +20,43 @@ const marc = await world.signIn('marc')
 await world.owner.query(
   "update suppliers set gs1_prefix = '8412345' where company_id = 1 and id = 1",
 )
-
-const line = (lineNumber: string, productCode: string, size: string) => ({
-  ...{ lineNumber, productCode, productName: productCode, size, color: 'brown' },
-  ...{ quantity: '100', dueDate: '2030-03-01' },
-})
-let orders = 0
-/** An order of three lines of a hundred: two sizes of one product, and another product. */
-async function order() {
-  orders += 1
-  const code = `ONE-CALL-${orders}`
-  const lines = [line('10', 'BOX', 'M'), line('20', 'BOX', 'L'), line('30', 'LID', 'M')]
-  const body = { code, orderDate: '2030-01-01', lines }
-  const { status, text } = await marc.actingFor(1).call(createOrder, { body })
-  assert.equal(status, 201, text)
-  const { rows } = (await mar.call(listOrderLines, { query: { order: code, limit: 100 } })).reply
-  const ids = rows.filter(({ orderCode }) => orderCode === code).map(({ id }) => id)
-  return { code, ids }
-}
-const inTransit = async (id: number | undefined) =>
-  (await mar.call(getOrderLine, { params: { id: id ?? 0 } })).reply.inTransit
+const { order, inTransit } = ordersOfThree(mar, marc)
 const estimatedDelivery = '2030-02-01'
+const lee = await world.signIn('lee')
+await sendFile(world, marc, '?rows=all', orderFile(orderFileRow('WAIT-1', 1, '10')))
+const { rows } = (await lee.call(listOrderLines, { query: { order: 'WAIT-1' } })).reply
+const orderLineId = rows[0]?.id ?? 0
+
+/** Keeps the order line locked until some work waits for it, and another shipment was made meanwhile. */
+async function shipmentMadeWhile<Reply>(work: () => Promise<Reply>): Promise<Reply> {
+  const holder = await world.owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from order_lines where company_id = 1 and id = $1 for update', [
+      orderLineId,
+    ])
+    const { pid } = (await holder.query('select pg_backend_pid() as pid')).rows[0]
+    const waiting = work()
+    await eventually('it waits for the order line', async () => {
+      const { rowCount } = await holder.query(
+        'select from pg_locks where not granted and $1::int = any (pg_blocking_pids(pid))',
+        [pid],
+      )
+      return rowCount !== 0
+    })
+    let made = false
+    const other = lee.call(createShipment, { body: {} }).then(({ status, text }) => {
+      assert.equal(status, 201, text)
+      made = true
+    })
+    await eventually('another one is made meanwhile', async () => made)
+    await other
+    return waiting
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}
 
 test('one call announces lines with their packages and SSCCs, and a repeated one replies the same', async () => {
   const { code, ids } = await order()
@@ -193,4 +211,24 @@ test('of many at once, those that fit are announced and no more', async () => {
   )
   assert.deepEqual([await inTransit(ids[0]), await inTransit(ids[1])], ['90', '90'])
   assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('a shipment that waits for an order line keeps no other one of the supplier waiting', async () => {
+  const body = { lines: [{ orderLineId, quantity: '1' }] }
+  for (const more of [{}, { code: 'WAITS-FOR-IT' }]) {
+    const { status, text } = await shipmentMadeWhile(() =>
+      lee.call(createShipment, { body: { ...body, ...more } }),
+    )
+    assert.equal(status, 201, text)
+  }
+})
+
+test('neither does a file of orders that names the supplier anew', async () => {
+  const file = orderFile(orderFileRow('WAIT-1', 1, '20', 'CARTRO,Cartró i fills'))
+  const { status, report } = await shipmentMadeWhile(() => sendFile(world, marc, '?rows=all', file))
+  assert.equal(status, 200, JSON.stringify(report))
+  const { name } = (
+    await world.owner.query('select name from suppliers where company_id = 1 and id = 1')
+  ).rows[0]
+  assert.equal(name, 'Cartró i fills')
 })

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
+import { type FieldCode, fieldCodes } from '#contract/problem-codes.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { type AnnouncedRows, announcedRows } from '#domain/imports/lines/announced-rows.ts'
+import type { LineImportError } from '#domain/imports/lines/line-import-report.ts'
 import type { Announcement } from '#domain/packing/announcement.ts'
 import { closingFaults } from '#domain/packing/closing-faults.ts'
 import { maxPackages } from '#domain/packing/package.ts'
@@ -13,7 +15,6 @@ import type { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
-import { announcementErrors } from '#server/shipments/creation/announcement-errors.ts'
 import { type LineImportPlan, planLineImport } from '#server/shipments/import/line-import-plan.ts'
 import { writePlannedLines } from '#server/shipments/import/planned-lines-write.ts'
 import { packagesJson } from '#server/shipments/packing/packing-json.ts'
@@ -121,3 +122,26 @@ function refuseFaults(errors: FieldError[]): void {
 
 /** Errors that a problem lists. */
 const maxErrors = 100
+
+const isFieldCode = (code: string): code is FieldCode =>
+  (fieldCodes as readonly string[]).includes(code)
+
+function fieldCodeOf(code: LineImportError['code']): FieldCode {
+  if (code === 'unknown-package') return 'not-found'
+  return isFieldCode(code) ? code : 'invalid'
+}
+
+/** Errors of planned rows as those of the request that they were read from. */
+const announcementErrors = (
+  errors: readonly LineImportError[],
+  { pointerOf }: AnnouncedRows,
+): FieldError[] =>
+  errors.map(({ params, ...error }) => {
+    const { most, ...others } = params ?? {}
+    const named = { ...others, ...(most !== undefined && { maximum: most }) }
+    return {
+      pointer: `/body${pointerOf(error)}`,
+      code: fieldCodeOf(error.code),
+      ...(Object.keys(named).length > 0 && { params: named }),
+    }
+  })

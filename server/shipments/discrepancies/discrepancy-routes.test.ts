@@ -83,6 +83,24 @@ test('the list is narrowed by state, kind, supplier and day, for each side what 
   )
 })
 
+test('one has its order, what is left on it, and what its shipment line announced and counted', async () => {
+  const { rows, orderLineId, shipmentId } = await counted({
+    ...{ accepted: '80', rejected: '12', cancelled: '8', reason: 'Wet' },
+  })
+  const params = { id: rows[0]?.id ?? 0 }
+  const { reply: line } = await lee.call(getOrderLine, { params: { id: orderLineId } })
+  const { reply: one } = await lee.call(getDiscrepancy, { params })
+  assert.deepEqual([one.orderId, one.leftOnOrder], [line.orderId, '20'])
+  const figures = { announced: '100', accepted: '80', rejected: '12', missing: '8' }
+  assert.deepEqual(one.shipmentLine, figures)
+  const { reply: settled } = await settle(params.id, 'accepted')
+  assert.deepEqual(
+    [settled.leftOnOrder, settled.shipmentLine],
+    ['8', { ...figures, accepted: '92', rejected: '0' }],
+  )
+  assert.equal(settled.shipmentId, shipmentId)
+})
+
 test('the supplier answers, may think again, and the history of the shipment has all of it', async () => {
   const { id, shipmentId } = await oneOf({ rejected: '4', reasonCode: 'quality' })
   const say = (version: number, body: { answer: 'accepted' | 'disputed'; note?: string }) =>

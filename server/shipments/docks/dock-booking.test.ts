@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
+import { listOfferedSlots, releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
 import { removeDock, updateDock } from '#contract/docks/dock-endpoints.ts'
 import {
   cancelShipment,
@@ -187,4 +187,23 @@ test('other hours leave what is booked; what would overlap it is not offered', a
   await ada.call(removeDock, { params: { id: dockId }, version: 2 })
   assert.deepEqual(await slotsOf(pau, other), [])
   assert.equal((await booking(mar, id)).slot?.startsAt, startsAt)
+})
+
+test('where a day has no free slot, who asks for it is offered those of the next day that has one', async () => {
+  const id = await announced(mar, ofMar)
+  await addDock()
+  const later = addDays(tomorrow, 2)
+  await world.owner.query(
+    'update docks set weekdays = array[extract(isodow from $1::date)::smallint] where company_id = 1',
+    [later],
+  )
+  const offeredFor = async (query: { day: string; orLater?: 'true' | 'false' }) => {
+    const { reply } = await mar.call(listOfferedSlots, { params: { id }, query })
+    return [reply.day, reply.docks.some(({ slots }) => slots.length > 0)]
+  }
+  assert.deepEqual(await offeredFor({ day: tomorrow }), [tomorrow, false])
+  assert.deepEqual(await offeredFor({ day: tomorrow, orLater: 'true' }), [later, true])
+  assert.deepEqual(await offeredFor({ day: later, orLater: 'true' }), [later, true])
+  await world.owner.query('update docks set removed_at = now() where company_id = 1')
+  assert.deepEqual(await offeredFor({ day: tomorrow, orLater: 'true' }), [tomorrow, false])
 })

@@ -29,17 +29,31 @@ export const dockSlotsFor = (day: Sql): Sql => sql`
   where d.company_id = ${thisCompany} and d.removed_at is null and d.place_id = ${placeOfShipment}
     and slot.starts_at > now() and slot.starts_at < now() + make_interval(days => ${sql.lit(maxDaysAhead)})`
 
+/** Days past the one asked for, on which a free slot is looked for. */
+const maxDaysLater = 14
+
+/** The day itself, or where it has no free slot the next one that has, from rows `s` and `c`; the day itself without any. */
+const dayWithFreeSlot = (day: string): Sql => sql`coalesce((
+  select min(g.day)::date
+  from generate_series(${day}::date, ${day}::date + ${sql.lit(maxDaysLater)}, interval '1 day') g (day)
+  where exists (select from (${dockSlotsFor(sql`g.day::date`)}) f where not f.is_taken)), ${day}::date)`
+
 /**
- * Selects the slots that may be booked for a shipment of the caller's supplier on a day, as JSON; null where there is
- * no such shipment.
+ * Selects the slots that may be booked for a shipment of the caller's supplier on a day, or the next one with a free slot,
+ * as JSON; null where there is no such shipment.
  */
-export const offeredSlotsJson = (id: number, day: string): Sql => sql`(
-  select json_build_object('timeZone', c.time_zone, 'docks', coalesce((
+export const offeredSlotsJson = (
+  id: number,
+  { day, orLater }: { day: string; orLater?: 'true' | 'false' | undefined },
+): Sql => sql`(
+  select json_build_object('timeZone', c.time_zone, 'day', asked.day, 'docks', coalesce((
     select json_agg(json_build_object('id', dock.id, 'name', dock.name, 'slots', dock.slots) order by dock.code) from (
       select f.id, f.name, f.code, json_agg(json_build_object('startsAt', f.starts_at, 'endsAt', f.ends_at,
         'sharedWith', f.shared_with) order by f.starts_at) as slots
-      from (${dockSlotsFor(sql`${day}::date`)}) f
+      from (${dockSlotsFor(sql`asked.day`)}) f
       where not f.is_taken group by f.id, f.name, f.code
     ) dock), '[]'))
-  from shipments s, companies c
-  where c.id = ${thisCompany} and s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${id})`
+  from shipments s
+  join companies c on c.id = ${thisCompany}
+  cross join lateral (select ${orLater === 'true' ? dayWithFreeSlot(day) : sql`${day}::date`} as day) asked
+  where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${id})`

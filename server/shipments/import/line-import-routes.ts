@@ -1,22 +1,27 @@
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
 import { importShipmentLines, listBadLineRows } from '#contract/shipments/line-import-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import type { LineImportReport } from '#domain/imports/lines/line-import-report.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import {
+  type LineImportReport,
+  lineImportReport,
+} from '#domain/imports/lines/line-import-report.ts'
 import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts'
 import { badRowsOf, tableReport } from '#domain/imports/table/table-report.ts'
 import { maxLines } from '#domain/shipments/shipment-line.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { matchedOrderLine } from '#server/queries/order-line-candidates.ts'
 import { serialKeyOf } from '#server/shipments/import/line-import-acceptance.ts'
 import {
   readLineTableWithinLimits,
   refuseTooManyPackages,
 } from '#server/shipments/import/line-import-limits.ts'
 import { type LineImportPlan, planLineImport } from '#server/shipments/import/line-import-plan.ts'
-import { serialNumbersOf } from '#server/shipments/import/line-import-queries.ts'
-import { addedBefore, recordLineImport } from '#server/shipments/import/line-import-record.ts'
 import { writePlannedLines } from '#server/shipments/import/planned-lines-write.ts'
 import { destinationOf } from '#server/shipments/lines/line-validation.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
@@ -119,3 +124,48 @@ function reportOf(
     addedBefore: before,
   }
 }
+
+const numberedLine = matchedOrderLine
+  .pick({ productCode: true, size: true, color: true })
+  .extend({ serial: z.string() })
+
+/** The serial numbers in a shipment and their products. */
+const serialNumbersOf = (
+  mutation: MutationContext,
+  shipmentId: number,
+): Promise<z.output<typeof numberedLine>[]> =>
+  mutation.execute(typedSql(numberedLine)`
+    select f.product_code as "productCode", f.size, f.color, n.serial
+    from shipment_lines l
+    join order_lines f on f.company_id = ${thisCompany} and f.id = l.order_line_id
+    cross join unnest(l.serial_numbers) n(serial)
+    where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${shipmentId}`)
+
+const addedBeforeRow = lineImportReport.shape.addedBefore.unwrap()
+
+/** Reads when, and by whom, the file was last added to the shipment; null when it never was. */
+async function addedBefore(
+  mutation: MutationContext,
+  shipmentId: number,
+  hash: string,
+): Promise<LineImportReport['addedBefore']> {
+  const row = await mutation.executeOne(typedSql(addedBeforeRow)`
+    select to_json(i.imported_at) as at, u.name as by, i.file_name as "fileName"
+    from line_imports i
+    join users u on u.company_id = ${thisCompany} and u.id = i.user_id
+    where i.company_id = ${thisCompany} and i.supplier_id = ${mutation.supplierId}
+      and i.shipment_id = ${shipmentId} and i.file_hash = decode(${hash}, 'hex')
+    order by i.id desc limit 1`)
+  return row ?? null
+}
+
+/** Notes that the lines of a file were added to the shipment. */
+const recordLineImport = (
+  mutation: MutationContext,
+  shipmentId: number,
+  file: { hash: string; name: string },
+): Promise<unknown> =>
+  mutation.execute(sql`
+    insert into line_imports (company_id, supplier_id, shipment_id, user_id, file_name, file_hash)
+    values (${mutation.caller.companyId}, ${mutation.supplierId}, ${shipmentId}, ${mutation.caller.userId}, ${file.name},
+      decode(${file.hash}, 'hex'))`)

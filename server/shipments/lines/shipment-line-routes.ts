@@ -7,12 +7,51 @@ import {
   updateShipmentLine,
 } from '#contract/shipments/shipment-line-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
+import { sql } from '#database/client/sql.ts'
+import { type ExportedLine, exportedLine } from '#domain/shipments/exported-line.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
+import { fieldColumn, goodsColumns, productColumns } from '#server/shipments/exported-columns.ts'
+import { exportConditions, exportedLines } from '#server/shipments/exported-lines.ts'
 import { type AddedLines, addLines } from '#server/shipments/lines/add-lines.ts'
-import { lineList } from '#server/shipments/lines/line-list.ts'
-import { lineSheet } from '#server/shipments/lines/line-sheet.ts'
 import { removeLine, updateLine } from '#server/shipments/lines/line-update.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
+import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
+
+const packageColumns = sql`l.number_of_packages, l.quantity_per_package, l.remainder, l.height, l.width, l.depth, l.weight,`
+
+/** The lines of a shipment, in the order in which its screen shows them. */
+const lineList = (shipmentId: number): ListQuery & ReturnType<typeof exportConditions> => ({
+  ...exportConditions(shipmentId),
+  sort: {
+    ...{ column: 'q.id', type: 'bigint', isDescending: false },
+    ...{ tieBreaker: 'q.id', isUnique: true },
+  },
+  source: sql`(${exportedLines(shipmentId, packageColumns)}) q where true`,
+  alias: 'q',
+  columns: columnsOf(exportedLine, 'q', {
+    lineNumber: sql`q.line_reference`,
+    serialNumbers: sql`array_to_string(q.serial_numbers, ' ')`,
+  }),
+})
+
+/** The lines of a shipment as a file. */
+const lineSheet: SheetDefinition<ExportedLine> = {
+  name: ({ fields }) => fields.shipmentLines,
+  fields: exportedLine.keyof().options,
+  columns: [
+    ...productColumns,
+    fieldColumn('numberOfPackages', 'number', 12),
+    fieldColumn('quantityPerPackage', 'number', 12),
+    fieldColumn('remainder', 'number', 10),
+    fieldColumn('height', 'number', 10),
+    fieldColumn('width', 'number', 10),
+    fieldColumn('depth', 'number', 10),
+    fieldColumn('weight', 'number', 10),
+    ...goodsColumns,
+  ],
+}
 
 // JSON pointers to a line in the body.
 const bodyPointer = () => '/body'

@@ -9,19 +9,75 @@ import {
 } from '#contract/packing/packing-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { type PackageRow, packageRow } from '#domain/packing/package-row.ts'
+import { columnsOf } from '#server/data/entity.ts'
 import { together } from '#server/data/execute.ts'
+import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { packageList } from '#server/shipments/packing/package-list.ts'
+import { fieldColumn, goodsColumns, productColumns } from '#server/shipments/exported-columns.ts'
+import {
+  exportConditions,
+  exportedLines,
+  goodsColumnsOf,
+} from '#server/shipments/exported-lines.ts'
 import { unrecordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
-import { packageSheet } from '#server/shipments/packing/package-sheet.ts'
 import { applySteps, readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
 import { packingJson } from '#server/shipments/packing/packing-json.ts'
 import { newestUndo, removeUndo, writePacking } from '#server/shipments/packing/packing-write.ts'
 import { numberForLabels } from '#server/shipments/packing/sscc-allocation.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
+import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
+
+/** The packages of a shipment by number, a row per content. */
+const packageList = (shipmentId: number): ListQuery & ReturnType<typeof exportConditions> => ({
+  ...exportConditions(shipmentId),
+  sort: { column: 'q.number', type: 'bigint', isDescending: false, tieBreaker: 'q.id' },
+  // Materialized, so that the lines are read once and not per package.
+  source: sql`(
+    with line as materialized (${exportedLines(shipmentId)})
+    select p.number, coalesce(c.shipment_line_id, 0) as id, p.sscc, parent.number as parent_number, p.type, p.height,
+      p.width, p.depth, p.gross_weight, p.net_weight, p.tracking, c.quantity, line.order_code, line.line_reference,
+      line.product_code, line.product_name, line.gtin, line.size, line.color, line.unit, ${goodsColumnsOf('line')} line.lot, line.best_before,
+      line.expiry, case when c.quantity = line.quantity then array_to_string(line.serial_numbers, ' ') end as serial_numbers
+    from packages p
+    left join packages parent on parent.company_id = ${thisCompany} and parent.id = p.parent_id
+    left join package_contents c on c.company_id = ${thisCompany} and c.package_id = p.id
+    left join line on line.id = c.shipment_line_id
+    where p.company_id = ${thisCompany} and p.supplier_id = caller.supplier_id and p.shipment_id = ${shipmentId}
+  ) q where true`,
+  alias: 'q',
+  columns: columnsOf(packageRow, 'q', { lineNumber: sql`q.line_reference` }),
+})
+
+/** The packages of a shipment as a file, a row for each thing that is in one; a file of lines has the same headings. */
+const packageSheet: SheetDefinition<PackageRow> = {
+  name: ({ fields }) => fields.packages,
+  fields: packageRow.keyof().options,
+  columns: [
+    // The number of a package and of the one that it is on are named as a file of lines names them.
+    { ...fieldColumn('package', 'number', 8), value: ({ number }) => String(number) },
+    fieldColumn('sscc', 'text', 22),
+    {
+      ...fieldColumn('onPackage', 'number', 10),
+      value: ({ parentNumber }) => (parentNumber === null ? null : String(parentNumber)),
+    },
+    {
+      ...fieldColumn('type', 'text', 14),
+      value: ({ type }, { fields }) => fields.packageTypes[type],
+    },
+    fieldColumn('height', 'number', 10),
+    fieldColumn('width', 'number', 10),
+    fieldColumn('depth', 'number', 10),
+    fieldColumn('grossWeight', 'number', 12),
+    fieldColumn('netWeight', 'number', 12),
+    fieldColumn('tracking', 'text', 24),
+    ...productColumns,
+    ...goodsColumns,
+  ],
+}
 
 /**
  * The packing of a shipment: read it, export it, change it by steps, undo the last change, number packages for labels,

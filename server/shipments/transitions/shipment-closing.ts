@@ -1,7 +1,11 @@
+import type { FieldError } from '#contract/problem.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { type LineWithRoom, linesOverCap } from '#domain/shipments/announced-quantities.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import {
   lockAnnouncedLines,
   transferQuantities,
@@ -16,7 +20,6 @@ import { announcedColumns } from '#server/shipments/receiving/announced-columns.
 import { queueEventNotices, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { shipments } from '#server/shipments/shipment-json.ts'
 import { lockShipment, selectedShipment } from '#server/shipments/shipment-lock.ts'
-import { refuseOverCap } from '#server/shipments/transitions/close-validation.ts'
 import {
   storeDocumentSnapshot,
   takeLineSnapshots,
@@ -69,3 +72,15 @@ export const selectClosed = (
         select ${shipments.columns}, ${warnings} as warnings ${columns}) shipment)::text as body, s.version
     from shipments s
     where s.company_id = ${thisCompany} and s.supplier_id = ${supplierId} and s.id = ${id}`)
+
+/** Throws for lines above their order line's cap: each with its quantity and what earlier lines leave available. */
+function refuseOverCap(lines: readonly LineWithRoom[]): void {
+  const errors = linesOverCap(lines).map(
+    ({ id, quantity, available }): FieldError => ({
+      pointer: `/lines/${id}`,
+      code: 'over-cap',
+      params: { quantity: formatQuantity(quantity), available: formatQuantity(available) },
+    }),
+  )
+  if (errors.length > 0) throw new ProblemError('over-cap', { errors })
+}

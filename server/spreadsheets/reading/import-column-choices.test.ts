@@ -12,16 +12,17 @@ import {
 } from '#contract/settings/supplier-import-endpoints.ts'
 import { importShipmentLines } from '#contract/shipments/line-import-endpoints.ts'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
-const world = await openWorld()
-const ada = await world.signIn('ada')
-const nil = await world.signIn('nil')
-const lee = await world.signIn('lee')
-const mar = await world.signIn('mar')
-const pau = await world.signIn('pau')
-const bo = await world.signIn('bo')
-const bea = await world.signIn('bea')
+const { world, ada, nil, lee, mar, pau, bo, bea } = await openWorldWith(
+  'ada',
+  'nil',
+  'lee',
+  'mar',
+  'pau',
+  'bo',
+  'bea',
+)
 const { rows: lines } = await world.owner.query<{ order: string; line: string; due: string }>(
   `select order_code as order, line_reference as line, due_date::text as due from order_line_figures
    where company_id = 1 and supplier_id = 1 and available > 0 order by id limit 4`,

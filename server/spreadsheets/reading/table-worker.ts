@@ -1,8 +1,66 @@
+import type { TableRefusal } from '#domain/imports/table/table-file.ts'
 import { csvRows } from '#server/spreadsheets/reading/csv-rows.ts'
-import { isZip, otherKindOf } from '#server/spreadsheets/reading/file-kind.ts'
 import type { RawTable, TableInput, TableOutput } from '#server/spreadsheets/reading/read-table.ts'
 import { failureOf, TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 import { xlsxRows } from '#server/spreadsheets/reading/xlsx-rows.ts'
+
+const startsWith = (bytes: Uint8Array, ...start: number[]) =>
+  start.every((byte, index) => bytes[index] === byte)
+
+/** Whether a file is a zip, as workbooks are. */
+const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b)
+
+/** Returns the kind of a file that is neither a workbook nor text with cells; null where it may be such text. */
+function otherKindOf(bytes: Uint8Array): TableRefusal | null {
+  // The container of both the Excel of before 2007 and any Excel file under a password.
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
+    const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+    return isEncrypted ? 'encrypted' : 'old-excel'
+  }
+  // Excel 2 to 4, and a stream of 5 to 95 out of its container, begin with the record BOF.
+  if (
+    startsWith(bytes, 0x09) &&
+    [0x00, 0x02, 0x04, 0x08].includes(bytes[1] ?? -1) &&
+    bytes[3] === 0
+  )
+    return 'old-excel'
+  return textKindOf(headOf(bytes))
+}
+
+/** The beginning of a text, whatever its encoding: what is looked for in it is ASCII. */
+function headOf(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, 4096))
+  return head
+    .toString('latin1')
+    .replaceAll('\0', '')
+    .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '')
+    .trimStart()
+}
+
+function textKindOf(head: string): TableRefusal | null {
+  if (/^<(?:\?xml|\?mso-application|!--|(?:\w+:)?(?:workbook|document)\b)/i.test(head))
+    return markupKindOf(head)
+  if (/^<(?:!doctype\s+html|html|head|body|table|meta|style|title|div|script)\b/i.test(head))
+    return 'web-page'
+  // A page and its parts in one file, as browsers and Excel save them.
+  if (
+    /^(?:From|MIME-Version|Date|Subject|Content-Type):/i.test(head) &&
+    /\bmultipart\/related\b/i.test(head)
+  )
+    return 'web-page'
+  if (/^TABLE\s*\r?\n0,1\r?\n/.test(head)) return 'dif'
+  // A heading may be "ID;P…", too: options or records of cells follow here.
+  return /^ID;P[^;\r\n]*(?:(?:;[NE])+\s*[\r\n]|[\s\S]*[\r\n]C;(?:[XY]\d+;)+K)/.test(head)
+    ? 'sylk'
+    : null
+}
+
+function markupKindOf(head: string): TableRefusal | null {
+  if (head.includes('urn:schemas-microsoft-com:office:spreadsheet')) return 'xml-spreadsheet'
+  if (/<office:document\b/.test(head)) return 'flat-open-document'
+  if (/<(?:!doctype\s+)?html\b/i.test(head)) return 'web-page'
+  return head.startsWith('<?') ? 'not-a-table' : null
+}
 
 /** Reads the rows of a file, in a worker process: a hostile one can neither block nor exhaust the server. */
 export default async function readRows(given: TableInput): Promise<TableOutput> {

@@ -29,8 +29,11 @@ import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definit
 import { xlsxFile } from '#server/spreadsheets/writing/xlsx-file.ts'
 import { translations } from '#server/texts/translations.ts'
 
-/** Rows read at once: few, because they are written between what other people ask for. */
-const pageRows = 200
+/**
+ * Rows read at once: few, because for as long as they are read and written another company's call waits for a processor of
+ * the database or the server.
+ */
+const pageRows = 50
 
 const refuse = () => new ProblemError('unavailable', { retryAfter: 5 })
 

@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attachment } from '#domain/comments/attachment.ts'
 import styles from '#web/app/attachments/attachments.module.css'
-import { PictureDialog } from '#web/app/attachments/picture-dialog.tsx'
 import { StoredPicture } from '#web/app/attachments/stored-picture.tsx'
 import { useFileSize } from '#web/app/attachments/use-file-size.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { callForFile } from '#web/app/http/call.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** Files of something that was said: pictures to look at, all to download. */
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
@@ -83,5 +83,40 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
         />
       ) : null}
     </div>
+  )
+}
+
+/** A picture as large as the window allows. */
+function PictureDialog({
+  picture: { id, name },
+  isOpen,
+  isDownloading,
+  onDownload,
+  onClose,
+}: {
+  picture: Attachment
+  isOpen: boolean
+  isDownloading: boolean
+  onDownload: () => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation('attachments')
+  return (
+    <Dialog
+      isOpen={isOpen}
+      isDismissable
+      size="lg"
+      title={name}
+      onClose={onClose}
+      footer={
+        <Button icon="download" isBusy={isDownloading} onPress={onDownload}>
+          {t('download')}
+        </Button>
+      }
+    >
+      <div className={styles.large}>
+        <StoredPicture id={id} size="content" name={name} />
+      </div>
+    </Dialog>
   )
 }

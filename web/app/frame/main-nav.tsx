@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/frame/main-nav.module.css'
-import { navItems } from '#web/app/nav-items.ts'
+import { useNavItems } from '#web/app/nav-items.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The main navigation: along the top bar, or down the side bar. */
@@ -10,7 +10,7 @@ export function MainNav({ along }: { along: 'top' | 'side' }) {
   return (
     <nav aria-label={t('nav.label')} className={styles.nav} data-along={along}>
       <ul>
-        {navItems.map(({ key, path, icon }) => (
+        {useNavItems().map(({ key, path, icon }) => (
           <li key={key}>
             <Link
               to={path as string}

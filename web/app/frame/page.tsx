@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasNavigated } from '#web/app/frame/has-navigated.ts'
 import { Breadcrumbs } from '#web/ui/layout/breadcrumbs.tsx'
 import { PageHeader } from '#web/ui/layout/page-header.tsx'
 
@@ -53,4 +52,13 @@ export function ScreenPage({
       {children}
     </div>
   )
+}
+
+let first: string | undefined
+
+/** Whether the person has moved since the page was loaded: the first screen leaves the focus where it is. */
+function hasNavigated(): boolean {
+  first ??= window.location.pathname
+  if (window.location.pathname !== first) first = '*'
+  return first === '*'
 }

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Supplier } from '#domain/parties/supplier.ts'
-import { ChooseSupplier } from '#web/app/frame/choose-supplier.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import styles from '#web/app/frame/screen-of-supplier.module.css'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
+import { openSupplierSearch } from '#web/app/state/overlay-state.ts'
 import {
   openShipmentOf,
   useCan,
@@ -13,6 +16,7 @@ import {
   useShipmentSupplier,
 } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
+import { Button } from '#web/ui/button.tsx'
 
 /**
  * The screen, for the supplier that it is about. Company staff who have chosen none see all suppliers; on the screens of one
@@ -66,4 +70,17 @@ function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
   }, [client, id, isCounted])
   // The screen asks once more and says why it has nothing.
   return isOpen || isFailed ? <Outlet /> : <LoadingFallback />
+}
+
+/** A new shipment is some supplier's: company staff say for whom they act before they make one. */
+function ChooseSupplier() {
+  const { t } = useTranslation()
+  return (
+    <ScreenPage title={t('supplier.whose')}>
+      <p className={styles.why}>{t('supplier.why')}</p>
+      <Button kind="primary" icon="search" onPress={openSupplierSearch}>
+        {t('supplier.choose')}
+      </Button>
+    </ScreenPage>
+  )
 }

@@ -5,13 +5,13 @@ import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { AccountMenu } from '#web/app/frame/account-menu.tsx'
 import { Logo } from '#web/app/frame/logo.tsx'
 import { MainNav } from '#web/app/frame/main-nav.tsx'
-import { SupplierChip } from '#web/app/frame/supplier-chip.tsx'
 import styles from '#web/app/frame/topbar.module.css'
 import { paths } from '#web/app/paths.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
-import { openPalette } from '#web/app/state/overlay-state.ts'
-import { useCan } from '#web/app/state/session-state.ts'
+import { openPalette, openSupplierSearch } from '#web/app/state/overlay-state.ts'
+import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
 import { useBuyerName } from '#web/app/workspace.ts'
+import { noSupplier } from '#web/constants.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** The bar along the top: where one is, for whom one acts, and who one is. */
@@ -72,5 +72,26 @@ export function Topbar() {
         <AccountMenu />
       </div>
     </header>
+  )
+}
+
+/** The supplier that all of this belongs to, at all times; company staff change it here, others learn why they do not. */
+function SupplierChip() {
+  const { t } = useTranslation()
+  const { id, name } = useActingSupplier()
+  const canChoose = useCan('findSuppliers')
+  const isMissing = id === noSupplier
+  const label = canChoose ? t('supplier.change', { name }) : t('supplier.own', { name })
+  return (
+    <button
+      type="button"
+      className={styles.chip}
+      aria-label={isMissing ? t('supplier.chooseOne') : label}
+      aria-haspopup="dialog"
+      onClick={openSupplierSearch}
+    >
+      <bdi className={styles.name}>{isMissing ? t('supplier.all') : name}</bdi>
+      {canChoose ? <Icon name="down" /> : null}
+    </button>
   )
 }

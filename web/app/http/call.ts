@@ -50,15 +50,15 @@ export async function call<R extends ApiRoute>(
   return data as Output<R>
 }
 
-/** Calls a route that gives a file: its content, and the name that the server gave it. */
+/** Calls a route that gives a file: its content, the name that the server gave it, and the headers beside it. */
 export async function callForFile<R extends ApiRoute>(
   route: R,
   ...[input]: Arguments<R>
-): Promise<{ name: string; content: Blob }> {
+): Promise<{ name: string; content: Blob; headers: Headers }> {
   const { data, headers } = await send(route, (input ?? {}) as UntypedInput)
   const [, name = ''] =
     /filename\*=UTF-8''([^;]+)/.exec(headers.get('Content-Disposition') ?? '') ?? []
-  return { name: decodeURIComponent(name), content: data as Blob }
+  return { name: decodeURIComponent(name), content: data as Blob, headers }
 }
 
 type Arguments<R extends ApiRoute> =

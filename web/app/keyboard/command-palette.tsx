@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CommandList } from '#web/app/keyboard/command-list.tsx'
+import { type Command, CommandList } from '#web/app/keyboard/command-list.tsx'
 import { matchesWords } from '#web/app/keyboard/matches-words.ts'
 import { useActionCommands } from '#web/app/keyboard/use-action-commands.ts'
 import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import { useLookupCommands } from '#web/app/keyboard/use-lookup-commands.ts'
 import { usePrefixCommands } from '#web/app/keyboard/use-prefix-commands.ts'
-import { useViewCommands } from '#web/app/keyboard/use-view-commands.ts'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useOverlay } from '#web/app/state/overlay-state.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
@@ -47,4 +50,22 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       />
     </Dialog>
   )
+}
+
+/** The saved views of both lists, for the palette; each says of which list it is. */
+function useViewCommands(onClose: () => void): Command[] {
+  const { t } = useTranslation(['shell', 'views'])
+  const { history } = useRouter()
+  const { data } = useQuery(endpointQuery('GET /api/views', {}))
+  return (data ?? []).map(({ key, list, name, search }) => ({
+    id: `v${key}`,
+    label: name,
+    hint: t(`nav.${list}`),
+    icon: 'star',
+    group: t('views:title'),
+    run: () => {
+      onClose()
+      history.push(search ? `${paths[list]}?${search}` : paths[list])
+    },
+  }))
 }

@@ -13,7 +13,7 @@ import {
 } from '#web/app/keyboard/shortcuts.ts'
 import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
-import { navItems } from '#web/app/nav-items.ts'
+import { useNavItems } from '#web/app/nav-items.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { closeOverlay, openHelp, openPalette, useOverlay } from '#web/app/state/overlay-state.ts'
 
@@ -36,7 +36,7 @@ export function Keyboard() {
   const Overlay = open && { ...overlays, suppliers: SupplierSearch }[open]
   return (
     <>
-      {navItems.map(({ key, path, shortcut }) => (
+      {useNavItems().map(({ key, path, shortcut }) => (
         <NavigationShortcut key={key} path={path} shortcut={shortcut} label={t(`nav.${key}`)} />
       ))}
       {Overlay ? (

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useHelpPath } from '#web/app/help-path.ts'
 import type { Command } from '#web/app/keyboard/command-list.tsx'
-import { navItems } from '#web/app/nav-items.ts'
+import { useNavItems } from '#web/app/nav-items.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSettingsEntries } from '#web/app/settings-entries.ts'
 import { requestSignOut } from '#web/app/sign-out.ts'
@@ -38,7 +38,7 @@ export function useActionCommands(onClose: () => void): Command[] {
       icon,
     ]),
   ]
-  const screens: Command[] = navItems.map(({ key, path, icon, shortcut }) => {
+  const screens: Command[] = useNavItems().map(({ key, path, icon, shortcut }) => {
     return { id: key, label: t(`nav.${key}`), icon, hint: `g ${shortcut}`, run: go(path) }
   })
   const actions: Command[] = [

@@ -3,9 +3,11 @@ import type { EventSourceMessage } from 'eventsource-parser/stream'
 import { streamEvents } from '#contract/notices/live-messages.ts'
 import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
+import { runInBackground } from '#web/app/http/background-request.ts'
+import { call } from '#web/app/http/call.ts'
 import { readChanges } from '#web/app/live/change-stream.ts'
 import { scheduleRefetches } from '#web/app/live/refetch-scheduler.ts'
-import { refreshRoles } from './refresh-roles.ts'
+import { useCredentials } from '#web/app/state/session-state.ts'
 
 /** A tab hidden for this long closes its stream: a browser has few connections to one server. */
 const hiddenTabDelayMs = 10_000
@@ -106,3 +108,12 @@ function whileTabVisible(signal: AbortSignal) {
     },
   }
 }
+
+/** Reads anew what the person may do, because an administrator changed it. What fails is repeated by the next stream. */
+function refreshRoles(): void {
+  const store = ({ credentials: { roles } }: Awaited<ReturnType<typeof read>>) =>
+    useCredentials.setState({ roles })
+  runInBackground(() => void read().then(store, () => undefined))
+}
+
+const read = () => call('GET /api/auth/me')

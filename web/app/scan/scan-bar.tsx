@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CameraView } from '#web/app/camera/camera-view.tsx'
 import { ScanInput } from '#web/app/scan/scan-input.tsx'
@@ -37,9 +37,8 @@ type ScanBarProps = {
  * It always stands: at the top of a wide window, at the thumb in a narrow one.
  */
 export function ScanBar({ field, onScan, target, targetTone, ...props }: ScanBarProps) {
-  const { t } = useTranslation(['scanning', 'camera'])
+  const { t } = useTranslation('scanning')
   const [hasCamera, setCamera] = useState(false)
-  const hasSounds = useCustomizer(({ hasScanSounds }) => hasScanSounds)
   const bar = useRef<HTMLElement>(null)
   useBarHeight(bar)
   return (
@@ -52,24 +51,7 @@ export function ScanBar({ field, onScan, target, targetTone, ...props }: ScanBar
           field={field}
           onScan={onScan}
         >
-          <Button
-            kind="plain"
-            icon="camera"
-            isIconOnly
-            aria-expanded={hasCamera}
-            onPress={() => setCamera(!hasCamera)}
-          >
-            {t('camera:open')}
-          </Button>
-          <Button
-            kind="plain"
-            icon={hasSounds ? 'sound' : 'silent'}
-            isIconOnly
-            aria-pressed={hasSounds}
-            onPress={() => useCustomizer.setState({ hasScanSounds: !hasSounds })}
-          >
-            {t('sounds')}
-          </Button>
+          <ScanTools hasCamera={hasCamera} setCamera={setCamera} />
         </ScanInput>
         <div className={styles.aim}>
           {props.actions}
@@ -92,6 +74,40 @@ export function ScanBar({ field, onScan, target, targetTone, ...props }: ScanBar
     </section>
   )
 }
+
+/** Opens the camera, and switches the tones. A scan does not draw them again. */
+const ScanTools = memo(function ScanTools({
+  hasCamera,
+  setCamera,
+}: {
+  hasCamera: boolean
+  setCamera: (next: boolean) => void
+}) {
+  const { t } = useTranslation(['scanning', 'camera'])
+  const hasSounds = useCustomizer(({ hasScanSounds }) => hasScanSounds)
+  return (
+    <>
+      <Button
+        kind="plain"
+        icon="camera"
+        isIconOnly
+        aria-expanded={hasCamera}
+        onPress={() => setCamera(!hasCamera)}
+      >
+        {t('camera:open')}
+      </Button>
+      <Button
+        kind="plain"
+        icon={hasSounds ? 'sound' : 'silent'}
+        isIconOnly
+        aria-pressed={hasSounds}
+        onPress={() => useCustomizer.setState({ hasScanSounds: !hasSounds })}
+      >
+        {t('sounds')}
+      </Button>
+    </>
+  )
+})
 
 /** Tells the page how high the bar is, for what scrolls below or above it. */
 function useBarHeight(bar: RefObject<HTMLElement | null>) {

@@ -21,6 +21,8 @@ type Props<Report extends TableReport> = {
   whyNot: (report: Report) => string | undefined
   /** Where one goes when it is done. */
   onward: (report: Report) => ReactNode
+  /** Warnings to check before its rows are taken: beside the button that takes them. */
+  warnings?: (report: Report) => ReactNode
   children: (report: Report) => ReactNode
   /** Further notes, after the errors. */
   below?: (report: Report) => ReactNode
@@ -34,6 +36,7 @@ export function ImportOutcome<Report extends TableReport>({
   taken,
   whyNot,
   onward,
+  warnings,
   children,
   below,
 }: Props<Report>) {
@@ -89,6 +92,7 @@ export function ImportOutcome<Report extends TableReport>({
               whyNot={whyNot(report)}
               onward={onward(report)}
             />
+            {warnings?.(report)}
             {report.isImported ? null : (
               <ReadingPanel reading={report.reading} onChoose={readOtherwise} />
             )}

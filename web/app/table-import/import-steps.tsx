@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CellError } from '#domain/imports/table/table-report.ts'
+import { escapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
+import type { BadRows, CellError } from '#domain/imports/table/table-report.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { badRowsCsv } from '#web/app/table-import/bad-rows-file.ts'
 import { isAlphabetOpen } from '#web/app/table-import/encoding-candidates.tsx'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
@@ -120,3 +120,28 @@ export function DownloadBad({
 }
 
 const badName = (name: string) => `${name.replace(/\.[^.]*$/, '')}-bad-rows.csv`
+
+function cell(text: string, delimiter: string): string {
+  const safe = escapeFormula(text)
+  return /["\r\n]/.test(safe) || safe.includes(delimiter) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/**
+ * Writes bad rows as CSV for a spreadsheet: the columns of the file, and beside them the row it was and what is
+ * wrong in words. UTF-8 with its mark and CRLF, as spreadsheets expect (RFC 4180).
+ */
+function badRowsCsv(
+  { header, rows }: BadRows,
+  words: { row: string; errors: string; of: (error: CellError) => string },
+  delimiter: ',' | ';',
+): string {
+  const lines = [
+    [...header, words.row, words.errors],
+    ...rows.map(({ row, cells, errors }) => [
+      ...header.map((_, index) => cells[index] ?? ''),
+      String(row),
+      errors.map(words.of).join(' · '),
+    ]),
+  ]
+  return `\uFEFF${lines.map((line) => line.map((text) => cell(text, delimiter)).join(delimiter)).join('\r\n')}\r\n`
+}

@@ -2,35 +2,54 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from '#web/app/table-import/preview-notices.module.css'
 import quiet from '#web/app/table-import/table-import.module.css'
-import { Icon } from '#web/ui/icon.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
 /** Notice to check before a file is imported, and the place in the file that it is about. */
-export type PreviewNotice = { key: string; isWarning: boolean; text: string; where: string }
+export type PreviewNotice = { key: string; text: string; where: string }
 
-/** List of notices to check before an import; `more` says how many are not listed. */
+/** Warnings to check before an import; `more` says how many are not listed. `folded` are no warnings: closed until asked for. */
 export function PreviewNotices({
-  notices,
+  warnings,
   more,
+  folded,
 }: {
-  notices: readonly PreviewNotice[]
+  warnings: readonly PreviewNotice[]
   more?: ReactNode
+  folded?: { title: string; notices: readonly PreviewNotice[]; more?: ReactNode }
 }) {
   const { t } = useTranslation('imports')
-  if (notices.length === 0) return null
+  const isFolded = folded !== undefined && folded.notices.length > 0
+  if (warnings.length === 0 && !isFolded) return null
   return (
     <Section title={t('toCheck')}>
-      <ul className={styles.list}>
-        {notices.map(({ key, isWarning, text, where }) => (
-          <li key={key} data-warning={isWarning || undefined}>
-            <Icon name={isWarning ? 'alert' : 'add'} />
-            <span>
-              <bdi>{text}</bdi> <span className={quiet.quiet}>{where}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Notices icon="alert" notices={warnings} />
       {more}
+      {isFolded ? (
+        <details className={styles.folded}>
+          <summary>
+            <bdi>{folded.title}</bdi>
+          </summary>
+          <Notices icon="add" notices={folded.notices} />
+          {folded.more}
+        </details>
+      ) : null}
     </Section>
+  )
+}
+
+function Notices({ icon, notices }: { icon: IconName; notices: readonly PreviewNotice[] }) {
+  if (notices.length === 0) return null
+  return (
+    <ul className={styles.list} data-icon={icon}>
+      {notices.map(({ key, text, where }) => (
+        <li key={key}>
+          <Icon name={icon} />
+          <span>
+            <bdi>{text}</bdi> <span className={quiet.quiet}>{where}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { type Encoding, encodings } from '#domain/imports/encoding.ts'
+import { decimalMarks } from '#domain/imports/table/decimal-reading.ts'
 import type { DateOrder, ReadingChoice, TableReading } from '#domain/imports/table/table-reading.ts'
+import { useFormats } from '#web/app/formats.ts'
 import { ColumnChoices } from '#web/app/table-import/column-choices.tsx'
-import { DecimalChoice } from '#web/app/table-import/decimal-choice.tsx'
 import { EncodingCandidates } from '#web/app/table-import/encoding-candidates.tsx'
 import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
 import styles from '#web/app/table-import/reading-panel.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
@@ -80,5 +83,54 @@ function DateChoice({ reading: { dates }, onChoose }: Props) {
       error={isOpen ? note : undefined}
       onChange={(one) => onChoose({ dates: one as DateOrder })}
     />
+  )
+}
+
+/** The same numbers as each decimal mark reads them, where the file shows no mark: a person says which one is right. */
+function DecimalChoice({
+  reading: { decimals },
+  onChoose,
+}: {
+  reading: TableReading
+  onChoose: (choice: ReadingChoice) => void
+}) {
+  const { t } = useTranslation('tables')
+  const { number } = useFormats()
+  if (decimals.by === 'none-needed') return null
+  const { mark, by, examples } = decimals
+  return (
+    <div className={styles.candidates}>
+      <p>
+        {t('decimals.title', { example: examples[0]?.text ?? '' })}{' '}
+        {by === 'chosen' ? null : t(`decimals.by.${by}`)}
+      </p>
+      <DescriptionList
+        isStacked
+        items={decimalMarks.map((name) => ({
+          term: t(`decimals.${name}`),
+          value: (
+            <div className={styles.candidate}>
+              <bdi>
+                {examples
+                  .map((one) =>
+                    t('decimals.inRow', {
+                      ...{ row: number(one.row), text: one.text, value: number(one[name]) },
+                    }),
+                  )
+                  .join(' · ')}
+              </bdi>
+              <Button
+                isSmall
+                aria-pressed={mark === name}
+                reason={mark === name ? t('decimals.isRead') : undefined}
+                onPress={() => onChoose({ decimals: name })}
+              >
+                {t('decimals.readAs')}
+              </Button>
+            </div>
+          ),
+        }))}
+      />
+    </div>
   )
 }

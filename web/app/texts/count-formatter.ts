@@ -10,8 +10,11 @@ export const countFormatter: FormatterModule = {
   init: () => {},
   add: () => {},
   addCached: () => {},
-  format: (value: unknown, _format, locale, options) =>
-    typeof value === 'number' && counts.includes(options?.interpolationkey)
-      ? numberText(value, locale ?? 'en')
-      : (value as string),
+  format: (value: unknown, _format, locale = 'en', options) => {
+    // The first and the last of a range.
+    if (Array.isArray(value)) return value.map((one) => numberText(one, locale)).join('–')
+    return typeof value === 'number' && counts.includes(options?.interpolationkey)
+      ? numberText(value, locale)
+      : (value as string)
+  },
 }

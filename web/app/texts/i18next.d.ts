@@ -42,6 +42,7 @@ import type traceability from '#words/en/traceability.json'
 import type ui from '#words/en/ui.json'
 import type units from '#words/en/units.json'
 import type views from '#words/en/views.json'
+import type webhooks from '#words/en/webhooks.json'
 
 /** English is the measure: a key that it lacks does not compile. One line a namespace, and its import. */
 declare module 'i18next' {
@@ -92,6 +93,7 @@ declare module 'i18next' {
       ui: typeof ui
       units: typeof units
       views: typeof views
+      webhooks: typeof webhooks
     }
   }
 }

@@ -1,11 +1,13 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxViews, type ViewList } from '#domain/settings/saved-view.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
+import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
-import { useViews, type View } from '#web/app/views/use-views.ts'
 import { ViewForm } from '#web/app/views/view-form.tsx'
 import { viewSearch } from '#web/app/views/view-search.ts'
 import styles from '#web/app/views/views-dialog.module.css'
@@ -107,4 +109,33 @@ function SaveNow({
       {...rest}
     />
   )
+}
+
+type View = Output<'GET /api/views'>[number]
+
+/** The saved views of a list, and how to change them. */
+function useViews(list: ViewList) {
+  const client = useQueryClient()
+  const query = useQuery(endpointQuery('GET /api/views', {}))
+  const keeping = useEndpointMutation('PUT /api/views/:key')
+  const removing = useEndpointMutation('DELETE /api/views/:key')
+  const onSuccess = () => client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/views') })
+  return {
+    query,
+    all: query.data?.length ?? 0,
+    views: query.data?.filter((view) => view.list === list) ?? [],
+    error: keeping.error ?? removing.error,
+    isBusy: keeping.isPending,
+    keep: ({ key, ...body }: View, onSaved?: () => void) =>
+      keeping.mutate(
+        { params: { key }, body },
+        {
+          onSuccess: () => {
+            void onSuccess()
+            onSaved?.()
+          },
+        },
+      ),
+    remove: (key: string) => removing.mutate({ params: { key } }, { onSuccess }),
+  }
 }

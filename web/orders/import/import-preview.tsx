@@ -3,6 +3,7 @@ import type {
   OrderImportPreview,
   PreviewedOrderLine,
 } from '#domain/imports/orders/order-import-preview.ts'
+import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
 import { itemCodeNames } from '#domain/orders/item-code.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { FileRows } from '#web/app/table-import/file-rows.tsx'
@@ -10,78 +11,94 @@ import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
-/** Preview of an import: suspicious names to check, and the first rows as they were read. */
-export function ImportPreview({ preview }: { preview: OrderImportPreview }) {
-  return (
-    <>
-      <Notices preview={preview} />
-      <FirstRows rows={preview.understood} />
-    </>
-  )
-}
-
-function Notices({ preview }: { preview: OrderImportPreview }) {
-  const { t } = useTranslation(['imports', 'tables', 'fields'])
+/** Returns the warnings of an import's preview, and folded below them the new suppliers that look like no other. */
+export function ImportWarnings({
+  report,
+  preview,
+}: {
+  report: ImportReport
+  preview: OrderImportPreview
+}) {
+  const { t } = useTranslation(['imports', 'tables'])
   const { day, number } = useFormats()
   const { newSuppliers, similarOrders, similarOrderCount, longPast, dueBeforeOrdered } = preview
+  const counted = (count: number) => ({ count, shown: number(count) })
   const inRow = (row: number) => t('tables:row', { row: number(row) })
-  const suppliers = newSuppliers.map(({ row, code, name, looksLike }) => ({
-    key: `supplier ${code}`,
-    isWarning: looksLike !== null,
-    text: looksLike
-      ? t('supplierLike', { code, name, otherCode: looksLike.code, otherName: looksLike.name })
-      : t('supplierNew', { code, name }),
-    where: inRow(row),
-  }))
-  const orders = similarOrders.map(({ row, supplierCode, orderCode, looksLike }) => ({
-    key: `order ${supplierCode} ${orderCode}`,
-    isWarning: true,
-    text: t('orderLike', { code: orderCode, other: looksLike }),
-    where: inRow(row),
-  }))
-  const more = similarOrderCount - similarOrders.length
+  const isAll = (count: number) => count > 1 && count === report.good
   const duesOf = ({ count, rows }: Pick<OrderImportPreview['longPast'], 'count' | 'rows'>) => {
+    if (isAll(count)) return ''
     const first = rows.slice(0, 5).map(({ row, dueDate }) => `${inRow(row)}: ${day(dueDate)}`)
     return [...first, ...(count > first.length ? ['…'] : [])].join(' · ')
   }
-  const past = {
-    key: 'past',
-    isWarning: true,
-    text: t('longPast', {
-      count: longPast.count,
-      shown: number(longPast.count),
-      before: day(longPast.before),
-    }),
-    where: duesOf(longPast),
-  }
-  const early = {
-    key: 'early',
-    isWarning: true,
-    text: t('dueBeforeOrdered', {
-      count: dueBeforeOrdered.count,
-      shown: number(dueBeforeOrdered.count),
-    }),
-    where: duesOf(dueBeforeOrdered),
-  }
-  const all = [
-    ...suppliers,
-    ...orders,
-    ...(longPast.count > 0 ? [past] : []),
-    ...(dueBeforeOrdered.count > 0 ? [early] : []),
-  ]
+  const past = { ...counted(longPast.count), before: day(longPast.before) }
+  const early = counted(dueBeforeOrdered.count)
+  const others = newSuppliers.filter(({ looksLike }) => looksLike === null)
+  const moreSuppliers = report.suppliers.created - newSuppliers.length
+  const moreOrders = similarOrderCount - similarOrders.length
   return (
     <PreviewNotices
-      notices={all}
+      warnings={[
+        ...(longPast.count > 0
+          ? [
+              {
+                key: 'past',
+                text: t(isAll(longPast.count) ? 'longPastAll' : 'longPast', past),
+                where: duesOf(longPast),
+              },
+            ]
+          : []),
+        ...(dueBeforeOrdered.count > 0
+          ? [
+              {
+                key: 'early',
+                text: t(
+                  isAll(dueBeforeOrdered.count) ? 'dueBeforeOrderedAll' : 'dueBeforeOrdered',
+                  early,
+                ),
+                where: duesOf(dueBeforeOrdered),
+              },
+            ]
+          : []),
+        ...newSuppliers.flatMap(({ row, code, name, looksLike }) =>
+          looksLike
+            ? {
+                key: `supplier ${code}`,
+                text: t('supplierLike', {
+                  ...{ code, name, otherCode: looksLike.code, otherName: looksLike.name },
+                }),
+                where: inRow(row),
+              }
+            : [],
+        ),
+        ...similarOrders.map(({ row, supplierCode, orderCode, looksLike }) => ({
+          key: `order ${supplierCode} ${orderCode}`,
+          text: t('orderLike', { code: orderCode, other: looksLike }),
+          where: inRow(row),
+        })),
+      ]}
       more={
-        more > 0 ? (
-          <p className={styles.quiet}>{t('moreOrders', { count: more, shown: number(more) })}</p>
+        moreOrders > 0 ? (
+          <p className={styles.quiet}>{t('moreOrders', counted(moreOrders))}</p>
         ) : null
       }
+      folded={{
+        title: t('newSuppliers', counted(others.length + Math.max(0, moreSuppliers))),
+        notices: others.map(({ row, code, name }) => ({
+          key: code,
+          text: t('supplierNew', { code, name }),
+          where: inRow(row),
+        })),
+        more:
+          moreSuppliers > 0 ? (
+            <p className={styles.quiet}>{t('moreSuppliers', counted(moreSuppliers))}</p>
+          ) : null,
+      }}
     />
   )
 }
 
-function FirstRows({ rows }: { rows: PreviewedOrderLine[] }) {
+/** The first rows of a file as they were read. */
+export function FirstRows({ rows }: { rows: PreviewedOrderLine[] }) {
   const { t } = useTranslation(['imports', 'fields'])
   const { day } = useFormats()
   return (

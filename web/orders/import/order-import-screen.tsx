@@ -13,7 +13,7 @@ import { keepImportedFile } from '#web/orders/import/background-import.ts'
 import { ImportConflicts } from '#web/orders/import/import-conflicts.tsx'
 import { ImportCounts } from '#web/orders/import/import-counts.tsx'
 import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
-import { ImportPreview } from '#web/orders/import/import-preview.tsx'
+import { FirstRows, ImportWarnings } from '#web/orders/import/import-preview.tsx'
 import { ImportsUnderWay } from '#web/orders/import/imports-under-way.tsx'
 import { ImportedOnward } from '#web/orders/import/order-import-result.tsx'
 
@@ -78,6 +78,9 @@ function Import() {
         report.good === 0 || isNews(report) ? undefined : t('import.nothingNew')
       }
       onward={(report) => <ImportedOnward report={report} />}
+      warnings={(report) =>
+        report.preview ? <ImportWarnings report={report} preview={report.preview} /> : null
+      }
       below={(report) => (
         <>
           <ImportConflicts report={report} />
@@ -88,7 +91,7 @@ function Import() {
       {(report) => (
         <>
           <ImportCounts report={report} />
-          {report.preview ? <ImportPreview preview={report.preview} /> : null}
+          {report.preview ? <FirstRows rows={report.preview.understood} /> : null}
         </>
       )}
     </ImportOutcome>

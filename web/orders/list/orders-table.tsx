@@ -10,6 +10,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { optionalOrderColumns } from '#web/orders/list/orders-columns.ts'
 import { noFilters, type OrdersSearch, orderFilters } from '#web/orders/list/orders-search.ts'
+import styles from '#web/orders/orders-table.module.css'
 import { useOrderColumns } from '#web/orders/use-order-columns.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -77,26 +78,28 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
   const { t } = useTranslation(['orders', 'fields'])
   const { layout, isKnown } = useListLayout('orders')
   return (
-    <DataTable
-      caption={t('title')}
-      columns={shownColumns(
-        useOrderColumns(orderLineSortColumn(search), useHasAllSuppliers(search.supplier)),
-        optionalOrderColumns,
-        layout,
-      )}
-      rows={isKnown ? rows : undefined}
-      isCompact={layout.isCompact}
-      rowKey={(row) => row.id}
-      rowLabel={(row) =>
-        t('row', { product: row.productCode, order: row.orderCode, line: row.lineNumber })
-      }
-      sort={shownSort(search)}
-      onSort={(sort) => change({ ...firstPage, sort: pressedSort(search, sort) })}
-      selection={{ ...selection, whyNot: useWhyNot(rows) }}
-      isFetching={isFetching}
-      empty={<OrdersEmptyState search={search} change={change} />}
-      rowTone={(row) => (row.isConflict ? 'danger' : undefined)}
-    />
+    <div className={styles.list}>
+      <DataTable
+        caption={t('title')}
+        columns={shownColumns(
+          useOrderColumns(orderLineSortColumn(search), useHasAllSuppliers(search.supplier)),
+          optionalOrderColumns,
+          layout,
+        )}
+        rows={isKnown ? rows : undefined}
+        isCompact={layout.isCompact}
+        rowKey={(row) => row.id}
+        rowLabel={(row) =>
+          t('row', { product: row.productCode, order: row.orderCode, line: row.lineNumber })
+        }
+        sort={shownSort(search)}
+        onSort={(sort) => change({ ...firstPage, sort: pressedSort(search, sort) })}
+        selection={{ ...selection, whyNot: useWhyNot(rows) }}
+        isFetching={isFetching}
+        empty={<OrdersEmptyState search={search} change={change} />}
+        rowTone={(row) => (row.isConflict ? 'danger' : undefined)}
+      />
+    </div>
   )
 }
 

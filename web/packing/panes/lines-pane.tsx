@@ -7,6 +7,7 @@ import type { PackingLine } from '#domain/packing/package.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { lineName } from '#web/packing/package-text.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
+import { DeferredPane } from '#web/packing/panes/deferred-pane.tsx'
 import { lineDragType } from '#web/packing/panes/drag-types.ts'
 import { LineRow } from '#web/packing/panes/line-row.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -17,7 +18,25 @@ const layout = { rowHeight }
 
 /** The lines of the shipment, each with what is left to pack. */
 export function LinesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
-  const { t } = useTranslation(['packing', 'fields', 'scanning'])
+  const { t } = useTranslation(['packing', 'fields'])
+  const { worklist } = usePackingWorkspace()
+  return (
+    <section className={styles.pane} aria-labelledby="pack-lines">
+      <header className={styles.head}>
+        <h2 id="pack-lines" className={isOnlyPane ? styles.hidden : undefined}>
+          {t('fields:lines')}
+        </h2>
+        <WorklistHead worklist={worklist} leftLabel={t('remaining.filter')} />
+      </header>
+      <DeferredPane>
+        <LineList />
+      </DeferredPane>
+    </section>
+  )
+}
+
+function LineList() {
+  const { t } = useTranslation(['packing', 'scanning'])
   const { packing, lines, refusal, worklist } = usePackingWorkspace()
   const { shown, lit } = worklist
   const ids = shown.map(({ id }) => id).join()
@@ -42,37 +61,29 @@ export function LinesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
     getAllowedDropOperations: () => ['copy'],
   })
   return (
-    <section className={styles.pane} aria-labelledby="pack-lines">
-      <header className={styles.head}>
-        <h2 id="pack-lines" className={isOnlyPane ? styles.hidden : undefined}>
-          {t('fields:lines')}
-        </h2>
-        <WorklistHead worklist={worklist} leftLabel={t('remaining.filter')} />
-      </header>
-      <Virtualizer layout={ListLayout} layoutOptions={layout}>
-        <GridList
-          ref={frame}
-          aria-labelledby="pack-lines"
-          className={styles.list ?? ''}
-          items={rows}
-          dragAndDropHooks={dragAndDropHooks}
-          disallowTypeAhead
-          renderEmptyState={() => (
-            <EmptyState icon="check">
-              {worklist.leftCount === 0
-                ? t('remaining.all', { count: packing.lines.length })
-                : t('scanning:none')}
-            </EmptyState>
-          )}
-        >
-          {({ id }) => (
-            <GridListItem id={id} textValue={nameOf(lines.get(id))} className={styles.row ?? ''}>
-              <LineRow id={id} />
-            </GridListItem>
-          )}
-        </GridList>
-      </Virtualizer>
-    </section>
+    <Virtualizer layout={ListLayout} layoutOptions={layout}>
+      <GridList
+        ref={frame}
+        aria-labelledby="pack-lines"
+        className={styles.list ?? ''}
+        items={rows}
+        dragAndDropHooks={dragAndDropHooks}
+        disallowTypeAhead
+        renderEmptyState={() => (
+          <EmptyState icon="check">
+            {worklist.leftCount === 0
+              ? t('remaining.all', { count: packing.lines.length })
+              : t('scanning:none')}
+          </EmptyState>
+        )}
+      >
+        {({ id }) => (
+          <GridListItem id={id} textValue={nameOf(lines.get(id))} className={styles.row ?? ''}>
+            <LineRow id={id} />
+          </GridListItem>
+        )}
+      </GridList>
+    </Virtualizer>
   )
 }
 

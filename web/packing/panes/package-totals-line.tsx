@@ -1,7 +1,6 @@
-import { createContext, useMemo } from 'react'
+import { createContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Package } from '#domain/packing/package.ts'
-import { packageTotals } from '#domain/packing/package-totals.ts'
+import type { PackageTotals } from '#domain/packing/package-totals.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './package-totals-line.module.css'
@@ -10,14 +9,13 @@ import styles from './package-totals-line.module.css'
 export const UnderweightPackages = createContext<ReadonlySet<number>>(new Set())
 
 /** The sums of the packages, and how many are not measured or weighed. */
-export function PackageTotalsLine({ packages }: { packages: readonly Package[] }) {
+export function PackageTotalsLine({ totals }: { totals: PackageTotals }) {
   const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()
-  const totals = useMemo(() => packageTotals(packages), [packages])
-  if (packages.length === 0) return null
-  const { volume, gross, net, underweight } = totals
+  const { packages, volume, gross, net, underweight } = totals
+  if (packages === 0) return null
   const figures = [
-    { key: 'packages', value: number(packages.length), note: null },
+    { key: 'packages', value: number(packages), note: null },
     {
       key: 'volume',
       value: volume.value === '0' ? null : t('package.volume', { volume: number(volume.value) }),

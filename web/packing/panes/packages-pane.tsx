@@ -3,12 +3,13 @@ import { Collection } from 'react-aria-components/Collection'
 import { type Key, Tree, TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useTranslation } from 'react-i18next'
+import { packageTotals } from '#domain/packing/package-totals.ts'
 import { usePackageText } from '#web/packing/package-text.ts'
 import { type PackageNode, packageTree } from '#web/packing/package-tree.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { memoizeIteration } from '#web/packing/panes/memoized-iteration.ts'
 import { PackageTreeRow } from '#web/packing/panes/package-row.tsx'
-import { PackageTotalsLine } from '#web/packing/panes/package-totals-line.tsx'
+import { PackageTotalsLine, UnderweightPackages } from '#web/packing/panes/package-totals-line.tsx'
 import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
 import { usePackageDragAndDrop } from '#web/packing/panes/use-package-drag-and-drop.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -24,6 +25,8 @@ export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
   const packageText = usePackageText()
   const { packing, selected, select, packages, refusal } = usePackingWorkspace()
   const nodes = useMemo(() => packageTree(packing.packages), [packing.packages])
+  const totals = useMemo(() => packageTotals(packing.packages), [packing.packages])
+  const underweight = useMemo(() => new Set(totals.underweight), [totals])
   const [collapsed, setCollapsed] = useState<ReadonlySet<Key>>(new Set())
   const expanded = useMemo(() => {
     const parents = new Set(packing.packages.map(({ parentId }) => parentId))
@@ -52,41 +55,43 @@ export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
         <h2 id="pack-packages" className={isOnlyPane ? styles.hidden : undefined}>
           {t('fields:packages')}
         </h2>
-        <PackageTotalsLine packages={packing.packages} />
+        <PackageTotalsLine totals={totals} />
       </header>
-      <Virtualizer layout={ListLayout} layoutOptions={layout}>
-        <Tree
-          ref={frame}
-          aria-labelledby="pack-packages"
-          className={styles.list ?? ''}
-          items={nodes}
-          dependencies={[i18n.language]}
-          selectionMode="multiple"
-          selectionBehavior="replace"
-          selectedKeys={selected as ReadonlySet<Key> as Iterable<Key>}
-          onSelectionChange={(keys) =>
-            select(keys === 'all' ? packages.keys() : [...keys].map(Number))
-          }
-          expandedKeys={expanded}
-          onExpandedChange={(keys) => {
-            const stillExpanded = new Set(keys)
-            const all = packing.packages.map(({ number }) => number)
-            setCollapsed(
-              new Set(
-                all.filter((number) => expanded.includes(number) && !stillExpanded.has(number)),
-              ),
-            )
-          }}
-          dragAndDropHooks={dragAndDropHooks}
-          renderEmptyState={() => (
-            <EmptyState icon="scan">
-              {t(refusal ? 'package.noneClosed' : 'package.none')}
-            </EmptyState>
-          )}
-        >
-          {(node) => treeItem(node, nameOf)}
-        </Tree>
-      </Virtualizer>
+      <UnderweightPackages value={underweight}>
+        <Virtualizer layout={ListLayout} layoutOptions={layout}>
+          <Tree
+            ref={frame}
+            aria-labelledby="pack-packages"
+            className={styles.list ?? ''}
+            items={nodes}
+            dependencies={[i18n.language]}
+            selectionMode="multiple"
+            selectionBehavior="replace"
+            selectedKeys={selected as ReadonlySet<Key> as Iterable<Key>}
+            onSelectionChange={(keys) =>
+              select(keys === 'all' ? packages.keys() : [...keys].map(Number))
+            }
+            expandedKeys={expanded}
+            onExpandedChange={(keys) => {
+              const stillExpanded = new Set(keys)
+              const all = packing.packages.map(({ number }) => number)
+              setCollapsed(
+                new Set(
+                  all.filter((number) => expanded.includes(number) && !stillExpanded.has(number)),
+                ),
+              )
+            }}
+            dragAndDropHooks={dragAndDropHooks}
+            renderEmptyState={() => (
+              <EmptyState icon="scan">
+                {t(refusal ? 'package.noneClosed' : 'package.none')}
+              </EmptyState>
+            )}
+          >
+            {(node) => treeItem(node, nameOf)}
+          </Tree>
+        </Virtualizer>
+      </UnderweightPackages>
       {isOnlyPane ? null : <SelectionBar />}
     </section>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
+import { useOfflineScreen } from '#web/app/offline/use-offline-screen.ts'
 import { paths } from '#web/app/paths.ts'
 import { usePacking } from '#web/packing/packing-queries.ts'
 import { PackingWorkspaceView } from '#web/packing/workspace/packing-workspace-view.tsx'
@@ -17,6 +18,7 @@ export function PackingScreen() {
   const { t } = useTranslation(['packing', 'shipments'])
   const words = useProblemMessage()
   const id = Number(useParams({ strict: false }).id)
+  useOfflineScreen(id)
   const { data, error, isFetching, refetch } = usePacking(id)
   if (data)
     return (

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { packageTotals } from '#domain/packing/package-totals.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
@@ -14,8 +13,8 @@ import {
 } from '#web/packing/packing-context.ts'
 import { PackingHeaderActions } from '#web/packing/packing-header-actions.tsx'
 import { readPackingSearch } from '#web/packing/packing-search.ts'
+import { DeferredPane } from '#web/packing/panes/deferred-pane.tsx'
 import { LinesPane } from '#web/packing/panes/lines-pane.tsx'
-import { UnderweightPackages } from '#web/packing/panes/package-totals-line.tsx'
 import { PackagesPane } from '#web/packing/panes/packages-pane.tsx'
 import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
@@ -50,12 +49,12 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
   useEffect(() => {
     if (!dialog && hasKeyboard) field.current?.focus({ preventScroll: true })
   }, [dialog, hasKeyboard])
-  const underweight = useMemo(
-    () => new Set(packageTotals(packing.packages).underweight),
-    [packing.packages],
-  )
   const lines = <LinesPane isOnlyPane={!isWide} />
-  const packages = <PackagesPane isOnlyPane={!isWide} />
+  const packages = (
+    <DeferredPane>
+      <PackagesPane isOnlyPane={!isWide} />
+    </DeferredPane>
+  )
   const isEmpty = packing.lines.length === 0
   return (
     <PackingWorkspaceProvider value={workspace}>
@@ -72,7 +71,11 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
             { label: t('shipments:title'), href: paths.shipments },
             { label: packing.code, href: pathTo(paths.shipment, { id: packing.id }) },
           ]}
-          actions={<PackingHeaderActions />}
+          actions={
+            <DeferredPane>
+              <PackingHeaderActions />
+            </DeferredPane>
+          }
         >
           {isEmpty ? (
             <EmptyState
@@ -85,45 +88,47 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
               {t('noLines')}
             </EmptyState>
           ) : (
-            <UnderweightPackages value={underweight}>
-              <div className={styles.workspace}>
-                {workspace.refusal ? (
-                  <p className={styles.readOnly}>
-                    <Icon name="lock" />
-                    <span>{workspace.refusal}</span>
-                  </p>
-                ) : null}
-                <PackingBar field={field} onScan={onScan} />
-                <OfflineNotice />
-                {isWide ? (
-                  <div className={styles.panes}>
-                    {lines}
-                    {packages}
-                  </div>
-                ) : (
-                  <Tabs
-                    label={t('title', { code: packing.code })}
-                    open={tab}
-                    onOpen={setTab}
-                    tabs={[
-                      {
-                        key: 'packages',
-                        label: t('fields:packages'),
-                        count: packing.packages.length,
-                        content: <div className={styles.one}>{packages}</div>,
-                      },
-                      {
-                        key: 'lines',
-                        label: t('fields:lines'),
-                        count: packing.lines.length,
-                        content: <div className={styles.one}>{lines}</div>,
-                      },
-                    ]}
-                  />
-                )}
-                {isWide ? null : <SelectionBar isAtBottom />}
-              </div>
-            </UnderweightPackages>
+            <div className={styles.workspace}>
+              {workspace.refusal ? (
+                <p className={styles.readOnly}>
+                  <Icon name="lock" />
+                  <span>{workspace.refusal}</span>
+                </p>
+              ) : null}
+              <PackingBar field={field} onScan={onScan} />
+              <OfflineNotice />
+              {isWide ? (
+                <div className={styles.panes}>
+                  {lines}
+                  {packages}
+                </div>
+              ) : (
+                <Tabs
+                  label={t('title', { code: packing.code })}
+                  open={tab}
+                  onOpen={setTab}
+                  tabs={[
+                    {
+                      key: 'packages',
+                      label: t('fields:packages'),
+                      count: packing.packages.length,
+                      content: <div className={styles.one}>{packages}</div>,
+                    },
+                    {
+                      key: 'lines',
+                      label: t('fields:lines'),
+                      count: packing.lines.length,
+                      content: <div className={styles.one}>{lines}</div>,
+                    },
+                  ]}
+                />
+              )}
+              {isWide ? null : (
+                <DeferredPane>
+                  <SelectionBar isAtBottom />
+                </DeferredPane>
+              )}
+            </div>
           )}
           <PackingDialogs />
         </ScreenPage>

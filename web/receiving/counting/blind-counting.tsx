@@ -136,7 +136,7 @@ export function BlindCounting({
         goods={scan.unorderedGoods}
         asksForLots={shipment.asksForLots}
       />
-      <DeliveryPhotos counting={counting} />
+      <DeliveryPhotos photos={photos} update={counting.update} />
       <CountReview
         review={review.shown}
         lines={shipment.lines}

@@ -44,8 +44,8 @@ export function CountTable<Line extends CountedLine>({
   counts: ReceiptCounts
   asksForLots: boolean
   amounts: readonly ('accepted' | 'rejected' | 'cancelled')[]
-  figuresOf?: (line: Line, count: LineCount) => LineFigures
-  faultOf: (line: Line, count: LineCount) => string | undefined
+  figuresOf?: (line: Line) => LineFigures
+  faultOf: (line: Line) => string | undefined
   /** Words below the product. */
   noteOf?: (line: Line) => string | undefined
   /** Below the table where it has no rows. */
@@ -57,14 +57,9 @@ export function CountTable<Line extends CountedLine>({
   const { order } = useProductColumns<Line>()
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const countOf = ({ id }: Line) => counts[id] ?? emptyCount
-  const figures = (line: Line) => figuresOf?.(line, countOf(line))
-  const isDiffering = (line: Line) => (figures(line)?.surplus ?? 0n) > 0n
-  const isFaulty = (line: Line) => {
-    const count = counts[line.id]
-    return count !== undefined && faultOf(line, count) !== undefined
-  }
+  const isDiffering = (line: Line) => (figuresOf?.(line).surplus ?? 0n) > 0n
   // A line that cannot be recorded as it is shows why.
-  const isOpen = (line: Line) => opened.has(line.id) || isFaulty(line)
+  const isOpen = (line: Line) => opened.has(line.id) || faultOf(line) !== undefined
   const table = useRef<HTMLDivElement>(null)
   const lines = useFirstLines(
     all,
@@ -102,7 +97,7 @@ export function CountTable<Line extends CountedLine>({
     priority: 2,
     render: (line) => (
       <bdi>
-        {number(figures(line)?.announced ?? '')} {line.unit}
+        {number(figuresOf?.(line).announced ?? '')} {line.unit}
       </bdi>
     ),
   }
@@ -112,7 +107,7 @@ export function CountTable<Line extends CountedLine>({
     isNumeric: true,
     card: { row: 1, isEnd: true },
     render: (line) => {
-      const { left: rest = 0n, surplus = 0n } = figures(line) ?? {}
+      const { left: rest = 0n, surplus = 0n } = figuresOf?.(line) ?? {}
       return (
         <span className={styles.left}>
           <span>
@@ -148,7 +143,7 @@ export function CountTable<Line extends CountedLine>({
       <>
         <ReasonCell
           {...partsOf(line)}
-          isUnsaid={faultOf(line, countOf(line)) === 'reason'}
+          isUnsaid={faultOf(line) === 'reason'}
           isSurplus={isDiffering(line)}
         />
         <LinePhotos {...partsOf(line)} isDiffering={isDiffering(line)} />
@@ -176,8 +171,8 @@ export function CountTable<Line extends CountedLine>({
             isWhole: ({ isDivisible }) => !isDivisible,
             card: { row: index === 0 ? 2 : 3, isEnd: index !== 1, hasLabel: true },
             error: (line) =>
-              name === 'accepted' && faultOf(line, countOf(line)) === 'too-big'
-                ? t('tooMuch', { left: number(formatQuantity(figures(line)?.unsettled ?? 0n)) })
+              name === 'accepted' && faultOf(line) === 'too-big'
+                ? t('tooMuch', { left: number(formatQuantity(figuresOf?.(line).unsettled ?? 0n)) })
                 : undefined,
           }),
         )}

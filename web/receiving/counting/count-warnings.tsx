@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Packing } from '#domain/packing/package.ts'
-import { emptyCount, surplusOf, surplusSince, unsettled } from '#domain/receiving/receipt-count.ts'
+import { emptyCount, surplusOf, unsettled } from '#domain/receiving/receipt-count.ts'
 import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
-import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -14,29 +13,27 @@ import { nameOf } from '#web/receiving/queue/unannounced-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The lines whose count became a surplus, because another receipt was recorded since they were counted. */
-export const surplusLines = (lines: readonly ShipmentLine[], { counts }: Counting) =>
-  lines.filter((line) => surplusSince(line, counts[line.id] ?? emptyCount) > 0n)
-
 /**
  * Warnings of goods in this count that other receipts counted meanwhile; nothing is recorded before a person decides.
  */
 export function CountWarnings({
-  shipment,
+  shipmentId,
+  lines,
   packing,
   counting,
   conflict,
 }: {
-  shipment: Shipment
+  shipmentId: number
+  /** Lines whose count became a surplus, because another receipt was recorded since they were counted. */
+  lines: readonly ShipmentLine[]
   packing: Packing | undefined
   counting: Counting
   conflict: CountConflict | undefined
 }) {
   const { t } = useTranslation('receiving')
   const { number, person } = useFormats()
-  const lines = surplusLines(shipment.lines, counting)
   const { data: receipts = [] } = useQuery({
-    ...endpointQuery('GET /api/shipments/:id/receipts', { params: { id: shipment.id }, query: {} }),
+    ...endpointQuery('GET /api/shipments/:id/receipts', { params: { id: shipmentId }, query: {} }),
     enabled: lines.length > 0,
   })
   const namesOf = ({ packages, serials, unannounced, unordered }: CountConflict) =>

@@ -5,7 +5,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** Lines drawn at first, so that a scan is answered at once however many a shipment has. */
-const firstCount = 40
+const firstCount = 20
 
 /** The first lines of a count, and those beyond them that are always shown; all once they are asked for. */
 export function useFirstLines<Line>(

@@ -1,10 +1,11 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package, Packing } from '#domain/packing/package.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { CountedGoodsOfShipment } from '#web/receiving/counting/use-counted-goods.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
+import { useLatestCallback } from '#web/ui/use-latest-callback.ts'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './package-grid.module.css'
 
@@ -22,27 +23,24 @@ const maxWhole = 240
  * The packages of a shipment with their state: left to count, in this count, or counted earlier and by whom. A press counts
  * one whose label cannot be read.
  */
-export function PackageGrid({
-  packing,
-  isLeft,
-  goods,
-  onCount,
-}: {
+export function PackageGrid({ onCount, ...parts }: PackageGridProps) {
+  const count = useLatestCallback(onCount)
+  // Drawn behind the answer to the scan.
+  return useDeferredValue(<Packages {...parts} onCount={count} />)
+}
+
+type PackageGridProps = {
   packing: Packing | undefined
   /** Whether some of a line is left to count. */
   isLeft: (lineId: number) => boolean
   goods: CountedGoodsOfShipment
   onCount: OnCount
-}) {
+}
+
+function Packages({ packing, isLeft, goods, onCount }: PackageGridProps) {
   const { t } = useTranslation('receiving')
   const { number } = useFormats()
   const [shown, setShown] = useState<PackageState | 'all'>('left')
-  const latest = useRef(onCount)
-  useEffect(() => {
-    latest.current = onCount
-  })
-  // The same for all renders: tiles are drawn again when their state changes.
-  const [count] = useState((): OnCount => (pressed) => latest.current(pressed))
   const full = packing?.packages.filter(({ contents }) => contents.length > 0) ?? []
   if (full.length === 0) return null
   const here = new Set(goods.reached.map(({ id }) => id))
@@ -84,7 +82,7 @@ export function PackageGrid({
         })}
       </div>
       {[...chunks].map(([key, chunk]) => (
-        <PackageTiles key={key} tiles={chunk} onCount={count} />
+        <PackageTiles key={key} tiles={chunk} onCount={onCount} />
       ))}
     </Section>
   )
@@ -120,7 +118,13 @@ const PackageTiles = memo(
 
 type TilesProps = { tiles: readonly Tile[]; onCount: OnCount }
 
-function PackageTile({ id, number, state, who, onCount }: Tile & Pick<TilesProps, 'onCount'>) {
+const PackageTile = memo(function PackageTile({
+  id,
+  number,
+  state,
+  who,
+  onCount,
+}: Tile & Pick<TilesProps, 'onCount'>) {
   const { t } = useTranslation('receiving')
   const name = `P${number}`
   return (
@@ -133,7 +137,7 @@ function PackageTile({ id, number, state, who, onCount }: Tile & Pick<TilesProps
           aria-label={`${name} ${t('packages.countThis')}`}
           onClick={() => onCount({ id, number })}
         >
-          <bdi>{name}</bdi>
+          {name}
         </button>
       ) : (
         <span className={styles.tile} data-state={state} title={who}>
@@ -144,4 +148,4 @@ function PackageTile({ id, number, state, who, onCount }: Tile & Pick<TilesProps
       )}
     </li>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
+import { useOfflineScreen } from '#web/app/offline/use-offline-screen.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { ShipmentLoadState } from '#web/app/shipment/shipment-load-state.tsx'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
@@ -12,6 +13,7 @@ import { ShipmentCounting } from '#web/receiving/counting/shipment-counting.tsx'
 /** Counting what arrives of a shipment, by scanner, keyboard or thumb; in parts, if need be. */
 export function ReceivingScreen() {
   const id = Number(useParams({ strict: false }).id)
+  useOfflineScreen(id)
   const canReceive = useCan('receive')
   const query = useQuery({
     ...endpointQuery('GET /api/shipments/:id/receiving', { params: { id } }),

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   countAsAnnounced,
   counted,
-  countFault,
   emptyCount,
   type LineCount,
-  surplusOf,
-  unsettled,
 } from '#domain/receiving/receipt-count.ts'
 import { receiptOf } from '#domain/receiving/recorded-count.ts'
 import { countRestMissing } from '#domain/receiving/rest-count.ts'
@@ -21,8 +18,9 @@ import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
 import { CountNotices } from '#web/receiving/counting/count-notices.tsx'
 import { CountTable } from '#web/receiving/counting/count-table.tsx'
-import { CountWarnings, surplusLines } from '#web/receiving/counting/count-warnings.tsx'
+import { CountWarnings } from '#web/receiving/counting/count-warnings.tsx'
 import { CountingBar } from '#web/receiving/counting/counting-bar.tsx'
+import { figuresOf } from '#web/receiving/counting/line-figures.ts'
 import { NoLines } from '#web/receiving/counting/no-lines.tsx'
 import { PackageGrid } from '#web/receiving/counting/package-grid.tsx'
 import { UnannouncedSection } from '#web/receiving/counting/unannounced-section.tsx'
@@ -68,25 +66,11 @@ export function ShipmentCounting({
   const counting = useReceiptCounts(store, state, shipment)
   const { counts, unannounced, unordered, packages, photos, rest: _, ...others } = counting
   const goods = useCountedGoods(shipment.id, recording.pending, counting)
-  const open = useMemo(
-    () => new Map(shipment.lines.map((line) => [line.id, unsettled(line)])),
-    [shipment.lines],
-  )
-  const openOf = ({ id }: ShipmentLine) => open.get(id) ?? 0n
-  const lines = shipment.lines.filter((line) => openOf(line) > 0n || counts[line.id])
-  const leftOf = (line: ShipmentLine) => {
-    const left = openOf(line) - counted(counts[line.id] ?? emptyCount)
-    return left > 0n ? left : 0n
-  }
-  const faulty = new Set(
-    lines.flatMap((line) => {
-      const count = counts[line.id]
-      return count && countFault(line, count) ? line.id : []
-    }),
-  )
+  const figures = (line: ShipmentLine) => figuresOf(line, counts[line.id])
+  const lines = shipment.lines.filter((line) => figures(line).unsettled > 0n || counts[line.id])
   const worklist = useWorklist(
     lines,
-    (line) => leftOf(line) > 0n || faulty.has(line.id),
+    (line) => figures(line).left > 0n || figures(line).fault !== undefined,
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
   useLitRows(frame, worklist.lit)
@@ -101,17 +85,17 @@ export function ShipmentCounting({
     },
   })
   const scanned = useScannedPackage(packing.data)
-  const receipt = {
-    lines: receiptOf(new Map(lines.map((line) => [line.id, line])), counts, packages),
-    unannounced: unannouncedBody(unannounced),
-    ...unorderedBody(unordered),
-  }
-  const isEmpty = receipt.lines.length + unannounced.length + unordered.length === 0
-  const waiting = lines.filter((line) => leftOf(line) > 0n)
+  const isEmpty =
+    unannounced.length + unordered.length === 0 &&
+    !lines.some((line) => counted(counts[line.id] ?? emptyCount) > 0n)
+  const waiting = lines.filter((line) => figures(line).left > 0n)
   const leftIds = new Set(waiting.map(({ id }) => id))
   const isFaulty =
-    faulty.size > 0 || !unannounced.every(isRecordable) || unordered.some(unorderedFault)
-  const isDoubtful = goods.conflict !== undefined || surplusLines(lines, counting).length > 0
+    lines.some((line) => figures(line).fault) ||
+    !unannounced.every(isRecordable) ||
+    unordered.some(unorderedFault)
+  const grown = lines.filter((line) => figures(line).hasNewSurplus)
+  const isDoubtful = goods.conflict !== undefined || grown.length > 0
   const reason = isFaulty
     ? t('mendFirst')
     : isDoubtful
@@ -141,18 +125,20 @@ export function ShipmentCounting({
         record={{
           reason,
           onPress: () =>
-            recording.record(receipt, {
-              counts,
-              unannounced,
-              unordered,
-              packages,
-              ...(photos && { photos }),
-            }),
+            recording.record(
+              {
+                lines: receiptOf(new Map(lines.map((line) => [line.id, line])), counts, packages),
+                unannounced: unannouncedBody(unannounced),
+                ...unorderedBody(unordered),
+              },
+              { counts, unannounced, unordered, packages, ...(photos && { photos }) },
+            ),
         }}
       />
       <CountNotices recording={recording} />
       <CountWarnings
-        shipment={shipment}
+        shipmentId={shipment.id}
+        lines={grown}
         packing={packing.data}
         counting={counting}
         conflict={goods.conflict}
@@ -180,13 +166,8 @@ export function ShipmentCounting({
         counts={counts}
         asksForLots={shipment.asksForLots}
         amounts={amounts}
-        figuresOf={(line, count) => ({
-          announced: line.quantity,
-          unsettled: openOf(line),
-          left: leftOf(line),
-          surplus: surplusOf(line, count),
-        })}
-        faultOf={countFault}
+        figuresOf={figures}
+        faultOf={(line) => figures(line).fault}
         empty={<NoLines worklist={worklist} />}
         change={(lineId: number, part: Partial<LineCount>) => {
           worklist.hold(lineId)
@@ -205,7 +186,7 @@ export function ShipmentCounting({
         goods={scan.unorderedGoods}
         asksForLots={shipment.asksForLots}
       />
-      <DeliveryPhotos counting={counting} />
+      <DeliveryPhotos photos={photos} update={counting.update} />
     </div>
   )
 }

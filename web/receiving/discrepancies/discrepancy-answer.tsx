@@ -10,9 +10,11 @@ import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
+
 import styles from '#web/receiving/discrepancies/discrepancy.module.css'
 import { useDiscrepancyStep } from '#web/receiving/discrepancies/use-discrepancy-step.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FocusText } from '#web/ui/focus-text.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
@@ -35,12 +37,15 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   const canAnswer = useCan('answerDiscrepancy') && !isStaff && state !== 'settled'
   // Open while nobody has answered; somebody else's answer meanwhile does not take away what is typed.
   const [isOpen, setOpen] = useState(!answer)
+  const [isJustAnswered, setJustAnswered] = useState(false)
   return (
     <Section title={t('answerTitle')}>
       <div className={styles.part}>
         {answer ? (
           <>
-            <p className={styles.decided}>{t(`answer.${answer}`)}</p>
+            <FocusText isJustMade={isJustAnswered && !isOpen} className={styles.decided}>
+              {t(`answer.${answer}`)}
+            </FocusText>
             {answerNote ? <p dir="auto">{answerNote}</p> : null}
             {discrepancy.attachments.length > 0 ? (
               <Suspense>
@@ -58,7 +63,13 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
         )}
         {canAnswer && !isOpen ? <Button onPress={() => setOpen(true)}>{t('change')}</Button> : null}
         {canAnswer && isOpen ? (
-          <AnswerForm discrepancy={discrepancy} onDone={() => setOpen(false)} />
+          <AnswerForm
+            discrepancy={discrepancy}
+            onDone={() => {
+              setOpen(false)
+              setJustAnswered(true)
+            }}
+          />
         ) : null}
       </div>
     </Section>

@@ -12,9 +12,11 @@ import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import styles from '#web/receiving/discrepancies/discrepancy.module.css'
 import { SupplierAnswer } from '#web/receiving/discrepancies/discrepancy-answer.tsx'
 import { BuyerSettlement } from '#web/receiving/discrepancies/discrepancy-settlement.tsx'
 import { DiscrepancyBadge } from '#web/receiving/discrepancies/discrepancy-state.tsx'
+import { NextDiscrepancy } from '#web/receiving/discrepancies/next-discrepancy.tsx'
 import { useDiscrepancyName } from '#web/receiving/discrepancies/use-discrepancy-name.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
@@ -39,9 +41,11 @@ export function DiscrepancyScreen() {
     error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
   return (
     <ScreenPage
+      key={id}
       title={data ? nameOf(data) : t('one')}
       state={data ? <DiscrepancyBadge {...data} /> : null}
       trail={[{ label: t('title'), href: paths.discrepancies }]}
+      actions={data ? <NextDiscrepancy discrepancy={data} /> : null}
       below={data ? <bdi>{data.supplier.name}</bdi> : null}
     >
       {isGone ? (
@@ -76,24 +80,37 @@ export function DiscrepancyScreen() {
 
 function Facts({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation(['discrepancies', 'fields', 'receiving'])
-  const { instant, person } = useFormats()
-  const { productName, size, color, orderLineId, orderCode, shipmentId, shipmentCode, reason } =
-    discrepancy
-  const { productCode } = discrepancy
+  const { instant, number, person } = useFormats()
+  const { productName, size, color, orderId, orderCode, shipmentId, shipmentCode } = discrepancy
+  const { productCode, unit, shipmentLine, leftOnOrder, reason } = discrepancy
+  const amount = (value: string) => `${number(value)} ${unit}`
+  const link = (href: string, code: string) => (
+    <Link href={href}>
+      <CodeText>{code}</CodeText>
+    </Link>
+  )
+  const figures = [
+    ...(shipmentLine
+      ? [
+          { term: t('receiving:announced'), value: amount(shipmentLine.announced) },
+          { term: t('receiving:amount.accepted'), value: amount(shipmentLine.accepted) },
+          { term: t('receiving:amount.rejected'), value: amount(shipmentLine.rejected) },
+          { term: t('receiving:amount.cancelled'), value: amount(shipmentLine.missing) },
+        ]
+      : []),
+    ...(leftOnOrder === null ? [] : [{ term: t('leftOnOrder'), value: amount(leftOnOrder) }]),
+  ]
   const items = [
     { term: t('fields:product'), value: [productName, size, color].filter(Boolean).join(' ') },
-    ...(orderLineId === null
-      ? productCode === ''
-        ? []
-        : [{ term: t('receiving:unordered.code'), value: productCode }]
-      : [{ term: t('fields:orderCode'), value: orderCode }]),
+    orderId === null || orderCode === null
+      ? { term: t('receiving:unordered.code'), value: productCode }
+      : {
+          term: t('fields:orderCode'),
+          value: link(pathTo(paths.order, { id: orderId }), orderCode),
+        },
     {
       term: t('fields:shippingCode'),
-      value: (
-        <Link href={pathTo(paths.shipment, { id: shipmentId })}>
-          <CodeText>{shipmentCode}</CodeText>
-        </Link>
-      ),
+      value: link(pathTo(paths.shipment, { id: shipmentId }), shipmentCode),
     },
     {
       term: t('reported'),
@@ -104,5 +121,10 @@ function Facts({ discrepancy }: { discrepancy: Discrepancy }) {
     },
     { term: t('reason'), value: reason },
   ]
-  return <DescriptionList items={items.filter(({ value }) => value)} />
+  return (
+    <div className={styles.facts}>
+      {figures.length > 0 ? <DescriptionList items={figures} /> : null}
+      <DescriptionList items={items.filter(({ value }) => value)} />
+    </div>
+  )
 }

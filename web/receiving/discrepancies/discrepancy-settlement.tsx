@@ -9,9 +9,11 @@ import {
 import { useFormats } from '#web/app/formats.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+
 import styles from '#web/receiving/discrepancies/discrepancy.module.css'
 import { useDiscrepancyStep } from '#web/receiving/discrepancies/use-discrepancy-step.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FocusText } from '#web/ui/focus-text.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
@@ -22,13 +24,16 @@ export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
   const { instant, person } = useFormats()
   const canSettle = useCan('settleDiscrepancy')
   const { outcome, outcomeNote, settledAt, settledBy, kind } = discrepancy
+  const [isJustSettled, setJustSettled] = useState(false)
   const effect = outcome && outcome !== 'withdrawn' && effectOf(kind, outcome)
   return (
     <Section title={t('settlementTitle')}>
       <div className={styles.part}>
         {outcome ? (
           <>
-            <p className={styles.decided}>{t(`outcome.${outcome}`)}</p>
+            <FocusText isJustMade={isJustSettled} className={styles.decided}>
+              {t(`outcome.${outcome}`)}
+            </FocusText>
             {effect ? <p>{t(`effect.${effect}`)}</p> : null}
             {outcomeNote ? <p dir="auto">{outcomeNote}</p> : null}
             <p className={styles.quiet}>
@@ -36,7 +41,7 @@ export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
             </p>
           </>
         ) : canSettle ? (
-          <SettlementForm discrepancy={discrepancy} />
+          <SettlementForm discrepancy={discrepancy} onDone={() => setJustSettled(true)} />
         ) : (
           <p className={styles.quiet}>{t('noSettlement')}</p>
         )}
@@ -45,7 +50,7 @@ export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
   )
 }
 
-function SettlementForm({ discrepancy }: { discrepancy: Discrepancy }) {
+function SettlementForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone: () => void }) {
   const { t } = useTranslation('discrepancies')
   const { id, version, kind } = discrepancy
   const [outcome, setOutcome] = useState<DiscrepancyOutcome | ''>('')
@@ -55,7 +60,13 @@ function SettlementForm({ discrepancy }: { discrepancy: Discrepancy }) {
   const send = () => {
     if (outcome === '') return
     const input = { params: { id }, ifMatch: version, body: { outcome, note: note.trim() } }
-    mutation.mutate(input, step)
+    mutation.mutate(input, {
+      ...step,
+      onSuccess: (reply) => {
+        onDone()
+        step.onSuccess(reply)
+      },
+    })
   }
   return (
     <>

@@ -1,14 +1,14 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
 /** The pictures of a delivery as a whole: its papers, its pallets. They need no rejected line. */
-export function DeliveryPhotos({
-  counting: { photos, update },
-}: {
-  counting: Pick<Counting, 'photos' | 'update'>
-}) {
+export const DeliveryPhotos = memo(function DeliveryPhotos({
+  photos,
+  update,
+}: Pick<Counting, 'photos' | 'update'>) {
   const { t } = useTranslation('counting')
   return (
     <Section title={t('delivery.title')}>
@@ -22,4 +22,4 @@ export function DeliveryPhotos({
       />
     </Section>
   )
-}
+})

@@ -12,7 +12,7 @@ import styles from './receipt-queue.module.css'
 import { useSenderState } from './sender-state.ts'
 import { SignOutWarning } from './sign-out-warning.tsx'
 import { useReceiptSender } from './use-receipt-sender.ts'
-import { useReceivingStore } from './use-receiving-store.ts'
+import { useStoredReceipts } from './use-receiving-store.ts'
 
 /** Sends what was recorded, wherever the person is, and says elsewhere than where it is counted what waits or was refused. */
 export function ReceiptQueue() {
@@ -21,7 +21,7 @@ export function ReceiptQueue() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const cache = useShipmentCache()
-  const { store, state } = useReceivingStore()
+  const { store, receipts = [] } = useStoredReceipts()
   const phase = useSenderState((sender) => sender.phase.name)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const isCounting = (id: number) => path === pathTo(paths.receiving, { id })
@@ -45,7 +45,7 @@ export function ReceiptQueue() {
         void toast.error(t('refusedOf', { shipment: shipmentCode, why: words(error) }))
     },
   })
-  const elsewhere = state?.receipts.filter(({ shipmentId }) => !isCounting(shipmentId)) ?? []
+  const elsewhere = receipts.filter(({ shipmentId }) => !isCounting(shipmentId))
   const shown = elsewhere.filter(({ refusal }) => refusal !== null || phase === 'waiting')
   const shipments = new Map(shown.map((receipt) => [receipt.shipmentId, receipt]))
   return (
@@ -61,7 +61,7 @@ export function ReceiptQueue() {
           </p>
         </div>
       ))}
-      <SignOutWarning count={state?.receipts.length ?? 0} />
+      <SignOutWarning count={receipts.length} />
     </>
   )
 }

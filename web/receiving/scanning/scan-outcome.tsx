@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +8,7 @@ import { Select } from '#web/ui/form/select.tsx'
 export type Rejecting = { reason: ReceiptReason; isPinned: boolean } | null
 
 /** Chooses what the next scan is counted as, and keeps it for more than one. */
-export function ScanOutcomeSelect({
+export const ScanOutcomeSelect = memo(function ScanOutcomeSelect({
   value,
   onChange,
 }: {
@@ -43,7 +44,7 @@ export function ScanOutcomeSelect({
       ) : null}
     </>
   )
-}
+})
 
 /** Says what the next scans are counted as. */
 export function useOutcomeText() {

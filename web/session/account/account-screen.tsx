@@ -20,6 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Another mail address: a link goes there, which confirms it. */
 function EmailForm() {
@@ -42,9 +43,7 @@ function EmailForm() {
       send={(proof) => request.mutateAsync({ body: { ...proof, email } })}
       onDone={onDone}
     >
-      <p>
-        <bdi>{current ? t('email.current', { email: current }) : t('email.none')}</bdi>
-      </p>
+      <Paragraph>{current ? t('email.current', { email: current }) : t('email.none')}</Paragraph>
       <TextField
         isRequired
         name="email"

@@ -10,6 +10,7 @@ import styles from '#web/session/account-screen.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 type Session = Output<'GET /api/auth/sessions'>[number]
 
@@ -50,11 +51,7 @@ export function OwnSessions() {
         rowLabel={(one) => deviceName(one.agent)}
         columns={[
           { key: 'agent', header: t('sessions.device'), render: (one) => deviceName(one.agent) },
-          {
-            key: 'address',
-            header: t('sessions.address'),
-            render: (one) => <bdi>{one.address}</bdi>,
-          },
+          textColumn('address', t('sessions.address'), (one) => one.address),
           {
             key: 'started',
             header: t('sessions.started'),

@@ -6,6 +6,7 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import { OwnPasswordField } from '#web/session/factors/reauthentication-fields.tsx'
 import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 const empty = { password: '', newPassword: '' }
 
@@ -24,12 +25,7 @@ export function PasswordForm() {
     },
   })
   const { data } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))
-  if (data && !data.needsPassword)
-    return (
-      <p>
-        <bdi>{t('password.none')}</bdi>
-      </p>
-    )
+  if (data && !data.needsPassword) return <Paragraph>{t('password.none')}</Paragraph>
   return (
     <SubmitForm
       key={form.resets}

@@ -12,6 +12,7 @@ import { ReauthenticationDialog } from '#web/session/factors/reauthentication-di
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 type Passkey = Output<'GET /api/auth/passkeys'>[number]
 
@@ -52,7 +53,7 @@ export function Passkeys() {
             rowKey={({ id }) => id}
             rowLabel={({ name }) => name}
             columns={[
-              { key: 'name', header: t('passkeys.name'), render: ({ name }) => <bdi>{name}</bdi> },
+              textColumn('name', t('passkeys.name'), ({ name }) => name),
               {
                 key: 'created',
                 header: t('passkeys.created'),

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Asks for password and second factor before something about how the person signs in is done. */
 export function ReauthenticationDialog<Reply>({
@@ -15,13 +16,7 @@ export function ReauthenticationDialog<Reply>({
 }) {
   return (
     <Dialog isOpen title={title} onClose={onClose} size="sm">
-      <StepUpForm {...form}>
-        {text ? (
-          <p>
-            <bdi>{text}</bdi>
-          </p>
-        ) : null}
-      </StepUpForm>
+      <StepUpForm {...form}>{text ? <Paragraph>{text}</Paragraph> : null}</StepUpForm>
     </Dialog>
   )
 }

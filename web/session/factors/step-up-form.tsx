@@ -9,6 +9,7 @@ import { canUsePasskeys } from '#web/session/factors/passkey-support.ts'
 import { CodeField, OwnPasswordField } from '#web/session/factors/reauthentication-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 type StepUpProof = Input<'POST /api/auth/second-factor/removal'>['body']
 
@@ -68,11 +69,7 @@ export function StepUpForm<Reply>({
           onChange={(typed) => form.change({ password: typed })}
         />
       ) : null}
-      {needsPassword || hasFactor ? null : (
-        <p>
-          <bdi>{t('factor.noPassword')}</bdi>
-        </p>
-      )}
+      {needsPassword || hasFactor ? null : <Paragraph>{t('factor.noPassword')}</Paragraph>}
       {hasFactor ? (
         <CodeField takesRecovery value={code} onChange={(typed) => form.change({ code: typed })} />
       ) : null}

@@ -12,6 +12,7 @@ import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 // The quiet zone that readers want around it.
 const quietZone = 4
@@ -59,9 +60,7 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
     <Dialog isOpen title={t('factor.title')} onClose={onDone} size="sm">
       {begun ? (
         <SubmitForm key="code" form={codeForm} submitLabel={t('factor.turnOn')}>
-          <p>
-            <bdi>{t('factor.scan')}</bdi>
-          </p>
+          <Paragraph>{t('factor.scan')}</Paragraph>
           <div className={styles.key}>
             <QrCode rows={begun.qr} label={t('factor.qr')} />
             <p>

@@ -1,12 +1,17 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
+import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { type ApiError, toApiError } from '#web/app/http/api-error.ts'
+import { ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
+import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
-import { SetupForm } from '#web/session/sign-in/setup-form.tsx'
+import { signInAfterwards } from '#web/session/sign-in/first-sign-in.ts'
 import { FormActions } from '#web/ui/form/form.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** The first company of an installation; once there is one, that there is. */
@@ -42,5 +47,57 @@ export function SetupScreen() {
       {error ? <LoadFailed error={error} onRetry={() => void ask()} /> : null}
       {isOpen ? <SetupForm onClosed={() => setOpen(false)} /> : null}
     </PublicPage>
+  )
+}
+
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+const timeZones = [...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+  .toSorted()
+  .map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+
+const empty = { code: '', company: '', timeZone: here, name: '', email: '', username: '' }
+
+/** The company and its first administrator, who is signed in afterwards. */
+function SetupForm({ onClosed }: { onClosed: () => void }) {
+  const { t } = useTranslation('access')
+  const form = useFormState({
+    initial: { ...empty, newPassword: '' },
+    send: async (body) => {
+      await call('POST /api/setup', { body: { ...body, email: body.email.trim() } })
+      const { username, newPassword: password } = body
+      await signInAfterwards({ username: username.trim().toLowerCase(), password })
+    },
+    onSaved: () => {},
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.code === 'not-found') onClosed()
+    },
+  })
+  const field = (name: keyof typeof empty) => ({
+    name,
+    label: t(`setup.${name}`),
+    value: form.draft[name],
+    onChange: (value: string) => form.change({ [name]: value }),
+  })
+  return (
+    <SubmitForm form={form} submitLabel={t('setup.submit')}>
+      <TextField
+        {...field('code')}
+        isRequired
+        isCode
+        autoFocus
+        autoComplete="off"
+        maxLength={100}
+        description={t('setup.codeHint')}
+      />
+      <TextField {...field('company')} isRequired maxLength={100} autoComplete="organization" />
+      <Select {...field('timeZone')} isRequired options={timeZones} />
+      <TextField {...field('name')} isRequired maxLength={100} autoComplete="name" />
+      <TextField {...field('email')} isRequired type="email" maxLength={254} autoComplete="email" />
+      <TextField {...field('username')} isRequired maxLength={100} autoComplete="username" />
+      <NewPasswordField
+        value={form.draft.newPassword}
+        onChange={(newPassword) => form.change({ newPassword })}
+      />
+    </SubmitForm>
   )
 }

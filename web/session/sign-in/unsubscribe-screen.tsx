@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Form, FormActions } from '#web/ui/form/form.tsx'
+import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** Ends the mails of notices to whose mail had the link; pressed by a person, because programs that check mails open links too. */
@@ -33,13 +33,7 @@ export function UnsubscribeScreen() {
     <PublicPage title={t(`unsubscribe.${part}.title`)}>
       <SheetHeading title={t(`unsubscribe.${part}.title`)} lead={t(`unsubscribe.${part}.lead`)} />
       {part === 'ask' ? (
-        <Form onSubmit={form.submit} errors={form.errors} message={form.message}>
-          <FormActions>
-            <Button type="submit" kind="primary" isBusy={form.isBusy}>
-              {t('unsubscribe.submit')}
-            </Button>
-          </FormActions>
-        </Form>
+        <SubmitForm form={form} submitLabel={t('unsubscribe.submit')} />
       ) : (
         <FormActions>
           <LinkButton href={paths.account} kind="primary">

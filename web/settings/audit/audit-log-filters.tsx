@@ -5,20 +5,13 @@ import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
-import type { Narrow } from '#web/app/list/paged-list.tsx'
 import { WordFilter } from '#web/app/list/word-filter.tsx'
-import type { AuditLogSearch } from '#web/settings/list-addresses.ts'
+import type { AuditLogSearch, FilterProps } from '#web/settings/list-addresses.ts'
 import { SupplierField, useSupplierChoice } from '#web/settings/supplier-field.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 /** Filters of the audit log: person, time, topic, subject and supplier. */
-export function AuditLogFilters({
-  search,
-  narrow,
-}: {
-  search: AuditLogSearch
-  narrow: Narrow<AuditLogSearch>
-}) {
+export function AuditLogFilters({ search, narrow }: FilterProps<AuditLogSearch>) {
   const { t } = useTranslation('audit')
   const { day } = useFormats()
   const { text, topic, signInTopic, person, supplierId, from, to } = search

@@ -6,28 +6,18 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { AuditDetails } from '#web/settings/audit/audit-details.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/table-columns.ts'
+import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** The entries of the audit log; a person and a supplier lead to theirs alone. */
-export function AuditLogTable({
-  rows,
-  isFetching,
-}: {
-  rows: readonly AuditLogEntry[] | undefined
-  isFetching: boolean
-}) {
+export function AuditLogTable({ rows, isFetching }: TableRows<AuditLogEntry>) {
   const { t } = useTranslation(['audit', 'account'])
   const { instant, person } = useFormats()
   const kindText = useAuditKind()
   const onlyThese = (filter: Record<string, string>) =>
     `${paths.settingHistory}?${new URLSearchParams(filter)}`
   const columns: Column<AuditLogEntry>[] = [
-    {
-      key: 'at',
-      header: t('when'),
-      isNoWrap: true,
-      render: ({ at }) => <bdi>{instant(at)}</bdi>,
-    },
+    textColumn('at', t('when'), ({ at }) => instant(at), { isNoWrap: true }),
     {
       key: 'actor',
       header: t('who'),
@@ -40,7 +30,7 @@ export function AuditLogTable({
           <bdi>{t('account:events.command')}</bdi>
         ),
     },
-    { key: 'kind', header: t('what'), render: (entry) => <bdi>{kindText(entry)}</bdi> },
+    textColumn('kind', t('what'), (entry) => kindText(entry)),
     { key: 'subject', header: t('subject'), render: (entry) => <Subject entry={entry} /> },
     {
       key: 'supplier',

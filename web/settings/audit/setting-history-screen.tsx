@@ -9,7 +9,8 @@ import { readSettingHistorySearch } from '#web/settings/list-addresses.ts'
 import { SettingChanges } from '#web/settings/setting-changes.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/table-columns.ts'
+import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Screen of the changes of the settings of one record, newest first. */
 export function SettingHistoryScreen() {
@@ -37,18 +38,12 @@ export function SettingHistoryScreen() {
   )
 }
 
-function EventTable({
-  rows,
-  isFetching,
-}: {
-  rows: readonly SettingEvent[] | undefined
-  isFetching: boolean
-}) {
+function EventTable({ rows, isFetching }: TableRows<SettingEvent>) {
   const { t } = useTranslation('settings')
   const { instant, person } = useFormats()
   const columns: Column<SettingEvent>[] = [
-    { key: 'at', header: t('history.when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
-    { key: 'actor', header: t('history.who'), render: ({ actor }) => <bdi>{person(actor)}</bdi> },
+    textColumn('at', t('history.when'), ({ at }) => instant(at)),
+    textColumn('actor', t('history.who'), ({ actor }) => person(actor)),
     { key: 'of', header: t('history.settingsOf'), render: (event) => <Whose {...event} /> },
     {
       key: 'what',

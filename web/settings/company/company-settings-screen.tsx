@@ -1,12 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { orderConfirmations } from '#domain/orders/order-confirmation.ts'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { endpointQuery } from '#web/app/queries.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { CompanySettingsForm } from '#web/settings/company/company-settings-form.tsx'
+import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
+import { companyBody, companyDraftOf, companyNames } from '#web/settings/settings-draft.ts'
+import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
+import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Select } from '#web/ui/form/select.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 
 /** Screen of the settings that an administrator makes for the whole company. */
 export function CompanySettingsScreen() {
@@ -28,5 +38,93 @@ export function CompanySettingsScreen() {
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
     </ScreenPage>
+  )
+}
+
+function CompanySettingsForm({ settings }: { settings: Output<'GET /api/company-settings'> }) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const query = endpointQuery('GET /api/company-settings', {})
+  const draftKey = 'settings/company'
+  const update = useEndpointMutation('PATCH /api/company-settings')
+  const form = useEditForm({
+    autosave: { key: draftKey, label: settings.name },
+    entity: settings,
+    draftOf: companyDraftOf,
+    bodyOf: companyBody,
+    send: (body, version) => update.mutateAsync({ body, ifMatch: version }),
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onSaved: (saved) => {
+      client.setQueryData(query.queryKey, saved)
+      void toast.success(t('saved'))
+    },
+  })
+  const { draft, change } = form
+  return (
+    <SettingsForm
+      label={t('company.title')}
+      form={form}
+      draftKey={draftKey}
+      names={companyNames}
+      bodyOf={(theirs) => companyBody(companyDraftOf(theirs))}
+    >
+      <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>
+        <TextField
+          name="name"
+          label={t('company.name')}
+          isRequired
+          maxLength={100}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
+        <PapersFields draft={draft} onChange={change} />
+      </SettingsGroup>
+      <SettingsGroup title={t('tolerance.title')} hint={t('tolerance.companyHint')}>
+        <ToleranceFields draft={draft} onChange={change} />
+      </SettingsGroup>
+      <SettingsGroup title={t('company.orders')}>
+        <Select
+          name="orderConfirmation"
+          label={t('company.orderConfirmation')}
+          description={t('company.orderConfirmationHint')}
+          value={draft.orderConfirmation}
+          options={orderConfirmations.map((value) => ({
+            value,
+            label: t(`company.orderConfirmations.${value}`),
+          }))}
+          onChange={(orderConfirmation) => change({ orderConfirmation })}
+        />
+      </SettingsGroup>
+      <SettingsGroup title={t('company.packing')}>
+        <Checkbox
+          name="allowsUnpacked"
+          isSelected={draft.allowsUnpacked === 'yes'}
+          description={t('company.allowsUnpackedHint')}
+          onChange={(isAllowed) => change({ allowsUnpacked: isAllowed ? 'yes' : 'no' })}
+        >
+          {t('company.allowsUnpacked')}
+        </Checkbox>
+      </SettingsGroup>
+      <SettingsGroup title={t('company.traceability')}>
+        <Checkbox
+          name="asksForLots"
+          isSelected={draft.asksForLots === 'yes'}
+          description={t('company.asksForLotsHint')}
+          onChange={(isAsked) => change({ asksForLots: isAsked ? 'yes' : 'no' })}
+        >
+          {t('company.asksForLots')}
+        </Checkbox>
+      </SettingsGroup>
+      <SettingsGroup title={t('company.receiving')}>
+        <Checkbox
+          name="blindReceiving"
+          isSelected={draft.blindReceiving === 'yes'}
+          description={t('company.blindReceivingHint')}
+          onChange={(isBlind) => change({ blindReceiving: isBlind ? 'yes' : 'no' })}
+        >
+          {t('company.blindReceiving')}
+        </Checkbox>
+      </SettingsGroup>
+    </SettingsForm>
   )
 }

@@ -6,10 +6,19 @@ import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
-/** The key itself, this once: to be copied, and not closed by a slip of the hand. */
-export function IssuedKeyDialog({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
-  const { t } = useTranslation('keys')
+/** The key itself, or the secret of a webhook, this once: to be copied, and not closed by a slip of the hand. */
+export function IssuedKeyDialog({
+  apiKey,
+  of = 'keys',
+  onClose,
+}: {
+  apiKey: string
+  of?: 'keys' | 'webhooks'
+  onClose: () => void
+}) {
+  const { t } = useTranslation(of)
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     if (!(await copyText(apiKey))) return toast.error(t('issued.notCopied'))
@@ -33,9 +42,7 @@ export function IssuedKeyDialog({ apiKey, onClose }: { apiKey: string; onClose: 
       }
     >
       <div className={styles.issued}>
-        <p>
-          <bdi>{t('issued.hint')}</bdi>
-        </p>
+        <Paragraph>{t('issued.hint')}</Paragraph>
         <p className={styles.key} dir="ltr">
           {apiKey}
         </p>

@@ -7,6 +7,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 type Key = Output<'GET /api/service-accounts/:id'>['keys'][number]
 
@@ -28,23 +29,21 @@ export function KeyTable({
   const { t } = useTranslation('keys')
   const { instant, number } = useFormats()
   const columns: Column<Key>[] = [
-    { key: 'name', header: t('key.name'), render: ({ name }) => <bdi>{name}</bdi> },
+    textColumn('name', t('key.name'), ({ name }) => name),
     {
       key: 'start',
       header: t('key.start'),
       isNoWrap: true,
       render: ({ start }) => <CodeText>{`${start}…`}</CodeText>,
     },
-    {
-      key: 'scopes',
-      header: t('key.scopes'),
-      render: ({ scopes }) => <bdi>{scopes.map((scope) => t(`scope.${scope}`)).join(', ')}</bdi>,
-    },
-    {
-      key: 'addresses',
-      header: t('key.addresses'),
-      render: ({ addresses }) => <bdi>{addresses.join(', ') || t('key.anyAddress')}</bdi>,
-    },
+    textColumn('scopes', t('key.scopes'), ({ scopes }) =>
+      scopes.map((scope) => t(`scope.${scope}`)).join(', '),
+    ),
+    textColumn(
+      'addresses',
+      t('key.addresses'),
+      ({ addresses }) => addresses.join(', ') || t('key.anyAddress'),
+    ),
     {
       key: 'rate',
       header: t('key.requestsPerMinute'),
@@ -52,18 +51,10 @@ export function KeyTable({
       priority: 3,
       render: ({ requestsPerMinute }) => number(requestsPerMinute),
     },
-    {
-      key: 'used',
-      header: t('key.lastUsed'),
-      render: ({ lastUsedAt }) => (
-        <bdi>{lastUsedAt ? instant(lastUsedAt) : t('key.neverUsed')}</bdi>
-      ),
-    },
-    {
-      key: 'expires',
-      header: t('key.expires'),
-      render: ({ expiresAt }) => <bdi>{instant(expiresAt)}</bdi>,
-    },
+    textColumn('used', t('key.lastUsed'), ({ lastUsedAt }) =>
+      lastUsedAt ? instant(lastUsedAt) : t('key.neverUsed'),
+    ),
+    textColumn('expires', t('key.expires'), ({ expiresAt }) => instant(expiresAt)),
     {
       key: 'state',
       header: t('key.state'),

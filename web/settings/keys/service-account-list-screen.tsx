@@ -8,12 +8,13 @@ import { PagedList } from '#web/app/list/paged-list.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { NewServiceAccountDialog } from '#web/settings/keys/new-service-account-dialog.tsx'
+import { NewServiceAccountDialog } from '#web/settings/keys/service-account-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/table-columns.ts'
+import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 type Row = Output<'GET /api/service-accounts'>['rows'][number]
 
@@ -45,13 +46,7 @@ export function ServiceAccountListScreen() {
   )
 }
 
-function AccountTable({
-  rows,
-  isFetching,
-}: {
-  rows: readonly Row[] | undefined
-  isFetching: boolean
-}) {
+function AccountTable({ rows, isFetching }: TableRows<Row>) {
   const { t } = useTranslation('keys')
   const { instant, number } = useFormats()
   const isStaff = useCan('manageCompany')
@@ -67,13 +62,11 @@ function AccountTable({
     },
     ...(isStaff
       ? [
-          {
-            key: 'owner',
-            header: t('account.owner'),
-            render: ({ supplier }: Row) => (
-              <bdi>{supplier?.name ?? t('account.owners.company')}</bdi>
-            ),
-          },
+          textColumn(
+            'owner',
+            t('account.owner'),
+            ({ supplier }: Row) => supplier?.name ?? t('account.owners.company'),
+          ),
         ]
       : []),
     {
@@ -91,13 +84,9 @@ function AccountTable({
         </StateBadge>
       ),
     },
-    {
-      key: 'used',
-      header: t('key.lastUsed'),
-      render: ({ lastUsedAt }) => (
-        <bdi>{lastUsedAt ? instant(lastUsedAt) : t('key.neverUsed')}</bdi>
-      ),
-    },
+    textColumn('used', t('key.lastUsed'), ({ lastUsedAt }) =>
+      lastUsedAt ? instant(lastUsedAt) : t('key.neverUsed'),
+    ),
   ]
   return (
     <DataTable

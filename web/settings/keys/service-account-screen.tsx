@@ -2,23 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { knownRecord } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { ChangeKeyDialog } from '#web/settings/keys/change-key-dialog.tsx'
-import { ChangeServiceAccountDialog } from '#web/settings/keys/change-service-account-dialog.tsx'
 import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
+import { ChangeKeyDialog, NewKeyDialog, RevokeKeyDialog } from '#web/settings/keys/key-dialogs.tsx'
 import { KeyTable } from '#web/settings/keys/key-table.tsx'
 import styles from '#web/settings/keys/keys.module.css'
-import { NewKeyDialog } from '#web/settings/keys/new-key-dialog.tsx'
-import { RemoveServiceAccountDialog } from '#web/settings/keys/remove-service-account-dialog.tsx'
-import { RevokeKeyDialog } from '#web/settings/keys/revoke-key-dialog.tsx'
+import {
+  ChangeServiceAccountDialog,
+  RemoveServiceAccountDialog,
+} from '#web/settings/keys/service-account-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
 /** A service account as the screens know it. */
@@ -37,13 +35,13 @@ export function ServiceAccountScreen() {
   const isAllowed = useCan('manageKeys')
   const [open, setOpen] = useState<OpenDialog>()
   const id = Number(useParams({ strict: false }).id)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery('GET /api/service-accounts/:id', { params: { id } }),
     enabled: isAllowed,
   })
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
-  const account = isGone ? undefined : data
+  const { record: account, absence } = knownRecord(query, {
+    ...{ isAllowed, notAllowed: t('notAllowed'), gone: t('account.gone') },
+  })
   const close = () => setOpen(undefined)
   return (
     <ScreenPage
@@ -66,19 +64,14 @@ export function ServiceAccountScreen() {
         ) : null
       }
     >
-      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
-      {isAllowed && !isGone && !(error && !data) ? (
+      {absence ?? (
         <KeyTable
           keys={account?.keys}
           isDisabled={account?.isDisabled ?? false}
           onChange={(key) => setOpen({ dialog: 'change', key })}
           onRevoke={(key) => setOpen({ dialog: 'revoke', key })}
         />
-      ) : null}
-      {isGone ? <EmptyState icon="search">{t('account.gone')}</EmptyState> : null}
-      {error && !account && !isGone ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
-      ) : null}
+      )}
       {account && open ? (
         <AccountDialog account={account} open={open} onOpen={setOpen} onClose={close} />
       ) : null}

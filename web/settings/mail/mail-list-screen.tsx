@@ -2,27 +2,27 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { mailQueryFields } from '#domain/notices/mail.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useFormats } from '#web/app/formats.ts'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
-import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
+import { PagedList } from '#web/app/list/paged-list.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { type MailSearch, readMailSearch } from '#web/settings/list-addresses.ts'
+import { type FilterProps, type MailSearch, readMailSearch } from '#web/settings/list-addresses.ts'
 import styles from '#web/settings/mail/mail.module.css'
-import { MailTable } from '#web/settings/mail/mail-table.tsx'
+import { type Mail, MailState, useMailKindName } from '#web/settings/mail/mail-state.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Filters of mails by receiver and by state. */
-function MailFilters({
-  search: { to, state },
-  narrow,
-}: {
-  search: MailSearch
-  narrow: Narrow<MailSearch>
-}) {
+function MailFilters({ search: { to, state }, narrow }: FilterProps<MailSearch>) {
   const { t } = useTranslation('outbox')
   return (
     <ListFilters<MailSearch>
@@ -112,5 +112,49 @@ function Status() {
       <Icon name="info" />
       <bdi>{status.isSent ? t('sender', { from: status.from }) : t('notSent')}</bdi>
     </p>
+  )
+}
+
+/** Mails, each leading to its text. */
+function MailTable({ rows, isFetching }: TableRows<Mail>) {
+  const { t } = useTranslation('outbox')
+  const { instant, person } = useFormats()
+  const kindName = useMailKindName()
+  const columns: Column<Mail>[] = [
+    {
+      key: 'to',
+      header: t('to'),
+      render: ({ id, to }) => (
+        <Link isQuiet href={pathTo(paths.mail, { id })}>
+          <bdi>{to}</bdi>
+        </Link>
+      ),
+    },
+    textColumn('what', t('what'), ({ kind }) => kindName(kind)),
+    { key: 'state', header: t('stateHeading'), render: ({ state }) => <MailState state={state} /> },
+    {
+      key: 'why',
+      header: t('why'),
+      render: ({ reason }) => (reason ? <bdi>{t(`reason.${reason}`)}</bdi> : '–'),
+    },
+    textColumn('written', t('written'), ({ writtenAt }) => instant(writtenAt)),
+    {
+      key: 'actor',
+      header: t('actor'),
+      priority: 2,
+      render: ({ actor }) => (actor ? <bdi>{person(actor)}</bdi> : '–'),
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ to, kind }) => `${kindName(kind)} ${to}`}
+      rowTone={({ state }) => (state === 'dead' ? 'warn' : undefined)}
+      isFetching={isFetching}
+      empty={t('none')}
+    />
   )
 }

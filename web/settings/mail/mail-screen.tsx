@@ -3,21 +3,18 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { knownRecord } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { locales } from '#web/app/texts/i18n.ts'
 import styles from '#web/settings/mail/mail.module.css'
-import { MailState } from '#web/settings/mail/mail-state.tsx'
-import { useMailKindName } from '#web/settings/mail/use-mail-kind-name.ts'
+import { MailState, useMailKindName } from '#web/settings/mail/mail-state.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 type MailRecord = Output<'GET /api/mails/:id'>
@@ -28,28 +25,24 @@ export function MailScreen() {
   const kindName = useMailKindName()
   const isAllowed = useCan('manageMail')
   const id = Number(useParams({ strict: false }).id)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery('GET /api/mails/:id', { params: { id } }),
     enabled: isAllowed,
     staleTime: 0,
   })
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
-  const mail = isGone ? undefined : data
+  const { record: mail, absence } = knownRecord(query, {
+    ...{ isAllowed, notAllowed: t('notAllowed'), gone: t('gone') },
+  })
   return (
     <ScreenPage
       title={mail ? kindName(mail.kind) : t('title')}
       state={mail ? <MailState state={mail.state} /> : null}
       trail={[{ label: t('title'), href: paths.mails }]}
       below={mail ? <bdi>{mail.to}</bdi> : null}
-      actions={mail ? <MailActions mail={mail} onDone={() => void refetch()} /> : null}
+      actions={mail ? <MailActions mail={mail} onDone={() => void query.refetch()} /> : null}
     >
-      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {absence}
       {mail ? <MailContent mail={mail} /> : null}
-      {isGone ? <EmptyState icon="search">{t('gone')}</EmptyState> : null}
-      {error && !mail && !isGone ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
-      ) : null}
     </ScreenPage>
   )
 }

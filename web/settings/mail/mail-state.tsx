@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { MailKind } from '#domain/notices/mail.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 
@@ -14,4 +15,10 @@ const shapes = {
 export function MailState({ state }: Pick<Mail, 'state'>) {
   const { t } = useTranslation('outbox')
   return <StateBadge shape={shapes[state]}>{t(`state.${state}`)}</StateBadge>
+}
+
+/** Returns a function that names a kind of mail; an unknown kind of a newer server by its own name. */
+export function useMailKindName(): (kind: string) => string {
+  const { t } = useTranslation('outbox')
+  return (kind) => t(`kind.${kind as MailKind}`, { defaultValue: kind })
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from '#web/settings/people/person-access.module.css'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Line with one fact of a person's access and the action on it. */
 export function AccessLine({
@@ -13,9 +14,7 @@ export function AccessLine({
 }) {
   return (
     <div className={styles.line}>
-      <p>
-        <bdi>{text}</bdi>
-      </p>
+      <Paragraph>{text}</Paragraph>
       {children}
       {action}
     </div>

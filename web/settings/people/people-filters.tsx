@@ -3,22 +3,15 @@ import { roles } from '#domain/access/person.ts'
 import { personQueryFields } from '#domain/people/person-query.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
-import type { Narrow } from '#web/app/list/paged-list.tsx'
 import { useProveidor } from '#web/app/state/session-state.ts'
-import type { PeopleSearch } from '#web/settings/list-addresses.ts'
+import type { FilterProps, PeopleSearch } from '#web/settings/list-addresses.ts'
 import { SupplierField, useSupplierChoice } from '#web/settings/supplier-field.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
 const { side: sides, state: states, unseen: spans, secondFactor: factors } = personQueryFields
 
 /** Which people: by words, role and state, and for the company's staff by supplier. */
-export function PeopleFilters({
-  search,
-  narrow,
-}: {
-  search: PeopleSearch
-  narrow: Narrow<PeopleSearch>
-}) {
+export function PeopleFilters({ search, narrow }: FilterProps<PeopleSearch>) {
   const { t } = useTranslation(['people', 'shell'])
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const { text, role, state, unseen, secondFactor, side } = search

@@ -12,7 +12,8 @@ import { useProveidor } from '#web/app/state/session-state.ts'
 import { Link } from '#web/ui/link.tsx'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/table-columns.ts'
+import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 type Person = Output<'GET /api/people'>['rows'][number]
 
@@ -34,20 +35,18 @@ export function PeopleTable({
   isFetching,
   sort = 'name',
   onSort,
-}: {
-  rows: readonly Person[] | undefined
-  isFetching: boolean
+}: TableRows<Person> & {
   sort: PersonQuery['sort']
   onSort: (sort: PersonQuery['sort']) => void
 }) {
   const { t } = useTranslation(['people', 'shell', 'fields'])
   const { instant } = useFormats()
   const isStaff = useProveidor((supplier) => supplier.isChosen)
-  const supplier: Column<Person> = {
-    key: 'supplier',
-    header: t('field.supplier'),
-    render: ({ supplierName }) => <bdi>{supplierName ?? t('ownStaff')}</bdi>,
-  }
+  const supplier: Column<Person> = textColumn(
+    'supplier',
+    t('field.supplier'),
+    ({ supplierName }) => supplierName ?? t('ownStaff'),
+  )
   const columns: Column<Person>[] = [
     {
       key: 'name',
@@ -59,30 +58,22 @@ export function PeopleTable({
         </Link>
       ),
     },
-    {
-      key: 'username',
-      header: t('fields:username'),
-      priority: 2,
-      render: ({ username }) => <bdi>{username}</bdi>,
-    },
+    textColumn('username', t('fields:username'), ({ username }) => username, { priority: 2 }),
     ...(isStaff ? [supplier] : []),
-    {
-      key: 'roles',
-      header: t('fields:roles'),
-      render: ({ roles }) => <bdi>{roles.map((role) => t(`shell:roles.${role}`)).join(', ')}</bdi>,
-    },
+    textColumn('roles', t('fields:roles'), ({ roles }) =>
+      roles.map((role) => t(`shell:roles.${role}`)).join(', '),
+    ),
     {
       key: 'state',
       header: t('field.state'),
       render: ({ state }) => <PersonStateBadge state={state} />,
     },
-    {
-      key: 'seen',
-      header: t('field.lastSeenAt'),
-      isSortable: true,
-      priority: 2,
-      render: ({ lastSeenAt }) => <bdi>{lastSeenAt ? instant(lastSeenAt) : t('never')}</bdi>,
-    },
+    textColumn(
+      'seen',
+      t('field.lastSeenAt'),
+      ({ lastSeenAt }) => (lastSeenAt ? instant(lastSeenAt) : t('never')),
+      { isSortable: true, priority: 2 },
+    ),
   ]
   return (
     <DataTable

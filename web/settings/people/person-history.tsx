@@ -5,6 +5,7 @@ import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 type Change = Person['changes'][number]
@@ -15,7 +16,7 @@ export function PersonHistory({ changes }: { changes: readonly Change[] }) {
   const { instant, person } = useFormats()
   return (
     <Section title={t('changes.title')}>
-      <DataTable
+      <DataTable<Change>
         isCompact
         caption={t('changes.title')}
         rows={changes}
@@ -23,12 +24,10 @@ export function PersonHistory({ changes }: { changes: readonly Change[] }) {
         rowLabel={({ kind }) => t(`changes.kind.${kind}`)}
         empty={t('changes.none')}
         columns={[
-          { key: 'at', header: t('changes.when'), render: ({ at }) => <bdi>{instant(at)}</bdi> },
-          {
-            key: 'actor',
-            header: t('changes.who'),
-            render: ({ actor }) => <bdi>{actor ? person(actor) : t('changes.command')}</bdi>,
-          },
+          textColumn('at', t('changes.when'), ({ at }) => instant(at)),
+          textColumn('actor', t('changes.who'), ({ actor }) =>
+            actor ? person(actor) : t('changes.command'),
+          ),
           { key: 'what', header: t('changes.what'), render: (change) => <What {...change} /> },
         ]}
       />

@@ -18,11 +18,11 @@ import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { useTableImport } from '#web/app/table-import/use-table-import.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import { readPeopleSearch } from '#web/settings/list-addresses.ts'
-import { ExistingPeople } from '#web/settings/people/existing-people.tsx'
-import { PreviewedPeople } from '#web/settings/people/previewed-people.tsx'
+import { ExistingPeople, PreviewedPeople } from '#web/settings/people/previewed-people.tsx'
 import { useSupplierChoice } from '#web/settings/supplier-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /**
  * The import of a file of people, and whose they are; who has no language in it gets mails in that of the screens. A file that
@@ -88,9 +88,7 @@ function Import() {
   return (
     <div className={styles.parts}>
       {supplier ? (
-        <p>
-          <bdi>{t('import.ofSupplier', { supplier: supplier.name })}</bdi>
-        </p>
+        <Paragraph>{t('import.ofSupplier', { supplier: supplier.name })}</Paragraph>
       ) : null}
       {isStaff && !supplier && !work.seen?.isImported ? (
         <RadioGroup

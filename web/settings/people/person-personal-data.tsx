@@ -10,6 +10,7 @@ import type { Person } from '#web/settings/people/person-form.tsx'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 import styles from './person-personal-data.module.css'
 
 /** Section for a person's data requests: a file of what is kept about them, and erasure. */
@@ -30,9 +31,7 @@ export function PersonPersonalData({ person }: { person: Person }) {
   return (
     <Section title={t('data.title')}>
       <div className={styles.part}>
-        <p>
-          <bdi>{t('data.about')}</bdi>
-        </p>
+        <Paragraph>{t('data.about')}</Paragraph>
         <div className={styles.actions}>
           {canExport ? (
             <Button icon="download" isBusy={file.isPending} onPress={() => file.mutate()}>

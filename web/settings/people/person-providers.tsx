@@ -8,6 +8,7 @@ import type { Person } from '#web/settings/people/person-form.tsx'
 import { useActs } from '#web/settings/people/use-acts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** The sign-in providers that a person comes in by, each of which can be unlinked. */
 export function PersonProviders({ person: { id, name, username, providers } }: { person: Person }) {
@@ -50,9 +51,7 @@ export function PersonProviders({ person: { id, name, username, providers } }: {
           act(() => unlink.mutateAsync({ params }), t('access.unlinked', about))
         }}
       >
-        <p>
-          <bdi>{t('access.confirmUnlink', about)}</bdi>
-        </p>
+        <Paragraph>{t('access.confirmUnlink', about)}</Paragraph>
       </ConfirmDialog>
     </>
   )

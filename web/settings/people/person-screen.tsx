@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { knownRecord } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
 import { rowToneOf, useSignInColumns } from '#web/app/list/sign-in-columns.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
@@ -15,7 +14,6 @@ import { PersonAccess } from '#web/settings/people/person-access.tsx'
 import { type Person, PersonForm } from '#web/settings/people/person-form.tsx'
 import { PersonHistory } from '#web/settings/people/person-history.tsx'
 import { PersonPersonalData } from '#web/settings/people/person-personal-data.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
@@ -25,13 +23,13 @@ export function PersonScreen() {
   const { instant } = useFormats()
   const isAllowed = useCan('managePeople')
   const id = Number(useParams({ strict: false }).id)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery('GET /api/people/:id', { params: { id } }),
     enabled: isAllowed,
   })
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
-  const person = isGone ? undefined : data
+  const { record: person, absence } = knownRecord(query, {
+    ...{ isAllowed, notAllowed: t('notAllowed'), gone: t('gone') },
+  })
   return (
     <ScreenPage
       title={person?.name ?? t('title')}
@@ -49,7 +47,7 @@ export function PersonScreen() {
         ) : null
       }
     >
-      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {absence}
       {person ? (
         <>
           {person.state === 'pending' ? <InvitationLink email={person.email} /> : null}
@@ -59,10 +57,6 @@ export function PersonScreen() {
           <PersonHistory changes={person.changes} />
           <PersonPersonalData person={person} />
         </>
-      ) : null}
-      {isGone ? <EmptyState icon="search">{t('gone')}</EmptyState> : null}
-      {error && !person && !isGone ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
     </ScreenPage>
   )

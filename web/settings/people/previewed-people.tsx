@@ -1,22 +1,29 @@
 import { useTranslation } from 'react-i18next'
-import type { PreviewedPerson } from '#domain/imports/people/person-import-report.ts'
+import type {
+  PersonImportReport,
+  PreviewedPerson,
+} from '#domain/imports/people/person-import-report.ts'
 import { languageNames } from '#domain/lang.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
+import { Link } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** The first rows of a file of people as they are understood. */
 export function PreviewedPeople({ people }: { people: PreviewedPerson[] }) {
   const { t } = useTranslation(['people', 'imports', 'fields', 'shell'])
   const isStaff = useProveidor((supplier) => supplier.isChosen)
-  const supplier: Column<PreviewedPerson> = {
-    key: 'supplier',
-    header: t('field.supplier'),
-    render: ({ supplierName }) => <bdi>{supplierName ?? t('ownStaff')}</bdi>,
-  }
+  const supplier: Column<PreviewedPerson> = textColumn(
+    'supplier',
+    t('field.supplier'),
+    ({ supplierName }) => supplierName ?? t('ownStaff'),
+  )
   return (
-    <FileRows
+    <FileRows<PreviewedPerson>
       title={t('imports:firstRows', { count: people.length })}
       rows={people}
       columns={[
@@ -32,25 +39,48 @@ export function PreviewedPeople({ people }: { people: PreviewedPerson[] }) {
             </div>
           ),
         },
-        {
-          key: 'username',
-          header: t('fields:username'),
-          render: ({ username }) => <bdi>{username}</bdi>,
-        },
+        textColumn('username', t('fields:username'), ({ username }) => username),
         ...(isStaff ? [supplier] : []),
+        textColumn('roles', t('fields:roles'), ({ roles }) =>
+          roles.map((role) => t(`shell:roles.${role}`)).join(', '),
+        ),
+        textColumn('language', t('fields:language'), ({ language }) => languageNames[language]),
+      ]}
+    />
+  )
+}
+
+/** List of people in a file who have an account already, each with a link. */
+export function ExistingPeople({
+  report: { existing, existingCount },
+}: {
+  report: Pick<PersonImportReport, 'existing' | 'existingCount'>
+}) {
+  const { t } = useTranslation(['people', 'fields'])
+  const { number } = useFormats()
+  const more = existingCount - existing.length
+  return (
+    <FileRows<PersonImportReport['existing'][number]>
+      title={t('import.existingTitle', { count: existingCount, shown: number(existingCount) })}
+      hint={
+        <p className={styles.quiet}>
+          <bdi>{t('import.existingHint')}</bdi>
+        </p>
+      }
+      rows={existing}
+      columns={[
         {
-          key: 'roles',
-          header: t('fields:roles'),
-          render: ({ roles }) => (
-            <bdi>{roles.map((role) => t(`shell:roles.${role}`)).join(', ')}</bdi>
+          key: 'name',
+          header: t('fields:name'),
+          render: ({ id, name }) => (
+            <Link isQuiet href={pathTo(paths.person, { id })}>
+              <bdi>{name}</bdi>
+            </Link>
           ),
         },
-        {
-          key: 'language',
-          header: t('fields:language'),
-          render: ({ language }) => <bdi>{languageNames[language]}</bdi>,
-        },
+        textColumn('email', t('fields:email'), ({ email }) => email),
       ]}
+      more={more > 0 ? t('import.existingMore', { count: more, shown: number(more) }) : undefined}
     />
   )
 }

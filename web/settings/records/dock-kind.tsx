@@ -11,6 +11,7 @@ import { ComboBox } from '#web/ui/form/combo-box.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** The place of a dock: chosen for a new one, and the same ever after. */
 function DockPlaceField({
@@ -87,17 +88,10 @@ export const dockKind: RecordKind = {
   useColumns: () => {
     const { t } = useTranslation('settings')
     return [
-      {
-        key: 'place',
-        header: t('records.docks.place'),
-        render: ({ placeName }) => <bdi>{String(placeName)}</bdi>,
-      },
-      {
-        key: 'hours',
-        header: t('records.docks.hours'),
+      textColumn('place', t('records.docks.place'), ({ placeName }) => String(placeName)),
+      textColumn('hours', t('records.docks.hours'), ({ opens, closes }) => `${opens}–${closes}`, {
         isNoWrap: true,
-        render: ({ opens, closes }) => <bdi>{`${opens}–${closes}`}</bdi>,
-      },
+      }),
     ]
   },
 }

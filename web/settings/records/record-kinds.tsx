@@ -10,6 +10,7 @@ import { type PlaceDraft, papersNames, placeBody } from '#web/settings/settings-
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Where the company has its goods sent. */
 const placeKind: RecordKind = {
@@ -36,14 +37,12 @@ const placeKind: RecordKind = {
         isNoWrap: true,
         render: ({ gln }) => (gln ? <CodeText>{String(gln)}</CodeText> : '–'),
       },
-      {
-        key: 'address',
-        header: t('papers.address'),
-        priority: 2,
-        render: ({ address }) => (
-          <bdi>{address ? String(address).replace(/\s*\n\s*/g, ', ') : '–'}</bdi>
-        ),
-      },
+      textColumn(
+        'address',
+        t('papers.address'),
+        ({ address }) => (address ? String(address).replace(/\s*\n\s*/g, ', ') : '–'),
+        { priority: 2 },
+      ),
     ]
   },
 }

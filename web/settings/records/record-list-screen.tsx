@@ -11,7 +11,7 @@ import { useRecordKind } from '#web/settings/records/record-kinds.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/table-columns.ts'
+import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 
 /** The records of a kind, for administrators. */
 export function RecordListScreen() {
@@ -56,10 +56,8 @@ function RecordTable({
   kind,
   rows,
   isFetching,
-}: {
+}: TableRows<RecordRow> & {
   kind: RecordKind
-  rows: readonly RecordRow[] | undefined
-  isFetching: boolean
 }) {
   const { t } = useTranslation('settings')
   const columns: Column<RecordRow>[] = [

@@ -3,9 +3,8 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { knownRecord } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -21,7 +20,6 @@ import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { SettingsForm } from '#web/settings/settings-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 
@@ -71,14 +69,13 @@ export function RecordScreen() {
   const isAllowed = useCan('manageCompany')
   const [isRemoving, setRemoving] = useState(false)
   const id = Number(useParams({ strict: false }).id)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery(recordApi(name).get, { params: { id } }),
     enabled: isAllowed,
   })
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
-  // A cached record may have been removed since.
-  const record = isGone ? undefined : data
+  const { record, absence } = knownRecord(query, {
+    ...{ isAllowed, notAllowed: t('notAllowed'), gone: t(`records.${name}.gone`) },
+  })
   return (
     <ScreenPage
       title={record?.name ?? t(`records.${name}.title`)}
@@ -101,14 +98,10 @@ export function RecordScreen() {
         ) : null
       }
     >
-      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {absence}
       {record ? <RecordForm key={record.id} kind={kind} record={record} /> : null}
       {record && isRemoving ? (
         <RemoveRecordDialog kind={kind} record={record} onLeave={() => setRemoving(false)} />
-      ) : null}
-      {isGone ? <EmptyState icon="search">{t(`records.${name}.gone`)}</EmptyState> : null}
-      {error && !record && !isGone ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
     </ScreenPage>
   )

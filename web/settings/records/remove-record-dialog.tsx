@@ -13,6 +13,7 @@ import {
   type SettingsRecord,
 } from '#web/settings/records/record-kind.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Asks before a record is removed, with its name in full, and asks again where another person changed it meanwhile. */
 export function RemoveRecordDialog({
@@ -58,12 +59,8 @@ export function RemoveRecordDialog({
       acceptLabel={t(`records.${kindName}.remove`)}
       onCancel={onLeave}
     >
-      <p>
-        <bdi>{t(`records.${kindName}.confirmRemove`, { name: record.name })}</bdi>
-      </p>
-      <p>
-        <bdi>{entered.filter(Boolean).join(' · ')}</bdi>
-      </p>
+      <Paragraph>{t(`records.${kindName}.confirmRemove`, { name: record.name })}</Paragraph>
+      <Paragraph>{entered.filter(Boolean).join(' · ')}</Paragraph>
     </ConfirmForm>
   )
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { knownRecord } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -17,13 +17,12 @@ import {
   type Provider,
 } from '#web/settings/sign-in/provider-draft.ts'
 import { ProviderFields } from '#web/settings/sign-in/provider-fields.tsx'
-import { RemoveProviderDialog } from '#web/settings/sign-in/remove-provider-dialog.tsx'
 import styles from '#web/settings/sign-in/sign-in-settings.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Addresses to enter at the provider, and a check whether it replies and knows us. */
 function ProviderCheck({ provider }: { provider: Provider }) {
@@ -63,13 +62,13 @@ export function ProviderScreen() {
   const isAllowed = useCan('manageCompany')
   const [isRemoving, setRemoving] = useState(false)
   const id = Number(useParams({ strict: false }).id)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery('GET /api/sign-in-providers/:id', { params: { id } }),
     enabled: isAllowed,
   })
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
-  const provider = isGone ? undefined : data
+  const { record: provider, absence } = knownRecord(query, {
+    ...{ isAllowed, notAllowed: t('settings:notAllowed'), gone: t('gone') },
+  })
   return (
     <ScreenPage
       title={provider?.label ?? t('title')}
@@ -82,7 +81,7 @@ export function ProviderScreen() {
         ) : null
       }
     >
-      {isAllowed ? null : <EmptyState icon="lock">{t('settings:notAllowed')}</EmptyState>}
+      {absence}
       {provider ? (
         <>
           <ProviderCheck provider={provider} />
@@ -91,10 +90,6 @@ export function ProviderScreen() {
       ) : null}
       {provider && isRemoving ? (
         <RemoveProviderDialog provider={provider} onLeave={() => setRemoving(false)} />
-      ) : null}
-      {isGone ? <EmptyState icon="search">{t('gone')}</EmptyState> : null}
-      {error && !provider && !isGone ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
     </ScreenPage>
   )
@@ -124,5 +119,28 @@ function ProviderForm({ provider }: { provider: Provider }) {
     <SubmitForm form={form} label={provider.label} submitLabel={t('settings:save')}>
       <ProviderFields draft={form.draft} onChange={form.change} />
     </SubmitForm>
+  )
+}
+
+/** Asks before a provider is removed, since its users can no longer sign in. */
+function RemoveProviderDialog({ provider, onLeave }: { provider: Provider; onLeave: () => void }) {
+  const { t } = useTranslation('providers')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useEndpointMutation('DELETE /api/sign-in-providers/:id')
+  const form = useForm({
+    initial: {},
+    version: provider.version,
+    send: (_, version) => remove.mutateAsync({ params: { id: provider.id }, ifMatch: version }),
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/sign-in-providers') })
+      void toast.success(t('removed', { name: provider.label }))
+      void navigate({ to: paths.signInSettings })
+    },
+  })
+  return (
+    <ConfirmForm form={form} isDanger acceptLabel={t('remove')} onCancel={onLeave}>
+      <Paragraph>{t('confirmRemove', { name: provider.label })}</Paragraph>
+    </ConfirmForm>
   )
 }

@@ -12,6 +12,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
@@ -36,9 +37,7 @@ export function SignInSettingsScreen() {
               </LinkButton>
             }
           >
-            <p>
-              <bdi>{t('providers:lead')}</bdi>
-            </p>
+            <Paragraph>{t('providers:lead')}</Paragraph>
             <Providers />
           </Section>
         </>
@@ -53,12 +52,7 @@ function Providers() {
   const { t } = useTranslation('providers')
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/sign-in-providers', {}))
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (data?.length === 0)
-    return (
-      <p>
-        <bdi>{t('none')}</bdi>
-      </p>
-    )
+  if (data?.length === 0) return <Paragraph>{t('none')}</Paragraph>
   const columns: Column<Row>[] = [
     {
       key: 'label',

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isCompanyPrefix } from '#domain/gs1/gs1-key.ts'
 import { textsOf } from '#web/app/drafts/draft-texts.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
@@ -18,11 +17,11 @@ import { useLang } from '#web/app/texts/i18n.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { emptySupplier, newSupplierBody, newSupplierNames } from '#web/settings/settings-draft.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
+import { PrefixField } from '#web/settings/suppliers/numbering-fields.tsx'
 import { ProfileFields } from '#web/settings/suppliers/profile-fields.tsx'
 import { type CreatedSupplier, SupplierCreated } from '#web/settings/suppliers/supplier-created.tsx'
 import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
@@ -72,7 +71,6 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
     },
     onSaved: (created) => {
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
-      void toast.success(t('saved'))
       onCreated(created)
     },
     autosave: {
@@ -112,20 +110,7 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
             onChange={(name) => change({ name })}
           />
         </FormRow>
-        <TextField
-          name="gs1Prefix"
-          label={t('gs1.prefix')}
-          description={t('gs1.prefixHint')}
-          isOptional
-          isCode
-          inputMode="numeric"
-          maxLength={20}
-          value={draft.gs1Prefix}
-          check={(typed) =>
-            isCompanyPrefix(typed.replace(/[\s.-]/g, '')) ? undefined : t('gs1.prefixWrong')
-          }
-          onChange={(gs1Prefix) => change({ gs1Prefix })}
-        />
+        <PrefixField value={draft.gs1Prefix} onChange={(gs1Prefix) => change({ gs1Prefix })} />
         <SettingsGroup title={t('created.person')} hint={t('created.personHint')}>
           <FormRow>
             <TextField

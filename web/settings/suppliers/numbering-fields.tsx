@@ -10,7 +10,27 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 
 const extensions = [...'0123456789'].map((digit) => ({ value: digit, label: digit }))
 
+const digits = (typed: string) => typed.replace(/[\s.-]/g, '')
+
 type Draft = Pick<SupplierDraft, 'gs1Prefix' | 'ssccExtension' | 'ssccFrom'>
+
+/** Field for a supplier's GS1 company prefix. */
+export function PrefixField(props: { value: string; onChange: (prefix: string) => void }) {
+  const { t } = useTranslation('settings')
+  return (
+    <TextField
+      {...props}
+      name="gs1Prefix"
+      label={t('gs1.prefix')}
+      description={t('gs1.prefixHint')}
+      isOptional
+      isCode
+      inputMode="numeric"
+      maxLength={20}
+      check={(typed) => (isCompanyPrefix(digits(typed)) ? undefined : t('gs1.prefixWrong'))}
+    />
+  )
+}
 
 /** Fields for the start of a supplier's SSCCs, with a preview of the first one. */
 export function NumberingFields({
@@ -22,7 +42,6 @@ export function NumberingFields({
 }) {
   const { t } = useTranslation('settings')
   const { number } = useFormats()
-  const digits = (typed: string) => typed.replace(/[\s.-]/g, '')
   const prefix = digits(draft.gs1Prefix)
   const from = digits(draft.ssccFrom)
   const places = isCompanyPrefix(prefix) ? 16 - prefix.length : 12
@@ -35,18 +54,7 @@ export function NumberingFields({
   return (
     <>
       <FormRow>
-        <TextField
-          name="gs1Prefix"
-          label={t('gs1.prefix')}
-          description={t('gs1.prefixHint')}
-          isOptional
-          isCode
-          inputMode="numeric"
-          maxLength={20}
-          value={draft.gs1Prefix}
-          check={(typed) => (isCompanyPrefix(digits(typed)) ? undefined : t('gs1.prefixWrong'))}
-          onChange={(gs1Prefix) => onChange({ gs1Prefix })}
-        />
+        <PrefixField value={draft.gs1Prefix} onChange={(gs1Prefix) => onChange({ gs1Prefix })} />
         <Select
           name="ssccExtension"
           label={t('gs1.extension')}

@@ -13,6 +13,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Makes and changes suppliers from a file: choose it, preview it, import the good rows, correct the bad ones. */
 export function SupplierImportScreen() {
@@ -54,6 +55,7 @@ function Import() {
           {t('suppliers.import.toSuppliers')}
         </LinkButton>
       )}
+      warnings={(report) => <SimilarSuppliers report={report} />}
     >
       {(report) => (
         <>
@@ -64,7 +66,6 @@ function Import() {
               value: report.suppliers[key],
             }))}
           />
-          <SimilarSuppliers report={report} />
           <UnderstoodSuppliers rows={report.understood} />
         </>
       )}
@@ -79,9 +80,8 @@ function SimilarSuppliers({ report: { similar, similarCount } }: { report: Suppl
   const more = similarCount - similar.length
   return (
     <PreviewNotices
-      notices={similar.map(({ row, code, name, looksLike }) => ({
+      warnings={similar.map(({ row, code, name, looksLike }) => ({
         key: code,
-        isWarning: true,
         text: t('supplierLike', {
           ...{ code, name },
           ...{ otherCode: looksLike.code, otherName: looksLike.name },
@@ -99,7 +99,7 @@ function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'
   if (rows.length === 0) return null
   return (
     <Section title={t('suppliers.import.understood')}>
-      <DataTable
+      <DataTable<SupplierImportReport['understood'][number]>
         isCompact
         caption={t('suppliers.import.understood')}
         rows={rows}
@@ -112,17 +112,9 @@ function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'
             isNoWrap: true,
             render: ({ code }) => <CodeText>{code}</CodeText>,
           },
-          {
-            key: 'name',
-            header: t('fields:supplierName'),
-            render: ({ name }) => <bdi>{name}</bdi>,
-          },
-          {
-            key: 'taxId',
-            header: t('fields:taxId'),
-            render: ({ taxId }) => <bdi>{taxId ?? '–'}</bdi>,
-          },
-          { key: 'gln', header: t('fields:gln'), render: ({ gln }) => <bdi>{gln ?? '–'}</bdi> },
+          textColumn('name', t('fields:supplierName'), ({ name }) => name),
+          textColumn('taxId', t('fields:taxId'), ({ taxId }) => taxId ?? '–'),
+          textColumn('gln', t('fields:gln'), ({ gln }) => gln ?? '–'),
           {
             key: 'outcome',
             header: t('suppliers.import.outcome'),

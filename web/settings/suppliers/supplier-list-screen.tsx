@@ -7,21 +7,19 @@ import { callForFile } from '#web/app/http/call.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
 import { filterOf } from '#web/app/list/page-position.ts'
-import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
+import { PagedList } from '#web/app/list/paged-list.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { readSupplierListSearch, type SupplierListSearch } from '#web/settings/list-addresses.ts'
+import {
+  type FilterProps,
+  readSupplierListSearch,
+  type SupplierListSearch,
+} from '#web/settings/list-addresses.ts'
 import { SupplierTable } from '#web/settings/suppliers/supplier-table.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
 /** Which suppliers. */
-function SupplierFilters({
-  search: { text, state },
-  narrow,
-}: {
-  search: SupplierListSearch
-  narrow: Narrow<SupplierListSearch>
-}) {
+function SupplierFilters({ search: { text, state }, narrow }: FilterProps<SupplierListSearch>) {
   const { t } = useTranslation(['settings', 'fields'])
   return (
     <ListFilters<SupplierListSearch>

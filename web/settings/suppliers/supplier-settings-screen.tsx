@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
-import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { knownRecord } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { ApiError } from '#web/app/http/api-error.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
@@ -17,9 +16,9 @@ import { SupplierSettingsForm } from '#web/settings/suppliers/supplier-settings-
 import { SupplierState } from '#web/settings/suppliers/supplier-state.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { LinkButton } from '#web/ui/link.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Asks before a supplier is deactivated or activated, and says what follows. */
 function SupplierStateDialog({
@@ -58,9 +57,7 @@ function SupplierStateDialog({
       acceptLabel={t(`supplier.${act}`)}
       onCancel={onLeave}
     >
-      <p>
-        <bdi>{t(`supplier.${act}Facts`, { name: supplier.name })}</bdi>
-      </p>
+      <Paragraph>{t(`supplier.${act}Facts`, { name: supplier.name })}</Paragraph>
     </ConfirmForm>
   )
 }
@@ -72,12 +69,13 @@ export function SupplierSettingsScreen() {
   const isAllowed = useCan('manageSuppliers')
   const [isChangingState, setChangingState] = useState(false)
   const id = Number(useParams({ strict: false }).id)
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...endpointQuery('GET /api/supplier-settings/:id', { params: { id } }),
     enabled: isAllowed,
   })
-  const isGone =
-    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  const { record: data, absence } = knownRecord(query, {
+    ...{ isAllowed, notAllowed: t('notAllowed'), gone: t('supplier.gone') },
+  })
   return (
     <ScreenPage
       title={data?.name ?? t('suppliers.title')}
@@ -107,15 +105,11 @@ export function SupplierSettingsScreen() {
       }
       below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
     >
-      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {absence}
       {data ? <SupplierOverview supplier={data} /> : null}
       {data ? <SupplierSettingsForm key={data.id} settings={data} /> : null}
       {data && isChangingState ? (
         <SupplierStateDialog supplier={data} onLeave={() => setChangingState(false)} />
-      ) : null}
-      {isGone ? <EmptyState icon="search">{t('supplier.gone')}</EmptyState> : null}
-      {error && !data && !isGone ? (
-        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
     </ScreenPage>
   )

@@ -10,7 +10,8 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import type { Column } from '#web/ui/table/table-columns.ts'
+import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 type Row = Output<'GET /api/supplier-settings'>['rows'][number]
 
@@ -21,9 +22,7 @@ export function SupplierTable({
   sort = 'code',
   onSort,
   onClear,
-}: {
-  rows: readonly Row[] | undefined
-  isFetching: boolean
+}: TableRows<Row> & {
   sort: SupplierQuery['sort']
   onSort: (sort: SupplierQuery['sort']) => void
   /** Clears the filters; undefined where none narrows the list. */
@@ -61,17 +60,13 @@ export function SupplierTable({
       isNoWrap: true,
       render: ({ gs1Prefix }) => (gs1Prefix ? <CodeText>{gs1Prefix}</CodeText> : '–'),
     },
-    {
-      key: 'tolerance',
-      header: t('tolerance.label'),
-      render: (row) => <bdi>{tolerance(row.tolerance)}</bdi>,
-    },
-    {
-      key: 'changed',
-      header: t('suppliers.changed'),
-      priority: 2,
-      render: ({ changedBy, changedAt }) => <bdi>{lastChange(changedBy, changedAt)}</bdi>,
-    },
+    textColumn('tolerance', t('tolerance.label'), (row) => tolerance(row.tolerance)),
+    textColumn(
+      'changed',
+      t('suppliers.changed'),
+      ({ changedBy, changedAt }) => lastChange(changedBy, changedAt),
+      { priority: 2 },
+    ),
   ]
   return (
     <DataTable

@@ -23,7 +23,7 @@ export function BulkAddBar({
 }: {
   entries: BulkAddEntries
   batch: ReturnType<typeof useBulkAdd>
-  onSend: () => void
+  onSend: (isPacked: boolean) => void
   onClear: () => void
   onShow: () => void
 }) {
@@ -52,7 +52,7 @@ export function BulkAddBar({
 
   const latest = useRef(() => {})
   useEffect(() => {
-    latest.current = () => (reason || batch.isBusy ? undefined : onSend())
+    latest.current = () => (reason || batch.isBusy ? undefined : onSend(false))
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -95,12 +95,15 @@ export function BulkAddBar({
         <span className={styles.hint}>
           <KeyHint keys="Ctrl Enter" />
         </span>
+        <Button icon="box" isBusy={batch.isBusy} reason={reason} onPress={() => onSend(true)}>
+          {t('lines:bulkAdd.submitAndPack')}
+        </Button>
         <Button
           kind="primary"
           icon="add"
           isBusy={batch.isBusy}
           reason={reason}
-          onPress={onSend}
+          onPress={() => onSend(false)}
           aria-keyshortcuts="Control+Enter"
         >
           {t('lines:bulkAdd.submit', { count: typed.length })}

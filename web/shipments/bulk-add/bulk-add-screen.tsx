@@ -39,10 +39,11 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const change = useChangeSearch<BulkAddSearch>()
   const content = useBulkAddEntries(shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })
-  const batch = useBulkAdd(shipment, content.entries, (count) => {
+  const batch = useBulkAdd(shipment, content.entries, (count, isPacked) => {
     content.forget()
     void toast.success(t('done.addLines', { count }), 'shipment')
-    void navigate({ to: paths.shipment, params: { id: String(shipment.id) } })
+    const to = isPacked ? paths.packing : paths.shipment
+    void navigate({ to, params: { id: String(shipment.id) } })
   })
   const { entries, change: enter } = content
   const carried = useCarriedLines(search.orderLines, content)

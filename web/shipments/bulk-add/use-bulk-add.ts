@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useFieldMessages } from '#web/app/errors/problem-messages.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
@@ -10,15 +10,17 @@ import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/b
 /** Why a line was refused, and the quantities it had then: shown until they change. */
 export type EntryRefusal = { message: string; total: string; quantityPerPackage: string }
 
-/** Adds all entries or none; a line that the server refused keeps its reason. */
+/** Adds all entries or none, and packs them where asked to; a line that the server refused keeps its reason. */
 export function useBulkAdd(
   shipment: Shipment,
   entries: BulkAddEntries,
-  onAdded: (count: number) => void,
+  onAdded: (count: number, isPacked: boolean) => void,
 ) {
   const fieldMessages = useFieldMessages()
   const cache = useShipmentCache()
   const add = useEndpointMutation('POST /api/shipments/:id/lines/batch')
+  const pack = useEndpointMutation('POST /api/shipments/:id/packing')
+  const packsToo = useRef(false)
   const [refused, setRefused] = useState<Readonly<Record<string, EntryRefusal>>>({})
   const lines = Object.values(entries).flatMap((entry) => bulkAddEntryBody(entry) ?? [])
   const refresh = () => cache.refresh(shipment.id)
@@ -43,14 +45,25 @@ export function useBulkAdd(
       if (failure.status >= 400 && failure.code !== 'version-changed')
         void refresh().catch(() => undefined)
     },
-    onSaved: (reply) => {
-      void cache.putVersion(shipment.id, reply.version)
-      onAdded(reply.lineIds.length)
+    onSaved: async ({ version, lineIds }) => {
+      void cache.putVersion(shipment.id, version)
+      if (packsToo.current) {
+        const step = { step: 'pack-lines', lineIds, type: 'CT', parentId: null } as const
+        await pack
+          .mutateAsync({ params: { id: shipment.id }, ifMatch: version, body: { steps: [step] } })
+          .then((packed) => cache.putVersion(shipment.id, packed.version))
+          // The pack screen shows what is left to pack.
+          .catch(() => undefined)
+      }
+      onAdded(lineIds.length, packsToo.current)
     },
   })
   return {
-    submit: () => lines.length > 0 && form.submit(),
-    isBusy: form.isBusy,
+    submit: (isPacked: boolean) => {
+      packsToo.current = isPacked
+      if (lines.length > 0) form.submit()
+    },
+    isBusy: form.isBusy || pack.isPending,
     problem: form.error,
     refused,
     conflict: form.conflict,

@@ -7,6 +7,7 @@ import { textsOf } from '#web/app/drafts/draft-texts.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
@@ -42,6 +43,8 @@ export function NewShipmentScreen() {
     >
       {chosen.isComing ? (
         <SectionSkeleton />
+      ) : chosen.error ? (
+        <LoadFailed error={chosen.error} onRetry={chosen.retry} />
       ) : (
         <NewShipmentForm orderLines={chosen.ids} hasMore={chosen.hasMore} day={chosen.day} />
       )}

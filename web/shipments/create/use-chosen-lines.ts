@@ -28,6 +28,9 @@ export function useChosenLines({ orderLines, order }: NewShipmentSearch) {
     ids: orderLines ?? (available.map(({ id }) => id).join(',') || undefined),
     hasMore: ofOrder.data?.hasMore ?? false,
     day: first === undefined || first < today ? '' : first,
+    // Lines named by id are taken along unread.
+    error: order === undefined ? null : ofOrder.error,
+    retry: () => void ofOrder.refetch(),
     isComing: order === undefined ? each.some(({ isPending }) => isPending) : ofOrder.isPending,
   }
 }

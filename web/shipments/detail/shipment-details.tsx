@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next'
 import type { Party } from '#domain/parties/party.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import {
-  longShipmentFields,
   type ShipmentField,
   shipmentFieldDefinition,
-  shortShipmentFields,
+  shipmentFieldNames,
 } from '#domain/shipments/shipment-field.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
@@ -61,6 +60,10 @@ const ShipmentDetailsForm = lazyComponent(
   'ShipmentDetailsForm',
   () => import('#web/shipments/detail/shipment-details-form.tsx'),
 )
+
+// The others are left out where they are empty.
+const isAlwaysShown = (name: ShipmentField) =>
+  ['estimatedDelivery', 'shipTo', 'carrier', 'tracking'].includes(name)
 
 /** The details of a shipment; while it is open, they are edited in place. */
 export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
@@ -149,12 +152,11 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   }
   const entered = (names: readonly ShipmentField[]) =>
     names.map((name) => {
-      const { isHiddenWhenEmpty } = shipmentFieldDefinition(name)
-      const value = shownValue(name) ?? (isHiddenWhenEmpty ? null : t('details.none'))
+      const value = shownValue(name) ?? (isAlwaysShown(name) ? t('details.none') : null)
       return { term: t(`fields:${name}`), value }
     })
   const items = [
-    ...entered(shortShipmentFields),
+    ...entered(shipmentFieldNames.filter((name) => name !== 'note')),
     { term: t('fields:created'), value: by(shipment.createdAt, shipment.createdBy) },
     { term: t('fields:closed'), value: by(shipment.closedAt, shipment.closedBy) },
     { term: t('fields:cancelled'), value: by(shipment.cancelledAt, null) },
@@ -162,7 +164,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
       term: t('fields:reopened'),
       value: shipment.revision > 0 ? t('details.times', { count: shipment.revision }) : null,
     },
-    ...entered(longShipmentFields),
+    ...entered(['note']),
   ]
   return (
     <Section

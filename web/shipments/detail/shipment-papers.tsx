@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper } from '#domain/packing/paper.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
@@ -10,6 +11,8 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import styles from './shipment-papers.module.css'
 
 const papers = ['delivery-note', 'packing-list', 'contents-list'] as const satisfies Paper[]
+
+const DespatchAdviceDialog = lazy(() => import('./despatch-advice-dialog.tsx'))
 
 /** The papers that go with a shipment, to open or download in a language. */
 export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
@@ -67,7 +70,34 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
             ) : null}
           </li>
         ))}
+        <DespatchAdvice shipment={shipment} />
       </ul>
     </Section>
+  )
+}
+
+function DespatchAdvice({ shipment }: { shipment: Shipment }) {
+  const { t } = useTranslation('papers')
+  const [isOpen, setOpen] = useState(false)
+  const reason = shipment.status === 'cancelled' ? t('adviceCancelled') : undefined
+  return (
+    <li className={styles.paper}>
+      <div>
+        <p className={styles.title}>{t('advice')}</p>
+        <p className={styles.use}>
+          <bdi>{t('adviceUse')}</bdi>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button isSmall reason={reason} onPress={() => setOpen(true)}>
+          {t('adviceChoose')}
+        </Button>
+      </div>
+      {isOpen ? (
+        <Suspense>
+          <DespatchAdviceDialog shipment={shipment} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </li>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { forGoodsFields, goodsFieldNames } from '#domain/shipments/line-field.ts'
+import { goodsFieldNames } from '#domain/shipments/line-field.ts'
 import { choiceFields, type ShipmentField } from '#domain/shipments/shipment-field.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
@@ -61,17 +61,7 @@ export function ShipmentsFilters({
         : [],
     ),
   ]
-  const cleared = {
-    supplier: undefined,
-    text: undefined,
-    code: undefined,
-    state: undefined,
-    status: undefined,
-    from: undefined,
-    to: undefined,
-    ...Object.fromEntries(choiceFields.map(({ name }) => [name, undefined])),
-    ...forGoodsFields(() => undefined),
-  }
+  const cleared = Object.fromEntries(chips.map(({ key }) => [key, undefined]))
   return (
     <FilterBar chips={chips} onClear={() => applyFilter(cleared)}>
       <ListSearch

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Popover as AriaPopover, Dialog } from 'react-aria-components/Popover'
 import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import { Button, type ButtonKind } from '#web/ui/button.tsx'
@@ -36,20 +36,41 @@ export function Popover({
       >
         {label}
       </Button>
-      <AriaLocale>
-        <AriaPopover
-          triggerRef={trigger}
-          isOpen={isOpen}
-          onOpenChange={setOpen}
-          offset={4}
-          placement="bottom start"
-          className={styles.popover ?? ''}
-        >
-          <Dialog aria-label={label} className={styles.dialog ?? ''}>
-            {children(close)}
-          </Dialog>
-        </AriaPopover>
-      </AriaLocale>
+      <PopoverPanel label={label} anchor={trigger} isOpen={isOpen} onOpenChange={setOpen}>
+        {children(close)}
+      </PopoverPanel>
     </>
+  )
+}
+
+/** Popover beside an anchor that is no button of the kit's; takes the focus and gives it back. */
+export function PopoverPanel({
+  label,
+  anchor,
+  isOpen,
+  onOpenChange,
+  children,
+}: {
+  label: string
+  anchor: RefObject<HTMLElement | null>
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <AriaLocale>
+      <AriaPopover
+        triggerRef={anchor}
+        isOpen={isOpen}
+        onOpenChange={onOpenChange}
+        offset={4}
+        placement="bottom start"
+        className={styles.popover ?? ''}
+      >
+        <Dialog aria-label={label} className={styles.dialog ?? ''}>
+          {children}
+        </Dialog>
+      </AriaPopover>
+    </AriaLocale>
   )
 }

@@ -28,7 +28,7 @@ for (const [typed, value] of readings) {
   test(`"${typed}" is ${value}`, () => assert.deepEqual(parseTypedDecimal(typed), { value }))
 }
 
-for (const typed of ['', ' ', 'a', '1a', '-1', '1e3', '.', ',', '1234567890']) {
+for (const typed of ['', ' ', 'a', '1a', '-', '1e3', '.', ',', '1234567890']) {
   test(`"${typed}" is no figure`, () =>
     assert.deepEqual(parseTypedDecimal(typed), { fault: 'unclear' }))
 }
@@ -60,3 +60,7 @@ test('decimals are compared as figures, not as letters', () => {
   assert.equal(compareDecimals('2.50', '2.5'), 0)
   assert.equal(compareDecimals('0.301', '0.3'), 1)
 })
+
+for (const typed of ['-3', '\u22123', '- 2,5'])
+  test(`${typed} is a figure below zero, not an unclear one`, () =>
+    assert.deepEqual(parseTypedDecimal(typed), { fault: 'negative' }))

@@ -1,5 +1,5 @@
-/** Why a typed figure is none: no figure at all, or more than three places. */
-export type DecimalProblem = 'unclear' | 'places'
+/** Why a typed figure is none: no figure at all, one below zero, or more than three places. */
+export type DecimalProblem = 'unclear' | 'negative' | 'places'
 
 /**
  * Reads a typed figure into a decimal string ("1250.5"), exact, without a binary float. A comma or a point alone is the
@@ -7,6 +7,9 @@ export type DecimalProblem = 'unclear' | 'places'
  */
 export function parseTypedDecimal(typed: string): { value: string } | { fault: DecimalProblem } {
   const bare = typed.replace(/[\s\u00A0\u202F'’]/g, '')
+  // A minus sign as typed, and as spreadsheets write it.
+  if (/^[-\u2212]/.test(bare) && 'value' in parseTypedDecimal(bare.slice(1)))
+    return { fault: 'negative' }
   const marks = bare.replace(/[^.,]/g, '')
   const last = marks.at(-1)
   const isGroupingOnly = marks.length > 1 && new Set(marks).size === 1

@@ -28,7 +28,10 @@ export function useQuantity(limits: QuantityLimits, locale: string) {
   const check = (text: string): string | undefined => {
     if (text === '') return undefined
     const read = parseTypedDecimal(text)
-    if ('fault' in read) return t(`quantity.${read.fault}`)
+    if ('fault' in read)
+      return read.fault === 'negative'
+        ? t('quantity.below', { min: formatDecimal(min ?? '0', locale) })
+        : t(`quantity.${read.fault}`)
     if (isWhole && read.value.includes('.')) return t('quantity.whole')
     if (max !== undefined && compareDecimals(read.value, max) > 0)
       return t('quantity.exceeds', { max: formatDecimal(max, locale) })

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import './column-priority.module.css'
 import styles from './data-table.module.css'
@@ -10,7 +10,6 @@ import { TableHead } from './table-head.tsx'
 import { DataTableRow } from './table-row.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 import { type Selection, useRowSelection } from './use-row-selection.ts'
-import { useWideFrame } from './use-wide-frame.ts'
 
 export type DataTableProps<Row> = {
   /** Name of the rows: "Shipments". Only screen readers read it, as the heading of the screen shows it. */
@@ -139,4 +138,24 @@ function TableTotals<Row>({
       </tr>
     </tfoot>
   )
+}
+
+/**
+ * Returns the ref of a frame that is marked `data-wide` while the table in it is wider. It scrolls only then, because
+ * headings stay in sight in a frame that does not scroll alone.
+ */
+function useWideFrame() {
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = frame.current
+    const table = element?.querySelector('table')
+    if (!element || !table) return
+    const observer = new ResizeObserver(() =>
+      element.toggleAttribute('data-wide', table.offsetWidth > element.clientWidth),
+    )
+    observer.observe(element)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [])
+  return frame
 }

@@ -90,11 +90,11 @@ function Shown({
   total: Total | undefined
 }) {
   const { t } = useTranslation('ui')
-  const from = (page - 1) * size + 1
+  const first = (page - 1) * size + 1
   if (!total || count === 0 || (page === 1 && !total.isMore && total.count <= count))
     return t('pages.rows', { count })
-  const range = `${from}–${from + count - 1}`
+  const last = first + count - 1
   return total.isMore
-    ? t('pages.ofMany', { range })
-    : t('pages.ofRows', { range, count: Math.max(total.count, from + count - 1) })
+    ? t('pages.ofMany', { range: [first, last] })
+    : t('pages.ofRows', { range: [first, last], count: Math.max(total.count, last) })
 }

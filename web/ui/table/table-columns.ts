@@ -20,6 +20,9 @@ export type Column<Row> = {
   card?: CardPlace
 }
 
+/** A page of rows as a table takes it; undefined until it is loaded. */
+export type TableRows<Row> = { rows: readonly Row[] | undefined; isFetching: boolean }
+
 /** A row of a card, and its start or its end; `isTall` takes the row below as well. */
 export type CardPlace = {
   row: 1 | 2 | 3 | 4

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+
+type TraceEvent = {
+  name: string
+  ph: string
+  pid: number
+  tid: number
+  ts: number
+  dur?: number
+  /** Processor time of the thread, in microseconds as all times of a trace. */
+  tdur?: number
+  args: { data?: { type?: string } }
+}
+
+const endOf = ({ ts, dur = 0 }: TraceEvent) => ts + dur
+
+/**
+ * Processor time in ms of a page's main thread from each key pressed during `work` to the end of the next frame, shortest
+ * first. Unlike elapsed time it does not grow with what else the machine does.
+ */
+export async function keyThreadTimes(page: Page, work: () => Promise<void>): Promise<number[]> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('the page has no browser to trace')
+  const devTools = await browser.newBrowserCDPSession()
+  const events: TraceEvent[] = []
+  devTools.on('Tracing.dataCollected', ({ value }) => {
+    events.push(...(value as unknown as TraceEvent[]))
+  })
+  const isComplete = new Promise((resolve) => devTools.once('Tracing.tracingComplete', resolve))
+  const includedCategories = [
+    'toplevel',
+    'devtools.timeline',
+    'disabled-by-default-devtools.timeline',
+  ]
+  await devTools.send('Tracing.start', { traceConfig: { includedCategories } })
+  await work()
+  await devTools.send('Tracing.end')
+  await isComplete
+  const keys = events.filter(
+    ({ name, args }) => name === 'EventDispatch' && args.data?.type === 'keydown',
+  )
+  const thread = events.filter(({ pid, tid }) => pid === keys[0]?.pid && tid === keys[0]?.tid)
+  const tasks = thread.filter(({ name, ph }) => name === 'RunTask' && ph === 'X')
+  const frameEnds = thread.filter(({ name }) => name === 'Commit').map(endOf)
+  const times = keys.map((key) => {
+    const frameEnd = frameEnds.find((end) => end > key.ts) ?? Number.POSITIVE_INFINITY
+    const between = tasks.filter((task) => endOf(task) >= key.ts && task.ts < frameEnd)
+    return between.reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1000
+  })
+  return times.sort((one, other) => one - other)
+}

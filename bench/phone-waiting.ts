@@ -1,0 +1,146 @@
+import type { CDPSession, Locator, Page } from '@playwright/test'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { openBrowserSession } from './load/browser-session.ts'
+
+/** Slow 4G, on a phone with a quarter of this processor. */
+const phone = { latencyMs: 150, bytesPerMs: 200, slowdown: 4 }
+const maxWaitSeconds = 12
+const maxStepMs = 120_000
+
+/** `rounds`: requests that waited for each other, the longest row of them. */
+type Wait = { name: string; processorMs: number; requests: number; rounds: number; bytes: number }
+
+const msOf = ({ processorMs, rounds, bytes }: Wait) =>
+  processorMs * phone.slowdown + rounds * phone.latencyMs + bytes / phone.bytesPerMs
+
+/**
+ * Waiting of a supplier's person on a phone, from the mailed link to the closed shipment with its labels: from each touch until
+ * the next thing can be touched. Summed of what each step takes, round trips, bytes and processor time: what else this machine
+ * does at the time does not count.
+ */
+export async function benchPhoneWaiting(
+  { oto }: Pick<BenchEnvironment, 'oto'>,
+  print: (text: string) => void,
+): Promise<boolean> {
+  const address = await inviteWithOrder(oto)
+  const { page, close } = await openBrowserSession(oto, 'lee', '/starter')
+  try {
+    const waits = await announceByPhone(page, address)
+    for (const wait of waits)
+      print(
+        `  ${wait.name}: ${msOf(wait).toFixed(0)} ms; ${wait.processorMs.toFixed(0)} ms of processor time, ` +
+          `${wait.requests} requests in ${wait.rounds} rounds, ${(wait.bytes / 1000).toFixed(0)} kB`,
+      )
+    const sum = (figure: (wait: Wait) => number) => waits.reduce((all, one) => all + figure(one), 0)
+    const seconds = sum(msOf) / 1000
+    print(
+      `\nFrom the mail to the closed shipment on a phone: ${seconds.toFixed(1)} s of waiting ` +
+        `(<= ${maxWaitSeconds}): ${(sum(({ processorMs }) => processorMs) * phone.slowdown).toFixed(0)} ms of processor ` +
+        `time, ${sum(({ rounds }) => rounds)} round trips, ${(sum(({ bytes }) => bytes) / 1000).toFixed(0)} kB`,
+    )
+    return seconds <= maxWaitSeconds
+  } finally {
+    await close()
+  }
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+
+/** An administrator enters a supplier, its person and an order of five lines; returns the link of the invitation. */
+async function inviteWithOrder(port: number): Promise<string> {
+  const { page, close } = await openBrowserSession(port, 'ada', '/settings/suppliers/new')
+  const type = async (...texts: string[]) => {
+    for (const [index, text] of texts.entries()) {
+      if (index > 0) await page.keyboard.press('Tab')
+      await page.keyboard.insertText(text)
+    }
+  }
+  try {
+    await page.getByLabel('Number', { exact: true }).click()
+    await type('VIDRE', 'Vidres del Vallès', '8412345', 'Nia Roca', 'nia@example.com')
+    await button(page, 'Save').click()
+    const unsent = page.getByRole('status').filter({ hasText: 'Not mailed: no mail server' })
+    const address = (await unsent.locator('bdi').last().textContent()) ?? ''
+    await link(page, 'Enter the first order').click()
+    await page.getByLabel('Order', { exact: true }).fill('PO-77')
+    const lineOf = (number: number) => page.getByRole('group', { name: `Line ${number}` })
+    for (const number of [1, 2, 3, 4, 5]) {
+      if (number > 1) await button(page, 'Add another line').click()
+      await lineOf(number).getByLabel('Product code').fill(`JAR-${number}`)
+      await lineOf(number).getByLabel('Product name').fill('Glass jar')
+      await lineOf(number).getByLabel('Quantity', { exact: true }).fill('100')
+      await lineOf(number).getByLabel('Due date', { exact: true }).fill('2099-03-04')
+    }
+    await button(page, 'Create order').click()
+    await page.getByRole('heading', { level: 1, name: 'PO-77' }).waitFor()
+    return address
+  } finally {
+    await close()
+  }
+}
+
+async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]> {
+  const context = await signedIn
+    .context()
+    .browser()
+    ?.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  if (!context) throw new Error('there is no browser')
+  const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  const waits: Wait[] = []
+  const traffic = await watchTraffic(devTools)
+  const wait = async (name: string, act: () => Promise<unknown>, next: Locator) => {
+    Object.assign(traffic, { requests: 0, rounds: 0, bytes: 0 })
+    const before = await processorMs(devTools)
+    await act()
+    await next.waitFor({ timeout: maxStepMs })
+    waits.push({ name, ...traffic, processorMs: (await processorMs(devTools)) - before })
+  }
+  const touch = (thing: Locator, next: Locator, name: string) => wait(name, () => thing.tap(), next)
+  const dialog = page.getByRole('dialog')
+  const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true }).first()
+  const password = page.getByLabel('New password')
+  await wait('The mailed link', () => page.goto(address), password)
+  await password.fill('nine-words-nobody-guesses')
+  await wait('The password', () => page.keyboard.press('Enter'), button(page, 'Confirm all'))
+  await touch(button(page, 'Confirm all'), inDialog('Confirm'), 'Confirm all')
+  const another = dialog.getByRole('link', { name: 'A new shipment' })
+  await touch(inDialog('Confirm'), another, 'Confirm')
+  await touch(another, button(page, 'Create'), 'A new shipment')
+  await touch(button(page, 'Create'), button(page, 'Add 5 lines'), 'Create')
+  const printing = button(page, 'Print labels')
+  const isPacked = page.getByText('All 5 lines are packed')
+  await touch(button(page, 'Add and pack'), isPacked, 'Add and pack')
+  await touch(printing, inDialog('Create labels'), 'Print labels')
+  await touch(inDialog('Create labels'), inDialog('Open in a new tab'), 'Create labels')
+  await inDialog('Close').tap()
+  const accept = page.getByRole('alertdialog').getByRole('button', { name: 'Accept' })
+  await touch(button(page, 'Close shipment'), accept, 'Close shipment')
+  await touch(accept, page.getByText(/has been notified/), 'Accept')
+  await context.close()
+  return waits
+}
+
+// Requests and bytes of a step; a request's round is the one after the last that was answered before it.
+async function watchTraffic(devTools: CDPSession) {
+  const traffic = { requests: 0, rounds: 0, bytes: 0 }
+  const roundOf = new Map<string, number>()
+  devTools.on('Network.requestWillBeSent', ({ requestId }) => {
+    traffic.requests += 1
+    roundOf.set(requestId, traffic.rounds + 1)
+  })
+  devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    traffic.rounds = Math.max(traffic.rounds, roundOf.get(requestId) ?? 0)
+    traffic.bytes += encodedDataLength
+  })
+  await devTools.send('Network.enable')
+  await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  return traffic
+}
+
+// Of the main thread alone.
+async function processorMs(devTools: CDPSession): Promise<number> {
+  const { metrics } = await devTools.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+}

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { createLargeDelivery } from '#test/samples/large-delivery.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { latencyOf, openBrowserSession } from './load/browser-session.ts'
+import { keyThreadTimes } from './load/thread-times.ts'
+import { sessionHeaders } from './request-scenarios.ts'
+
+const lineCount = 300
+const scanCount = 40
+/** A device at the door has a quarter of this processor. */
+const slowdown = 4
+const maxScanMs = 50
+
+type Print = (text: string) => void
+type Scanned = { name: string; username: string; path: string; codeOf: (n: number) => string }
+
+/**
+ * Scans at the door and at the packing table, with 300 lines and 1,200 packages: the processor time of the page from a scan's
+ * Enter to the next frame.
+ */
+export async function benchScanLatency(
+  { oto, owner }: Pick<BenchEnvironment, 'oto' | 'owner'>,
+  print: Print,
+): Promise<boolean> {
+  const session = await sessionHeaders(oto, 'lee')
+  const create = (isHalfPacked: boolean) =>
+    createLargeDelivery(owner, `http://127.0.0.1:${oto}`, session, lineCount, { isHalfPacked })
+  const receiving = `/shipments/${await create(false)}/receiving`
+  const packing = `/shipments/${await create(true)}/packing`
+  const screens: Scanned[] = [
+    { name: 'Receiving', username: 'marc', path: receiving, codeOf: (n) => `P${n * 7}` },
+    { name: 'Packing', username: 'lee', path: packing, codeOf: (n) => `PACK-${n}` },
+  ]
+  let isFast = true
+  for (const screen of screens) isFast = (await benchScreen(oto, screen, print)) && isFast
+  return isFast
+}
+
+async function benchScreen(
+  port: number,
+  { name, username, path, codeOf }: Scanned,
+  print: Print,
+): Promise<boolean> {
+  const { page, close } = await openBrowserSession(port, username, path)
+  try {
+    await page.locator('[data-scan-field]').focus()
+    // The first scans draw what later ones change.
+    for (const n of [1, 2, 3]) await scan(page, codeOf(n))
+    const times = await keyThreadTimes(page, async () => {
+      for (let n = 4; n < 4 + scanCount; n += 1) await scan(page, codeOf(n))
+    })
+    const { p75Ms, maxMs } = latencyOf(times.map((ms) => ms * slowdown))
+    print(
+      `\n${name} of ${lineCount} lines and ${lineCount * 4} packages, processor / ${slowdown}: scan answered in ` +
+        `p75 ${p75Ms.toFixed(0)} ms, longest ${maxMs.toFixed(0)} ms of processor time (p75 <= ${maxScanMs})`,
+    )
+    return times.length === scanCount && p75Ms <= maxScanMs
+  } finally {
+    await close()
+  }
+}
+
+// Waits until another answer stands and the page is idle, looking seldom: locators would look through the whole page.
+async function scan(page: Page, code: string): Promise<void> {
+  const before = await page.evaluate(
+    () => document.querySelector('p[data-tone="success"]')?.textContent,
+  )
+  await page.keyboard.insertText(code)
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(
+    (last) => {
+      const text = document.querySelector('p[data-tone="success"]')?.textContent ?? ''
+      return text !== '' && text !== last
+    },
+    before,
+    { polling: 250 },
+  )
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+}

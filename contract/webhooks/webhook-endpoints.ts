@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { endpoint, idParams, ifMatch } from '#contract/endpoint.ts'
+import { countOf, countSchema } from '#contract/list-count.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#domain/list-query.ts'
+import {
+  deliveryQueryFields,
+  deliveryState,
+  webhookDelivery,
+} from '#domain/webhooks/webhook-delivery.ts'
+import {
+  createdWebhookEndpoint,
+  webhookEndpoint,
+  webhookEndpointChanges,
+  webhookEndpointEntry,
+  webhookSecret,
+} from '#domain/webhooks/webhook-endpoint.ts'
+
+const rules = { access: 'manageKeys', scope: 'session' } as const
+
+/** The endpoints of the caller's side, oldest first: those of the company, or of the own supplier. */
+export const listWebhookEndpoints = endpoint({
+  method: 'GET',
+  url: '/api/webhook-endpoints',
+  ...rules,
+  summary: 'List webhook endpoints',
+  schema: { response: { 200: z.array(webhookEndpoint) } },
+})
+
+/** Gives an endpoint. */
+export const getWebhookEndpoint = endpoint({
+  method: 'GET',
+  url: '/api/webhook-endpoints/:id',
+  ...rules,
+  summary: 'Read a webhook endpoint',
+  schema: { params: idParams, response: { 200: webhookEndpoint } },
+})
+
+/**
+ * Adds an endpoint, which is told of what changes from now on. It takes no Idempotency-Key, because the reply, which has the
+ * secret, is stored nowhere.
+ */
+export const createWebhookEndpoint = endpoint({
+  method: 'POST',
+  url: '/api/webhook-endpoints',
+  ...rules,
+  summary: 'Add a webhook endpoint, whose secret is shown once',
+  schema: { body: webhookEndpointEntry, response: { 201: createdWebhookEndpoint } },
+})
+
+/** Changes, pauses or resumes an endpoint; what is left out stays. Resumed, it is told of what changed meanwhile. */
+export const updateWebhookEndpoint = endpoint({
+  method: 'PATCH',
+  url: '/api/webhook-endpoints/:id',
+  ...rules,
+  summary: 'Change, pause or resume a webhook endpoint',
+  schema: {
+    headers: z.object({ 'if-match': ifMatch }),
+    params: idParams,
+    body: webhookEndpointChanges,
+    response: { 200: webhookEndpoint },
+  },
+})
+
+/** Removes an endpoint with its deliveries; what waits is not sent. */
+export const removeWebhookEndpoint = endpoint({
+  method: 'DELETE',
+  url: '/api/webhook-endpoints/:id',
+  ...rules,
+  summary: 'Remove a webhook endpoint',
+  schema: { params: idParams, response: { 204: z.null() } },
+})
+
+/** Gives an endpoint a new secret. For a day the one before signs as well, so that no delivery is refused meanwhile. */
+export const rotateWebhookSecret = endpoint({
+  method: 'POST',
+  url: '/api/webhook-endpoints/:id/secrets',
+  ...rules,
+  summary: 'Make a new secret, which is shown once',
+  schema: { params: idParams, response: { 201: webhookSecret } },
+})
+
+/** Sends an endpoint, also a paused one, an event of the kind `webhook.trial`, once. */
+export const sendWebhookTrial = endpoint({
+  method: 'POST',
+  url: '/api/webhook-endpoints/:id/trials',
+  ...rules,
+  summary: 'Send a trial event',
+  schema: { params: idParams, response: { 201: z.object({ id: z.int() }) } },
+})
+
+/** The deliveries of an endpoint, newest first; they are kept for thirty days. */
+export const listWebhookDeliveries = endpoint({
+  method: 'GET',
+  url: '/api/webhook-endpoints/:id/deliveries',
+  ...rules,
+  summary: 'List the deliveries of a webhook endpoint',
+  schema: {
+    params: idParams,
+    querystring: z.strictObject({
+      ...pageQuery,
+      ...queryShape(deliveryQueryFields, {}, { state: deliveryState }),
+    }),
+    response: { 200: pageSchema(webhookDelivery) },
+  },
+})
+
+/** Counts the deliveries that pass the filter, and gives the cursor of a row. */
+export const countWebhookDeliveries = endpoint({
+  ...countOf(listWebhookDeliveries),
+  summary: 'Count the deliveries of a webhook endpoint',
+  schema: { ...countSchema(listWebhookDeliveries), params: idParams },
+})
+
+/** Sends a delivery again, with its `webhook-id`: the other system knows it if it had it. */
+export const replayWebhookDelivery = endpoint({
+  method: 'POST',
+  url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/replay',
+  ...rules,
+  summary: 'Send a delivery again',
+  schema: {
+    params: idParams.extend({ deliveryId: idParams.shape.id }),
+    response: { 204: z.null() },
+  },
+})

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { paperContent } from '#domain/packing/paper.ts'
+import { party } from '#domain/parties/party.ts'
+import { enteredShipmentFields } from '#domain/shipments/shipment.ts'
+import { shipmentLine } from '#domain/shipments/shipment-line.ts'
+import { instant } from '#domain/units/day.ts'
+import { decimalText, quantityText } from '#domain/units/quantity.ts'
+
+const paperLine = paperContent.shape.lines.element.shape
+const paperPackage = paperContent.shape.packages.element.shape
+
+const measures = {
+  height: decimalText.nullable().meta({ description: 'In cm' }),
+  width: decimalText.nullable().meta({ description: 'In cm' }),
+  depth: decimalText.nullable().meta({ description: 'In cm' }),
+  grossWeight: decimalText.nullable().meta({ description: 'In kg' }),
+}
+
+/** Packages as announced of a line that is in none that was made. */
+const announcedPackaging = z.object({
+  numberOfPackages: z.int().meta({ description: 'Full packages' }),
+  quantityPerPackage: quantityText,
+  remainder: quantityText.meta({ description: 'Quantity of one package more' }),
+  ...measures,
+})
+
+const line = z.object({
+  number: z.int().meta({ description: 'Counts the lines of the advice from 1' }),
+  orderCode: z.string(),
+  orderDate: paperLine.orderDate,
+  orderLineNumber: z.string().meta({ description: 'As the buyer wrote it' }),
+  productCode: z.string().meta({ description: 'The buyer’s' }),
+  supplierProductCode: z.string().meta({ description: 'Empty where unknown' }),
+  gtin: z.string().nullable(),
+  productName: z.string(),
+  size: z.string(),
+  color: z.string(),
+  countryOfOrigin: shipmentLine.shape.countryOfOrigin,
+  quantity: quantityText,
+  unit: z.string(),
+  unitCode: z
+    .string()
+    .nullable()
+    .meta({ description: 'UN/ECE Recommendation 20; null for a unit that it lacks' }),
+  traceability: shipmentLine.shape.traceability,
+  packaging: announcedPackaging
+    .nullable()
+    .meta({ description: 'Of a line that is in no package: those announced' }),
+})
+
+const packed = z.object({
+  number: z.int().meta({ description: 'Unique in the shipment' }),
+  parent: z.int().nullable().meta({ description: 'Number of the package that it stands on or in' }),
+  sscc: paperPackage.sscc,
+  code: z.string().meta({ description: 'Identifies a package that has no SSCC' }),
+  type: paperPackage.type,
+  ...measures,
+  netWeight: decimalText.nullable().meta({ description: 'In kg' }),
+  tracking: z.string(),
+  contents: z.array(
+    z.object({
+      line: z.int().meta({ description: 'Number of the line' }),
+      quantity: quantityText,
+    }),
+  ),
+})
+
+/** The announcement of a shipment to other systems, in business terms and in no syntax. */
+export const despatchAdvice = z
+  .object({
+    code: z.string().meta({ description: 'The shipping code' }),
+    revision: z.int().meta({ description: 'Times the shipment was reopened' }),
+    isPreview: z.boolean().meta({ description: 'Of an open shipment, as it would be' }),
+    issuedAt: instant.meta({ description: 'Time of closing; of a preview, now' }),
+    despatchedAt: instant.meta({ description: 'When the goods left: a shipment is closed then' }),
+    supplier: party,
+    buyer: party,
+    shipTo: party.nullable(),
+    ...z.object(enteredShipmentFields).omit({ shipTo: true }).shape,
+    lines: z.array(line),
+    packages: z.array(packed),
+  })
+  .meta({ id: 'DespatchAdvice', description: 'Announcement of a shipment to another system' })
+export type DespatchAdvice = z.infer<typeof despatchAdvice>
+export type AdviceLine = DespatchAdvice['lines'][number]
+export type AdvicePackage = DespatchAdvice['packages'][number]
+
+/** The formats of UBL 2.1 that an advice can be had in, as Peppol numbers its transactions. */
+export const ublFormats = ['ubl-t120', 'ubl-t16'] as const
+export type UblFormat = (typeof ublFormats)[number]
+
+/** The formats that an advice can be had in. */
+export const adviceFormats = [...ublFormats, 'json'] as const
+export type AdviceFormat = (typeof adviceFormats)[number]

@@ -1,0 +1,70 @@
+import type { AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
+import type { MessageFindings } from '#domain/messages/message-findings.ts'
+import { packageTypeCode } from '#domain/messages/ubl/package-type-code.ts'
+import { attributed, elements, type XmlElements } from '#domain/messages/ubl/xml-element.ts'
+
+/**
+ * Returns the outermost packages that goods of each line are in, by the line's number: T16 has packages under lines, and in
+ * each of them one level of others. Levels between, quantities, dimensions and weights of what is inside are lost.
+ */
+export function handlingUnitsByLine(
+  { packages }: DespatchAdvice,
+  findings: MessageFindings,
+): Map<number, XmlElements[]> {
+  const byNumber = new Map(packages.map((pkg) => [pkg.number, pkg]))
+  const rootOf = (pkg: AdvicePackage) => {
+    let root = pkg
+    for (let next = parentOf(root, byNumber); next; next = parentOf(root, byNumber)) root = next
+    return root
+  }
+  for (const pkg of packages) reportLosses(pkg, byNumber, findings)
+  const held = packages.flatMap((pkg) => pkg.contents.map(({ line }) => ({ line, pkg })))
+  return new Map(
+    [...Map.groupBy(held, ({ line }) => line)].map(([line, holding]) => {
+      if (holding.length > 1) findings.lose('packages.contents')
+      const units = Map.groupBy(
+        holding.map(({ pkg }) => pkg),
+        rootOf,
+      )
+      return [line, [...units].map(([root, inside]) => handlingUnit(root, inside))]
+    }),
+  )
+}
+
+const parentOf = ({ parent }: AdvicePackage, byNumber: Map<number, AdvicePackage>) =>
+  parent === null ? undefined : byNumber.get(parent)
+
+function reportLosses(
+  pkg: AdvicePackage,
+  byNumber: Map<number, AdvicePackage>,
+  findings: MessageFindings,
+): void {
+  const parent = parentOf(pkg, byNumber)
+  const hasSizes = [pkg.height, pkg.width, pkg.depth].some((size) => size !== null)
+  const hasWeights = pkg.grossWeight !== null || pkg.netWeight !== null
+  if (pkg.type !== packageTypeCode(pkg.type)) findings.lose('packages.type')
+  if (parent && parent.parent !== null) findings.lose('packages.parent')
+  if (hasSizes || (parent && hasWeights)) findings.lose('packages.measures')
+  if (pkg.tracking) findings.lose('packages.tracking')
+}
+
+function handlingUnit(root: AdvicePackage, inside: readonly AdvicePackage[]): XmlElements {
+  const { sscc, code, type, grossWeight, netWeight } = root
+  const weight = (attribute: string, kilograms: string | null) =>
+    kilograms === null
+      ? []
+      : [{ 'cbc:AttributeID': attribute, 'cbc:Measure': attributed(kilograms, 'unitCode', 'KGM') }]
+  return {
+    'cbc:ID': sscc ? attributed(sscc, 'schemeID', 'SSCC') : code,
+    'cbc:TransportHandlingUnitTypeCode': packageTypeCode(type),
+    ...elements({
+      'cac:MeasurementDimension': [...weight('AAB', grossWeight), ...weight('AAL', netWeight)],
+      'cac:Package': inside
+        .filter((pkg) => pkg !== root)
+        .map((pkg) => ({
+          'cbc:ID': pkg.sscc ?? pkg.code,
+          'cbc:PackagingTypeCode': packageTypeCode(pkg.type),
+        })),
+    }),
+  }
+}

@@ -1,0 +1,35 @@
+/** Content of an XML element: text, or elements by name. Attributes are named `@_…`, the text beside them `#text`. */
+export type XmlContent = string | XmlElements
+export type XmlElements = { [name: string]: XmlContent | readonly XmlContent[] }
+
+type Possible = { [name: string]: XmlContent | readonly XmlContent[] | null | undefined }
+
+/** Elements in the order given, without those that have no content: a schema has an order, and no empty elements. */
+export function elements(possible: Possible): XmlElements | undefined {
+  const said = Object.entries(possible).filter(
+    (entry): entry is [string, XmlContent | readonly XmlContent[]] => !isEmpty(entry[1]),
+  )
+  return said.length > 0 ? Object.fromEntries(said) : undefined
+}
+
+const isEmpty = (content: Possible[string]) =>
+  content === null ||
+  content === undefined ||
+  (typeof content === 'string' && content.trim() === '') ||
+  (Array.isArray(content) && content.length === 0)
+
+/** An element with one attribute. */
+export const attributed = (text: string, name: string, value: string): XmlElements => ({
+  [`@_${name}`]: value,
+  '#text': text,
+})
+
+// Letters outside the production Char of XML 1.0, lone surrogates among them.
+const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+
+/** Whether XML 1.0 can say a text as it is. */
+export const isXmlText = (text: string): boolean => text.search(forbidden) < 0
+
+/** A text in NFC, without the letters that XML 1.0 forbids, its lines parted as XML reads them. */
+export const xmlText = (text: string): string =>
+  text.replace(forbidden, '').replace(/\r\n?/g, '\n').normalize('NFC')

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import type { QueryOf } from '#domain/list-query.ts'
+import { instant } from '#domain/units/day.ts'
+
+/** An endpoint is told, was paused by its administrators, or was disabled by the server. */
+export const webhookState = z.enum(['active', 'paused', 'disabled'])
+
+/**
+ * Reasons why a try failed: an address that must not be called, no connection, a certificate that is not trusted, no reply in
+ * time, a status that is no success, a redirect, an event that is no longer there, a secret that cannot be decrypted.
+ */
+export const deliveryReasons = [
+  'address-refused',
+  'unreachable',
+  'certificate',
+  'no-answer',
+  'status',
+  'redirect',
+  'event-gone',
+  'secret-unreadable',
+] as const
+export type DeliveryReason = (typeof deliveryReasons)[number]
+
+/** Filters of the deliveries of an endpoint. */
+export const deliveryQueryFields = {
+  state: { kind: 'choice', options: ['waiting', 'delivered', 'failed'] },
+} as const
+
+export type DeliveryQuery = QueryOf<typeof deliveryQueryFields>
+
+/** Where a delivery stands: it waits for a try, was taken, or is not tried again. */
+export const deliveryState = z.enum(deliveryQueryFields.state.options)
+
+/** An event on its way to an endpoint. */
+export const webhookDelivery = z.object({
+  id: z.int(),
+  messageId: z.string().meta({ description: 'The `webhook-id`, the same in every try' }),
+  kind: z.string(),
+  code: z.string().meta({ description: 'Code of the shipment or the order; empty in a trial' }),
+  position: z.int().nullable().meta({ description: 'Position of the event; null for a trial' }),
+  state: deliveryState,
+  attempts: z.int().meta({ description: 'Tries since it was made or sent again' }),
+  createdAt: instant,
+  nextTryAt: instant.nullable(),
+  triedAt: instant.nullable(),
+  reason: z.enum(deliveryReasons).nullable().meta({ description: 'Why the last try failed' }),
+  status: z.int().nullable().meta({ description: 'HTTP status of the last reply' }),
+  reply: z.string().nullable().meta({ description: 'Beginning of the last reply' }),
+})
+
+const pausesMinutes = Array.from({ length: 10 }, (_, tries) => 2 ** tries)
+const maxPauseMinutes = 24 * 60
+
+/**
+ * Returns the minutes until the next try after so many failed ones: 1, 2, 4 … 512, some seventeen hours in all, or as many as
+ * the reply asked for, up to a day. Undefined after the last.
+ */
+export function pauseMinutes(failedTries: number, askedMinutes = 0): number | undefined {
+  const pause = pausesMinutes[failedTries - 1]
+  return pause === undefined ? undefined : Math.max(pause, Math.min(askedMinutes, maxPauseMinutes))
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { changeEvent, changeEventKind } from '#domain/notices/change-event.ts'
+import { plainText } from '#domain/people/person-entry.ts'
+import { instant } from '#domain/units/day.ts'
+import { webhookState } from '#domain/webhooks/webhook-delivery.ts'
+
+/** Bounds of webhooks. */
+export const webhookLimits = {
+  perCompany: 20,
+  perSupplier: 5,
+  /** Hours for which the former secret signs as well. */
+  formerSecretHours: 24,
+  /** Days of failures after which an endpoint is disabled. */
+  failingDays: 5,
+  /** Days for which deliveries are kept. */
+  deliveryDays: 30,
+} as const
+
+/** Reasons why an endpoint is disabled: it answered 410, or failed for days. */
+export const disabledReasons = ['gone', 'failing'] as const
+
+const httpAddress = z
+  .string()
+  .max(2000)
+  .refine((text) => {
+    const { protocol, username, password, port, hostname } = URL.parse(text) ?? {}
+    const isWeb = protocol === 'https:' || protocol === 'http:'
+    return isWeb && !username && !password && hostname !== '' && isAllowedPort(port ?? '')
+  })
+  .meta({
+    description:
+      'https, port 443 or above 1023; http where the server lists the networks of such systems',
+    example: 'https://erp.example.com/oto',
+  })
+
+const isAllowedPort = (port: string) => port === '' || port === '443' || Number(port) >= 1024
+
+const entry = z.strictObject({
+  url: httpAddress,
+  description: plainText(200).or(z.literal('')),
+  kinds: z
+    .array(changeEventKind)
+    .max(changeEventKind.options.length)
+    .transform((named) => changeEventKind.options.filter((one) => named.includes(one)))
+    .meta({ description: 'Kinds of events; none: all, those of later versions too' }),
+})
+
+/** A new endpoint: of the company, or of the supplier of its administrator. */
+export const webhookEndpointEntry = entry.partial({ description: true, kinds: true })
+
+/** Changes of an endpoint; fields left out stay. Once it is active again it is told of what it missed. */
+export const webhookEndpointChanges = entry
+  .extend({ state: z.enum(['active', 'paused']) })
+  .partial()
+
+/** An endpoint, without its secret. */
+export const webhookEndpoint = z.object({
+  id: z.int(),
+  url: z.string(),
+  description: z.string(),
+  kinds: z.array(z.string()).meta({ description: 'Empty: all' }),
+  state: webhookState,
+  reason: z.enum(disabledReasons).nullable().meta({ description: 'Why it is disabled' }),
+  stateAt: instant,
+  failingSince: instant
+    .nullable()
+    .meta({ description: 'First failed try after the last one that succeeded' }),
+  formerUntil: instant
+    .nullable()
+    .meta({ description: 'Until when the secret before signs as well' }),
+  waiting: z.int().meta({ description: 'Deliveries that wait for a try; 1000 is many' }),
+  failed: z.int().meta({ description: 'Deliveries that are not tried again; 1000 is many' }),
+  lastTriedAt: instant.nullable(),
+  version: z.int(),
+})
+
+/** The secret that signs deliveries, shown once. */
+export const webhookSecret = z.object({
+  secret: z
+    .string()
+    .meta({ description: 'Key of the signatures; it is not shown again', example: 'whsec_…' }),
+})
+
+/** A new endpoint as its maker sees it, once. */
+export const createdWebhookEndpoint = webhookEndpoint.extend(webhookSecret.shape)
+
+/** Body of a webhook: an event as the list of events has it. */
+export const webhookBody = z.object({
+  type: z.string().meta({ description: 'Kind of the event', example: 'shipment.closed' }),
+  timestamp: instant.meta({ description: 'When it happened' }),
+  data: changeEvent,
+})
+
+/** Kind of the body that tries an endpoint. */
+export const trialKind = 'webhook.trial'
+
+/** Body of a trial, which tells of nothing. */
+export const webhookTrialBody = z.object({
+  type: z.literal(trialKind),
+  timestamp: instant,
+  data: z.object({ endpointId: z.int() }),
+})

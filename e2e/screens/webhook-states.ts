@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import {
+  ada,
+  furtherState,
+  hasRow,
+  lee,
+  routeState,
+  type ScreenState,
+  says,
+} from './screen-state.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Makes an endpoint, whose secret is shown. */
+async function newWebhook(page: Page): Promise<void> {
+  await button(page, 'Add webhook').click()
+  await dialog(page).getByRole('textbox', { name: 'Address' }).fill('https://erp.example.com/oto')
+  await dialog(page).getByRole('textbox', { name: 'Description' }).fill('ERP')
+  await dialog(page).getByRole('button', { name: 'Add webhook' }).click()
+  await page.getByText('Copy the secret now').waitFor()
+}
+
+/** Makes an endpoint and a trial that waits. */
+async function webhookWithDelivery(page: Page): Promise<void> {
+  await newWebhook(page)
+  await button(page, 'I have stored it').click()
+  await dialog(page).waitFor({ state: 'detached' })
+  await button(page, 'Send a trial event').click()
+  await hasRow(page)
+}
+
+const path = '/settings/webhooks'
+const nil = { as: 'nil', path }
+
+/** Webhooks and their deliveries. */
+export const webhookStates: ScreenState[] = [
+  furtherState('webhooks, none yet', nil, says('No webhooks yet')),
+  furtherState('webhooks, not allowed', lee(path), says(/Only administrators/)),
+  furtherState(
+    'webhook, not there',
+    { ...nil, path: `${path}/999999` },
+    says('Webhook not found.'),
+  ),
+  furtherState('new webhook with chosen events', nil, async (page) => {
+    await button(page, 'Add webhook').click()
+    await dialog(page).getByRole('radio', { name: 'Only these events' }).check()
+    await dialog(page)
+      .getByRole('checkbox', { name: /^Shipment closed/ })
+      .check()
+  }),
+  furtherState('a secret of a webhook, shown once', nil, newWebhook),
+  routeState('webhooks', ada(path), async (page) => {
+    await webhookWithDelivery(page)
+    await page.getByRole('link', { name: 'Webhooks' }).first().click()
+    await hasRow(page)
+  }),
+  routeState('webhook', ada(path), webhookWithDelivery),
+]

@@ -1,0 +1,78 @@
+import { hashPassword } from '#database/password.ts'
+import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
+import {
+  resetSecondFactor,
+  updateDisabled,
+  updatePassword,
+} from '#server/people/accounts/user-write.ts'
+import {
+  isLastAdministrator,
+  lockAdministrators,
+} from '#server/people/administration/last-administrator.ts'
+import { initialPassword } from '#server/people/secrets/initial-password.ts'
+import { passwordLines, requireUser } from './cli-messages.ts'
+import { print, UsageError, withInstallationDatabase } from './command-line.ts'
+
+type User = Awaited<ReturnType<typeof requireUser>>
+
+/** Changes a person in one transaction; returns what the change gives, with the person. */
+const changeUser = <Result extends object | undefined>(
+  commandName: string,
+  username: string,
+  change: (transaction: CommandTransaction, user: User) => Promise<Result>,
+) =>
+  withInstallationDatabase({ commandName }, (database) =>
+    inTransaction(database, async (transaction) => {
+      const user = await requireUser(transaction, username)
+      return { ...user, ...(await change(transaction, user)) }
+    }),
+  )
+
+/** `oto reset-password` */
+export async function resetPassword(typed: string) {
+  const password = initialPassword()
+  const passwordHash = await hashPassword(password)
+  const user = await changeUser('reset-password', typed, (transaction, found) =>
+    updatePassword(transaction, found, passwordHash),
+  )
+  print('Another password is set, and every session has ended:')
+  print(...passwordLines(user.username, password))
+  if (user.hasSecondFactor)
+    print(
+      `Their second factor stays: npx oto reset-second-factor ${user.username}, should they have lost it.`,
+    )
+  if (user.isDisabled)
+    print(`${user.username} is disabled: npx oto disable-user ${user.username} --enable`)
+}
+
+/** `oto reset-second-factor` */
+export async function clearSecondFactor(typed: string) {
+  const { username } = await changeUser('reset-second-factor', typed, async (transaction, user) => {
+    if (!(await resetSecondFactor(transaction, user)))
+      throw new UsageError(`${user.username} has no second factor.`)
+    return undefined
+  })
+  print(`${username} signs in with the password alone, and every session has ended.`)
+}
+
+/** `oto disable-user` */
+export async function disableUser(typed: string, { enable = false }: { enable?: boolean }) {
+  const { username } = await changeUser('disable-user', typed, async (transaction, user) => {
+    if (!enable) await requireAdministratorBeside(transaction, user)
+    await updateDisabled(transaction, user, !enable)
+    return undefined
+  })
+  print(enable ? `${username} can sign in again.` : `${username} cannot sign in any more.`)
+}
+
+/** The same rule as on the screens: a company keeps an administrator. */
+async function requireAdministratorBeside(
+  transaction: CommandTransaction,
+  { companyId, userId, username }: User,
+) {
+  await lockAdministrators(transaction, companyId)
+  if (await isLastAdministrator(transaction, userId))
+    throw new UsageError(
+      `${username} is the last administrator of the company who has signed in: make another one first.`,
+    )
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import {
+  getDespatchAdvice,
+  getDespatchAdviceSchema,
+} from '#contract/messages/despatch-advice-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
+import { type DespatchAdvice, despatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { faultPointer, lossesHeader, type MessageFault } from '#domain/messages/message-findings.ts'
+import type { PaperContent } from '#domain/packing/paper.ts'
+import { fileRoute } from '#server/data/replica-query.ts'
+import { FileBytes } from '#server/data/route.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
+import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
+import type { MessageToWrite, WrittenMessage } from '#server/messages/ubl-worker.ts'
+import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
+
+const writeUbl = workerRunner<MessageToWrite, WrittenMessage>(
+  new URL('./ubl-worker.ts', import.meta.url),
+  { megabytes: 512, milliseconds: 60_000 },
+)
+
+/** Faults named in one reply. */
+const maxFaults = 100
+
+/** The despatch advice of a shipment, and its schema: of the content stored when it closed; of an open one, as it would be. */
+export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
+  fileRoute(
+    app,
+    database,
+    getDespatchAdvice,
+    ({ params }) => sql`(select ${finalPaperContentJson} from shipments s ${joinSnapshot}
+      where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
+    async (content: PaperContent, { query: { format }, request, reply }) => {
+      if (content.state === 'cancelled') throw new ProblemError('shipment-cancelled')
+      const advice = adviceOfShipment(content, new Date().toISOString())
+      const name = `${advice.code}${advice.isPreview ? '-preview' : ''}-${format}`
+      if (format === 'json')
+        return new FileBytes(
+          'application/json',
+          `${name}.json`,
+          Buffer.from(JSON.stringify(advice)),
+        )
+      if (advice.lines.length === 0) throw new ProblemError('no-lines')
+      const written = await writeUbl({ advice, format }, queueOwnerOf(request, reply)).catch(
+        (error) => {
+          throw problemOfJob(error, new ProblemError('paper-too-long'))
+        },
+      )
+      if ('faults' in written) throw incomplete(written.faults, advice)
+      if (written.losses.length > 0) reply.header('oto-losses', lossesHeader(written.losses))
+      return new FileBytes('application/xml', `${name}.xml`, written.bytes)
+    },
+  )
+  const schema = Buffer.from(
+    JSON.stringify(z.toJSONSchema(despatchAdvice, { io: 'input' }), null, 2),
+  )
+  fileRoute(
+    app,
+    database,
+    getDespatchAdviceSchema,
+    () => sql`(select to_json(true))`,
+    async () => new FileBytes('application/schema+json', 'despatch-advice.schema.json', schema),
+  )
+}
+
+// Params name the order line for people: its index is that of the message.
+const incomplete = (faults: readonly MessageFault[], { lines }: DespatchAdvice) =>
+  new ProblemError('message-incomplete', {
+    errors: faults.slice(0, maxFaults).map((fault) => {
+      const line = fault.index === undefined ? undefined : lines[fault.index]
+      return {
+        pointer: faultPointer(fault),
+        code: fault.code,
+        ...(line && {
+          params: {
+            order: line.orderCode,
+            line: line.orderLineNumber,
+            product: line.productCode,
+          },
+        }),
+      }
+    }),
+  })

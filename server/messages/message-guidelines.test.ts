@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
+import { adviceFormats } from '#domain/messages/despatch-advice.ts'
+import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
+import { ublFile } from '#server/messages/ubl-file.ts'
+import { messageExample } from '#test/samples/message-example.ts'
+
+const advice = adviceOfShipment(messageExample, messageExample.closedAt)
+
+function exampleOf(format: (typeof adviceFormats)[number]): string {
+  if (format === 'json') return JSON.stringify(advice, null, 2)
+  const message = ublDespatchAdvice(advice, format)
+  assert.ok('root' in message, JSON.stringify(message))
+  return ublFile(message.root).toString().trimEnd()
+}
+
+/** Paths of the fields that have a value: elements of XML that begin with cbc, keys of JSON. */
+function pathsOf(example: string): Set<string> {
+  const paths = new Set<string>()
+  const way: string[] = []
+  for (const [, close, prefix, name = ''] of example.matchAll(/<(\/?)(cac:|cbc:)(\w+)/g)) {
+    if (close) way.pop()
+    else way.push(name)
+    if (!close && prefix === 'cbc:') paths.add(way.join('/'))
+  }
+  return paths
+}
+
+function jsonPathsOf(value: unknown, way: string[] = []): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => jsonPathsOf(one, way))
+  if (value === null || typeof value !== 'object') return [way.join('/')]
+  return Object.entries(value).flatMap(([name, one]) => jsonPathsOf(one, [...way, name]))
+}
+
+// Node’s `--test-update-snapshots` writes the examples that are stale.
+for (const format of adviceFormats)
+  test(`${format}: the guideline’s example is what is written, and its table has every element`, (t) => {
+    const path = join(import.meta.dirname, '../../docs/messages', `${format}.md`)
+    const page = readFileSync(path, 'utf8')
+    const example = exampleOf(format)
+    const block = /(?<=```(?:xml|json)\n)[\s\S]*?(?=\n```)/
+    assert.match(page, block)
+    const fresh = page.replace(block, () => example)
+    t.assert.fileSnapshot(fresh, path, { serializers: [String] })
+    const said = format === 'json' ? new Set(jsonPathsOf(advice)) : pathsOf(example)
+    const listed = new Set([...page.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name))
+    assert.deepEqual(
+      [...said].filter((name) => !listed.has(name)),
+      [],
+    )
+  })

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import fc from 'fast-check'
+import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
+import {
+  type AdvicePackage,
+  type DespatchAdvice,
+  type UblFormat,
+  ublFormats,
+} from '#domain/messages/despatch-advice.ts'
+import { type AdviceField, adviceFields, type Loss } from '#domain/messages/message-findings.ts'
+import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
+import { xmlText } from '#domain/messages/ubl/xml-element.ts'
+import { ofServer } from '#server/load/queue-owner.ts'
+import { workerRunner } from '#server/load/worker-pool.ts'
+import { ublFile } from '#server/messages/ubl-file.ts'
+import type { MessageToWrite, WrittenMessage } from '#server/messages/ubl-worker.ts'
+import { documentContent, paperLine, paperPackage } from '#test/samples/document-content.ts'
+import {
+  brokenRules,
+  schemaFaults,
+  skipWithoutRules,
+  skipWithoutSchema,
+} from '#test/samples/message-schemas.ts'
+import { anyDelivery } from '#test/samples/random-deliveries.ts'
+import { type ReadUnit, readUbl } from '#test/samples/ubl-reading.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
+
+function written(advice: DespatchAdvice, format: UblFormat): { xml: string; losses: Loss[] } {
+  const message = ublDespatchAdvice(advice, format)
+  assert.ok('root' in message, JSON.stringify(message))
+  return { xml: ublFile(message.root).toString(), losses: message.losses }
+}
+
+const inSeconds = (instant: string) => new Date(instant).toISOString().replace(/\.\d+/, '')
+
+/** A despatch advice without what was lost, to compare with what is read. */
+function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat) {
+  const lost = new Set<AdviceField>(losses.map(({ field }) => field))
+  // T120 says it, and loses letters alone.
+  if (format === 'ubl-t120') lost.delete('incotermPlace')
+  const kept = <T>(field: AdviceField, value: T, otherwise: T): T =>
+    lost.has(field) ? otherwise : value
+  const party = (name: 'supplier' | 'buyer' | 'shipTo') => {
+    const said = advice[name]
+    return (
+      said && {
+        name: xmlText(said.name),
+        gln: said.gln,
+        taxId: kept(`${name}.taxId`, said.taxId, null),
+        // Without a country it is lost whole, elsewhere letters of it.
+        address:
+          said.country || (name === 'shipTo' && format === 'ubl-t120')
+            ? said.address.map(xmlText)
+            : kept(`${name}.address`, said.address, []),
+        country: said.country,
+      }
+    )
+  }
+  const { packages: _packages, ...head } = advice
+  return {
+    ...head,
+    ...{ supplier: party('supplier'), buyer: party('buyer'), shipTo: party('shipTo') },
+    issuedAt: inSeconds(advice.issuedAt),
+    despatchedAt: inSeconds(advice.despatchedAt),
+    revision: kept('revision', Math.min(advice.revision, 1), 0),
+    carrier: xmlText(advice.carrier),
+    incoterm: kept('incoterm', advice.incoterm, null),
+    incotermPlace: kept('incotermPlace', xmlText(advice.incotermPlace), ''),
+    licensePlate: kept('licensePlate', advice.licensePlate, ''),
+    seal: kept('seal', advice.seal, ''),
+    note: xmlText(advice.note),
+    lines: advice.lines.map((line) => ({
+      ...line,
+      orderDate: kept('lines.orderDate', line.orderDate, ''),
+      packaging: kept('lines.packaging', line.packaging, null),
+      productName: xmlText(line.productName),
+      size: xmlText(line.size),
+      color: xmlText(line.color),
+      // Said as its code.
+      unit: '',
+    })),
+  }
+}
+
+/** The packages that a message says: in T16 the outermost ones and those that hold goods, in T120 all, in four levels. */
+function unitsOf({ packages }: DespatchAdvice, losses: Loss[], format: UblFormat): ReadUnit[] {
+  const isT16 = format === 'ubl-t16'
+  const lost = new Set<AdviceField>(losses.map(({ field }) => field))
+  const byNumber = new Map(packages.map((pkg) => [pkg.number, pkg]))
+  const wayTo = (pkg: AdvicePackage): AdvicePackage[] => {
+    const parent = pkg.parent === null ? undefined : byNumber.get(pkg.parent)
+    return parent ? [...wayTo(parent), pkg] : [pkg]
+  }
+  const holding = packages.filter(({ contents }) => contents.length > 0)
+  const said = isT16 ? new Set(holding.flatMap((pkg) => [wayTo(pkg)[0] ?? pkg, pkg])) : packages
+  return [...said].map((pkg) => {
+    const above = wayTo(pkg).slice(0, -1)
+    const on = above.at(isT16 ? 0 : Math.min(above.length, 3) - 1) ?? null
+    assert.ok(on === null || pkg.parent === on.number || lost.has('packages.parent'))
+    assert.ok(pkg.type !== '201' || lost.has('packages.type'))
+    const measured = (name: string, value: string | null) =>
+      value === null ? [] : [`${name} ${value}`]
+    const weights = [
+      ...measured('AAB', pkg.grossWeight),
+      ...measured(isT16 ? 'AAL' : 'AAA', pkg.netWeight),
+    ]
+    const sizes = [
+      ...measured('HT', pkg.height),
+      ...measured('WD', pkg.width),
+      ...measured('LN', pkg.depth),
+    ]
+    const measures = isT16 ? (on ? [] : weights) : [...weights, ...sizes]
+    assert.ok(measures.length === weights.length + sizes.length || lost.has('packages.measures'))
+    return {
+      id: pkg.sscc ?? pkg.code,
+      sscc: pkg.sscc !== null,
+      type: pkg.type === '201' ? 'PX' : pkg.type,
+      on: on && (on.sscc ?? on.code),
+      measures,
+      contents: isT16 ? [] : pkg.contents.map(({ line, quantity }) => `${line}: ${quantity}`),
+    }
+  })
+}
+
+const byId = (one: ReadUnit, other: ReadUnit) => (one.id < other.id ? -1 : 1)
+const numRuns = isEssentialRun ? 50 : 500
+
+for (const format of ublFormats) {
+  test(`${format}: written and read back, an advice is the same but for the losses that it names`, () => {
+    fc.assert(
+      fc.property(anyDelivery, (content) => {
+        const advice = adviceOfShipment(content, content.closedAt)
+        const { xml, losses } = written(advice, format)
+        const { units, ...read } = readUbl(xml)
+        assert.deepEqual(read, withoutLosses(advice, losses, format))
+        assert.deepEqual(units.toSorted(byId), unitsOf(advice, losses, format).toSorted(byId))
+        for (const { field, count } of losses) assert.ok(adviceFields.includes(field) && count > 0)
+      }),
+      { numRuns },
+    )
+  })
+
+  test(`${format}: OASIS’s schema finds no fault in any despatch advice`, {
+    skip: skipWithoutSchema,
+  }, async (t) => {
+    const { paths, broken } = await filesOf(t, format, (xml) =>
+      xml.replaceAll('cbc:IssueDate', 'cbc:Date'),
+    )
+    assert.equal(schemaFaults(paths), '')
+    assert.match(schemaFaults([broken]), /Date/)
+  })
+
+  test(`${format}: no despatch advice breaks a rule of Peppol’s`, {
+    skip: skipWithoutRules,
+  }, async (t) => {
+    const { files, work } = await filesOf(t, format, (xml) => xml.replace('"0088"', '"0000"'))
+    const rule = { 'ubl-t16': 'PEPPOL-T16-B02102', 'ubl-t120': 'PEPPOL-T120-B02402' }[format]
+    assert.deepEqual(await brokenRules(format, files, work), [
+      `broken.xml: fatal ${rule} cbc:EndpointID`,
+    ])
+  })
+}
+
+test('5,000 lines in 5,000 packages are written in a worker, whole', {
+  skip: isEssentialRun && 'dear: in test:all',
+}, async () => {
+  const count = 5000
+  const ids = Array.from({ length: count }, (_, index) => index + 1)
+  const content = documentContent({
+    lines: ids.map((id) => paperLine(id)),
+    packages: ids.map((id) => paperPackage(id, { contents: [{ lineId: id, quantity: '25' }] })),
+  })
+  const write = workerRunner<MessageToWrite, WrittenMessage>(
+    new URL('./ubl-worker.ts', import.meta.url),
+    { megabytes: 512, milliseconds: 60_000 },
+  )
+  const advice = adviceOfShipment(content, inSeconds('2026-11-20'))
+  for (const format of ublFormats) {
+    const message = await write({ advice, format }, ofServer)
+    assert.ok('bytes' in message, JSON.stringify(message))
+    const { lines, units } = readUbl(Buffer.from(message.bytes).toString())
+    assert.deepEqual([lines.length, units.length], [count, count], format)
+    assert.deepEqual([lines.at(-1)?.number, units.at(-1)?.id], [count, 'S000012-P5000'], format)
+  }
+})
+
+/** Writes messages of random shipments, and one more; returns their paths and an empty folder. */
+async function filesOf(t: TestContext, format: UblFormat, change: (xml: string) => string) {
+  const folder = await mkdtemp(join(tmpdir(), 'oto-messages-'))
+  t.after(() => rm(folder, { recursive: true }))
+  const [files, work] = [join(folder, 'files'), join(folder, 'work')]
+  await Promise.all([mkdir(files), mkdir(work)])
+  const messages = fc
+    .sample(anyDelivery, numRuns)
+    .map((one) => written(adviceOfShipment(one, one.closedAt), format).xml)
+  const write = async (name: string, xml: string) => {
+    await writeFile(join(files, name), xml)
+    return join(files, name)
+  }
+  const paths = await Promise.all(messages.map((xml, index) => write(`${index}.xml`, xml)))
+  const [first = ''] = messages
+  return { files, work, paths, broken: await write('broken.xml', change(first)) }
+}

@@ -1,0 +1,16 @@
+import type { DespatchAdvice, UblFormat } from '#domain/messages/despatch-advice.ts'
+import type { Loss, MessageFault } from '#domain/messages/message-findings.ts'
+import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
+import { ublFile } from '#server/messages/ubl-file.ts'
+
+/** A document, and the syntax that it is to be written in. */
+export type MessageToWrite = { advice: DespatchAdvice; format: UblFormat }
+
+/** The file and what it does not say; or why there is none. */
+export type WrittenMessage = { bytes: Buffer; losses: Loss[] } | { faults: MessageFault[] }
+
+/** Writes a despatch advice, in a worker process: thousands of packages would block other requests. */
+export default function write({ advice, format }: MessageToWrite): WrittenMessage {
+  const message = ublDespatchAdvice(advice, format)
+  return 'faults' in message ? message : { bytes: ublFile(message.root), losses: message.losses }
+}

@@ -1,0 +1,74 @@
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { type ChangeEvent, subjectOf } from '#domain/notices/change-event.ts'
+import { hasUnplaced, lastPosition } from '#server/queries/event-positions.ts'
+import { eventRows } from '#server/queries/event-sources.ts'
+
+/** Changes that a page with filters looks at; the next page goes on behind them. */
+const maxScanned = 5000
+
+/** The part of the list that is asked for: behind a position, and of which kinds and subjects. */
+export type EventQuery = {
+  after?: number | undefined
+  limit: number
+  kinds?: readonly string[] | undefined
+  shipmentId?: number | undefined
+  orderId?: number | undefined
+}
+
+type StoredEvent = Omit<ChangeEvent, 'id' | 'link'> & { isAsked: boolean; isScanFull: boolean }
+
+/** A page as the database gives it. */
+export type StoredPage = { rows: StoredEvent[]; last: number; hasUnplaced: boolean }
+
+/** A page as its readers have it. */
+export type EventPage = { rows: ChangeEvent[]; position: number; isMore: boolean }
+
+/** The page of a query, of what the database gave for it. */
+export function eventPageOf(
+  { rows, last, hasUnplaced }: StoredPage,
+  { after, limit }: EventQuery,
+): EventPage {
+  if (after === undefined) return { rows: [], position: last, isMore: false }
+  const asked = rows.filter(({ isAsked }) => isAsked)
+  const shown = asked.slice(0, limit)
+  const isFull = asked.length > limit
+  return {
+    rows: shown.map(({ isAsked, isScanFull, ...event }) => ({ ...event, ...subjectOf(event) })),
+    position: (isFull ? shown : rows).at(-1)?.position ?? after,
+    isMore: isFull || hasUnplaced || (rows.at(-1)?.isScanFull ?? false),
+  }
+}
+
+/**
+ * The page as JSON, of the changes `e` that a reader may see: rows that are asked for, and the last one that was looked at,
+ * behind which the next page begins.
+ */
+export function eventPageJson(
+  { after = 0, limit, kinds, shipmentId, orderId }: EventQuery,
+  isSeen: Sql,
+): Sql {
+  const filters = [
+    ...(kinds === undefined ? [] : [sql`s.kind = any (${kinds}::text[])`]),
+    ...(shipmentId === undefined ? [] : [sql`s.shipment_id = ${shipmentId}`]),
+    ...(orderId === undefined ? [] : [sql`s.order_id = ${orderId}`]),
+  ]
+  const scanned = filters.length > 0 ? maxScanned : limit + 1
+  const isBehind = sql`${isSeen} and e.position > 0 and e.position > ${after}`
+  const isAsked = filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
+  return sql`json_build_object('last', ${lastPosition}, 'hasUnplaced', ${hasUnplaced}, 'rows', coalesce((
+    select json_agg(row_to_json(event) order by event.position) from (
+      select s.position, s.kind, s.at, s.supplier_id as "supplierId", s.version, s.shipment_id as "shipmentId",
+        s.order_id as "orderId", s.order_line_id as "orderLineId", s.discrepancy_id as "discrepancyId",
+        coalesce(s.code, (select o.code from orders o where o.company_id = ${thisCompany} and o.id = s.order_id)) as code,
+        (select u.name from users u where u.company_id = ${thisCompany} and u.id = s.actor_id) as actor,
+        coalesce(${isAsked}, false) as "isAsked", s.scanned = ${scanned} as "isScanFull"
+      from (
+        select a.*, max(a.position) over () as last, count(*) over () as scanned
+        from (
+          select * from (${eventRows(isBehind, 'position', scanned)}) e order by e.position limit ${scanned}
+        ) a
+      ) s
+      where (${isAsked}) or s.position = s.last
+      order by s.position limit ${limit + 1}
+    ) event), '[]'))`
+}

@@ -1,0 +1,164 @@
+import * as z from 'zod'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, webhookQueues } from '#database/job-queue.ts'
+import { type ChangeEvent, changeEvent, noticeOfEvent } from '#domain/notices/change-event.ts'
+import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
+import { together } from '#server/data/execute.ts'
+import {
+  type ChangeMessage,
+  notifyStatement,
+  type ServerNotice,
+} from '#server/data/notice-channel.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { eventRows, eventTables } from '#server/queries/event-sources.ts'
+
+const EVENTS_LOCK = 684_006
+/** Rows of each table that get their positions at once. */
+const maxPlaced = 1000
+
+const unplacedEvent = z.object({
+  source: z.enum(eventTables),
+  id: z.int(),
+  ...changeEvent.pick({ supplierId: true, kind: true, shipmentId: true, version: true }).shape,
+})
+const endOfList = z.object({ last: z.int() })
+const followers = z.object({ hasWebhooks: z.boolean() })
+
+const isUnplaced = sql`e.company_id = ${thisCompany} and e.position is null`
+
+/** Whether the company has changes without a position: one entry of an index says it. */
+export const hasUnplaced: Sql = sql.join(
+  eventTables.map((table) => sql`exists (select from ${sql.ref(table)} e where ${isUnplaced})`),
+  sql` or `,
+)
+
+/** The last position that a change of the company has; 0 before the first. */
+export const lastPosition: Sql = sql`greatest(${sql.join(
+  eventTables.map(
+    (table) => sql`coalesce((select max(e.position) from ${sql.ref(table)} e
+      where e.company_id = ${thisCompany} and e.position > 0), 0)`,
+  ),
+)})`
+
+/**
+ * Gives positions to changes that are committed and have none, and notifies all servers of them, and of what else is to be
+ * told. One at a time in a company: whoever sees a position sees every smaller one. The notices are in the order of
+ * positions, and so are their deliveries. Whoever asks while that runs shares the next one, so that a company has one
+ * connection of the pool for it, and all that was committed before is among it. Webhooks follow by a job of the same transaction.
+ */
+export function placeEvents(
+  database: Database,
+  companyId: number,
+  others: readonly ServerNotice[] = [],
+): Promise<void> {
+  const ofCompanies = placements.get(database) ?? new Map<number, Placement>()
+  placements.set(database, ofCompanies)
+  const last = ofCompanies.get(companyId)
+  if (last && !last.hasBegun) {
+    last.others.push(...others)
+    return last.end
+  }
+  const run = async () => {
+    await last?.end.catch(() => {})
+    placement.hasBegun = true
+    try {
+      await inTransaction(database, (one) => place(one, companyId, placement.others), begin)
+    } finally {
+      if (ofCompanies.get(companyId) === placement) ofCompanies.delete(companyId)
+    }
+  }
+  const placement: Placement = { others: [...others], hasBegun: false, end: Promise.resolve() }
+  ofCompanies.set(companyId, placement)
+  placement.end = run()
+  return placement.end
+}
+
+type Placement = { others: ServerNotice[]; hasBegun: boolean; end: Promise<void> }
+/** The last placement of each company: the one that runs, or the one that waits for it. */
+const placements = new WeakMap<Database, Map<number, Placement>>()
+
+// A statement behind the lock must see what was committed while it waited.
+const begin = 'begin isolation level read committed'
+
+/**
+ * Replaces the changes of a company by some work in the same transaction. Positions go on behind those of before, so that its
+ * followers hear of what is there now.
+ */
+export async function replaceEvents(
+  transaction: CommandTransaction,
+  companyId: number,
+  replace: () => Promise<void>,
+): Promise<void> {
+  await transaction.setTenant(companyId)
+  await transaction.execute(lockPositions(companyId))
+  const end = await transaction.executeOne(endOfPositions)
+  await replace()
+  await place(transaction, companyId, [], end?.last)
+}
+
+const lockPositions = (companyId: number) =>
+  sql`select pg_advisory_xact_lock(${EVENTS_LOCK}::int, ${companyId}::int)`
+
+const endOfPositions = typedSql(endOfList)`
+  select ${lastPosition} as last from companies where id = ${thisCompany}`
+
+const hasFollowers = typedSql(followers)`
+  select exists (select from webhook_endpoints w where w.company_id = ${thisCompany} and w.state = 'active') as "hasWebhooks"`
+
+async function place(
+  { execute, setTenant }: CommandTransaction,
+  companyId: number,
+  others: readonly ServerNotice[],
+  formerLast = 0,
+): Promise<void> {
+  await setTenant(companyId)
+  // All tables are read by one statement, as of one moment.
+  const [, found, [end], [follower]] = await together([
+    execute(lockPositions(companyId)),
+    execute(typedSql(unplacedEvent)`
+        select source, id, supplier_id as "supplierId", kind, shipment_id as "shipmentId", version
+        from (${eventRows(isUnplaced, 'id', maxPlaced)}) e`),
+    execute(endOfPositions),
+    execute(hasFollowers),
+  ])
+  const further = found.filter(({ source }) => source === 'further_events')
+  // Others may have come after those of the first table that are left for the next time.
+  const placed = (further.length < maxPlaced ? found : further).map((event, index) => ({
+    ...event,
+    position: Math.max(end?.last ?? 0, formerLast) + index + 1,
+  }))
+  const notices: ServerNotice[] = placed.map((event) => positionedNotice(companyId, event))
+  const subjects = new Set(notices.map(subjectOf))
+  notices.push(...others.filter((notice) => !subjects.has(subjectOf(notice))))
+  if (notices.length === 0) return
+  await together([
+    ...[...Map.groupBy(placed, ({ source }) => source)].map(([table, rows]) =>
+      execute(sql`
+          update ${sql.ref(table)} e set position = p.position
+          from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ position }) => position)}::bigint[])
+            as p (id, position)
+          where e.company_id = ${thisCompany} and e.id = p.id`),
+    ),
+    execute(notifyStatement(notices)),
+    follower?.hasWebhooks && placed.length > 0
+      ? execute(addJobs(webhookQueues.events, [{ companyId }]))
+      : null,
+  ])
+}
+
+/** The notice of a change at its position. */
+export const positionedNotice = (
+  companyId: number,
+  event: Pick<ChangeEvent, 'kind' | 'supplierId' | 'shipmentId' | 'version' | 'position'>,
+): ChangeMessage => ({
+  ...{ companyId, supplierId: event.supplierId, position: event.position },
+  change: noticeOfEvent(event),
+})
+
+const subjectOf = (notice: ServerNotice) =>
+  JSON.stringify(
+    'change' in notice && notice.change.kind === 'shipment'
+      ? [notice.supplierId, notice.change.id]
+      : { ...notice, position: undefined },
+  )

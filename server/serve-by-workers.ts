@@ -1,0 +1,79 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AggregatorRegistry, Registry } from 'prom-client'
+import type { Config } from '#server/config.ts'
+import { openMetrics, type Served, type Surroundings } from '#server/serve.ts'
+
+/** Where a worker process ends again and again, the next one is started no sooner. */
+const restartDelayMs = 500
+
+/** The share of one worker process in what the whole server may have. */
+const shareOf = (whole: number, workers: number) => String(Math.ceil(whole / workers))
+
+/** Each is a server of its own on the prepared database; all have one port. Their embedded database is the primary's. */
+function environmentOf({ workers, poolSize, maxStreams }: Config, url: string): NodeJS.ProcessEnv {
+  return {
+    ...{ DATABASE_URL: url, DATABASE_URL_FILE: '', DEMO: '', WORKERS: '1' },
+    POOL_SIZE: shareOf(poolSize, workers),
+    MAX_STREAMS: shareOf(maxStreams, workers),
+  }
+}
+
+/**
+ * Serves the application in several processes, the workers, on one port. A worker that ends is replaced; one that ends before
+ * all have begun is a failure.
+ */
+export async function serveByWorkers(
+  config: Config,
+  url: string,
+  { say, complain, open, onLeave, onFailure }: Surroundings & { onFailure: () => void },
+): Promise<Served> {
+  const environment = environmentOf(config, url)
+  const running = new Set<Worker>()
+  let isServing = false
+  let isStopping = false
+
+  const start = (): Promise<Served> => {
+    const worker = cluster.fork(environment)
+    running.add(worker)
+    const served = Promise.withResolvers<Served>()
+    worker.on('message', (message: object) => {
+      if ('address' in message) served.resolve(message as Served)
+    })
+    worker.once('exit', async (code, signal) => {
+      running.delete(worker)
+      if (isStopping) return
+      if (!isServing) return onFailure()
+      complain(`A worker process ended with ${signal ?? `code ${code}`}; another one starts.`)
+      await sleep(restartDelayMs)
+      if (!isStopping) void start()
+    })
+    return served.promise
+  }
+
+  const stop = async (signal: NodeJS.Signals) => {
+    isStopping = true
+    await Promise.all(
+      Array.from(running, (worker) => {
+        const ended = once(worker, 'exit')
+        worker.process.kill(signal)
+        return ended
+      }),
+    )
+  }
+  open.push(() => stop('SIGINT'))
+  // Each says to balancers that it is leaving.
+  onLeave(() => stop('SIGTERM'))
+
+  if (config.metrics) {
+    const ofAll = new AggregatorRegistry()
+    const { contentType } = new Registry()
+    const metrics = () => ofAll.clusterMetrics()
+    open.push(await openMetrics(config.metrics, { contentType, metrics }, say))
+  }
+  const served = await Promise.all(Array.from({ length: config.workers }, start))
+  isServing = true
+  const [{ address } = { address: '' }] = served
+  return { address, setupCode: served.find(({ setupCode }) => setupCode)?.setupCode }
+}

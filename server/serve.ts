@@ -1,0 +1,153 @@
+import cluster from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AggregatorRegistry, Registry } from 'prom-client'
+import { hasCitusAt } from '#database/client/citus-metadata.ts'
+import { connect } from '#database/client/connect.ts'
+import { connectReplica, type Replica } from '#database/client/replica.ts'
+import { unsafeSettings } from '#database/durability.ts'
+import { hasTextSearchIndex, noTextSearchIndex } from '#database/search-functions.ts'
+import { buildApp } from '#server/app.ts'
+import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
+import type { Config } from '#server/config.ts'
+import { type MetricsSource, measureServer, serveMetrics } from '#server/http/metrics.ts'
+import { startMailWorker } from '#server/mail/mail-worker.ts'
+import { startNoticeWorker } from '#server/notices/notice-worker.ts'
+import { startImportWorker } from '#server/orders/import-jobs/order-import-worker.ts'
+import { lacksCompany, newSetupCode, watchSetup } from '#server/people/accounts/setup-code.ts'
+import { assertSecretKey } from '#server/people/secret-key/secret-key-check.ts'
+import { startScorecardWorker } from '#server/scorecard/scorecard-worker.ts'
+import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
+
+/** The process that a server runs in. */
+export type Surroundings = {
+  say: (text: string) => void
+  complain: (text: string) => void
+  /** Open resources, the newest last: closed in the opposite order, whatever ends the server. */
+  open: (() => Promise<unknown>)[]
+  /** Sets what is awaited before anything is closed, where the server is asked to end. */
+  onLeave: (leave: () => Promise<void>) => void
+}
+
+/** The address of a server, and the code that makes the first company, where there is none. */
+export type Served = { address: string; setupCode?: string | undefined }
+
+/** Waits for a server to listen, and says in words why its port cannot be had. */
+async function atPort<Result>(port: number, listening: Promise<Result>): Promise<Result> {
+  try {
+    return await listening
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is taken: set PORT to a free one.`)
+    if (code === 'EACCES') throw new Error(`Port ${port} is not allowed to this account.`)
+    throw error
+  }
+}
+
+function openReplica(url: string, { poolSize }: Config): Replica {
+  return connectReplica({ url, max: poolSize, applicationName: 'oto-reader', role: 'oto_app' })
+}
+
+/** Serves the metrics of this process, or of all workers; returns how they are closed. */
+export async function openMetrics(
+  place: NonNullable<Config['metrics']>,
+  source: MetricsSource,
+  say: Surroundings['say'],
+): Promise<() => Promise<void>> {
+  const { port, close } = await atPort(place.port, serveMetrics(place, source))
+  say(`Metrics are at http://${place.host}:${port}/metrics`)
+  return close
+}
+
+function sendToPrimary(registry: Registry): void {
+  AggregatorRegistry.setRegistries(registry)
+  // Made to answer the primary's requests.
+  new AggregatorRegistry()
+}
+
+/** Serves the application in this process, on a database that is prepared, with all workers of its job queues. */
+export async function serve(
+  config: Config,
+  url: string,
+  { say, complain, open, onLeave }: Surroundings,
+): Promise<Served> {
+  // Of several worker processes the first one speaks for all.
+  const isFirst = cluster.worker === undefined || cluster.worker.id === 1
+  const hasCitus = await hasCitusAt(url)
+  const database = connect({
+    url,
+    max: config.poolSize,
+    // By its name `oto enable-citus` knows that this server goes on where tables become distributed.
+    applicationName: hasCitus ? 'oto-citus-server' : 'oto-server',
+    role: 'oto_app',
+    isDistributed: hasCitus,
+  })
+  open.push(database.end)
+  await assertSecretKey(database, config.secretKeys)
+  if (config.databaseReadUrl) {
+    // Each of several machines has a log of its own: none says how far all of them are.
+    if (hasCitus)
+      throw new Error('DATABASE_READ_URL must not be set: tables are distributed, or may be.')
+    database.replica = openReplica(config.databaseReadUrl, config)
+    open.push(database.replica.end)
+  }
+  const off = await unsafeSettings(database.pool)
+  if (isFirst && off.length > 0) {
+    complain(
+      `Warning: the database runs with ${off.join(', ')} off. When it or its machine crashes, what people were ` +
+        'told is done may be lost or broken. Turn on what is off.',
+    )
+  }
+  if (isFirst && !(await hasTextSearchIndex(database.pool))) say(noTextSearchIndex)
+  const registry = config.metrics && new Registry()
+  const tracing =
+    config.tracing && (await import('./tracing.ts')).startTracing(config.tracing, config)
+  if (tracing) open.push(tracing.end)
+  const currentTraceId = tracing?.currentTraceId
+  const setupCode = isFirst ? await newSetupCode(database) : undefined
+  const isSetupOpen = (await lacksCompany(database)) ? watchSetup(database) : undefined
+  const app = await buildApp({ config, database, metrics: registry, currentTraceId, isSetupOpen })
+  open.push(() => app.close())
+  onLeave(async () => {
+    app.draining.isDraining = true
+    await sleep(config.stopDelay * 1000)
+  })
+  if (config.metrics && registry) {
+    measureServer(app, database, registry)
+    if (cluster.isWorker) sendToPrimary(registry)
+    else open.push(await openMetrics(config.metrics, registry, say))
+  }
+  const { host, port } = config
+  const address = await atPort(port, app.listen({ host, port }))
+  if (config.mail) {
+    const onError = (error: Error) => app.log.error({ err: error }, 'mail')
+    const worker = await startMailWorker({
+      ...{ database, config: config.mail, onError, onFailure: app.mailFailures.note },
+    }).catch(onError)
+    if (worker) open.push(worker.stop)
+  }
+  const onError = (error: Error) => app.log.error({ err: error }, 'scorecard')
+  const scorecard = await startScorecardWorker({ database, onError }).catch(onError)
+  if (scorecard) open.push(scorecard.stop)
+  const noticeError = (error: Error) => app.log.error({ err: error }, 'notices')
+  const notices = await startNoticeWorker({
+    ...{ database, onError: noticeError },
+    mail: { isSent: config.mail !== undefined, batchSeconds: 60 },
+  }).catch(noticeError)
+  if (notices) open.push(notices.stop)
+  const importError = (error: Error) => app.log.error({ err: error }, 'imports')
+  const imports = await startImportWorker({ database, onError: importError }).catch(importError)
+  if (imports) open.push(imports.stop)
+  const attachmentError = (error: Error) => app.log.error({ err: error }, 'attachments')
+  const attachments = await startAttachmentWorker({
+    ...{ database, filesUrl: config.filesUrl, onError: attachmentError },
+  }).catch(attachmentError)
+  if (attachments) open.push(attachments.stop)
+  const webhookError = (error: Error) => app.log.error({ err: error }, 'webhooks')
+  const webhooks = await startWebhookWorker({
+    ...{ database, secretKeys: config.secretKeys, onError: webhookError },
+    outbound: { networks: config.outboundNetworks },
+    onFailure: app.webhookFailures.note,
+  }).catch(webhookError)
+  if (webhooks) open.push(webhooks.stop)
+  return { address, setupCode }
+}

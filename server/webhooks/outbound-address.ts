@@ -1,0 +1,54 @@
+import { lookup as resolve } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** Thrown where a system must not be called. */
+export class AddressRefused extends Error {}
+
+type Address = ReturnType<typeof ipaddr.parse>
+
+const globalUnicast6 = ipaddr.parseCIDR('2000::/3')
+
+const isIn = (address: Address, network: ReturnType<typeof ipaddr.parseCIDR>) =>
+  address.kind() === network[0].kind() && address.match(network)
+
+// In IPv6 only 2000::/3 is given out; all that is translated, mapped or reserved has a name of its own.
+const isPublic = (address: Address) =>
+  address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(address, globalUnicast6))
+
+/** Rules by which addresses may be called: the networks listed, and public ones unless the call is in plain. */
+export type OutboundRules = { networks: readonly string[]; isPlain: boolean }
+
+/** Whether a system at an IP address may be called. */
+export function isAllowedAddress(text: string, { networks, isPlain }: OutboundRules): boolean {
+  if (isIP(text) === 0) return false
+  const address = ipaddr.parse(text)
+  if (networks.some((network) => isIn(address, ipaddr.parseCIDR(network)))) return true
+  return !isPlain && isPublic(address)
+}
+
+/** The name server that is asked; tests have their own. */
+export type Resolver = (
+  hostname: string,
+  options: { all: true; verbatim: true },
+  callback: (
+    error: NodeJS.ErrnoException | null,
+    addresses: { address: string; family: number }[],
+  ) => void,
+) => void
+
+/**
+ * Returns a look-up for connections, which fails where one of the addresses must not be called. What it returns is what is
+ * connected to, so that a name server cannot give another one in between.
+ */
+export const checkedLookup =
+  (rules: OutboundRules, resolver: Resolver = resolve): LookupFunction =>
+  (hostname, options, callback) =>
+    resolver(hostname, { all: true, verbatim: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error || !first) return callback(error ?? new Error(`${hostname} has no address`), '')
+      if (!addresses.every(({ address }) => isAllowedAddress(address, rules)))
+        return callback(new AddressRefused(hostname), '')
+      if (options.all) callback(null, addresses)
+      else callback(null, first.address, first.family)
+    })

@@ -1,0 +1,113 @@
+import { request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { isIP } from 'node:net'
+import type { DeliveryReason } from '#domain/webhooks/webhook-delivery.ts'
+import {
+  AddressRefused,
+  checkedLookup,
+  isAllowedAddress,
+  type Resolver,
+} from '#server/webhooks/outbound-address.ts'
+
+/** Limits of a call: milliseconds to connect and in all, bytes of the reply that are read, characters that are kept. */
+export const outboundLimits = {
+  connectMs: 10_000,
+  totalMs: 30_000,
+  replyBytes: 64 * 1024,
+  replyCharacters: 500,
+}
+
+/** Settings of calls to other systems. */
+export type Outbound = {
+  networks: readonly string[]
+  limits?: Partial<typeof outboundLimits>
+  resolver?: Resolver | undefined
+}
+
+/** The end of a call: its reply, or the reason why there was none. */
+export type OutboundReply =
+  | { status: number; reply: string; retryAfterSeconds: number | undefined }
+  | { reason: DeliveryReason; reply: string }
+
+const timeout = (ms: number) => AbortSignal.timeout(ms)
+
+/** Sends a body to another system: once, without following redirects. The address is checked when the connection is made. */
+export async function postOutbound(
+  url: URL,
+  headers: Record<string, string>,
+  body: string,
+  { networks, limits, resolver }: Outbound,
+): Promise<OutboundReply> {
+  const { connectMs, totalMs, replyBytes, replyCharacters } = { ...outboundLimits, ...limits }
+  const rules = { networks, isPlain: url.protocol !== 'https:' }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  // A literal address is looked up by nobody.
+  if (isIP(host) !== 0 && !isAllowedAddress(host, rules))
+    return { reason: 'address-refused', reply: '' }
+  const connecting = new AbortController()
+  const timer = setTimeout(() => connecting.abort(new Error('connecting took too long')), connectMs)
+  const call = rules.isPlain ? requestPlain : requestSecure
+  try {
+    return await new Promise<OutboundReply>((done, failed) => {
+      const request = call(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+        lookup: checkedLookup(rules, resolver),
+        // A connection of its own: an address is checked for every try.
+        agent: false,
+        signal: AbortSignal.any([connecting.signal, timeout(totalMs)]),
+      })
+      request.on('socket', (socket) =>
+        socket.once(rules.isPlain ? 'connect' : 'secureConnect', () => clearTimeout(timer)),
+      )
+      request.on('error', failed)
+      request.on('response', (response) => {
+        const parts: Buffer[] = []
+        let length = 0
+        const end = () => {
+          const text = Buffer.concat(parts).toString('utf8').replaceAll('\0', '')
+          done({
+            status: response.statusCode ?? 0,
+            reply: text.slice(0, replyCharacters).toWellFormed(),
+            retryAfterSeconds: secondsOf(response.headers['retry-after']),
+          })
+          request.destroy()
+        }
+        response.on('data', (part: Buffer) => {
+          parts.push(part)
+          length += part.length
+          if (length >= replyBytes) end()
+        })
+        response.on('end', end)
+        response.on('error', failed)
+      })
+      request.end(body)
+    })
+  } catch (error) {
+    return {
+      reason: reasonOf(error as Error),
+      reply: String((error as Error).message).slice(0, replyCharacters),
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function reasonOf(error: Error & { code?: string }): DeliveryReason {
+  if (error instanceof AddressRefused) return 'address-refused'
+  const code = error.code ?? ''
+  if (error.name === 'AbortError' || error.name === 'TimeoutError' || code === 'ETIMEDOUT')
+    return 'no-answer'
+  return /^(ERR_TLS|ERR_SSL|CERT|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|EPROTO)/.test(code)
+    ? 'certificate'
+    : 'unreachable'
+}
+
+/** Seconds of a Retry-After header: a number, or an instant. */
+function secondsOf(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  const seconds = /^\d{1,9}$/.test(header)
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - Date.now()) / 1000)
+  return seconds > 0 ? seconds : undefined
+}

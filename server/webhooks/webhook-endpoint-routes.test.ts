@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+  removeWebhookEndpoint,
+  replayWebhookDelivery,
+  rotateWebhookSecret,
+  sendWebhookTrial,
+  updateWebhookEndpoint,
+} from '#contract/webhooks/webhook-endpoints.ts'
+import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
+import { machine } from '#test/world/api-keys.ts'
+import { openWorld, type TestActor } from '#test/world/world.ts'
+
+const world = await openWorld(undefined, { SECRET_KEY: 'k'.repeat(40) })
+const ada = await world.signIn('ada')
+const nil = await world.signIn('nil')
+const url = 'https://erp.example.com/oto'
+const codeOf = async (answer: Promise<{ status: number; problem: { code: string } }>) => {
+  const { status, problem } = await answer
+  return `${status} ${problem?.code}`
+}
+const made = async (who: TestActor, body: { url: string; description?: string } = { url }) => {
+  const { status, reply, text } = await who.call(createWebhookEndpoint, { body })
+  assert.equal(status, 201, text)
+  return reply
+}
+const auditOf = async (id: number) =>
+  (
+    await world.owner.query(
+      `select kind, subject_name, before, after from audit_events where topic = 'webhooks' and subject_id = $1 order by id`,
+      [id],
+    )
+  ).rows
+
+test('an endpoint is made, changed, paused, resumed and removed; the record says so', async () => {
+  const { id, secret, version, state } = await made(ada)
+  assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
+  assert.deepEqual([version, state], [1, 'active'])
+  const params = { id }
+  const change = (
+    body: NonNullable<Parameters<typeof ada.call<typeof updateWebhookEndpoint>>[1]>['body'],
+    seen: number,
+  ) => ada.call(updateWebhookEndpoint, { params, body, version: seen })
+  const kinds = ['shipment.closed' as const]
+  const changed = await change({ kinds, description: 'ERP' }, 1)
+  assert.deepEqual([changed.reply.kinds, changed.reply.description], [kinds, 'ERP'])
+  assert.equal(changed.headers.get('etag'), '"2"')
+  assert.equal((await change({ kinds }, 2)).reply.version, 2, 'the same is no change')
+  assert.equal(await codeOf(change({ url: `${url}/2` }, 1)), '412 version-changed')
+  assert.equal((await change({ state: 'paused' }, 2)).reply.state, 'paused')
+  assert.equal((await change({ state: 'active' }, 3)).reply.state, 'active')
+  const read = await ada.call(getWebhookEndpoint, { params })
+  assert.ok(!read.text.includes('whsec'))
+  const rotated = await ada.call(rotateWebhookSecret, { params })
+  assert.notEqual(rotated.reply.secret, secret)
+  assert.notEqual((await ada.call(getWebhookEndpoint, { params })).reply.formerUntil, null)
+  assert.equal((await ada.call(removeWebhookEndpoint, { params })).status, 204)
+  assert.equal(await codeOf(ada.call(getWebhookEndpoint, { params })), '404 not-found')
+  assert.equal(await codeOf(ada.call(listWebhookDeliveries, { params })), '404 not-found')
+  const entries = await auditOf(id)
+  assert.deepEqual(
+    entries.map(({ kind }) => kind),
+    ['created', 'changed', 'paused', 'resumed', 'secret-made', 'removed'],
+  )
+  assert.equal(entries[0]?.subject_name, 'erp.example.com')
+  assert.deepEqual(entries[1]?.after, { description: 'ERP', kinds })
+  assert.ok(!JSON.stringify(entries).includes('whsec'))
+})
+
+test('secrets are stored sealed', async () => {
+  const { id, secret } = await made(ada)
+  const { rows } = await world.owner.query(
+    'select secret, is_encrypted from webhook_endpoints where id = $1',
+    [id],
+  )
+  assert.equal(rows[0].is_encrypted, true)
+  assert.ok(!rows[0].secret.includes(Buffer.from(secret)))
+  await ada.call(removeWebhookEndpoint, { params: { id } })
+})
+
+test('each side has its own endpoints, for its administrators alone, and no key manages any', async () => {
+  const own = await made(nil)
+  const params = { id: own.id }
+  const ofCompany = await made(ada)
+  const idsOf = async (who: TestActor) =>
+    (await who.call(listWebhookEndpoints)).reply.map(({ id }) => id)
+  assert.deepEqual(await idsOf(nil), [own.id])
+  assert.deepEqual(await idsOf(ada), [ofCompany.id])
+  assert.equal(await codeOf(ada.call(getWebhookEndpoint, { params })), '404 not-found')
+  assert.equal(
+    await codeOf(nil.call(sendWebhookTrial, { params: { id: ofCompany.id } })),
+    '404 not-found',
+  )
+  for (const name of ['lee', 'marc'])
+    assert.equal(
+      await codeOf((await world.signIn(name)).call(listWebhookEndpoints)),
+      '409 role-not-enough',
+      name,
+    )
+  const key = await machine(world, ada, { name: 'ERP', scopes: ['read', 'announce'] })
+  assert.equal(
+    await codeOf(key.call(createWebhookEndpoint, { body: { url } })),
+    '409 key-scope-missing',
+  )
+  await ada.call(removeWebhookEndpoint, { params: { id: ofCompany.id } })
+  await nil.call(removeWebhookEndpoint, { params })
+})
+
+test('a side has so many endpoints at most, also where several are made at once', async () => {
+  const results = await Promise.all(
+    Array.from({ length: webhookLimits.perSupplier + 3 }, () =>
+      codeOf(nil.call(createWebhookEndpoint, { body: { url } })),
+    ),
+  )
+  assert.equal(results.filter((one) => one === '409 too-many-webhooks').length, 3)
+  assert.equal(results.filter((one) => one.startsWith('201')).length, webhookLimits.perSupplier)
+  for (const { id } of (await nil.call(listWebhookEndpoints)).reply)
+    await nil.call(removeWebhookEndpoint, { params: { id } })
+})
+
+test('an address is of https, unless the server lists networks of its own', async () => {
+  const plain = { url: 'http://10.20.0.7:8080/oto' }
+  const refused = await ada.call(createWebhookEndpoint, { body: plain })
+  assert.deepEqual(refused.problem.errors, [{ pointer: '/body/url', code: 'invalid' }])
+  const other = await world.another({ OUTBOUND_NETWORKS: '10.20.0.0/16' })
+  const there = await other.signIn('ada')
+  const { id, version } = await made(there, plain)
+  const params = { id }
+  const body = { url: plain.url }
+  const changed = await ada.call(updateWebhookEndpoint, { params, version, body })
+  assert.equal(changed.problem.code, 'invalid')
+  await ada.call(removeWebhookEndpoint, { params })
+})
+
+test('a delivery is sent again only while its endpoint is active', async () => {
+  const { id, version } = await made(ada)
+  const params = { id }
+  const trial = await ada.call(sendWebhookTrial, { params })
+  assert.equal(trial.status, 201, trial.text)
+  const again = () =>
+    ada.call(replayWebhookDelivery, { params: { id, deliveryId: trial.reply.id } })
+  assert.equal((await again()).status, 204)
+  await ada.call(updateWebhookEndpoint, { params, version, body: { state: 'paused' } })
+  assert.equal(await codeOf(again()), '409 webhook-not-active')
+  const unknown = { id, deliveryId: 987_654_321 }
+  assert.equal(await codeOf(ada.call(replayWebhookDelivery, { params: unknown })), '404 not-found')
+  const kinds = (await auditOf(id)).map(({ kind }) => kind)
+  assert.deepEqual(kinds, ['created', 'trial-sent', 'sent-again', 'paused'])
+})

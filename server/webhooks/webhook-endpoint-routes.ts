@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import * as z from 'zod'
+import {
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  listWebhookEndpoints,
+  removeWebhookEndpoint,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from '#contract/webhooks/webhook-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, webhookQueues } from '#database/job-queue.ts'
+import {
+  type webhookEndpointChanges,
+  type webhookEndpointEntry,
+  webhookLimits,
+} from '#domain/webhooks/webhook-endpoint.ts'
+import type { Config } from '#server/config.ts'
+import { requireActiveSupplier } from '#server/data/active-supplier.ts'
+import { noteAudit } from '#server/data/audit-record.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
+import { queryRoute } from '#server/data/query-route.ts'
+import { RawJson } from '#server/data/route.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { lastPosition } from '#server/queries/event-positions.ts'
+import {
+  newWebhookSecret,
+  sealWebhookSecret,
+  webhookSecretOf,
+} from '#server/queries/webhook-secret.ts'
+import {
+  isOwnWebhook,
+  type LockedWebhook,
+  lockWebhook,
+  webhookEndpointJson,
+  webhookSubject,
+} from '#server/webhooks/webhook-endpoint-queries.ts'
+
+type Entry = z.output<typeof webhookEndpointEntry>
+type Changes = z.output<typeof webhookEndpointChanges>
+
+const jsonRow = z.object({ json: z.string(), version: z.int() })
+const idRow = z.object({ id: z.int() })
+const countRow = z.object({ count: z.int() })
+const ownWebhooks = isOwnWebhook(sql`(select own_supplier_id from caller)`)
+
+/** The endpoints of webhooks: made with a secret that is shown once, changed, paused, removed. */
+export function addWebhookEndpointRoutes(
+  app: FastifyInstance,
+  database: Database,
+  config: Config,
+): void {
+  queryRoute(
+    app,
+    database,
+    listWebhookEndpoints,
+    () => sql`coalesce((select json_agg(${webhookEndpointJson} order by w.id) from webhook_endpoints w
+      where ${ownWebhooks}), '[]')`,
+  )
+
+  queryRoute(
+    app,
+    database,
+    getWebhookEndpoint,
+    ({ params }) =>
+      sql`(select ${webhookEndpointJson} from webhook_endpoints w where ${ownWebhooks} and w.id = ${params.id})`,
+  )
+
+  mutationRoute(app, database, createWebhookEndpoint, async (mutation, { body, reply }) => {
+    const supplierId = mutation.caller.ownSupplierId
+    refusePlainHttp(body.url, config)
+    await requireActiveSupplier(mutation, supplierId)
+    await refuseTooMany(mutation)
+    const secret = newWebhookSecret()
+    const id = await insertWebhook(mutation, body, secret, config)
+    const { url, kinds = [] } = body
+    await noteAudit(mutation, {
+      ...{ topic: 'webhooks', kind: 'created', subject: webhookSubject({ id, url, supplierId }) },
+      after: { url, kinds },
+    })
+    reply.header('location', `${createWebhookEndpoint.url}/${id}`)
+    const { text } = await webhookReply(mutation, id, reply)
+    return new RawJson(JSON.stringify({ ...JSON.parse(text), secret }))
+  })
+
+  mutationRoute(app, database, updateWebhookEndpoint, async (mutation, { params, body, reply }) => {
+    refusePlainHttp(body.url, config)
+    const endpoint = await lockWebhook(mutation, params.id)
+    const { version } = endpoint
+    if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+    await changeWebhook(mutation, endpoint, body)
+    return webhookReply(mutation, endpoint.id, reply)
+  })
+
+  mutationRoute(app, database, removeWebhookEndpoint, async (mutation, { params }) => {
+    const endpoint = await lockWebhook(mutation, params.id)
+    await mutation.execute(
+      sql`delete from webhook_endpoints where company_id = ${thisCompany} and id = ${endpoint.id}`,
+    )
+    const subject = webhookSubject(endpoint)
+    const before = { url: endpoint.url }
+    await noteAudit(mutation, { topic: 'webhooks', kind: 'removed', subject, before })
+    return null
+  })
+
+  mutationRoute(app, database, rotateWebhookSecret, async (mutation, { params }) => {
+    const endpoint = await lockWebhook(mutation, params.id)
+    const secret = newWebhookSecret()
+    await replaceSecret(mutation, endpoint, secret, config)
+    const subject = webhookSubject(endpoint)
+    await noteAudit(mutation, { topic: 'webhooks', kind: 'secret-made', subject })
+    return { secret }
+  })
+}
+
+// In plain only to systems of networks that the operator lists.
+function refusePlainHttp(url: string | undefined, { outboundNetworks }: Config): void {
+  if (url?.startsWith('http:') && outboundNetworks.length === 0)
+    throw invalid({ pointer: '/body/url', code: 'invalid' })
+}
+
+// The lock makes concurrent ones wait for each other.
+async function refuseTooMany({ execute, executeOne, caller }: MutationContext): Promise<void> {
+  const { ownSupplierId } = caller
+  const max = ownSupplierId === null ? webhookLimits.perCompany : webhookLimits.perSupplier
+  await execute(sql`select from companies where id = ${thisCompany} for no key update`)
+  const own = await executeOne(typedSql(countRow)`
+    select count(*)::int as count from webhook_endpoints w where ${isOwnWebhook(ownSupplierId)}`)
+  if (own && own.count >= max) throw new ProblemError('too-many-webhooks')
+}
+
+async function insertWebhook(
+  { executeOne, caller }: MutationContext,
+  { url, description = '', kinds = [] }: Entry,
+  secret: string,
+  { secretKeys }: Config,
+): Promise<number> {
+  const { companyId, ownSupplierId } = caller
+  const handle = randomUUID()
+  const sealed = sealWebhookSecret(secret, { companyId, handle }, secretKeys)
+  const row = await executeOne(typedSql(idRow)`
+    insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, secret, is_encrypted, position)
+    select ${thisCompany}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[],
+      ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${lastPosition}
+    from companies where id = ${thisCompany}
+    returning id`)
+  if (!row) throw new Error('a webhook endpoint was not inserted')
+  return row.id
+}
+
+const fields = ['url', 'description', 'kinds'] as const
+
+/** Changes an endpoint; what is the same already is no change. One that is told again has what waits sent now. */
+async function changeWebhook(
+  mutation: MutationContext,
+  endpoint: LockedWebhook,
+  entered: Changes,
+): Promise<void> {
+  const { execute, caller } = mutation
+  const { id } = endpoint
+  const changed = fields.filter(
+    (name) =>
+      entered[name] !== undefined &&
+      JSON.stringify(entered[name]) !== JSON.stringify(endpoint[name]),
+  )
+  const { url, description, kinds, state } = { ...endpoint, ...omitUndefined(entered) }
+  const hasNewState = state !== endpoint.state
+  if (changed.length === 0 && !hasNewState) return
+  await execute(sql`
+    update webhook_endpoints set url = ${url}, description = ${description}, kinds = ${kinds}::text[],
+      state = ${state}, version = version + 1
+      ${hasNewState ? sql`, reason = null, state_at = now(), failing_since = null` : sql``}
+    where company_id = ${thisCompany} and id = ${id}`)
+  const subject = webhookSubject({ ...endpoint, url })
+  if (changed.length > 0) {
+    const only = (values: Partial<Pick<LockedWebhook, (typeof fields)[number]>>) =>
+      Object.fromEntries(changed.map((name) => [name, values[name]]))
+    const note = { topic: 'webhooks', kind: 'changed', subject } as const
+    await noteAudit(mutation, {
+      ...note,
+      before: only(endpoint),
+      after: only(omitUndefined(entered)),
+    })
+  }
+  if (!hasNewState) return
+  const kind = state === 'active' ? 'resumed' : 'paused'
+  await noteAudit(mutation, { topic: 'webhooks', kind, subject })
+  if (state !== 'active') return
+  await execute(sql`update webhook_deliveries set next_try_at = now()
+    where company_id = ${thisCompany} and endpoint_id = ${id} and state = 'waiting'`)
+  const { companyId } = caller
+  await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId: id }]))
+  await execute(addJobs(webhookQueues.events, [{ companyId }]))
+}
+
+const omitUndefined = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Values]?: Exclude<Values[Name], undefined>
+  }
+
+/** Gives an endpoint another secret; the one before signs as well for a while, sealed as the new one is. */
+async function replaceSecret(
+  { execute, caller }: MutationContext,
+  endpoint: LockedWebhook,
+  secret: string,
+  { secretKeys }: Config,
+): Promise<void> {
+  const key = { companyId: caller.companyId, handle: endpoint.handle }
+  const former = webhookSecretOf(endpoint, key, secretKeys)
+  const sealed = sealWebhookSecret(secret, key, secretKeys)
+  const formerSealed =
+    former === undefined ? null : sealWebhookSecret(former, key, secretKeys).secret
+  await execute(sql`
+    update webhook_endpoints set secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted},
+      former_secret = ${formerSealed}::bytea, version = version + 1,
+      former_until = case when ${formerSealed !== null} then now() + interval '1 hour' * ${sql.lit(webhookLimits.formerSecretHours)} end
+    where company_id = ${thisCompany} and id = ${endpoint.id}`)
+}
+
+/** The endpoint as it is now. */
+async function webhookReply(
+  { executeOne }: MutationContext,
+  id: number,
+  reply: FastifyReply,
+): Promise<RawJson> {
+  const row = await executeOne(typedSql(jsonRow)`
+    select ${webhookEndpointJson}::text as json, w.version from webhook_endpoints w
+    where w.company_id = ${thisCompany} and w.id = ${id}`)
+  if (!row) throw new Error('a webhook endpoint is not there')
+  reply.header('etag', `"${row.version}"`)
+  return new RawJson(row.json)
+}

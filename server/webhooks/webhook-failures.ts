@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { DeliveryReason } from '#domain/webhooks/webhook-delivery.ts'
+import type { WebhookFailure } from '#server/webhooks/delivery-sending.ts'
+
+type WebhookFailures = {
+  /** Failed tries since the start. */
+  byReason: ReadonlyMap<DeliveryReason, number>
+  note: (failure: WebhookFailure) => void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    webhookFailures: WebhookFailures
+  }
+}
+
+/** Counts and logs the tries that other systems do not take. */
+export function countWebhookFailures(app: FastifyInstance): void {
+  const byReason = new Map<DeliveryReason, number>()
+  const note = (failure: WebhookFailure) => {
+    byReason.set(failure.reason, (byReason.get(failure.reason) ?? 0) + 1)
+    app.log.warn(failure, 'webhook not taken')
+  }
+  app.decorate('webhookFailures', { byReason, note })
+}

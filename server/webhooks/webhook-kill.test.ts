@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import pg from 'pg'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { createWebhookEndpoint } from '#contract/webhooks/webhook-endpoints.ts'
+import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
+import { testDatabase } from '#test/world/database.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
+import { eventually, startServer } from '#test/world/running-server.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
+import { signInAt } from '#test/world/world.ts'
+import { startWebhookWorker } from './webhook-worker.ts'
+
+const kills = isEssentialRun ? 2 : 20
+const shipmentsEach = 25
+
+const resources = new AsyncDisposableStack()
+after(() => resources.disposeAsync())
+const { url, ownerUrl } = await testDatabase()
+const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
+resources.defer(() => owner.end())
+const receiver = await startWebhookReceiver()
+resources.defer(receiver.close)
+
+const networks = '127.0.0.0/8'
+const start = () => startServer('node', { DATABASE_URL: ownerUrl, OUTBOUND_NETWORKS: networks })
+test('a sender that is killed amid its work loses nothing, and repeats come under the same id', async () => {
+  let count = 0
+  let killed: (() => void) | undefined
+  receiver.behave((reply) => {
+    count += 1
+    if (count % 3 === 0) reply.writeHead(503).end()
+    else reply.writeHead(204).end()
+    killed?.()
+  })
+  const made: number[] = []
+  for (let kill = 0; kill < kills; kill += 1) {
+    const server = await start()
+    resources.defer(async () => {
+      server.process.kill('SIGKILL')
+      await server.ended
+    })
+    if (kill === 0) {
+      const body = { url: receiver.url }
+      const ada = await signInAt(server.address, 'ada')
+      const endpoint = await ada.call(createWebhookEndpoint, { body })
+      assert.equal(endpoint.status, 201, endpoint.text)
+    }
+    const lee = await signInAt(server.address, 'lee')
+    // While a delivery is with the receiver, and its reply on its way.
+    const deadline = count + 1 + (kill % 7)
+    killed = () => {
+      if (count >= deadline) server.process.kill('SIGKILL')
+    }
+    await Promise.allSettled(
+      Array.from({ length: shipmentsEach }, async () => {
+        const { status, reply } = await lee.call(createShipment, { body: {} })
+        if (status === 201) made.push(reply.id)
+      }),
+    )
+    await server.ended
+    killed = undefined
+  }
+  assert.ok(made.length >= kills, String(made.length))
+
+  // Two minutes later another server takes over what they held, and what was to be tried later is tried now.
+  await owner.query(`update webhook_deliveries set next_try_at = now() where state = 'waiting'`)
+  await owner.query(
+    `update pgboss.job set started_on = started_on - interval '3 minutes' where state = 'active'`,
+  )
+  await owner.query(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
+  const database = connectAsServer({ url, max: 8, statementTimeoutMs: 20_000 })
+  resources.defer(() => database.end())
+  const errors: Error[] = []
+  const worker = await startWebhookWorker({
+    ...{ database, secretKeys: {}, outbound: { networks: [networks] } },
+    ...{ onError: (error) => errors.push(error), minuteMs: 0 },
+    ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
+  })
+  resources.defer(worker.stop)
+  const { rows } = await owner.query<{ id: number }>(
+    `select shipment_id::int as id from shipment_events where kind = 'created' and id > 0 and shipment_id = any ($1)`,
+    [made],
+  )
+  assert.equal(rows.length, made.length)
+  const shipmentsSent = () =>
+    new Set(receiver.received.map(({ body }) => JSON.parse(body).data.shipmentId as number))
+  await eventually('all is told', async () => {
+    const { rows: waiting } = await owner.query(
+      `select 1 from webhook_deliveries where state <> 'delivered' limit 1`,
+    )
+    return waiting.length === 0 && made.every((id) => shipmentsSent().has(id))
+  })
+  const repeats = Map.groupBy(
+    receiver.received,
+    ({ body }) => JSON.parse(body).data.position as number,
+  )
+  for (const [position, some] of repeats)
+    assert.equal(new Set(some.map(({ id }) => id)).size, 1, `position ${position}`)
+  assert.deepEqual(errors, [])
+})

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import type { Database } from '#database/client/connect.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, webhookQueues } from '#database/job-queue.ts'
+import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
+import { insertRows } from '#server/data/batch-write.ts'
+import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
+import { together } from '#server/data/execute.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import {
+  type EventPage,
+  eventPageJson,
+  eventPageOf,
+  type StoredPage,
+} from '#server/queries/event-page.ts'
+import { hasUnplaced, placeEvents } from '#server/queries/event-positions.ts'
+
+/** Events that become deliveries in one transaction. */
+const eventsAtOnce = 500
+/** Deliveries so many minutes behind have lost their job, as after a restored backup. */
+const forgottenMinutes = 10
+
+/** The company that a job names; a sweep also looks for what a killed server left. */
+export type WebhookJob = { companyId: number; isSweep?: boolean }
+
+const follower = z.object({
+  id: z.int(),
+  supplierId: z.int().nullable(),
+  kinds: z.array(z.string()),
+  position: z.int(),
+})
+type Follower = z.output<typeof follower>
+
+/** Whether an endpoint `w` is told of events now: it is active, and so is its supplier. */
+export const isActiveWebhook = sql`w.state = 'active' and (w.supplier_id is null or exists (
+  select from suppliers p where p.company_id = ${thisCompany} and p.id = w.supplier_id and p.deactivated_at is null))`
+
+const lockedFollowers = typedSql(follower)`
+  select w.id, w.supplier_id as "supplierId", w.kinds, w.position from webhook_endpoints w
+  where w.company_id = ${thisCompany} and ${isActiveWebhook} order by w.id for no key update of w`
+
+/** Changes `e` that the administrators of an endpoint see. */
+const isSeenBy = ({ supplierId }: Pick<Follower, 'supplierId'>): Sql =>
+  supplierId === null
+    ? sql`e.company_id = ${thisCompany}`
+    : sql`e.company_id = ${thisCompany} and e.supplier_id = ${supplierId}`
+
+const pageRow = z.object({ page: z.string() })
+
+/** Reads the events behind a position as the owner of an endpoint sees them in the list of events. */
+export async function readWebhookEvents(
+  { executeOne }: Pick<StatementExecutor, 'executeOne'>,
+  owner: Pick<Follower, 'supplierId'>,
+  query: { after: number; limit: number; kinds?: readonly string[] | undefined },
+): Promise<EventPage> {
+  const row = await executeOne(
+    typedSql(pageRow)`select ${eventPageJson(query, isSeenBy(owner))}::text as page`,
+  )
+  return eventPageOf(JSON.parse(row?.page ?? '') as StoredPage, query)
+}
+
+/** Makes deliveries of what endpoints of a company were not told yet; whether there is more. */
+async function planSome(statements: StatementExecutor, companyId: number): Promise<boolean> {
+  const { execute } = statements
+  const followers = await execute(lockedFollowers)
+  const planned = await Promise.all(
+    followers.map(async (one) => {
+      const kinds = one.kinds.length > 0 ? one.kinds : undefined
+      const query = { after: one.position, limit: eventsAtOnce, kinds }
+      const page = await readWebhookEvents(statements, one, query)
+      return { ...page, id: one.id, hasMore: page.isMore && page.position > one.position }
+    }),
+  )
+  const deliveries = planned.flatMap(({ id, rows }) =>
+    rows.map(({ kind, code, position }) => ({
+      ...{ endpointId: id, messageId: randomUUID(), kind, code, position },
+    })),
+  )
+  const endpointIds = new Set(deliveries.map(({ endpointId }) => endpointId))
+  await together([
+    deliveries.length > 0
+      ? execute(
+          insertRows(
+            'webhook_deliveries',
+            deliveries,
+            ['endpointId', 'messageId', 'kind', 'code', 'position'],
+            { companyId },
+          ),
+        )
+      : null,
+    ...planned.map(({ id, position }) =>
+      execute(
+        sql`update webhook_endpoints set position = ${position} where company_id = ${thisCompany} and id = ${id}`,
+      ),
+    ),
+    endpointIds.size > 0
+      ? execute(
+          addJobs(
+            webhookQueues.deliveries,
+            [...endpointIds].map((endpointId) => ({ companyId, endpointId })),
+          ),
+        )
+      : null,
+  ])
+  return planned.some(({ hasMore }) => hasMore)
+}
+
+const isUnplaced = typedSql(z.object({ isUnplaced: z.boolean() }))`
+  select ${hasUnplaced} as "isUnplaced" from companies where id = ${thisCompany}`
+
+/** Makes deliveries of all that changed in a company. */
+export async function planDeliveries(
+  database: Database,
+  { companyId, isSweep = false }: WebhookJob,
+): Promise<void> {
+  const inCompany = <Result>(work: (statements: StatementExecutor) => Promise<Result>) =>
+    inTenantTransaction(database, companyId, work)
+  if (isSweep) {
+    const isFollowed = await inCompany(async (statements) => {
+      const followers = await statements.execute(lockedFollowers)
+      if (followers.length === 0) return false
+      await together([
+        requeueForgotten(statements, companyId),
+        statements.execute(dropOldDeliveries),
+      ])
+      return (await statements.executeOne(isUnplaced))?.isUnplaced
+    })
+    if (isFollowed) await placeEvents(database, companyId)
+  }
+  while (await inCompany((statements) => planSome(statements, companyId)));
+}
+
+const forgotten = z.object({ endpointId: z.int() })
+
+async function requeueForgotten({ execute }: StatementExecutor, companyId: number): Promise<void> {
+  const found = await execute(typedSql(forgotten)`
+    select distinct d.endpoint_id as "endpointId" from webhook_deliveries d
+    join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = d.endpoint_id
+    where d.company_id = ${thisCompany} and d.state = 'waiting' and ${isActiveWebhook}
+      and d.next_try_at < now() - interval '1 minute' * ${sql.lit(forgottenMinutes)}`)
+  if (found.length === 0) return
+  await execute(
+    addJobs(
+      webhookQueues.deliveries,
+      found.map(({ endpointId }) => ({ companyId, endpointId })),
+    ),
+  )
+}
+
+// Deletes some at a time.
+const dropOldDeliveries = sql`
+  delete from webhook_deliveries where company_id = ${thisCompany} and id in (
+    select id from (
+      select id, state, tried_at from webhook_deliveries where company_id = ${thisCompany} order by id limit 20000
+    ) oldest where state <> 'waiting' and tried_at < now() - interval '1 day' * ${sql.lit(webhookLimits.deliveryDays)})`

@@ -1,0 +1,131 @@
+import type { Job, JobResult } from 'pg-boss'
+import { sql } from '#database/client/sql.ts'
+import { addJobs, addJobsFrom, openJobQueue, webhookQueues } from '#database/job-queue.ts'
+import { execute } from '#server/data/execute.ts'
+import {
+  sendDue,
+  type WebhookEndpointKey,
+  type WebhookSending,
+} from '#server/webhooks/delivery-sending.ts'
+import { planDeliveries, type WebhookJob } from '#server/webhooks/webhook-planning.ts'
+
+/** Batches at the same time, so that an endpoint that does not reply holds up one of them alone. */
+const batchesAtOnce = 3
+/** An endpoint that has more to be sent is put behind others after so long. */
+const turnMs = 20_000
+const nameOf = ({ companyId, endpointId }: WebhookEndpointKey) => `${companyId} ${endpointId}`
+
+/** Below the time in which a server must have ended. */
+const stopTimeoutMs = 6000
+
+type WebhookWorker = WebhookSending & {
+  onError: (error: Error) => void
+  /** Seconds between polls for jobs, between searches for those that a killed server left, and between sweeps. */
+  pollingSeconds?: number
+  supervisionSeconds?: number
+  sweepSeconds?: number
+}
+
+/**
+ * Tells webhooks what changed, which any number of servers share. At the start and now and then it sweeps: what a killed
+ * server left without a job gets one.
+ */
+export async function startWebhookWorker({
+  onError,
+  pollingSeconds = 2,
+  supervisionSeconds = 60,
+  sweepSeconds = 600,
+  ...sending
+}: WebhookWorker): Promise<{ stop: () => Promise<void> }> {
+  const { database } = sending
+  const queue = openJobQueue(database.pool, { supervisionSeconds, onError })
+  const turns = new Map<string, { isAsked: boolean }>()
+  let isStopping = false
+
+  const sweep = () =>
+    execute(
+      database.pool,
+      addJobsFrom(sql`
+        select ${sql.lit(webhookQueues.events)} as queue, jsonb_build_object('companyId', company_id, 'isSweep', true) as data
+        from (select distinct company_id from usernames) companies`),
+    ).catch(onError)
+
+  // An endpoint has one turn at a time in a server: who asks meanwhile has it look again.
+  const takeTurn = async ({ companyId, endpointId }: WebhookEndpointKey) => {
+    const key = { companyId, endpointId }
+    const turn = turns.get(nameOf(key))
+    if (turn) {
+      turn.isAsked = true
+      return
+    }
+    const own = { isAsked: true }
+    turns.set(nameOf(key), own)
+    const until = Date.now() + turnMs
+    try {
+      while (own.isAsked && !isStopping) {
+        own.isAsked = false
+        while ((await sendDue(sending, key)) && !isStopping) {
+          if (Date.now() < until) continue
+          await execute(database.pool, addJobs(webhookQueues.deliveries, [key]))
+          return
+        }
+      }
+      if (isStopping) await execute(database.pool, addJobs(webhookQueues.deliveries, [key]))
+    } finally {
+      turns.delete(nameOf(key))
+    }
+  }
+
+  const work = <Data extends object>(
+    name: string,
+    localConcurrency: number,
+    handle: (data: Data) => Promise<unknown>,
+    subjectOf: (data: Data) => string,
+  ) =>
+    queue.work(
+      name,
+      {
+        ...{ batchSize: 50, burstWhenBatchFull: true, perJobResults: true, localConcurrency },
+        pollingIntervalSeconds: pollingSeconds,
+      },
+      async (jobs: Job<Data>[]) => {
+        // Jobs for the same are done once.
+        const subjects = [...Map.groupBy(jobs, ({ data }) => subjectOf(data)).values()]
+        const results = await Promise.all(
+          subjects.map(async (some): Promise<JobResult[]> => {
+            const end = await Promise.resolve(some[0] && handle(some[0].data)).then(
+              () => 'completed' as const,
+              (error: Error) => {
+                onError(error)
+                return 'failed' as const
+              },
+            )
+            return some.map(({ id }) => ({ id, status: end }))
+          }),
+        )
+        return results.flat()
+      },
+    )
+
+  const stop = async () => {
+    isStopping = true
+    clearInterval(timer)
+    await queue.stop({ graceful: true, timeout: stopTimeoutMs })
+  }
+  const timer = setInterval(sweep, sweepSeconds * 1000).unref()
+  try {
+    await queue.start()
+    await work<WebhookJob>(
+      webhookQueues.events,
+      1,
+      (job) => planDeliveries(database, job),
+      ({ companyId, isSweep = false }) => `${companyId} ${isSweep}`,
+    )
+    await work<WebhookEndpointKey>(webhookQueues.deliveries, batchesAtOnce, takeTurn, nameOf)
+    await sweep()
+  } catch (error) {
+    await stop().catch(() => {})
+    throw error
+  }
+  return { stop }
+}

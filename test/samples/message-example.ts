@@ -1,0 +1,36 @@
+import { documentContent, packedContent, paperLine } from '#test/samples/document-content.ts'
+
+/** A shipment with whatever a message can say, for the examples in docs/messages. */
+export const messageExample = {
+  ...packedContent,
+  closedAt: '2026-11-20T15:04:05.678+00:00',
+  supplier: { ...documentContent().supplier, country: 'ES' },
+  buyer: { ...documentContent().buyer, taxId: 'ESA08100018', address: ['Moll 7'], country: 'ES' },
+  shipTo: {
+    name: 'Harbour Warehouse',
+    taxId: null,
+    address: ['Moll 7, porta 3', '08039 Barcelona'],
+    country: 'ES',
+    gln: '9506000134369',
+  },
+  waybill: 'CMR-4471',
+  licensePlate: '1234 BCD',
+  seal: 'SEAL-7',
+  incoterm: 'DAP' as const,
+  incotermPlace: 'Barcelona',
+  lines: packedContent.lines.map((line, index) =>
+    paperLine(line.id, {
+      ...line,
+      ...(index === 0 && {
+        supplierProductCode: 'C-25',
+        countryOfOrigin: 'PT',
+        traceability: {
+          lot: 'L-7',
+          bestBefore: null,
+          expiry: '2027-06-30',
+          serialNumbers: ['SN-1', 'SN-2'],
+        },
+      }),
+    }),
+  ),
+}

@@ -1,0 +1,165 @@
+import { XMLParser } from 'fast-xml-parser'
+import type { AdviceLine, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
+
+type Read = { [name: string]: Read[] } & { '#text'?: string; '@_schemeID'?: string }
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  parseTagValue: false,
+  trimValues: false,
+  removeNSPrefix: true,
+  alwaysCreateTextNode: true,
+  isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
+})
+
+const all = (from: Read | undefined, path: string): Read[] =>
+  path
+    .split('/')
+    .reduce(
+      (found, name) => found.flatMap((one) => (one[name] as Read[]) ?? []),
+      from ? [from] : [],
+    )
+const textAt = (from: Read | undefined, path: string): string | null =>
+  all(from, path)[0]?.['#text'] ?? null
+
+const address = (from: Read | undefined) => ({
+  address: all(from, 'AddressLine/Line').flatMap((one) => one['#text'] ?? []),
+  country: textAt(from, 'Country/IdentificationCode') ?? undefined,
+})
+
+const party = (from: Read | undefined, name: string) => ({
+  name: textAt(from, name) ?? '',
+  taxId: textAt(from, 'PartyTaxScheme/CompanyID'),
+  ...address(all(from, 'PostalAddress')[0] ?? all(from, 'Address')[0]),
+  gln: textAt(from, 'PartyIdentification/ID') ?? textAt(from, 'ID'),
+})
+
+/** A package of a message, each once, and the one that it stands on or in. */
+export type ReadUnit = {
+  id: string
+  sscc: boolean
+  type: string
+  on: string | null
+  measures: string[]
+  contents: string[]
+}
+
+const scheme = (from: Read) => all(from, 'ID')[0]?.['@_schemeID']
+
+const measuresOf = (from: Read) =>
+  all(from, 'MeasurementDimension').map(
+    (one) => `${textAt(one, 'AttributeID')} ${textAt(one, 'Measure')}`,
+  )
+
+function unitsByLine(root: Read): ReadUnit[] {
+  const found = new Map<string, ReadUnit>()
+  for (const unit of all(root, 'DespatchLine/Shipment/TransportHandlingUnit')) {
+    const id = textAt(unit, 'ID') ?? ''
+    found.set(id, {
+      ...{ id, sscc: scheme(unit) === 'SSCC', on: null, contents: [] },
+      type: textAt(unit, 'TransportHandlingUnitTypeCode') ?? '',
+      measures: measuresOf(unit),
+    })
+    for (const inner of all(unit, 'Package')) {
+      const innerId = textAt(inner, 'ID') ?? ''
+      const type = textAt(inner, 'PackagingTypeCode') ?? ''
+      const sscc = /^\d{18}$/.test(innerId)
+      found.set(innerId, { id: innerId, sscc, type, on: id, measures: [], contents: [] })
+    }
+  }
+  return [...found.values()]
+}
+
+function nestedUnits(from: Read, name: string, on: string | null): ReadUnit[] {
+  return all(from, name).flatMap((unit) => {
+    const id = textAt(unit, 'ID') ?? ''
+    const read = {
+      ...{ id, sscc: scheme(unit) === 'SSCC', on, measures: measuresOf(unit) },
+      type:
+        textAt(unit, 'TransportHandlingUnitTypeCode') ?? textAt(unit, 'PackagingTypeCode') ?? '',
+      contents: all(unit, 'GoodsItem').map(
+        (one) => `${textAt(one, 'ID')}: ${textAt(one, 'Quantity')}`,
+      ),
+    }
+    return [
+      read,
+      ...['Package', 'ContainedPackage'].flatMap((inner) => nestedUnits(unit, inner, id)),
+    ]
+  })
+}
+
+function line(from: Read): AdviceLine {
+  const item = all(from, 'Item')[0]
+  const property = (name: string) =>
+    textAt(
+      all(item, 'AdditionalItemProperty').find((one) => textAt(one, 'Name') === name),
+      'Value',
+    )
+  const instances = all(item, 'ItemInstance')
+  const [instance] = instances
+  return {
+    number: Number(textAt(from, 'ID')),
+    orderCode: textAt(from, 'OrderLineReference/OrderReference/ID') ?? '',
+    orderDate: '',
+    orderLineNumber: textAt(from, 'OrderLineReference/LineID') ?? '',
+    productCode: textAt(item, 'BuyersItemIdentification/ID') ?? '',
+    supplierProductCode: textAt(item, 'SellersItemIdentification/ID') ?? '',
+    gtin: textAt(item, 'StandardItemIdentification/ID'),
+    productName: textAt(item, 'Name') ?? '',
+    size: property('Size') ?? '',
+    color: property('Color') ?? '',
+    countryOfOrigin: property('CountryOfOrigin'),
+    quantity: textAt(from, 'DeliveredQuantity') ?? '',
+    unit: '',
+    unitCode: all(from, 'DeliveredQuantity')[0]?.['@_unitCode'] as unknown as string,
+    traceability: instance
+      ? {
+          lot: textAt(instance, 'LotIdentification/LotNumberID'),
+          bestBefore: textAt(instance, 'BestBeforeDate'),
+          expiry: textAt(instance, 'LotIdentification/ExpiryDate'),
+          serialNumbers: instances.flatMap((one) => textAt(one, 'SerialID') ?? []),
+        }
+      : null,
+    packaging: null,
+  }
+}
+
+/** Reads a message back: a despatch advice without what its format cannot say, and its packages. */
+export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units: ReadUnit[] } {
+  const document = parser.parse(xml) as { DespatchAdvice: Read[] }
+  const root = document.DespatchAdvice[0] as Read
+  const delivery = all(root, 'Shipment/Delivery')[0]
+  const party16 = all(delivery, 'DeliveryParty')[0]
+  const location120 = all(delivery, 'DeliveryLocation')[0]
+  const legal = 'PartyLegalEntity/RegistrationName'
+  const terms = all(delivery, 'DeliveryTerms')[0]
+  const shipment = all(root, 'Shipment')[0] as Read
+  const waybill = textAt(shipment, 'Consignment/ID') ?? ''
+  return {
+    code: textAt(root, 'ID') ?? '',
+    // T120 says that there was another one before, not how many.
+    revision: textAt(root, 'DocumentStatusCode') === '5' ? 1 : 0,
+    isPreview: false,
+    issuedAt: `${textAt(root, 'IssueDate')}T${textAt(root, 'IssueTime')}`,
+    despatchedAt: `${textAt(delivery, 'Despatch/ActualDespatchDate')}T${textAt(delivery, 'Despatch/ActualDespatchTime')}`,
+    supplier: party(all(root, 'DespatchSupplierParty/Party')[0], legal),
+    buyer: party(all(root, 'DeliveryCustomerParty/Party')[0], legal),
+    shipTo: party16
+      ? party(party16, 'PartyName/Name')
+      : location120
+        ? party(location120, 'Name')
+        : null,
+    estimatedDelivery: textAt(delivery, 'EstimatedDeliveryPeriod/StartDate'),
+    carrier: textAt(root, 'Shipment/Consignment/CarrierParty/PartyName/Name') ?? '',
+    tracking: textAt(delivery, 'TrackingID') ?? '',
+    waybill: waybill === 'NA' ? '' : waybill,
+    licensePlate:
+      textAt(root, 'Shipment/ShipmentStage/TransportMeans/RoadTransport/LicensePlateID') ?? '',
+    seal: '',
+    incoterm: textAt(terms, 'ID') as DespatchAdvice['incoterm'],
+    incotermPlace: textAt(terms, 'DeliveryLocation/ID') ?? textAt(terms, 'SpecialTerms') ?? '',
+    note: textAt(root, 'Note') ?? '',
+    lines: all(root, 'DespatchLine').map(line),
+    units: [...unitsByLine(root), ...nestedUnits(shipment, 'TransportHandlingUnit', null)],
+  }
+}

@@ -1,0 +1,23 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+
+/**
+ * Returns the one thing that a screen is about, or what stands in its place: that the person may not see it, that there is
+ * none with this id, or why it could not be loaded.
+ */
+export function knownRecord<Data>(
+  { data, error, isFetching, refetch }: UseQueryResult<Data>,
+  { isAllowed, notAllowed, gone }: { isAllowed: boolean; notAllowed: string; gone: string },
+): { record?: Data | undefined; absence?: ReactNode } {
+  // A cached record may have been removed since.
+  if (error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid'))
+    return { absence: <EmptyState icon="search">{gone}</EmptyState> }
+  if (!isAllowed) return { absence: <EmptyState icon="lock">{notAllowed}</EmptyState> }
+  if (!error || data) return { record: data }
+  return {
+    absence: <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />,
+  }
+}

@@ -1,0 +1,85 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import type { ApiRoute } from '#contract/api-routes.ts'
+import { localCopyPrefix } from '#web/app/drafts/delete-local-copies.ts'
+import { keepFiles } from '#web/app/offline/keep-files.ts'
+import { browserMemory } from '#web/app/state/browser-memory.ts'
+import {
+  actingSupplierId,
+  openShipmentOf,
+  useShipmentSupplier,
+} from '#web/app/state/session-state.ts'
+import { noSupplier } from '#web/constants.ts'
+
+/** Replies that the screens of a shipment show. */
+const routes: readonly ApiRoute[] = [
+  'GET /api/shipments/:id',
+  'GET /api/shipments/:id/receiving',
+  'GET /api/shipments/:id/packing',
+  'GET /api/shipments/:id/counted-goods',
+]
+/** So long nothing comes any more before all of it is kept. */
+const quietMs = 2000
+
+// In the tab's storage, which the end of the session empties.
+const memory = browserMemory(`${localCopyPrefix}replies`, 'sessionStorage')
+
+type StoredReplies = {
+  /** Name of the build: another one may read replies otherwise. */
+  build: string
+  /** Supplier of the shipment, where the person acts for it. */
+  shipment: ReturnType<typeof useShipmentSupplier.getState>
+  shipmentId: number
+  replies: (readonly [key: readonly unknown[], data: unknown])[]
+}
+
+const buildOf = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
+
+/**
+ * Lets a screen of a shipment open again without a network: keeps its files, and in this tab the replies of the shipment that
+ * was read last.
+ */
+export function useOfflineScreen(shipmentId: number) {
+  const client = useQueryClient()
+  const [, setRestored] = useState(false)
+  useLayoutEffect(() => setRestored(restore(client, shipmentId)), [client, shipmentId])
+  useEffect(() => {
+    const cache = client.getQueryCache()
+    const isShown = ({ queryKey: [, route, input] }: { queryKey: readonly unknown[] }) =>
+      routes.some((one) => one === route) &&
+      (input as { params: { id: number } }).params.id === shipmentId
+    const keep = () => {
+      const replies = cache
+        .findAll({ predicate: isShown })
+        .filter(({ state }) => state.status === 'success')
+        .map(({ queryKey, state }) => [queryKey, state.data] as const)
+      if (replies.length === 0) return
+      const shipment = useShipmentSupplier.getState()
+      const stored: StoredReplies = { build: buildOf(), shipment, shipmentId, replies }
+      memory.write(JSON.stringify(stored))
+      // Browsers without storage refuse.
+      keepFiles().catch(() => undefined)
+    }
+    let timer = setTimeout(keep, quietMs)
+    const stop = cache.subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'success' || !isShown(event.query))
+        return
+      clearTimeout(timer)
+      timer = setTimeout(keep, quietMs)
+    })
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [client, shipmentId])
+}
+
+/** Puts the replies of the same build where they lack; they are read again at once where there is a network. */
+function restore(client: QueryClient, shipmentId: number): boolean {
+  const stored: StoredReplies | null = JSON.parse(memory.read() ?? 'null')
+  if (stored?.build !== buildOf() || stored.shipmentId !== shipmentId) return false
+  if (actingSupplierId() === noSupplier) openShipmentOf(stored.shipment)
+  for (const [key, data] of stored.replies)
+    if (client.getQueryData(key) === undefined) client.setQueryData(key, data, { updatedAt: 1 })
+  return true
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DockDay } from '#domain/docks/dock.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { useDockClock } from '#web/app/use-dock-clock.ts'
+import styles from '#web/docks/shipment-dock-slot.module.css'
+import { useDockBooking } from '#web/docks/use-dock-booking.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { ComboBox } from '#web/ui/form/combo-box.tsx'
+import type { SearchOption } from '#web/ui/form/use-search.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+
+/** Books a free slot of the board for a shipment that is to arrive at its place. */
+export function BookDialog({
+  dock,
+  slot,
+  placeId,
+  timeZone,
+  onLeave,
+}: {
+  dock: DockDay
+  slot: DockDay['slots'][number]
+  placeId: number | null
+  timeZone: string
+  onLeave: () => void
+}) {
+  const { t } = useTranslation(['docks', 'fields', 'ui'])
+  const client = useQueryClient()
+  const clock = useDockClock(timeZone)
+  const [shipment, setShipment] = useState<SearchOption | null>(null)
+  const id = Number(shipment?.key ?? 0)
+  const { data: booking } = useQuery({
+    ...endpointQuery('GET /api/shipments/:id/dock-booking', { params: { id } }),
+    enabled: shipment !== null,
+  })
+  const mutation = useEndpointMutation('POST /api/shipments/:id/dock-booking')
+  const { done, errorText, onError } = useDockBooking(id)
+  const held = booking?.slot
+  const search = async (text: string): Promise<SearchOption[]> => {
+    const query = { show: 'in-transit', text, ...(placeId !== null && { placeId }) } as const
+    const { rows } = await client.fetchQuery(endpointQuery('GET /api/arrivals', { query }))
+    return rows.map(({ id, code, supplier }) => ({
+      ...{ key: String(id), label: code },
+      ...(supplier && { detail: supplier.name }),
+    }))
+  }
+  const send = () => {
+    if (!booking) return
+    mutation.mutate(
+      {
+        params: { id },
+        ifMatch: booking.version,
+        body: { dockId: dock.id, startsAt: slot.startsAt, isShared: false },
+      },
+      {
+        onError,
+        onSuccess: (reply) => {
+          done(reply, t(held ? 'moved' : 'booked'))
+          onLeave()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      isOpen
+      size="sm"
+      title={t('book')}
+      onClose={onLeave}
+      footer={
+        <>
+          <Button onPress={onLeave}>{t('ui:confirm.cancel')}</Button>
+          <Button
+            kind="primary"
+            isBusy={mutation.isPending}
+            reason={booking ? undefined : t('chooseShipment')}
+            onPress={send}
+          >
+            {t(held ? 'move' : 'book')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <DescriptionList
+          items={[
+            { term: t('dock'), value: dock.name },
+            { term: t('time'), value: clock.span(slot) },
+          ]}
+        />
+        <ComboBox
+          label={t('fields:shippingCode')}
+          autoFocus
+          value={shipment}
+          onChange={setShipment}
+          search={search}
+          {...(held && {
+            description: t('hasSlot', { dock: held.dockName, time: clock.span(held) }),
+          })}
+        />
+        {mutation.error ? (
+          <p role="alert" className={styles.problem}>
+            {errorText(mutation.error)}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

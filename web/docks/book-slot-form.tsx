@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DockBooking } from '#domain/docks/dock.ts'
+import { maxDaysAhead } from '#domain/docks/dock-hours.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { addDays } from '#domain/units/day.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { useDockClock } from '#web/app/use-dock-clock.ts'
+import { useToday } from '#web/app/workspace.ts'
+import { firstFreeSlot } from '#web/docks/first-free-slot.ts'
+import styles from '#web/docks/shipment-dock-slot.module.css'
+import { useDockBooking } from '#web/docks/use-dock-booking.ts'
+import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/form/date-field.tsx'
+import { isValidDay } from '#web/ui/form/day-text.ts'
+import { FormRow } from '#web/ui/form/form.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+
+/** Choice of a day, a dock and a time of what is free; until another is chosen, the first free slot from the delivery date on. */
+export function BookSlotForm({
+  shipment,
+  booking,
+  onBooked,
+  onCancel,
+}: {
+  shipment: Shipment
+  booking: DockBooking
+  onBooked: () => void
+  /** Without it there is nothing to go back to. */
+  onCancel?: () => void
+}) {
+  const { t } = useTranslation(['docks', 'ui'])
+  const { id, estimatedDelivery } = shipment
+  const { slot: held, timeZone, version } = booking
+  const today = useToday()
+  const clock = useDockClock(timeZone)
+  const wanted = held ? clock.day(held.startsAt) : (estimatedDelivery ?? today)
+  const [chosenDay, setChosenDay] = useState<string>()
+  const [dockId, setDockId] = useState(String(held?.dockId ?? ''))
+  const [startsAt, setStartsAt] = useState('')
+  const last = addDays(today, maxDaysAhead)
+  const asked = chosenDay ?? (wanted < today ? today : wanted)
+  const isDay = isValidDay(asked) && asked >= today && asked <= last
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery('GET /api/shipments/:id/dock-slots', {
+      params: { id },
+      query: { day: asked, ...(chosenDay === undefined && { orLater: 'true' }) },
+    }),
+    enabled: isDay,
+  })
+  const docks = (isDay && data?.docks) || []
+  const first = firstFreeSlot(docks, dockId)
+  const dock = docks.find((one) => String(one.id) === dockId) ?? first?.dock
+  const chosen = dock?.slots.find((one) => one.startsAt === startsAt) ?? first?.slot
+  const codes = chosen?.sharedWith ?? []
+  const mutation = useEndpointMutation('POST /api/shipments/:id/dock-booking')
+  const { done, errorText, onError } = useDockBooking(id)
+  const send = () => {
+    if (!dock || !chosen) return
+    const body = { dockId: dock.id, startsAt: chosen.startsAt, isShared: codes.length > 0 }
+    mutation.mutate(
+      { params: { id }, ifMatch: version, body },
+      {
+        onError,
+        onSuccess: (reply) => {
+          onBooked()
+          done(reply, t(held ? 'moved' : 'booked'))
+        },
+      },
+    )
+  }
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={styles.fields}>
+      <FormRow>
+        <DateField
+          label={t('day')}
+          value={chosenDay ?? data?.day ?? asked}
+          min={today}
+          max={last}
+          onChange={(next) => {
+            setChosenDay(next)
+            setStartsAt('')
+          }}
+        />
+        {dock && chosen ? (
+          <>
+            <Select
+              label={t('dock')}
+              value={String(dock.id)}
+              onChange={(next) => {
+                setDockId(next)
+                setStartsAt('')
+              }}
+              options={docks.map((one) => ({ value: String(one.id), label: one.name }))}
+            />
+            <Select
+              label={t('time')}
+              value={chosen.startsAt}
+              onChange={setStartsAt}
+              {...(codes.length > 0 && {
+                description: t('sharedHint', { codes: codes.join(', ') }),
+              })}
+              options={dock.slots.map((slot) => ({
+                value: slot.startsAt,
+                label: slot.sharedWith.length
+                  ? `${clock.span(slot)} · ${t('shared', { codes: slot.sharedWith.join(', ') })}`
+                  : clock.span(slot),
+              }))}
+            />
+          </>
+        ) : null}
+      </FormRow>
+      {!isDay ? null : !data ? (
+        <LoadingFallback />
+      ) : dock ? null : (
+        <p role="status">{t('noSlots')}</p>
+      )}
+      {mutation.error ? (
+        <p role="alert" className={styles.problem}>
+          {errorText(mutation.error)}
+        </p>
+      ) : null}
+      <div className={styles.buttons}>
+        <Button
+          kind="primary"
+          icon="calendar"
+          isBusy={mutation.isPending}
+          reason={chosen ? undefined : t('chooseFirst')}
+          onPress={send}
+        >
+          {t(held ? 'move' : 'book')}
+        </Button>
+        {onCancel ? <Button onPress={onCancel}>{t('ui:confirm.cancel')}</Button> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { LoadingFallback } from '#web/app/loading-fallback.tsx'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useProveidor } from '#web/app/state/session-state.ts'
+import styles from '#web/notices/notice-panel.module.css'
+import { useNoticeText } from '#web/notices/notice-text.ts'
+import { useNoticePath } from '#web/notices/use-notice-path.ts'
+import { useNoticeReading } from '#web/notices/use-notice-reading.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { PopoverPanel } from '#web/ui/overlay/popover.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+const maxShown = 8
+
+/** The newest notices below the bell, each leading to what it tells, and the way to all of them. */
+export function NoticePanel({
+  anchor,
+  onClose,
+}: {
+  anchor: RefObject<HTMLElement | null>
+  onClose: () => void
+}) {
+  const { t } = useTranslation('notices')
+  const { instant } = useFormats()
+  const text = useNoticeText()
+  const pathOf = useNoticePath()
+  const isStaff = useProveidor((supplier) => supplier.isChosen)
+  const { read, isBusy } = useNoticeReading()
+  const { data, error, refetch } = useQuery({
+    ...endpointQuery('GET /api/notices', { query: { limit: maxShown } }),
+    staleTime: 0,
+  })
+  const rows = data?.rows ?? []
+  const [newest] = rows
+  return (
+    <PopoverPanel
+      label={t('title')}
+      anchor={anchor}
+      isOpen
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      <div className={styles.panel}>
+        {error && !data ? (
+          <LoadFailed error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <LoadingFallback />
+        ) : rows.length === 0 ? (
+          <p className={styles.quiet}>{t('none')}</p>
+        ) : (
+          <ul className={styles.list}>
+            {rows.map((notice) => (
+              <li key={notice.id} data-unread={notice.readAt === null || undefined}>
+                <Link
+                  isQuiet
+                  href={pathOf(notice)}
+                  onClick={() => {
+                    if (notice.readAt === null) read({ ids: [notice.id] })
+                    onClose()
+                  }}
+                >
+                  <bdi>{text(notice)}</bdi>
+                  {notice.readAt === null ? <VisuallyHidden>{t('unread')}</VisuallyHidden> : null}
+                </Link>
+                <span className={styles.quiet}>
+                  <bdi>
+                    {[instant(notice.at), isStaff && notice.supplier].filter(Boolean).join(' · ')}
+                  </bdi>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.ends}>
+          <Link href={paths.notices} onClick={onClose}>
+            {t('all')}
+          </Link>
+          {newest && rows.some(({ readAt }) => readAt === null) ? (
+            <Button
+              isSmall
+              kind="plain"
+              icon="check"
+              isBusy={isBusy}
+              onPress={() => read({ upTo: newest.id })}
+            >
+              {t('markAll')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </PopoverPanel>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+const noticeRoutes = [
+  'GET /api/notices',
+  'GET /api/notices/count',
+  'GET /api/notices/unread',
+] as const
+
+/** Notices to mark as read: some, or all up to the newest one that was seen. */
+export type NoticeReading = { ids: number[] } | { upTo: number }
+
+/** Marks notices as read, and refetches what counts them. */
+export function useNoticeReading() {
+  const client = useQueryClient()
+  const words = useProblemMessage()
+  const mutation = useEndpointMutation('POST /api/notices/readings')
+  const read = (body: NoticeReading) =>
+    mutation.mutate(
+      { body },
+      {
+        onSuccess: () => client.invalidateQueries({ predicate: isOfRoutes(noticeRoutes) }),
+        onError: (problem) => toast.error(words(problem)),
+      },
+    )
+  return { read, isBusy: mutation.isPending }
+}

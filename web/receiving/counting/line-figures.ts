@@ -1,0 +1,35 @@
+import {
+  counted,
+  countFault,
+  emptyCount,
+  type LineCount,
+  surplusOf,
+  surplusSince,
+  unsettled,
+} from '#domain/receiving/receipt-count.ts'
+import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
+
+function computeFigures(line: ShipmentLine, count: LineCount | undefined) {
+  const open = unsettled(line)
+  const left = open - counted(count ?? emptyCount)
+  return {
+    announced: line.quantity,
+    unsettled: open,
+    left: left > 0n ? left : 0n,
+    surplus: surplusOf(line, count ?? emptyCount),
+    hasNewSurplus: count !== undefined && surplusSince(line, count) > 0n,
+    fault: count && countFault(line, count),
+  }
+}
+
+type Figures = ReturnType<typeof computeFigures>
+const known = new WeakMap<ShipmentLine, { count: LineCount | undefined; figures: Figures }>()
+
+/** Figures of a line and its count; computed anew only when one of them changes, as a scan changes one of hundreds. */
+export function figuresOf(line: ShipmentLine, count: LineCount | undefined): Figures {
+  const before = known.get(line)
+  if (before && before.count === count) return before.figures
+  const figures = computeFigures(line, count)
+  known.set(line, { count, figures })
+  return figures
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Discrepancy, ListedDiscrepancy } from '#domain/discrepancies/discrepancy.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { discrepancyAfter } from '#web/receiving/discrepancies/discrepancy-after.ts'
+import { LinkButton } from '#web/ui/link.tsx'
+
+const maxRead = 100
+
+/** Leads to the next discrepancy that waits for this side, and says how many do; the primary step once this one is done. */
+export function NextDiscrepancy({ discrepancy }: { discrepancy: Discrepancy }) {
+  const { t } = useTranslation('discrepancies')
+  const waiting: ListedDiscrepancy['state'] = useCan('settleDiscrepancy') ? 'answered' : 'open'
+  const { data } = useQuery(
+    endpointQuery('GET /api/discrepancies', {
+      query: { state: waiting, sort: 'created', limit: maxRead },
+    }),
+  )
+  const { data: total } = useQuery({
+    ...endpointQuery('GET /api/discrepancies/count', { query: { state: waiting } }),
+    enabled: Boolean(data?.next),
+  })
+  const next = data && discrepancyAfter(data.rows, discrepancy)
+  const count = data?.next ? total?.count : data?.rows.length
+  if (!next || count === undefined) return null
+  return (
+    <LinkButton
+      href={pathTo(paths.discrepancy, { id: next.id })}
+      icon="end"
+      kind={discrepancy.state === 'settled' ? 'primary' : 'quiet'}
+    >
+      {t(waiting === 'answered' ? 'nextToSettle' : 'nextToAnswer', { count })}
+    </LinkButton>
+  )
+}

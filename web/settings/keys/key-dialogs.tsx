@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { keyLimits } from '#domain/keys/service-account.ts'
+import { addDays } from '#domain/units/day.ts'
+import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
+import { useForm } from '#web/app/forms/use-form.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { useToday } from '#web/app/workspace.ts'
+import {
+  type KeyDraft,
+  KeyFields,
+  keyEntryOf,
+  keyFieldErrors,
+} from '#web/settings/keys/key-fields.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
+
+type Account = Output<'GET /api/service-accounts/:id'>
+type DialogProps = { account: Account; onClose: () => void }
+type KeyDialogProps = DialogProps & { apiKey: Account['keys'][number] }
+
+const defaultDays = 365
+
+function useRefetch({ id }: Account) {
+  const client = useQueryClient()
+  const queryKey = endpointQueryKey('GET /api/service-accounts/:id', { params: { id } })
+  return () => void client.invalidateQueries({ queryKey })
+}
+
+/** A new key: what it may do, until when, from where and how often. */
+export function NewKeyDialog({
+  account,
+  onIssued,
+  onClose,
+}: DialogProps & { onIssued: (key: string) => void }) {
+  const { t } = useTranslation('keys')
+  const today = useToday()
+  const create = useEndpointMutation('POST /api/service-accounts/:id/keys')
+  const refetch = useRefetch(account)
+  const form = useForm({
+    initial: (): KeyDraft => ({
+      name: '',
+      scopes: ['read'],
+      expiresOn: addDays(today, defaultDays),
+      addresses: '',
+      requestsPerMinute: String(keyLimits.requestsPerMinute.default),
+    }),
+    send: (draft) => create.mutateAsync({ params: { id: account.id }, body: keyEntryOf(draft) }),
+    mapErrors: keyFieldErrors,
+    onSaved: ({ key }) => {
+      refetch()
+      onIssued(key)
+    },
+  })
+  const texts = { title: t('key.add'), submitLabel: t('key.create') }
+  return <KeyForm {...texts} account={account} form={form} onClose={onClose} />
+}
+
+/** Changes what a key may do, until when, from where and how often; the key itself stays. */
+export function ChangeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
+  const { t } = useTranslation('keys')
+  const update = useEndpointMutation('PATCH /api/service-accounts/:id/keys/:keyId')
+  const refetch = useRefetch(account)
+  const form = useForm({
+    initial: (): KeyDraft => ({
+      name: apiKey.name,
+      scopes: apiKey.scopes,
+      expiresOn: apiKey.expiresOn,
+      addresses: apiKey.addresses.join('\n'),
+      requestsPerMinute: String(apiKey.requestsPerMinute),
+    }),
+    version: apiKey.version,
+    send: (draft, ifMatch) => {
+      const { expiresOn, ...entry } = keyEntryOf(draft)
+      // The last day of an expired key is over, and stays unless another is chosen.
+      const body = { ...entry, ...(expiresOn !== apiKey.expiresOn && { expiresOn }) }
+      return update.mutateAsync({ params: { id: account.id, keyId: apiKey.id }, ifMatch, body })
+    },
+    mapErrors: keyFieldErrors,
+    onSaved: ({ name }) => {
+      toast.success(t('key.isChanged', { name }))
+      refetch()
+      onClose()
+    },
+    // Somebody else may have changed or revoked it.
+    onFailed: refetch,
+  })
+  const texts = { title: t('key.changeTitle', { name: apiKey.name }), submitLabel: t('key.save') }
+  return <KeyForm {...texts} account={account} form={form} onClose={onClose} />
+}
+
+function KeyForm({
+  title,
+  submitLabel,
+  account,
+  form,
+  onClose,
+}: DialogProps & {
+  title: string
+  submitLabel: string
+  form: ReturnType<typeof useForm<KeyDraft, unknown>>
+}) {
+  const { t } = useTranslation('keys')
+  return (
+    <Dialog isOpen title={title} onClose={onClose}>
+      <SubmitForm
+        form={form}
+        submitLabel={submitLabel}
+        reason={form.draft.scopes.length === 0 ? t('key.noScope') : undefined}
+        onCancel={onClose}
+      >
+        <KeyFields isStaff={account.supplier === null} draft={form.draft} change={form.change} />
+      </SubmitForm>
+    </Dialog>
+  )
+}
+
+/** Asks before a key stops working for good. */
+export function RevokeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
+  const { t } = useTranslation('keys')
+  const revoke = useEndpointMutation('DELETE /api/service-accounts/:id/keys/:keyId')
+  const refetch = useRefetch(account)
+  const accept = () =>
+    revoke.mutate(
+      { params: { id: account.id, keyId: apiKey.id } },
+      {
+        onSuccess: () => {
+          toast.success(t('key.isRevoked', { name: apiKey.name }))
+          onClose()
+        },
+        onSettled: refetch,
+      },
+    )
+  return (
+    <ConfirmForm
+      form={{ submit: accept, isBusy: revoke.isPending, error: revoke.error }}
+      isDanger
+      acceptLabel={t('key.revoke')}
+      onCancel={onClose}
+    >
+      <Paragraph>{t('key.confirmRevoke', { name: apiKey.name })}</Paragraph>
+    </ConfirmForm>
+  )
+}

@@ -1,0 +1,169 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { call, type Output } from '#web/app/http/call.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { ComboBox } from '#web/ui/form/combo-box.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import type { OptionSearch, SearchOption } from '#web/ui/form/use-search.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
+
+const listKey = () => endpointQueryKey('GET /api/service-accounts')
+
+const searchSuppliers: OptionSearch = async (name, signal) => {
+  const found = await call('GET /api/suppliers', { query: { name }, signal })
+  return found.map((one) => ({ key: String(one.id), label: one.name, detail: one.code }))
+}
+
+type Owner = 'company' | 'supplier'
+type AccountDraft = { name: string; owner: Owner | ''; supplier: SearchOption | null }
+const emptyAccount: AccountDraft = { name: '', owner: '', supplier: null }
+
+/** A new service account: of the company, or of a supplier. Its staff say which, as everything a key may see follows from it. */
+export function NewServiceAccountDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('keys')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const isStaff = useCan('findSuppliers')
+  const create = useEndpointMutation('POST /api/service-accounts')
+  const form = useForm({
+    initial: emptyAccount,
+    send: ({ name, owner, supplier }) =>
+      create.mutateAsync({
+        body: { name, supplierId: owner === 'supplier' && supplier ? Number(supplier.key) : null },
+      }),
+    onSaved: ({ id }) => {
+      void client.invalidateQueries({ queryKey: listKey() })
+      void navigate({ to: pathTo(paths.serviceAccount, { id }) })
+    },
+  })
+  return (
+    <Dialog isOpen title={t('account.add')} size="sm" onClose={onClose}>
+      <SubmitForm form={form} submitLabel={t('account.create')} onCancel={onClose}>
+        <NameField value={form.draft.name} onChange={(name) => form.change({ name })} />
+        {isStaff ? (
+          <RadioGroup
+            name="owner"
+            label={t('account.owner')}
+            isRequired
+            value={form.draft.owner}
+            onChange={(owner) => form.change({ owner })}
+            options={(['company', 'supplier'] as const).map((value) => ({
+              value,
+              label: t(`account.owners.${value}`),
+              description: t(`account.ownerHint.${value}`),
+            }))}
+          />
+        ) : null}
+        {isStaff && form.draft.owner === 'supplier' ? (
+          <ComboBox
+            name="supplierId"
+            label={t('account.supplier')}
+            isRequired
+            value={form.draft.supplier}
+            onChange={(supplier) => form.change({ supplier })}
+            search={searchSuppliers}
+          />
+        ) : null}
+      </SubmitForm>
+    </Dialog>
+  )
+}
+
+type AccountProps = { account: Output<'GET /api/service-accounts/:id'>; onClose: () => void }
+
+/** Changes the name of a service account, and whether its keys are refused for the time being. */
+export function ChangeServiceAccountDialog({ account, onClose }: AccountProps) {
+  const { t } = useTranslation('keys')
+  const client = useQueryClient()
+  const update = useEndpointMutation('PATCH /api/service-accounts/:id')
+  const params = { id: account.id }
+  const refetch = () => {
+    void client.invalidateQueries({ queryKey: listKey() })
+    void client.invalidateQueries({
+      queryKey: endpointQueryKey('GET /api/service-accounts/:id', { params }),
+    })
+  }
+  const form = useForm({
+    initial: { name: account.name, isDisabled: account.isDisabled },
+    version: account.version,
+    send: (body, ifMatch) => update.mutateAsync({ params, ifMatch, body }),
+    onSaved: ({ name }) => {
+      toast.success(t('account.changed', { name }))
+      refetch()
+      onClose()
+    },
+    // Somebody else may have changed or removed it.
+    onFailed: refetch,
+  })
+  return (
+    <Dialog isOpen title={t('account.change')} size="sm" onClose={onClose}>
+      <SubmitForm form={form} submitLabel={t('account.save')} onCancel={onClose}>
+        <NameField value={form.draft.name} onChange={(name) => form.change({ name })} />
+        <Checkbox
+          name="isDisabled"
+          description={t('account.isDisabledHint')}
+          isSelected={form.draft.isDisabled}
+          onChange={(isDisabled) => form.change({ isDisabled })}
+        >
+          {t('account.isDisabled')}
+        </Checkbox>
+      </SubmitForm>
+    </Dialog>
+  )
+}
+
+function NameField(props: { value: string; onChange: (name: string) => void }) {
+  const { t } = useTranslation('keys')
+  return (
+    <TextField
+      {...props}
+      autoFocus
+      isRequired
+      name="name"
+      label={t('account.name')}
+      description={t('account.nameHint')}
+      maxLength={100}
+    />
+  )
+}
+
+/** Asks before a service account goes with its keys. */
+export function RemoveServiceAccountDialog({ account, onClose }: AccountProps) {
+  const { t } = useTranslation('keys')
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useEndpointMutation('DELETE /api/service-accounts/:id')
+  const accept = () =>
+    remove.mutate(
+      { params: { id: account.id } },
+      {
+        onSuccess: () => {
+          void client.invalidateQueries({ queryKey: listKey() })
+          toast.success(t('account.removed', { name: account.name }))
+          void navigate({ to: paths.serviceAccounts })
+        },
+      },
+    )
+  return (
+    <ConfirmForm
+      form={{ submit: accept, isBusy: remove.isPending, error: remove.error }}
+      isDanger
+      acceptLabel={t('account.remove')}
+      onCancel={onClose}
+    >
+      <Paragraph>
+        {t('account.confirmRemove', { name: account.name, count: account.activeKeys })}
+      </Paragraph>
+    </ConfirmForm>
+  )
+}

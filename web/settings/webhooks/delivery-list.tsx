@@ -1,0 +1,190 @@
+import { useTranslation } from 'react-i18next'
+import { deliveryQueryFields } from '#domain/webhooks/webhook-delivery.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
+import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
+import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { useRefetchWebhooks } from '#web/settings/webhooks/webhook-dialogs.tsx'
+import {
+  type Delivery,
+  DeliveryState,
+  type Webhook,
+} from '#web/settings/webhooks/webhook-state.tsx'
+import styles from '#web/settings/webhooks/webhooks.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+
+// Here and not with the routes, which come with the list of shipments.
+const readDeliverySearch = listSearchReader(deliveryQueryFields)
+type DeliverySearch = ListAddress<typeof deliveryQueryFields>
+
+/** Milliseconds between reads while something waits to be sent. */
+export const waitingRefetchMs = 3000
+
+function DeliveryFilters({
+  search: { state },
+  narrow,
+}: {
+  search: DeliverySearch
+  narrow: Narrow<DeliverySearch>
+}) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <ListFilters<DeliverySearch>
+      narrow={narrow}
+      filters={[['state', t('stateHeading'), state && t(`deliveryState.${state}`)]]}
+    >
+      <ChoiceFilter
+        name="state"
+        label={t('stateHeading')}
+        placeholder={t('allStates')}
+        options={deliveryQueryFields.state.options}
+        text={(one) => t(`deliveryState.${one}`)}
+        value={state}
+        onChange={(one) => narrow({ state: one })}
+      />
+    </ListFilters>
+  )
+}
+
+/** The deliveries of an endpoint, newest first, each to be sent again. */
+export function DeliveryList({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const params = { id: webhook.id }
+  return (
+    <section aria-label={t('deliveries')}>
+      <h2 className={styles.deliveries}>{t('deliveries')}</h2>
+      <PagedList
+        readSearch={readDeliverySearch}
+        list={(query) => ({
+          ...endpointQuery('GET /api/webhook-endpoints/:id/deliveries', { params, query }),
+          staleTime: 0,
+          refetchInterval: webhook.waiting > 0 ? waitingRefetchMs : false,
+        })}
+        count={(query) =>
+          endpointQuery('GET /api/webhook-endpoints/:id/deliveries/count', { params, query })
+        }
+        filters={(search, narrow) => <DeliveryFilters search={search} narrow={narrow} />}
+      >
+        {({ rows, isFetching }) => (
+          <DeliveryTable webhook={webhook} rows={rows} isFetching={isFetching} />
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+function DeliveryTable({
+  webhook,
+  rows,
+  isFetching,
+}: {
+  webhook: Webhook
+  rows: readonly Delivery[] | undefined
+  isFetching: boolean
+}) {
+  const { t } = useTranslation('webhooks')
+  const { instant, number } = useFormats()
+  const columns: Column<Delivery>[] = [
+    {
+      key: 'event',
+      header: t('eventHeading'),
+      render: ({ kind, code }) => (
+        <span className={styles.address}>
+          <bdi>{t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind })}</bdi>
+          {code ? (
+            <span className={styles.below}>
+              <bdi>{code}</bdi>
+            </span>
+          ) : null}
+        </span>
+      ),
+    },
+    { key: 'state', header: t('stateHeading'), render: (one) => <DeliveryState {...one} /> },
+    {
+      key: 'attempts',
+      header: t('attempts'),
+      isNumeric: true,
+      render: ({ attempts }) => number(attempts),
+    },
+    { key: 'why', header: t('why'), render: (one) => <DeliveryReply delivery={one} /> },
+    {
+      key: 'tried',
+      header: t('lastTried'),
+      render: ({ triedAt }) => <bdi>{triedAt ? instant(triedAt) : t('neverTried')}</bdi>,
+    },
+    {
+      key: 'next',
+      header: t('nextTry'),
+      priority: 2,
+      render: ({ nextTryAt }) => <bdi>{nextTryAt ? instant(nextTryAt) : '–'}</bdi>,
+    },
+    {
+      key: 'action',
+      header: t('action'),
+      render: (one) => <SendAgain webhook={webhook} delivery={one} />,
+    },
+  ]
+  return (
+    <DataTable
+      caption={t('deliveries')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowLabel={({ kind, code }) => `${kind} ${code}`}
+      rowTone={({ state }) => (state === 'failed' ? 'warn' : undefined)}
+      isFetching={isFetching}
+      empty={t('noDeliveries')}
+    />
+  )
+}
+
+/** The end of the last try: its reason or status, and the beginning of the reply. */
+function DeliveryReply({ delivery: { reason, status, reply } }: { delivery: Delivery }) {
+  const { t } = useTranslation('webhooks')
+  const { number } = useFormats()
+  if (!reason && status === null) return '–'
+  const code = status === null ? '' : t('status', { status: number(status) })
+  return (
+    <span className={styles.address}>
+      <bdi>{[reason && t(`reason.${reason}`), code].filter(Boolean).join(' · ')}</bdi>
+      {reply ? (
+        <span className={styles.below}>
+          <bdi>{reply}</bdi>
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function SendAgain({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
+  const { t } = useTranslation('webhooks')
+  const words = useProblemMessage()
+  const refetch = useRefetchWebhooks()
+  const replay = useEndpointMutation(
+    'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/replay',
+  )
+  const press = () =>
+    replay.mutate(
+      { params: { id: webhook.id, deliveryId: delivery.id } },
+      {
+        onSuccess: () => toast.success(t('queued')),
+        onError: (problem) => toast.error(words(problem)),
+        onSettled: refetch,
+      },
+    )
+  return (
+    <Button
+      isSmall
+      isBusy={replay.isPending}
+      reason={webhook.state === 'active' ? undefined : t('notActive')}
+      onPress={press}
+    >
+      {t('sendAgain')}
+    </Button>
+  )
+}

@@ -1,0 +1,156 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
+import { useForm } from '#web/app/forms/use-form.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQueryKey, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
+import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
+import {
+  hasNoKind,
+  WebhookFields,
+  webhookDraftOf,
+  webhookEntryOf,
+} from '#web/settings/webhooks/webhook-fields.tsx'
+import type { Webhook } from '#web/settings/webhooks/webhook-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+
+const isOfWebhooks = isOfRoutes([
+  'GET /api/webhook-endpoints',
+  'GET /api/webhook-endpoints/:id',
+  'GET /api/webhook-endpoints/:id/deliveries',
+  'GET /api/webhook-endpoints/:id/deliveries/count',
+])
+
+/** Has the screens of endpoints read them anew. */
+export function useRefetchWebhooks(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ predicate: isOfWebhooks })
+}
+
+/** A new endpoint; then its secret, this once, and its screen. */
+export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  const navigate = useNavigate()
+  const refetch = useRefetchWebhooks()
+  const [made, setMade] = useState<{ id: number; secret: string }>()
+  const create = useEndpointMutation('POST /api/webhook-endpoints')
+  const form = useForm({
+    initial: () => webhookDraftOf(),
+    send: (draft) => create.mutateAsync({ body: webhookEntryOf(draft) }),
+    onSaved: (webhook) => {
+      refetch()
+      setMade(webhook)
+    },
+  })
+  if (made)
+    return (
+      <IssuedKeyDialog
+        of="webhooks"
+        apiKey={made.secret}
+        onClose={() => void navigate({ to: pathTo(paths.webhook, { id: made.id }) })}
+      />
+    )
+  return (
+    <Dialog isOpen title={t('add')} onClose={onClose}>
+      <SubmitForm
+        form={form}
+        submitLabel={t('create')}
+        reason={hasNoKind(form.draft) ? t('noKind') : undefined}
+        onCancel={onClose}
+      >
+        <WebhookFields draft={form.draft} change={form.change} />
+      </SubmitForm>
+    </Dialog>
+  )
+}
+
+type OfWebhook = { webhook: Webhook; onClose: () => void }
+
+/** Changes the address of an endpoint, and what it is told of. */
+export function ChangeWebhookDialog({ webhook, onClose }: OfWebhook) {
+  const { t } = useTranslation('webhooks')
+  const refetch = useRefetchWebhooks()
+  const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
+  const form = useForm({
+    initial: () => webhookDraftOf(webhook),
+    version: webhook.version,
+    send: (draft, ifMatch) =>
+      update.mutateAsync({ params: { id: webhook.id }, ifMatch, body: webhookEntryOf(draft) }),
+    onSaved: () => {
+      toast.success(t('changed'))
+      refetch()
+      onClose()
+    },
+    // Somebody else may have changed or removed it.
+    onFailed: refetch,
+  })
+  return (
+    <Dialog isOpen title={t('change')} onClose={onClose}>
+      <SubmitForm
+        form={form}
+        submitLabel={t('save')}
+        reason={hasNoKind(form.draft) ? t('noKind') : undefined}
+        onCancel={onClose}
+      >
+        <WebhookFields draft={form.draft} change={form.change} />
+      </SubmitForm>
+    </Dialog>
+  )
+}
+
+/** Asks before an endpoint gets another secret, and shows it once. */
+export function NewSecretDialog({ webhook, onClose }: OfWebhook) {
+  const { t } = useTranslation('webhooks')
+  const refetch = useRefetchWebhooks()
+  const rotate = useEndpointMutation('POST /api/webhook-endpoints/:id/secrets')
+  if (rotate.data)
+    return <IssuedKeyDialog of="webhooks" apiKey={rotate.data.secret} onClose={onClose} />
+  const accept = () => rotate.mutate({ params: { id: webhook.id } }, { onSettled: refetch })
+  return (
+    <ConfirmForm
+      form={{ submit: accept, isBusy: rotate.isPending, error: rotate.error }}
+      acceptLabel={t('newSecret')}
+      onCancel={onClose}
+    >
+      <p>
+        <bdi>{t('confirmSecret')}</bdi>
+      </p>
+    </ConfirmForm>
+  )
+}
+
+/** Asks before an endpoint goes with its deliveries. */
+export function RemoveWebhookDialog({ webhook, onClose }: OfWebhook) {
+  const { t } = useTranslation('webhooks')
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const remove = useEndpointMutation('DELETE /api/webhook-endpoints/:id')
+  const accept = () =>
+    remove.mutate(
+      { params: { id: webhook.id } },
+      {
+        onSuccess: () => {
+          const queryKey = endpointQueryKey('GET /api/webhook-endpoints')
+          void client.invalidateQueries({ queryKey })
+          toast.success(t('removed'))
+          void navigate({ to: paths.webhooks })
+        },
+      },
+    )
+  return (
+    <ConfirmForm
+      form={{ submit: accept, isBusy: remove.isPending, error: remove.error }}
+      isDanger
+      acceptLabel={t('remove')}
+      onCancel={onClose}
+    >
+      <p>
+        <bdi>{t('confirmRemove', { url: webhook.url })}</bdi>
+      </p>
+    </ConfirmForm>
+  )
+}

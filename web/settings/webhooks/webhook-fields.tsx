@@ -1,0 +1,105 @@
+import { useTranslation } from 'react-i18next'
+import { changeEventKinds } from '#domain/notices/change-event.ts'
+import keyStyles from '#web/settings/keys/keys.module.css'
+import styles from '#web/settings/webhooks/webhooks.module.css'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+
+type EventKind = (typeof changeEventKinds)[number]
+
+/** An endpoint as it is typed. */
+export type WebhookDraft = {
+  url: string
+  description: string
+  choice: 'all' | 'some'
+  kinds: readonly EventKind[]
+}
+
+/** Returns the request body for a draft of an endpoint. */
+export const webhookEntryOf = ({ url, description, choice, kinds }: WebhookDraft) => ({
+  url,
+  description,
+  kinds: choice === 'all' ? [] : [...kinds],
+})
+
+/** A draft of an endpoint, or of a new one. */
+export function webhookDraftOf(webhook?: {
+  url: string
+  description: string
+  kinds: readonly string[]
+}): WebhookDraft {
+  const kinds = changeEventKinds.filter((one) => webhook?.kinds.includes(one))
+  const { url = '', description = '' } = webhook ?? {}
+  return { url, description, choice: kinds.length === 0 ? 'all' : 'some', kinds }
+}
+
+/** Whether the draft names no event, though it is not to have all. */
+export const hasNoKind = ({ choice, kinds }: WebhookDraft) =>
+  choice === 'some' && kinds.length === 0
+
+/** Fields of an endpoint: its address, and the events that it is sent. */
+export function WebhookFields({
+  draft,
+  change,
+}: {
+  draft: WebhookDraft
+  change: (part: Partial<WebhookDraft>) => void
+}) {
+  const { t } = useTranslation('webhooks')
+  const { choice, kinds } = draft
+  return (
+    <>
+      <TextField
+        autoFocus
+        isRequired
+        name="url"
+        label={t('url')}
+        description={t('urlHint')}
+        maxLength={2000}
+        value={draft.url}
+        onChange={(url) => change({ url })}
+      />
+      <TextField
+        isOptional
+        name="description"
+        label={t('description')}
+        description={t('descriptionHint')}
+        maxLength={200}
+        value={draft.description}
+        onChange={(description) => change({ description })}
+      />
+      <RadioGroup
+        name="choice"
+        label={t('kinds')}
+        value={choice}
+        onChange={(one) => change({ choice: one })}
+        options={(['all', 'some'] as const).map((value) => ({
+          value,
+          label: t(`choice.${value}`),
+        }))}
+      />
+      {choice === 'some' ? (
+        <fieldset className={`${keyStyles.scopes} ${styles.kinds}`}>
+          <legend>{t('chosenKinds')}</legend>
+          {changeEventKinds.map((kind) => (
+            <Checkbox
+              key={kind}
+              description={kind}
+              isSelected={kinds.includes(kind)}
+              onChange={(isSelected) =>
+                change({
+                  kinds: changeEventKinds.filter((one) =>
+                    one === kind ? isSelected : kinds.includes(one),
+                  ),
+                })
+              }
+            >
+              {t(`event.${kind}`)}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  )
+}

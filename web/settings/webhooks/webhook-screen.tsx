@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
+import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { paths } from '#web/app/paths.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import { DeliveryList, waitingRefetchMs } from '#web/settings/webhooks/delivery-list.tsx'
+import {
+  ChangeWebhookDialog,
+  NewSecretDialog,
+  RemoveWebhookDialog,
+  useRefetchWebhooks,
+} from '#web/settings/webhooks/webhook-dialogs.tsx'
+import { type Webhook, WebhookState } from '#web/settings/webhooks/webhook-state.tsx'
+import styles from '#web/settings/webhooks/webhooks.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { DescriptionList } from '#web/ui/description-list.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+const dialogs = {
+  change: ChangeWebhookDialog,
+  secret: NewSecretDialog,
+  remove: RemoveWebhookDialog,
+}
+
+/** An endpoint: its events, its state, and its deliveries. */
+export function WebhookScreen() {
+  const { t } = useTranslation('webhooks')
+  const isAllowed = useCan('manageKeys')
+  const [open, setOpen] = useState<keyof typeof dialogs>()
+  const id = Number(useParams({ strict: false }).id)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...endpointQuery('GET /api/webhook-endpoints/:id', { params: { id } }),
+    enabled: isAllowed,
+    staleTime: 0,
+    refetchInterval: ({ state }) => ((state.data?.waiting ?? 0) > 0 ? waitingRefetchMs : false),
+  })
+  const isGone =
+    error instanceof ApiError && (error.code === 'not-found' || error.code === 'invalid')
+  const webhook = isGone ? undefined : data
+  const Dialog = open && dialogs[open]
+  return (
+    <ScreenPage
+      title={webhook ? new URL(webhook.url).host : t('one')}
+      state={webhook ? <WebhookState {...webhook} /> : null}
+      trail={[{ label: t('title'), href: paths.webhooks }]}
+      below={
+        webhook ? <bdi className={styles.address}>{webhook.description || webhook.url}</bdi> : null
+      }
+      actions={webhook ? <WebhookActions webhook={webhook} onOpen={setOpen} /> : null}
+    >
+      {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
+      {webhook ? (
+        <>
+          <WebhookFacts webhook={webhook} />
+          <DeliveryList webhook={webhook} />
+        </>
+      ) : null}
+      {isGone ? <EmptyState icon="search">{t('gone')}</EmptyState> : null}
+      {error && !webhook && !isGone ? (
+        <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
+      ) : null}
+      {webhook && Dialog ? <Dialog webhook={webhook} onClose={() => setOpen(undefined)} /> : null}
+    </ScreenPage>
+  )
+}
+
+function WebhookFacts({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const { instant } = useFormats()
+  const kinds = webhook.kinds.map((kind) =>
+    t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind }),
+  )
+  const facts = [
+    { term: t('url'), value: webhook.url },
+    { term: t('kinds'), value: kinds.join(', ') || t('choice.all') },
+    { term: t('failingSince'), value: webhook.failingSince && instant(webhook.failingSince) },
+    { term: t('formerUntil'), value: webhook.formerUntil && instant(webhook.formerUntil) },
+  ].filter(({ value }) => value)
+  return <DescriptionList isStacked items={facts} />
+}
+
+function WebhookActions({
+  webhook: { id, state, version },
+  onOpen,
+}: {
+  webhook: Webhook
+  onOpen: (dialog: keyof typeof dialogs) => void
+}) {
+  const { t } = useTranslation('webhooks')
+  const words = useProblemMessage()
+  const refetch = useRefetchWebhooks()
+  const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
+  const trial = useEndpointMutation('POST /api/webhook-endpoints/:id/trials')
+  const ended = (text: string) => ({
+    onSuccess: () => void toast.success(text),
+    onError: (problem: ApiError) => void toast.error(words(problem)),
+    onSettled: refetch,
+  })
+  const isActive = state === 'active'
+  const toggle = () =>
+    update.mutate(
+      { params: { id }, ifMatch: version, body: { state: isActive ? 'paused' : 'active' } },
+      ended(t(isActive ? 'isPaused' : 'isResumed')),
+    )
+  const send = () => trial.mutate({ params: { id } }, ended(t('trialQueued')))
+  return (
+    <>
+      <Button icon="remove" onPress={() => onOpen('remove')}>
+        {t('remove')}
+      </Button>
+      <Button icon="key" onPress={() => onOpen('secret')}>
+        {t('newSecret')}
+      </Button>
+      <Button icon="edit" onPress={() => onOpen('change')}>
+        {t('change')}
+      </Button>
+      <Button isBusy={update.isPending} onPress={toggle}>
+        {t(isActive ? 'pause' : 'resume')}
+      </Button>
+      <Button kind="primary" isBusy={trial.isPending} onPress={send}>
+        {t('sendTrial')}
+      </Button>
+    </>
+  )
+}

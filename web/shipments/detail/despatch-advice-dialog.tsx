@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AdviceFormat } from '#domain/messages/despatch-advice.ts'
+import { lossesIn } from '#domain/messages/message-findings.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { downloadFile } from '#web/app/files/download-file.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { callForFile } from '#web/app/http/call.ts'
+import { DespatchAdviceFaults } from '#web/shipments/detail/despatch-advice-faults.tsx'
+import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/button.tsx'
+import { RadioGroup } from '#web/ui/form/radio-group.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import styles from './despatch-advice.module.css'
+
+const formats = ['ubl-t120', 'ubl-t16', 'json'] as const satisfies AdviceFormat[]
+
+/** Letters of a message that are shown; the file has all. */
+const maxShown = 20_000
+
+/** The despatch advice of a shipment in a format: what it lacks or leaves out, its text, and the file. */
+export default function DespatchAdviceDialog({
+  shipment,
+  onClose,
+}: {
+  shipment: Shipment
+  onClose: () => void
+}) {
+  const { t } = useTranslation('papers')
+  const words = useProblemMessage()
+  const [format, setFormat] = useState<AdviceFormat>('ubl-t120')
+  const { id, version, state } = shipment
+  const { data, error, isPending } = useQuery({
+    queryKey: ['despatch-advice', id, version, format],
+    queryFn: async () => {
+      const route = 'GET /api/shipments/:id/despatch-advice'
+      const file = await callForFile(route, { params: { id }, query: { format } })
+      const losses = lossesIn(file.headers.get('Oto-Losses') ?? '')
+      return { ...file, losses, text: await file.content.slice(0, maxShown * 4).text() }
+    },
+  })
+  const download = () => {
+    if (!data) return
+    downloadFile(data.name, data.content)
+    announce(t('downloaded', { name: data.name }))
+  }
+  const isIncomplete = error instanceof ApiError && error.code === 'message-incomplete'
+  const why = error ? t('adviceNone') : state === 'open' ? t('adviceOpen') : undefined
+  return (
+    <Dialog
+      isOpen
+      isDismissable
+      size="lg"
+      title={t('adviceOf', { code: shipment.code })}
+      onClose={onClose}
+      footer={
+        <Button kind="primary" icon="download" isBusy={isPending} reason={why} onPress={download}>
+          {t('download')}
+        </Button>
+      }
+    >
+      <div className={styles.advice}>
+        <RadioGroup
+          label={t('adviceFormatLabel')}
+          value={format}
+          onChange={setFormat}
+          options={formats.map((value) => ({
+            value,
+            label: t(`adviceFormat.${value}`),
+            description: t(`adviceFormatUse.${value}`),
+          }))}
+        />
+        {state === 'open' ? <p className={styles.quiet}>{t('advicePreview')}</p> : null}
+        {isIncomplete ? (
+          <DespatchAdviceFaults shipment={shipment} errors={error.errors} />
+        ) : error ? (
+          <p role="alert">{t('failed', { why: words(error) })}</p>
+        ) : null}
+        {data && data.losses.length > 0 ? (
+          <section>
+            <h3 className={styles.heading}>{t('adviceLosses')}</h3>
+            <ul className={styles.list}>
+              {data.losses.map((field) => (
+                <li key={field}>
+                  <bdi>{t(`adviceField.${field}`)}</bdi>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ) : null}
+        {data ? (
+          <section>
+            <h3 className={styles.heading}>{t('adviceText')}</h3>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
+            <pre className={styles.text} tabIndex={0} dir="ltr">
+              {data.text.slice(0, maxShown)}
+            </pre>
+          </section>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

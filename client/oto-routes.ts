@@ -20,6 +20,7 @@ type AnnouncedShipment = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  trackingUrl: TrackingUrl | null
   waybill: string
   licensePlate: string
   seal: string
@@ -192,6 +193,7 @@ type Arrival = {
   status: 'in-transit' | 'partially-received' | 'received'
   estimatedDelivery: Day
   place: string | null
+  trackingUrl: TrackingUrl | null
   packages: number
   weight: DecimalText | null
   volume: DecimalText | null
@@ -256,11 +258,18 @@ type CarrierRecord = {
   code: string
   name: string
   scac: string | null
+  trackingUrl: TrackingUrl | null
   version: number
   changedBy: string | null
   changedAt: Instant | null
 }
-type CarrierRow = { id: number; code: string; name: string; scac: string | null }
+type CarrierRow = {
+  id: number
+  code: string
+  name: string
+  scac: string | null
+  trackingUrl: TrackingUrl | null
+}
 type Centimetres = DecimalText | null
 type ChangeEvent = {
   position: EventPosition
@@ -1504,6 +1513,7 @@ type ListedShipment = {
   packages: number
   version: number
   createdAt: Instant
+  place: string | null
   supplier?: ListedSupplier
 }
 type ListedSupplier = Supplier
@@ -2760,6 +2770,7 @@ type Shipment = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  trackingUrl: TrackingUrl | null
   waybill: string
   licensePlate: string
   seal: string
@@ -2878,6 +2889,7 @@ type ShipmentWithWarnings = {
   createdAt: Instant
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
+  trackingUrl: TrackingUrl | null
   waybill: string
   licensePlate: string
   seal: string
@@ -3336,6 +3348,7 @@ type TraceabilityInput = {
   expiry?: Day | null
   serialNumbers?: TraceCode[]
 }
+type TrackingUrl = string
 type UnannouncedReceipt = {
   orderLineId: number
   quantity: PositiveQuantityText
@@ -3653,8 +3666,18 @@ type UpdatePlaceBody = {
   gln?: string | null
 }
 type ListCarriersReply = { rows: CarrierRow[]; next: string | null; previous: string | null }
-type CreateCarrierBody = { code: string; name: string; scac?: string | null }
-type UpdateCarrierBody = { code?: string; name?: string; scac?: string | null }
+type CreateCarrierBody = {
+  code: string
+  name: string
+  scac?: string | null
+  trackingUrl?: TrackingUrl | null
+}
+type UpdateCarrierBody = {
+  code?: string
+  name?: string
+  scac?: string | null
+  trackingUrl?: TrackingUrl | null
+}
 type ListDocksReply = { rows: DockRow[]; next: string | null; previous: string | null }
 type UpdateDockBody = {
   code?: string
@@ -4741,7 +4764,7 @@ export type Routes = {
       from?: Day
       to?: Day
       text?: string
-      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code' | 'under-way'
       exactCode?: string
       updatedSince?: Instant
       limit?: number
@@ -4775,7 +4798,7 @@ export type Routes = {
       from?: Day
       to?: Day
       text?: string
-      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code' | 'under-way'
       exactCode?: string
       updatedSince?: Instant
       row?: number
@@ -4805,7 +4828,7 @@ export type Routes = {
       from?: Day
       to?: Day
       text?: string
-      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code'
+      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code' | 'under-way'
       exactCode?: string
       updatedSince?: Instant
       format?: 'data' | 'csv' | 'xlsx'

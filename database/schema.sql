@@ -498,18 +498,21 @@ create table carriers (
   version integer not null default 1,
   -- Since when it is not offered; its history stays.
   removed_at timestamp with time zone,
+  -- Page that follows a number, with {tracking} in its place; null without one.
+  tracking_url text,
   constraint carriers_pkey PRIMARY KEY (company_id, id),
   constraint carriers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint carriers_code_check CHECK (((code <> ''::text) AND (char_length(code) <= 60))),
   constraint carriers_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 80))),
-  constraint carriers_scac_check CHECK ((scac ~ '^[A-Z]{2,4}$'::text))
+  constraint carriers_scac_check CHECK ((scac ~ '^[A-Z]{2,4}$'::text)),
+  constraint carriers_tracking_url_check CHECK (((tracking_url ~~ 'https://%{tracking}%'::text) AND (char_length(tracking_url) <= 300)))
 );
 CREATE UNIQUE INDEX carriers_by_code ON carriers USING btree (company_id, code) WHERE (removed_at IS NULL);
 CREATE UNIQUE INDEX carriers_by_name ON carriers USING btree (company_id, name) WHERE (removed_at IS NULL);
 alter table carriers enable row level security, force row level security;
 create policy tenant_isolation on carriers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on carriers to oto_app;
-grant update (code, name, scac, version, removed_at) on carriers to oto_app;
+grant update (code, name, scac, version, removed_at, tracking_url) on carriers to oto_app;
 
 -- Whom a comment names. In its words such a name is @ and the person's number, so that the name is that of today.
 create table comment_mentions (
@@ -2409,12 +2412,22 @@ END) stored,
 );
 CREATE INDEX shipments_by_code ON shipments USING btree (company_id, code, supplier_id);
 CREATE INDEX shipments_by_eta ON shipments USING btree (company_id, supplier_id, eta_rank, id);
+CREATE INDEX shipments_by_rank ON shipments USING btree (company_id, supplier_id, (
+CASE
+    WHEN (status = ANY (ARRAY['received'::text, 'cancelled'::text])) THEN (0)::bigint
+    ELSE (1)::bigint
+END), id);
 CREATE INDEX shipments_by_status ON shipments USING btree (company_id, supplier_id, status, id);
 CREATE INDEX shipments_by_status_and_code ON shipments USING btree (company_id, supplier_id, status, code);
 CREATE INDEX shipments_by_status_and_eta ON shipments USING btree (company_id, supplier_id, status, eta_rank, id);
 CREATE INDEX shipments_by_tracking_key ON shipments USING btree (company_id, tracking_key, supplier_id) WHERE (tracking_key <> ''::text);
 CREATE INDEX shipments_by_trigram ON shipments USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX shipments_of_company_by_eta ON shipments USING btree (company_id, eta_rank, id);
+CREATE INDEX shipments_of_company_by_rank ON shipments USING btree (company_id, (
+CASE
+    WHEN (status = ANY (ARRAY['received'::text, 'cancelled'::text])) THEN (0)::bigint
+    ELSE (1)::bigint
+END), id);
 CREATE INDEX shipments_of_company_by_status ON shipments USING btree (company_id, status, id);
 CREATE INDEX shipments_of_company_by_status_and_code ON shipments USING btree (company_id, status, code, supplier_id);
 CREATE INDEX shipments_of_company_by_status_and_eta ON shipments USING btree (company_id, status, eta_rank, id);

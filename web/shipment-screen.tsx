@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { Comments } from '#web/app/comments.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
+import { WithSectionNav } from '#web/app/frame/section-nav.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { ShipmentLoadState } from '#web/app/shipment/shipment-load-state.tsx'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
+import { useCan } from '#web/app/state/session-state.ts'
 import { ShipmentDockSlot } from '#web/docks/shipment-dock-slot.tsx'
 import { ShipmentDiscrepancies } from '#web/receiving/discrepancies/shipment-discrepancies.tsx'
 import { ShipmentReceipts } from '#web/receiving/receipts/shipment-receipts.tsx'
@@ -25,7 +27,7 @@ import { ShipmentWarnings } from '#web/shipments/detail/shipment-warnings.tsx'
 import { EditLineDialog, type UnsavedLine } from '#web/shipments/lines/edit-line-dialog.tsx'
 import { LineDraftBanner } from '#web/shipments/lines/line-draft-banner.tsx'
 import { RemoveLineDialog } from '#web/shipments/lines/remove-line-dialog.tsx'
-import { ShipmentLines } from '#web/shipments/lines/shipment-lines.tsx'
+import { isLong, ShipmentLines } from '#web/shipments/lines/shipment-lines.tsx'
 import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
@@ -39,6 +41,7 @@ export function ShipmentScreen() {
   const id = Number(useParams({ strict: false }).id)
   const query = useShipment(id)
   const statusBadge = useStatusBadge()
+  const isStaff = useCan('findSuppliers')
   const [step, setStep] = useState<ShipmentTransition>()
   const [line, setLine] = useState<ChosenLine>()
 
@@ -56,14 +59,8 @@ export function ShipmentScreen() {
   const isGone = query.error instanceof ApiError && query.error.code === 'not-found'
   if (!shipment || isGone) return <ShipmentLoadState query={query} />
   const leaveLine = () => setLine(undefined)
-  return (
-    <ScreenPage
-      title={shipment.code}
-      heading={<CodeText hasCopy>{shipment.code}</CodeText>}
-      state={statusBadge(shipment)}
-      trail={[{ label: t('title'), href: paths.shipments }]}
-      actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
-    >
+  const sections = (
+    <>
       <ShipmentWarnings
         shipment={shipment}
         onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
@@ -87,6 +84,18 @@ export function ShipmentScreen() {
       {shipment.lines.length > 0 ? <ShipmentPapers shipment={shipment} /> : null}
       <Comments subject="shipment" id={shipment.id} />
       <ShipmentHistorySection shipment={shipment} />
+    </>
+  )
+  return (
+    <ScreenPage
+      title={shipment.code}
+      heading={<CodeText hasCopy>{shipment.code}</CodeText>}
+      state={statusBadge(shipment)}
+      trail={[{ label: t('title'), href: paths.shipments }]}
+      below={isStaff ? <bdi>{shipment.supplier.name}</bdi> : null}
+      actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
+    >
+      {isLong(shipment) ? <WithSectionNav>{sections}</WithSectionNav> : sections}
       {step ? (
         <TransitionDialog
           step={step}

@@ -7,7 +7,7 @@ export const carrierEndpoints = recordEndpoints({
   plural: 'carriers',
   row: carrierRow,
   record: carrierRecord,
-  entry: carrierSettings.partial({ scac: true }),
+  entry: carrierSettings.partial({ scac: true, trackingUrl: true }),
   change: carrierSettings.partial(),
 })
 

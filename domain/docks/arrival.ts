@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { arrivalStatuses } from '#domain/docks/arrival-query.ts'
 import { listedSupplier } from '#domain/parties/supplier.ts'
+import { trackingUrl } from '#domain/parties/tracking-link.ts'
 import { shipmentRow } from '#domain/shipments/shipment.ts'
 import { day, instant } from '#domain/units/day.ts'
 import { decimalText } from '#domain/units/quantity.ts'
@@ -22,6 +23,9 @@ export const arrivalRow = shipmentRow
     status: z.enum(arrivalStatuses),
     estimatedDelivery: day,
     place: z.string().nullable().meta({ description: 'The name of the place that `shipTo` means' }),
+    trackingUrl: trackingUrl.nullable().meta({
+      description: 'Page of the carrier that follows a number, with {tracking} in its place',
+    }),
     ...announced,
     unmeasuredPackages: z
       .int()

@@ -92,7 +92,10 @@ export const newOrderLine = z.strictObject({
 })
 export type NewOrderLine = z.output<typeof newOrderLine>
 
-const newLines = z.array(newOrderLine).min(1).max(maxConfirmedLines)
+/** Lines that are entered by one call. */
+const maxNewLines = 500
+
+const newLines = z.array(newOrderLine).min(1).max(maxNewLines)
 
 /** An order that is entered by hand. */
 export const newOrder = z.strictObject({

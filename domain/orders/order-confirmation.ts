@@ -11,8 +11,8 @@ export type ConfirmationState = (typeof confirmationStates)[number]
 export const orderConfirmations = ['off', 'due-date', 'confirmed-date'] as const
 export type OrderConfirmation = (typeof orderConfirmations)[number]
 
-/** Lines that are confirmed, or answered, by one call. */
-export const maxConfirmedLines = 500
+/** Lines that are confirmed, answered, changed or cancelled by one call. */
+export const maxConfirmedLines = 5000
 
 /** Terms asked and agreed of an order line. */
 export type LineTerms = {

@@ -5,6 +5,7 @@ import { lang } from '#domain/lang.ts'
 import { orderConfirmation } from '#domain/orders/order-confirmation.ts'
 import { supplierLimits } from '#domain/parties/supplier.ts'
 import { supplierContact } from '#domain/parties/supplier-contact.ts'
+import { trackingUrl } from '#domain/parties/tracking-link.ts'
 import { companyEntry, plainText, supplierEntry } from '#domain/people/person-entry.ts'
 import { countryCode } from '#domain/units/country.ts'
 import { instant } from '#domain/units/day.ts'
@@ -154,6 +155,9 @@ export const carrierSettings = z.strictObject({
     .regex(/^[A-Z]{2,4}$/)
     .nullable()
     .meta({ description: 'Standard Carrier Alpha Code', example: 'MAEU' }),
+  trackingUrl: trackingUrl
+    .nullable()
+    .meta({ description: 'Page that follows a number, with {tracking} in its place' }),
 })
 /** A carrier as its company's suppliers see it. */
 export const carrierRow = z.object({ id: z.int(), ...carrierSettings.shape })

@@ -19,12 +19,15 @@ export const shipmentQueryFields = {
   from: { kind: 'day' },
   to: { kind: 'day' },
   text: { kind: 'text', maxLength: 100 },
-  sort: { kind: 'choice', options: ['created', '-created', 'eta', '-eta', 'code', '-code'] },
+  sort: {
+    kind: 'choice',
+    options: ['created', '-created', 'eta', '-eta', 'code', '-code', 'under-way'],
+  },
 } as const
 
 export type ShipmentQuery = QueryOf<typeof shipmentQueryFields>
 export type ShipmentSort = NonNullable<ShipmentQuery['sort']>
-type SortedBy = Pick<ShipmentQuery, 'code' | 'from' | 'to' | 'sort'>
+type SortedBy = Pick<ShipmentQuery, 'code' | 'from' | 'to' | 'sort' | 'state' | 'status'>
 
 /** The one column that a filter lets shipments be sorted by: a range of days theirs, a code the codes; else any. */
 export const shipmentSortColumn = ({ code, from, to }: SortedBy): 'eta' | 'code' | undefined =>
@@ -38,6 +41,8 @@ export function defaultShipmentSort(query: SortedBy): ShipmentSort {
 
 /** Whether the filter lets shipments be sorted as the query says. */
 export function isShipmentSortAllowed(query: SortedBy): boolean {
+  // The indexes of one state are not in this order.
+  if (query.sort === 'under-way' && (query.state || query.status)) return false
   const column = shipmentSortColumn(query)
   return !query.sort || !column || query.sort.endsWith(column)
 }

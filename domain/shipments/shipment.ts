@@ -3,6 +3,7 @@ import { visibleCode } from '#domain/code-text.ts'
 import { shippingCodePattern } from '#domain/gs1/shipping-code.ts'
 import { party } from '#domain/parties/party.ts'
 import { listedSupplier, supplier } from '#domain/parties/supplier.ts'
+import { trackingUrl } from '#domain/parties/tracking-link.ts'
 import { incoterms } from '#domain/shipments/shipment-field.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
@@ -78,8 +79,13 @@ export const shipmentRow = z.object({
 })
 export type ShipmentRow = z.infer<typeof shipmentRow>
 
+/** A row of the list with the name of the place it goes to. */
+export const placedShipment = shipmentRow.extend({
+  place: z.string().nullable().meta({ description: 'The name of the place that `shipTo` means' }),
+})
+
 /** A row of a list that may have all suppliers' shipments. */
-export const listedShipment = shipmentRow.extend({ supplier: listedSupplier })
+export const listedShipment = placedShipment.extend({ supplier: listedSupplier })
 export type ListedShipment = z.infer<typeof listedShipment>
 
 /** A shipment with its lines. */
@@ -90,6 +96,9 @@ export const shipment = shipmentRow.extend({
   shipToParty: party
     .nullable()
     .meta({ description: 'The place that these words mean, as papers name it' }),
+  trackingUrl: trackingUrl.nullable().meta({
+    description: 'Page of the carrier that follows a number, with {tracking} in its place',
+  }),
   ...transportFields,
   note: enteredShipmentFields.note,
   revision: z.int().meta({ description: 'Times it was reopened' }),

@@ -137,15 +137,24 @@ test('orders are confirmed where they stand, on Today and in the list, and lead 
   await expect(marc.getByRole('button', { name: 'Confirm all' })).toHaveCount(0)
 })
 
-test('of more lines than go at once the first are confirmed, or shipped, and it is said that there are more', async ({
+test('all lines that a filter finds are named, selected and confirmed together; of more than ship at once the first go', async ({
   open,
   world,
 }) => {
-  const lines = Array.from({ length: 501 }, (_, index) => orderFileRow('MANY', index + 1, '10'))
+  const lines = Array.from({ length: 330 }, (_, index) => orderFileRow('MANY', index + 1, '10'))
   await sendFile(world, await world.signIn('marc'), '?rows=all', orderFile(...lines))
   const page = await open({ as: 'lee', path: '/orders?order=MANY' })
   await page.getByRole('button', { name: 'Confirm all' }).click()
-  await page.getByRole('dialog').getByText('Only the first 500 lines.').waitFor()
+  await dialog(page).getByRole('heading', { name: 'Confirm 330 lines' }).waitFor()
+  await dialog(page).getByText('… and 327 more lines').waitFor()
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await toolbar(page).getByRole('button', { name: 'Select all 330' }).click()
+  await expect(page.getByRole('toolbar', { name: '330 lines selected' })).toBeVisible()
+  await toolbar(page).getByRole('button', { name: 'Confirm' }).click()
+  await assertAccessible(page, 'confirming what a filter finds')
+  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('330 lines confirmed').waitFor()
 
   // An open shipment has more of them than a page holds.
   const { rows } = await world.owner.query<{ id: number; order: number }>(
@@ -164,6 +173,21 @@ test('of more lines than go at once the first are confirmed, or shipped, and it 
     },
   })
   expect(added.status, added.text).toBe(201)
+  const goTo = (path: string) => page.evaluate((to) => window.history.pushState(null, '', to), path)
+  await goTo(`/shipments/${reply.id}`)
+  const packed = page.getByRole('table', { name: 'Lines' }).locator('tbody tr')
+  await expect(packed).toHaveCount(25)
+  await assertAccessible(page, 'a long shipment')
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  await sections.getByRole('button', { name: 'Documents' }).click()
+  await expect(page.getByRole('heading', { name: 'Documents', level: 2 })).toBeFocused()
+  await expect(sections).toBeInViewport()
+  const search = page.getByRole('textbox', { name: 'Search the lines' })
+  await search.fill('tube other')
+  await page.getByText('No line matches.').waitFor()
+  await search.fill('tube many')
+  await page.getByRole('button', { name: 'Show all 120 lines' }).click()
+  await expect(packed).toHaveCount(120)
   // Lines that cannot be read are not passed over in silence.
   const api = '**/api/order-lines?*'
   await page.route(api, (route) => route.fulfill({ status: 500, body: '{}' }))

@@ -72,9 +72,16 @@ test('a calendar address is shown once, read by a program, and withdrawn', async
   assert.equal(await read(), 404)
 })
 
-test('a supplier’s people see their own arrivals, and cannot receive them', async ({ open }) => {
+test('a supplier’s people see their own arrivals and whose they are, follow their numbers, and cannot receive them', async ({
+  open,
+}) => {
   const page = await open({ as: 'lee', path: '/arrivals?show=all' })
   await expect(rows(page).first()).toBeVisible()
   await expect(table(page).getByRole('columnheader', { name: 'Supplier' })).toHaveCount(0)
   await expect(table(page).getByRole('link', { name: 'Receive' })).toHaveCount(0)
+  await expect(page.getByRole('banner').getByText('Mercat', { exact: true })).toBeVisible()
+  await expect(table(page).getByRole('link', { name: 'Track TV-4471' })).toHaveAttribute(
+    'href',
+    'https://trans-valles.example/track/TV-4471',
+  )
 })

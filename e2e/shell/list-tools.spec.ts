@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
 const calm = { reducedMotion: 'reduce' } as const
@@ -116,4 +117,22 @@ test('a row is shown beside the list, and follows the focus', async ({ open }) =
   await orders.getByRole('complementary', { name: 'Preview' }).getByText('BOX-M-BR').waitFor()
   await assertAccessible(orders, 'an order line beside the list')
   await orders.close()
+})
+
+test('all that a filter finds is selected on every page, named in part, and done with', async ({
+  open,
+  world,
+}) => {
+  const pau = await world.signIn('pau')
+  for (let number = 1; number <= 11; number += 1)
+    await pau.call(createShipment, { body: { code: `MORE-${number}` }, key: `more-${number}-key` })
+  const page = await open({ ...calm, as: 'pau', path: '/shipments?code=MORE&rows=10' })
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Select all 11' }).click()
+  await page.getByRole('toolbar', { name: '11 selected' }).waitFor()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByText('and 1 more').waitFor()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('heading', { name: '11 succeeded' }).waitFor()
+  await page.close()
 })

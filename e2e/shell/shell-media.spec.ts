@@ -6,12 +6,14 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 
-for (const path of ['/shipments', '/orders', '/starter', 'one', '/account']) {
-  const scope = ['/shipments', 'one'].includes(path) ? {} : onlyInAll
+for (const path of ['/shipments', '/orders', '/starter', '/arrivals', 'one', '/account']) {
+  const scope = ['/arrivals', 'one'].includes(path) ? {} : onlyInAll
   test(`a page printed by the browser has no controls: ${path}`, scope, async ({ open, world }) => {
     const page = await open({ as: 'mar', path: path === 'one' ? await openShipment(world) : path })
     await page.locator('main tbody tr, main section').first().waitFor()
-    const controls = page.locator('button, input, select, textarea, nav, a[data-screen-only]')
+    const controls = page.locator(
+      'button, input, select, textarea, nav, a[data-screen-only], [role=tab]',
+    )
     const seen = async () => {
       const shown = await controls.evaluateAll((all) =>
         all

@@ -1,7 +1,7 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { arrivalRow } from '#domain/docks/arrival.ts'
 import { entity } from '#server/data/entity.ts'
-import { resolveShipTo } from '#server/queries/ship-to.ts'
+import { carrierTrackingUrl, resolveShipTo } from '#server/queries/ship-to.ts'
 import { packagesOfClosed } from '#server/queries/shipment-packages.ts'
 
 // Papers keep the day that each revision was announced for; the history has who changed it since. Few were reopened.
@@ -30,6 +30,7 @@ export const isDayChanged = sql<boolean>`(s.revision > 0 and exists (
 export const arrivalRows = entity('shipments', 's', arrivalRow, {
   estimatedDelivery: sql`s.estimated_delivery`,
   place: resolveShipTo(sql`s.ship_to`),
+  trackingUrl: carrierTrackingUrl,
   packages: packagesOfClosed,
   weight: sql`trim_scale(s.announced_weight)::text`,
   volume: sql`trim_scale(s.announced_volume)::text`,

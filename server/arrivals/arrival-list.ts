@@ -69,6 +69,9 @@ export function arrivalList(query: Query, scope: DataScope): ListQuery {
     alias: 's',
     source: sql`shipments s where ${where}`,
     filters,
-    ...(scope === 'supplier' ? { columns: arrivalRows.columns } : columnsOfCompany(where)),
+    // Of the rows of a page alone: what its columns cost must not decide by which index they are found.
+    ...(scope === 'supplier'
+      ? { columns: arrivalRows.columns, joins: sql`` }
+      : columnsOfCompany(where)),
   }
 }

@@ -20,6 +20,13 @@ export const shipToParty: Sql = sql`coalesce(
       and d.shipment_id = s.id and d.revision = s.revision),
   ${currentShipToParty})`
 
+/** The page of the carrier of shipment `s` that follows a number; null without one. The carrier stands as words. */
+export const carrierTrackingUrl: Sql = sql`case when s.tracking <> '' then coalesce(
+  (select c.tracking_url from carriers c
+    where c.company_id = ${thisCompany} and c.removed_at is null and c.name = s.carrier),
+  (select c.tracking_url from carriers c
+    where c.company_id = ${thisCompany} and c.removed_at is null and c.code = s.carrier)) end`
+
 /** The name of the place that a ship-to text is an alias of, else the text itself. */
 export const resolveShipTo = (text: Sql): Sql =>
   sql`coalesce(

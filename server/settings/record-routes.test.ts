@@ -228,6 +228,7 @@ test('a carrier is made once under its key, and offered to suppliers, not to ano
     code: 'SEA',
     name: 'Sea Lines',
     scac: null,
+    trackingUrl: null,
     version: 1,
     changedBy: 'Ada Font',
   })
@@ -244,6 +245,11 @@ test('a carrier’s code or name that another has, and a SCAC that is none, are 
     [{ code: 'SEA', name: 'Other' }, '/body/code', 'duplicate'],
     [{ code: 'OTHER', name: 'Sea Lines' }, '/body/name', 'duplicate'],
     [{ code: 'OTHER', name: 'Other', scac: 'maeu' }, '/body/scac', 'invalid'],
+    [
+      { code: 'OTHER', name: 'Other', trackingUrl: 'http://a.example/{tracking}' },
+      '/body/trackingUrl',
+      'invalid',
+    ],
     [{ code: 'OTHER', name: 'x'.repeat(81) }, '/body/name', 'too-long'],
   ] as const) {
     const { status, problem } = await ada.call(createCarrier, { body })
@@ -270,9 +276,9 @@ test('administrators alone change and remove carriers, at the version seen, with
   assert.deepEqual(
     rows.map(({ kind, of, before, after }) => [kind, of?.isRemoved, before, after]),
     [
-      ['carrier', true, { ...entered, scac: 'SEAL' }, {}],
+      ['carrier', true, { ...entered, scac: 'SEAL', trackingUrl: null }, {}],
       ['carrier', true, { scac: null }, { scac: 'SEAL' }],
-      ['carrier', true, {}, { ...entered, scac: null }],
+      ['carrier', true, {}, { ...entered, scac: null, trackingUrl: null }],
     ],
   )
 })

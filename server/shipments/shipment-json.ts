@@ -1,10 +1,10 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { shipment, shipmentRow } from '#domain/shipments/shipment.ts'
+import { placedShipment, shipment } from '#domain/shipments/shipment.ts'
 import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { columnName, entity } from '#server/data/entity.ts'
 import { supplierStateOf } from '#server/data/supplier-of.ts'
-import { shipToParty } from '#server/queries/ship-to.ts'
+import { carrierTrackingUrl, resolveShipTo, shipToParty } from '#server/queries/ship-to.ts'
 import { packagesOfShipment } from '#server/queries/shipment-packages.ts'
 import { traceabilityJson } from '#server/queries/traceability-json.ts'
 
@@ -13,7 +13,10 @@ const userName = (alias: string, column: string) =>
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.${column}`)})`
 
 /** A row of the list. */
-export const shipmentRows = entity('shipments', 's', shipmentRow, { packages: packagesOfShipment })
+export const shipmentRows = entity('shipments', 's', placedShipment, {
+  packages: packagesOfShipment,
+  place: resolveShipTo(sql`s.ship_to`),
+})
 
 /** Returns a field of line `l` as it was when the shipment closed; before that, as its order line `f` has it now. */
 export const snapshotOrCurrent = (field: string): Sql =>
@@ -51,6 +54,7 @@ export const shipments = entity('shipments', 's', shipment, {
   packages: packagesOfShipment,
   supplier: supplierStateOf('s'),
   shipToParty: shipToParty,
+  trackingUrl: carrierTrackingUrl,
   createdBy: userName('s', 'created_by'),
   closedBy: userName('s', 'closed_by'),
   mustPack: sql`(select not c.allows_unpacked from companies c where c.id = ${thisCompany})`,

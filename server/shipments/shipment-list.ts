@@ -31,6 +31,13 @@ const sortKeys: Record<Sort, SortKey> = {
   '-eta': sortKey('s.eta_rank', 'date', true),
   code: { ...sortKey('s.code', 'text', false), isUnique: true },
   '-code': { ...sortKey('s.code', 'text', true), isUnique: true },
+  // Those under way first, the newest inside.
+  'under-way': {
+    column: sql`case when s.status in ('received', 'cancelled') then 0::bigint else 1::bigint end`,
+    type: 'bigint',
+    isDescending: true,
+    tieBreaker: 's.id',
+  },
 }
 
 // Two suppliers may have the same code: across all, the supplier's id decides which comes first.

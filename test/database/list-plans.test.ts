@@ -77,6 +77,16 @@ for (const [name, who] of Object.entries(readers)) {
     }
   })
 
+  test(`${name}: shipments: those under way first`, async () => {
+    for (const cursor of [
+      {},
+      ...['0~6000', '1~6000'].flatMap((key) => [{ after: key }, { before: key }]),
+    ]) {
+      const query = { sort: 'under-way', ...cursor } as const
+      await isWalked(await planned(listShipments, query, who), query)
+    }
+  })
+
   test(`${name}: shipments: every status in every order, also one that hardly any or none has`, async () => {
     await world.owner.query(
       `update shipments set receipt = 'full' where state = 'closed' and id % 2000 = 1`,

@@ -13,5 +13,5 @@ export function LoadingFallback() {
     const timer = setTimeout(() => setLate(true), delayMs)
     return () => clearTimeout(timer)
   }, [])
-  return <LoadingOverlay isShown={isLate && !isLost} />
+  return <LoadingOverlay isVeiled={false} isShown={isLate && !isLost} />
 }

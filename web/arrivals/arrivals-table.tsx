@@ -7,6 +7,7 @@ import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { useReceiptBadge } from '#web/app/shipment/shipment-status.tsx'
+import { TrackingNumber } from '#web/app/shipment/tracking-number.tsx'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
@@ -100,6 +101,19 @@ function useColumns(hasAllSuppliers: boolean, isSortable: boolean): Column<Arriv
       priority: 2,
       card: { row: 3 },
       render: ({ place }) => (place ? <bdi>{place}</bdi> : null),
+    },
+    {
+      key: 'carrier',
+      header: t('carrier'),
+      priority: 3,
+      // In a card the supplier has its place.
+      ...(hasAllSuppliers ? {} : { card: { row: 4 } as const }),
+      render: ({ carrier, tracking, trackingUrl }) => (
+        <span className={styles.carrier}>
+          <bdi>{carrier}</bdi>
+          {tracking ? <TrackingNumber url={trackingUrl} tracking={tracking} /> : null}
+        </span>
+      ),
     },
     {
       key: 'packages',

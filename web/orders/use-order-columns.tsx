@@ -110,13 +110,13 @@ export function useOrderColumns(
       key: 'size',
       header: t('fields:size'),
       isNoWrap: true,
-      priority: 2,
+      priority: 3,
       render: (line) => (line.size ? <Word>{line.size}</Word> : null),
     },
     {
       key: 'color',
       header: t('fields:color'),
-      priority: 2,
+      priority: 3,
       render: (line) => (line.color ? <Word>{line.color}</Word> : null),
     },
     {
@@ -151,6 +151,8 @@ export function useOrderColumns(
       key: 'inTransit',
       header: t('fields:inTransit'),
       isNumeric: true,
+      // The bar shows it, too.
+      priority: 3,
       render: (line) => (
         <span data-zero={line.inTransit === '0' || undefined} className={styles.figure}>
           {number(line.inTransit)}

@@ -42,6 +42,7 @@ export function useSettingLabels(isOfSupplier = false) {
     code: t('record.code'),
     name: t(isOfSupplier ? 'supplier.name' : 'record.name'),
     scac: t('records.carriers.scac'),
+    trackingUrl: t('records.carriers.trackingUrl'),
     weekdays: t('records.docks.weekdays'),
     opens: t('records.docks.opens'),
     closes: t('records.docks.closes'),

@@ -16,6 +16,7 @@ test('a range of days goes with the days, a code without one with the codes, all
   const days = { from: '2026-01-01' }
   const filters: [filter: ShipmentQuery, byDefault: string, offered: string[]][] = [
     [{}, '-created', [...shipmentQueryFields.sort.options]],
+    [{ state: 'closed' }, '-created', shipmentQueryFields.sort.options.slice(0, -1)],
     [{ code: 'S1' }, '-code', ['code', '-code']],
     [days, 'eta', ['eta', '-eta']],
     [{ to: '2026-01-01' }, 'eta', ['eta', '-eta']],

@@ -23,7 +23,7 @@ export function FormDialog({
   submitLabel: string
   /** Why it cannot be sent yet. */
   reason?: string | undefined
-  /** Without it the window is left by its corner alone. */
+  /** Leaves as it is: "Cancel", unless something is cancelled. */
   cancelLabel?: string
   /** Something goes for good. */
   isDanger?: boolean
@@ -41,11 +41,9 @@ export function FormDialog({
       onClose={form.isBusy ? undefined : onClose}
       footer={
         <>
-          {cancelLabel ? (
-            <Button reason={form.isBusy ? t('confirm.busy') : undefined} onPress={onClose}>
-              {cancelLabel}
-            </Button>
-          ) : null}
+          <Button reason={form.isBusy ? t('confirm.busy') : undefined} onPress={onClose}>
+            {cancelLabel ?? t('confirm.cancel')}
+          </Button>
           <Button
             type="submit"
             form={id}

@@ -10,6 +10,7 @@ import { paths } from '#web/app/paths.ts'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { openPalette, openSupplierSearch } from '#web/app/state/overlay-state.ts'
 import { useActingSupplier, useCan } from '#web/app/state/session-state.ts'
+import { useBuyerName } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
@@ -18,6 +19,8 @@ export function Topbar() {
   const { t } = useTranslation(['shell', 'keyboard'])
   const { NoticeBell } = useFeatureComponents()
   const preferences = useCustomizer()
+  const isStaff = useCan('findSuppliers')
+  const buyer = useBuyerName()
   const shownWhen = preferences.isHorizontal
     ? 'without-nav'
     : preferences.isSidebarHidden
@@ -39,6 +42,11 @@ export function Topbar() {
       <Link to={paths.starter} className={styles.home} aria-label={t('nav.home')}>
         <Logo />
       </Link>
+      {isStaff ? null : (
+        <bdi className={styles.buyer} title={buyer}>
+          {buyer}
+        </bdi>
+      )}
       {preferences.isHorizontal ? (
         <div className={styles.nav}>
           <MainNav along="top" />

@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { defaultPageSize } from '#web/app/list/page-position.ts'
 import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
-import type { ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
+import { type ShipmentsSearch, shownShipmentSort } from '#web/app/shipment/shipments-search.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
 
 /** A page of the list, as the address asks for it. */
 export const shipmentsQuery = ({ page: _page, rows, supplier, ...filter }: ShipmentsSearch) =>
   endpointQuery('GET /api/shipments', {
-    query: { ...filter, limit: rows ?? defaultPageSize },
+    query: { ...filter, sort: shownShipmentSort(filter), limit: rows ?? defaultPageSize },
     supplier: supplierFilter(supplier),
   })
 
@@ -25,7 +25,10 @@ export const shipmentCount =
   }: ShipmentsSearch) =>
   (row?: number) =>
     endpointQuery('GET /api/shipments/count', {
-      query: row === undefined ? filter : { ...filter, sort, row },
+      query:
+        row === undefined
+          ? filter
+          : { ...filter, sort: shownShipmentSort({ ...filter, sort }), row },
       supplier: supplierFilter(supplier),
     })
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSelectedOrderLines, readShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
+import {
+  readSelectedOrderLines,
+  readShipmentsSearch,
+  shownShipmentSort,
+} from '#web/app/shipment/shipments-search.ts'
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 
 test('the address is read as far as it makes sense', () => {
@@ -61,4 +65,12 @@ test('order lines chosen elsewhere are ids alone, a single one too', () => {
   })
   assert.deepEqual(readBulkAddSearch({ order: 'PO-1', sort: '-due' }), { order: 'PO-1' })
   assert.deepEqual(readBulkAddSearch({ sort: 'order' }), { sort: 'order' })
+})
+
+test('what is under way is shown first, unless a sort was chosen or the filter has one', () => {
+  const shown = (search: object) => shownShipmentSort(readShipmentsSearch({ ...search }))
+  assert.deepEqual(
+    [{}, { sort: '-eta' }, { state: 'open' }, { status: 'received' }, { code: 'S' }].map(shown),
+    ['under-way', '-eta', undefined, undefined, '-code'],
+  )
 })

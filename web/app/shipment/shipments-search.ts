@@ -26,6 +26,10 @@ export const allowedShipmentSort = (query: ShipmentQuery): ShipmentSort | undefi
     ? query.sort
     : defaultShipmentSort(query)
 
+/** The sort that the list is shown in: unless one was chosen, what is under way comes first. */
+export const shownShipmentSort = (query: ShipmentQuery): ShipmentSort | undefined =>
+  query.sort ?? (isShipmentSortAllowed({ ...query, sort: 'under-way' }) ? 'under-way' : undefined)
+
 /** Reads the search parameters; drops what is not valid, and replaces a sort that the filter does not allow. */
 export function readShipmentsSearch(search: Record<string, unknown>): ShipmentsSearch {
   const query = readQuery(shipmentQueryFields, search)

@@ -23,7 +23,7 @@ import { noSupplier } from '#web/constants.ts'
 import { optionalOrderColumns } from '#web/orders/list/orders-columns.ts'
 import { OrdersFilters } from '#web/orders/list/orders-filters.tsx'
 import { type OrdersSearch, readOrdersSearch } from '#web/orders/list/orders-search.ts'
-import { OrdersTable } from '#web/orders/list/orders-table.tsx'
+import { isSelectable, OrdersTable } from '#web/orders/list/orders-table.tsx'
 import { ConfirmAll } from '#web/orders/selection/confirm-all.tsx'
 import { SelectedLines } from '#web/orders/selection/selected-lines.tsx'
 import { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
@@ -175,7 +175,12 @@ export function OrdersScreen() {
               />
             </div>
           </WithPreview>
-          <SelectedLines selection={selection} />
+          <SelectedLines
+            selection={selection}
+            query={filter}
+            supplier={supplier}
+            isSelectable={isSelectable}
+          />
         </ListPages>
       </div>
     </ScreenPage>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { orderLineSortColumn } from '#domain/orders/order-line-query.ts'
 import { narrowed, pressedSort, shownSort } from '#web/app/list/order-line-sort.ts'
@@ -103,13 +103,18 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
   )
 }
 
+// A line in open shipments can still be confirmed.
+const whyUnselectable = (line: OrderLine | undefined) =>
+  line?.pending === '0' ? whyUnavailable(line) : undefined
+
+/** Whether a line can be selected. */
+export const isSelectable = (line: OrderLine): boolean => whyUnselectable(line) === undefined
+
 /** Why a line cannot be selected, as text. */
 function useWhyNot(rows: Props['rows']) {
   const { t } = useTranslation(['orders', 'fields'])
   return (key: RowKey) => {
-    const line = rows?.find(({ id }) => id === key)
-    // A line in open shipments can still be confirmed.
-    const why = line?.pending === '0' ? whyUnavailable(line) : undefined
+    const why = whyUnselectable(rows?.find(({ id }) => id === key))
     return why && t(`unavailable.${why}`)
   }
 }

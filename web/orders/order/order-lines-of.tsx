@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { itemCodeNames } from '#domain/orders/item-code.ts'
-import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { Comments } from '#web/app/comments.tsx'
 import { useFormats } from '#web/app/formats.ts'
@@ -61,10 +61,11 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   const selection = useSelectedLines(list.data?.rows)
   const columns = useColumns(useCommentedLines(orderId), (line) => change({ line }))
   const canChange = useCan('changeOrders')
+  // Lines in open shipments can still be confirmed, and the buyer reorders lines that are served or cancelled.
+  const whyOf = (line: OrderLine | undefined) =>
+    !canChange && line?.pending === '0' ? whyUnavailable(line) : undefined
   const whyNot = (key: string | number) => {
-    const line = selection.known.get(Number(key))
-    // Lines in open shipments can still be confirmed, and the buyer reorders lines that are served or cancelled.
-    const why = !canChange && line?.pending === '0' ? whyUnavailable(line) : undefined
+    const why = whyOf(selection.known.get(Number(key)))
     return why && t(`unavailable.${why}`)
   }
   return (
@@ -99,7 +100,7 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
       {line === undefined ? null : (
         <LineComments orderId={orderId} lineId={line} onLeave={() => change({ line: undefined })} />
       )}
-      <SelectedLines selection={selection} />
+      <SelectedLines selection={selection} query={query} isSelectable={(line) => !whyOf(line)} />
     </ListPages>
   )
 }
@@ -126,6 +127,7 @@ function useColumns(
     key,
     header: t(`fields:${key}`),
     isNumeric: true,
+    priority: 3,
     render: (line) => (
       <span data-zero={line[key] === '0' || undefined} className={styles.figure}>
         {number(line[key])}

@@ -7,14 +7,17 @@ import { useFormats } from '#web/app/formats.ts'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { wantedText } from '#web/app/shipment/quantity-bar-figures.ts'
-import styles from '#web/orders/selection/answer-proposals.module.css'
 import { lineProblems } from '#web/orders/selection/line-problems.ts'
+import styles from '#web/orders/selection/named-lines.module.css'
+import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+
+// Each is looked at before it is answered; of very many the rest is counted.
+const maxNamed = 200
 
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
 
@@ -42,7 +45,7 @@ export function AnswerProposals({ lines, onDone }: Props) {
 }
 
 function AnswerDialog({ lines, onClose, onDone }: Props & { onClose: () => void }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'ui'])
   const formId = useId()
   const queries = useQueryClient()
   const answer = useEndpointMutation('POST /api/order-lines/proposal-answers')
@@ -76,6 +79,9 @@ function AnswerDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
       onClose={form.isBusy ? undefined : onClose}
       footer={
         <>
+          <Button reason={form.isBusy ? t('ui:confirm.busy') : undefined} onPress={onClose}>
+            {t('ui:confirm.cancel')}
+          </Button>
           <Button
             type="submit"
             form={formId}
@@ -107,11 +113,9 @@ function AnswerDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
         message={form.message}
         onSubmit={form.submit}
       >
-        <ul className={styles.lines}>
-          {lines.map((line) => (
-            <ProposedLine key={line.id} line={line} />
-          ))}
-        </ul>
+        <NamedLines lines={lines} max={maxNamed}>
+          {(line) => <Proposal line={line} />}
+        </NamedLines>
         <TextArea
           name="note"
           label={t('answer.note')}
@@ -124,8 +128,8 @@ function AnswerDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
   )
 }
 
-/** Line with its agreed and proposed terms, and the supplier's note. */
-function ProposedLine({ line }: { line: ListedOrderLine }) {
+/** The agreed and the proposed terms of a line, and the supplier's note. */
+function Proposal({ line }: { line: ListedOrderLine }) {
   const { t } = useTranslation('orders')
   const { day, number } = useFormats()
   const changes = [
@@ -141,17 +145,11 @@ function ProposedLine({ line }: { line: ListedOrderLine }) {
       }),
   ].filter(Boolean)
   return (
-    <li className={styles.line}>
-      <span>
-        <CodeText>{line.productCode}</CodeText>{' '}
-        <span className={styles.quiet}>
-          <bdi>{t('answer.line', { order: line.orderCode, line: line.lineNumber })}</bdi>
-        </span>
-      </span>
+    <>
       {changes.map((change) => (
         <bdi key={change}>{change}</bdi>
       ))}
       {line.proposalNote ? <bdi className={styles.quiet}>{line.proposalNote}</bdi> : null}
-    </li>
+    </>
   )
 }

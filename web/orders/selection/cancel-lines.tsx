@@ -4,14 +4,10 @@ import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
-import styles from '#web/orders/selection/answer-proposals.module.css'
 import { CancelDialog } from '#web/orders/selection/cancel-dialog.tsx'
+import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { cancellableText } from '#web/orders/selection/ordered-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { CodeText } from '#web/ui/feedback/code-text.tsx'
-
-// More are counted, not named.
-const maxNamed = 10
 
 /** Cancels the rest of the chosen lines. */
 export function CancelLines({
@@ -32,7 +28,6 @@ export function CancelLines({
       : lines.length > maxConfirmedLines
         ? t('orders:confirm.tooMany', { max: maxConfirmedLines })
         : undefined
-  const more = lines.length - maxNamed
   return (
     <>
       <Button icon="remove" reason={reason} onPress={() => setOpen(true)}>
@@ -50,24 +45,13 @@ export function CancelLines({
           onDone={onDone}
         >
           <p>{t('announcedStays')}</p>
-          <ul className={styles.lines}>
-            {lines.slice(0, maxNamed).map((line) => (
-              <li key={line.id} className={styles.line}>
-                <span>
-                  <CodeText>{line.productCode}</CodeText>{' '}
-                  <span className={styles.quiet}>
-                    <bdi>
-                      {t('orders:answer.line', { order: line.orderCode, line: line.lineNumber })}
-                    </bdi>
-                  </span>
-                </span>
-                <bdi>
-                  {number(cancellableText(line))} {line.unit}
-                </bdi>
-              </li>
-            ))}
-          </ul>
-          {more > 0 ? <p>{t('moreLines', { count: more })}</p> : null}
+          <NamedLines lines={lines} max={10}>
+            {(line) => (
+              <bdi>
+                {number(cancellableText(line))} {line.unit}
+              </bdi>
+            )}
+          </NamedLines>
         </CancelDialog>
       ) : null}
     </>

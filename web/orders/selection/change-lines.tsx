@@ -7,6 +7,7 @@ import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { lineProblems } from '#web/orders/selection/line-problems.ts'
+import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { orderedText } from '#web/orders/selection/ordered-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -79,6 +80,7 @@ function ChangeDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
       reason={isSame ? t('nothingChanged') : undefined}
       onClose={onClose}
     >
+      <NamedLines lines={lines} />
       {isConfirmed ? <p>{t('losesConfirmation')}</p> : null}
       <DateField
         isRequired={only !== undefined}

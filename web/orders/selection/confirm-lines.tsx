@@ -7,6 +7,7 @@ import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { lineProblems } from '#web/orders/selection/line-problems.ts'
+import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import type { ConfirmedLine } from '#web/orders/selection/use-selected-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -102,6 +103,7 @@ export function ConfirmLinesDialog({
       onClose={onClose}
     >
       {hasMore ? <p>{t('confirm.firstOnly', { max: lines.length })}</p> : null}
+      <NamedLines lines={lines} />
       <RadioGroup
         label={t('confirm.how')}
         value={draft.how}

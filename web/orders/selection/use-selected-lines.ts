@@ -18,6 +18,7 @@ export function useSelectedLines(rows: readonly ListedOrderLine[] = []) {
   return {
     lines,
     known,
+    selectLines: select,
     select: (ids: ReadonlySet<string | number>) =>
       select([...known.values()].filter(({ id }) => ids.has(id))),
     update: (changed: readonly ConfirmedLine[]) => {

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { trackingUrlPattern } from '#domain/parties/tracking-link.ts'
 import type { RecordKindName } from '#web/app/paths.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { dockKind } from '#web/settings/records/dock-kind.tsx'
@@ -52,11 +53,12 @@ const isScac = (typed: string) => /^\s*[a-z]{2,4}\s*$/i.test(typed)
 
 const carrierKind: RecordKind = {
   name: 'carriers',
-  fields: ['code', 'name', 'scac'],
+  fields: ['code', 'name', 'scac', 'trackingUrl'],
   bodyOf: (draft) => ({
     code: textOf(draft, 'code'),
     name: textOf(draft, 'name'),
     scac: textOf(draft, 'scac').toUpperCase() || null,
+    trackingUrl: textOf(draft, 'trackingUrl') || null,
   }),
   Fields: ({ draft, onChange, isNew }) => {
     const { t } = useTranslation('settings')
@@ -73,6 +75,21 @@ const carrierKind: RecordKind = {
           maxLength={4}
           value={draft.scac ?? ''}
           onChange={(scac) => onChange({ scac })}
+        />
+        <TextField
+          name="trackingUrl"
+          label={t('records.carriers.trackingUrl')}
+          description={t('records.carriers.trackingUrlHint', { placeholder: '{tracking}' })}
+          check={(url) =>
+            trackingUrlPattern.test(url.trim())
+              ? undefined
+              : t('records.carriers.trackingUrlWrong', { placeholder: '{tracking}' })
+          }
+          isOptional
+          isCode
+          maxLength={300}
+          value={draft.trackingUrl ?? ''}
+          onChange={(trackingUrl) => onChange({ trackingUrl })}
         />
       </>
     )

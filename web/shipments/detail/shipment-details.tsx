@@ -18,6 +18,7 @@ import { paths } from '#web/app/paths.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
+import { TrackingNumber } from '#web/app/shipment/tracking-number.tsx'
 import { type DetailsSearch, readDetailsSearch } from '#web/shipments/detail/details-search.ts'
 import { readUnsavedDetails, type UnsavedDetails } from '#web/shipments/shipment-draft.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -145,7 +146,9 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
     if (kind === 'day') return <DueDay day={value} isWaiting={shipment.state === 'open'} />
     if (kind === 'place' && shipment.shipToParty)
       return <ShipTo words={value} party={shipment.shipToParty} />
-    return kind === 'code' ? <CodeText hasCopy>{value}</CodeText> : value
+    if (name === 'tracking')
+      return <TrackingNumber hasCopy url={shipment.trackingUrl} tracking={value} />
+    return value
   }
   const entered = (names: readonly ShipmentField[]) =>
     names.map((name) => {

@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { packagesOfLine } from '#domain/shipments/package-split.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
@@ -6,15 +8,35 @@ import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { ExportMenu } from '#web/app/files/export-menu.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { callForFile } from '#web/app/http/call.ts'
+import { matchesWords } from '#web/app/keyboard/matches-words.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useLineColumns } from '#web/shipments/lines/shipment-line-columns.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { SearchField } from '#web/ui/form/search-field.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import styles from './shipment-lines.module.css'
+
+const firstLines = 25
+
+/** Whether a shipment has more lines than are shown at first: its sections are then hard to reach by scrolling. */
+export const isLong = ({ lines }: Pick<Shipment, 'lines'>): boolean => lines.length > firstLines
+
+const wordsOf = ({ productCode, productName, orderCode, size, color }: ShipmentLine) =>
+  [productCode, productName, orderCode, size, color].join(' ')
+
+/** Shows all at once before the screen is printed. */
+function usePrinting(showAll: () => void) {
+  useEffect(() => {
+    const print = () => flushSync(showAll)
+    window.addEventListener('beforeprint', print)
+    return () => window.removeEventListener('beforeprint', print)
+  })
+}
 
 /** The lines of a shipment with the current figures of their order lines, and the totals. */
 export function ShipmentLines({
@@ -32,6 +54,12 @@ export function ShipmentLines({
   const columns = useLineColumns(shipment)
   const refusal = whyNot('edit', shipment)
   const { id, lines } = shipment
+  const [text, setText] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  usePrinting(() => setWhole(true))
+  const found =
+    text.trim() === '' ? lines : lines.filter((line) => matchesWords(wordsOf(line), text))
+  const shown = isWhole ? found : found.slice(0, firstLines)
   const nameOf = (line: ShipmentLine) =>
     t('line.rowName', {
       product: [line.productName, line.size, line.color].filter(Boolean).join(' '),
@@ -70,10 +98,20 @@ export function ShipmentLines({
         ) : null
       }
     >
+      {isLong(shipment) ? (
+        <div className={styles.search}>
+          <SearchField
+            label={t('line.search')}
+            placeholder={t('fields:orderLineSearchHint')}
+            value={text}
+            onChange={setText}
+          />
+        </div>
+      ) : null}
       <DataTable
         caption={t('fields:lines')}
         columns={columns}
-        rows={lines}
+        rows={shown}
         rowKey={(line) => line.id}
         rowLabel={nameOf}
         rowTone={(line) =>
@@ -105,10 +143,15 @@ export function ShipmentLines({
         )}
         empty={
           <EmptyState action={add ? <span className={styles.actions}>{add}</span> : undefined}>
-            {t('details.noLines')}
+            {t(text ? 'line.noMatch' : 'details.noLines')}
           </EmptyState>
         }
       />
+      {shown.length < found.length ? (
+        <Button onPress={() => setWhole(true)}>
+          {t('line.showAll', { count: found.length, shown: number(found.length) })}
+        </Button>
+      ) : null}
     </Section>
   )
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShipmentRow } from '#domain/shipments/shipment.ts'
+import type { ListedShipment, ShipmentRow } from '#domain/shipments/shipment.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
+import type { ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
+import { SelectAllShipments } from '#web/shipments/list/select-all-shipments.tsx'
 import { useTransitionMutation } from '#web/shipments/use-transition.ts'
 import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -15,12 +17,19 @@ import styles from './bulk-action-bar.module.css'
 type BulkStep = 'close' | 'delete'
 type Outcome = { id: number; code: string; step: BulkStep; problem?: string }
 
+// More are counted, not named.
+const maxNamed = 10
+
 /** Actions for the selected rows, and the outcome of each; `onDone` gets the rows that failed, which stay selected. */
 export function BulkActionBar({
   rows,
+  search,
+  onSelect,
   onDone,
 }: {
   rows: readonly ShipmentRow[]
+  search: ShipmentsSearch
+  onSelect: (rows: readonly ListedShipment[]) => void
   onDone: (failedIds: number[]) => void
 }) {
   const { t } = useTranslation('shipments')
@@ -65,6 +74,7 @@ export function BulkActionBar({
           aria-label={t('list.selected', { count: rows.length })}
         >
           <span className={styles.count}>{t('list.selected', { count: rows.length })}</span>
+          <SelectAllShipments selected={rows.length} search={search} onSelect={onSelect} />
           <Button icon="truck" onPress={() => setConfirming('close')}>
             {t('bulk.close')}
           </Button>
@@ -108,11 +118,14 @@ export function BulkActionBar({
             })}
           </p>
           <ul className={styles.codes}>
-            {rows.map(({ id, code }) => (
+            {rows.slice(0, maxNamed).map(({ id, code }) => (
               <li key={id}>
                 <CodeText>{code}</CodeText>
               </li>
             ))}
+            {rows.length > maxNamed ? (
+              <li>{t('bulk.more', { count: rows.length - maxNamed })}</li>
+            ) : null}
           </ul>
         </ConfirmDialog>
       ) : null}

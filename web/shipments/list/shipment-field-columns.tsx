@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentRow } from '#domain/shipments/shipment.ts'
+import type { ListedShipment } from '#domain/shipments/shipment.ts'
 import {
   type ColumnField,
   columnFields,
@@ -10,19 +10,22 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './shipments-table.module.css'
 
 /** Where a field stands in a narrow list; columns without a placement are dropped first. */
-const placement: Partial<Record<ColumnField, Pick<Column<ShipmentRow>, 'priority' | 'card'>>> = {
+const placement: Partial<Record<ColumnField, Pick<Column<ListedShipment>, 'priority' | 'card'>>> = {
   shipTo: { priority: 2, card: { row: 3 } },
   carrier: { priority: 3, card: { row: 3, isEnd: true } },
 }
 
 /** The columns of entered fields, without the delivery date, which has its own column. */
-export function useShipmentFieldColumns(): Column<ShipmentRow>[] {
+export function useShipmentFieldColumns(): Column<ListedShipment>[] {
   const { t } = useTranslation('fields')
   return columnFields.map((name) => ({
     key: name,
     header: t(name),
     ...placement[name],
-    render: ({ [name]: value }) => (value ? <FieldValue name={name} value={value} /> : null),
+    render: ({ place, [name]: entered }) => {
+      const value = name === 'shipTo' ? place : entered
+      return value ? <FieldValue name={name} value={value} /> : null
+    },
   }))
 }
 

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { ShipmentRow } from '#domain/shipments/shipment.ts'
-import { columnFields, shipmentFieldDefinition } from '#domain/shipments/shipment-field.ts'
+import type { ListedShipment } from '#domain/shipments/shipment.ts'
+import { type ColumnField, columnFields } from '#domain/shipments/shipment-field.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
+import { TrackingNumber } from '#web/app/shipment/tracking-number.tsx'
 import { useDebounced } from '#web/app/use-debounced.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -14,14 +15,21 @@ import styles from './shipment-preview.module.css'
 const maxLines = 12
 
 /** A shipment beside the list: status, fields and first lines. The lines load once the focus rests on its row. */
-export function ShipmentPreview({ row }: { row: ShipmentRow }) {
+export function ShipmentPreview({ row }: { row: ListedShipment }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
   const badge = useStatusBadge()
   const debouncedId = Number(useDebounced(String(row.id)))
   const { data } = useShipment(debouncedId)
   const lines = data?.id === row.id ? data.lines : []
-  const placeName = data?.id === row.id ? data.shipToParty?.name : undefined
+  const trackingUrl = data?.id === row.id ? data.trackingUrl : null
+  const fieldOf = (name: ColumnField) => {
+    if (name === 'tracking')
+      return (
+        row.tracking && <TrackingNumber key="tracking" url={trackingUrl} tracking={row.tracking} />
+      )
+    return name === 'shipTo' ? row.place : row[name]
+  }
   const fields = [
     [
       t('fields:estimatedDelivery'),
@@ -31,13 +39,7 @@ export function ShipmentPreview({ row }: { row: ShipmentRow }) {
         t('list.noDate')
       ),
     ],
-    ...columnFields.map(
-      (name) =>
-        [
-          t(`fields:${name}`),
-          shipmentFieldDefinition(name).kind === 'place' ? (placeName ?? row[name]) : row[name],
-        ] as const,
-    ),
+    ...columnFields.map((name) => [t(`fields:${name}`), fieldOf(name)] as const),
     [t('fields:packages'), number(row.packages)],
     [t('fields:lines'), number(row.lineCount)],
   ] as const

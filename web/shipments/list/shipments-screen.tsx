@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ShipmentRow } from '#domain/shipments/shipment.ts'
+import type { ListedShipment, ShipmentRow } from '#domain/shipments/shipment.ts'
 import { ExportMenu } from '#web/app/files/export-menu.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
@@ -18,7 +18,11 @@ import { PreviewButton, WithPreview } from '#web/app/list-layout/with-preview.ts
 import { paths } from '#web/app/paths.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { shipmentCount, shipmentsQuery } from '#web/app/shipment/shipment-queries.ts'
-import { readShipmentsSearch, type ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
+import {
+  readShipmentsSearch,
+  type ShipmentsSearch,
+  shownShipmentSort,
+} from '#web/app/shipment/shipments-search.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
 import { SavedViews } from '#web/app/views/saved-views.tsx'
 import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
@@ -52,7 +56,11 @@ export function ShipmentsScreen() {
   const change = useChangeSearch<ShipmentsSearch>()
   const list = useQuery(shipmentsQuery(search))
   const { data } = list
-  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlyMap<RowKey, ListedShipment>>(new Map())
+  const setSelected = (ids: Iterable<RowKey>) => {
+    const known = new Map([...chosen, ...(data?.rows ?? []).map((row) => [row.id, row] as const)])
+    setChosen(new Map([...ids].flatMap((id) => [[id, known.get(id) as ListedShipment] as const])))
+  }
   const [transition, setTransition] = useState<{
     step: ShipmentTransition
     shipment: ShipmentRow
@@ -74,11 +82,13 @@ export function ShipmentsScreen() {
   useShortcut('d', t('action.delete'), () => startTransition('delete'))
 
   const { rows: _rows, after: _after, before: _before, page: _page, supplier, ...filter } = search
-  const selectedRows = data?.rows.filter((row) => selected.has(row.id)) ?? []
+  const selectedRows = [...chosen.values()].map(
+    (row) => data?.rows.find(({ id }) => id === row.id) ?? row,
+  )
   const [hasSelected, setHasSelected] = useState(false)
   if (selectedRows.length > 0 && !hasSelected) setHasSelected(true)
   const changePage = (position: Partial<typeof search>) => {
-    setSelected(new Set())
+    setChosen(new Map())
     change(position)
   }
   return (
@@ -92,7 +102,7 @@ export function ShipmentsScreen() {
           <ExportMenu
             make={(file) =>
               callForFile('GET /api/shipments/export', {
-                query: { ...filter, ...file },
+                query: { ...filter, sort: shownShipmentSort(filter), ...file },
                 supplier: supplierFilter(supplier),
               })
             }
@@ -119,7 +129,9 @@ export function ShipmentsScreen() {
             <Suspense>
               <BulkActionBar
                 rows={selectedRows}
-                onDone={(failedIds) => setSelected(new Set(failedIds))}
+                search={search}
+                onSelect={(rows) => setChosen(new Map(rows.map((row) => [row.id, row])))}
+                onDone={setSelected}
               />
             </Suspense>
           ) : null}
@@ -130,7 +142,7 @@ export function ShipmentsScreen() {
                 change={change}
                 rows={data?.rows}
                 isFetching={list.isPlaceholderData}
-                selection={{ selected, onChange: setSelected }}
+                selection={{ selected: new Set(chosen.keys()), onChange: setSelected }}
                 onStep={(step, shipment) => setTransition({ step, shipment })}
               />
             </div>

@@ -11,7 +11,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
-import type { ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
+import { type ShipmentsSearch, shownShipmentSort } from '#web/app/shipment/shipments-search.ts'
 import { shownColumns, useListLayout } from '#web/app/workspace.ts'
 import { useShipmentFieldColumns } from '#web/shipments/list/shipment-field-columns.tsx'
 import { optionalShipmentColumns } from '#web/shipments/list/shipments-columns.ts'
@@ -76,7 +76,7 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
       isCompact={layout.isCompact}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.code}
-      sort={headingSort(search.sort ?? '-created')}
+      sort={headingSort(shownShipmentSort(search) ?? '-created')}
       onSort={({ column, direction }) =>
         change({
           sort: `${direction === 'descending' ? '-' : ''}${column}` as ShipmentSort,

@@ -8,17 +8,30 @@ import styles from './loading-overlay.module.css'
  * Covers everything while something whole is awaited (specification, section 2). The page's body is forced to scroll
  * while it is shown, so that nothing jumps when it goes; what lies below takes no key and no press.
  */
-export function LoadingOverlay({ isShown, message }: { isShown: boolean; message?: string }) {
-  return isShown ? createPortal(<Shown message={message} />, document.body) : null
+export function LoadingOverlay({
+  isShown,
+  ...shown
+}: {
+  isShown: boolean
+  message?: string
+  /** Greys what lies below; where nothing does, there is nothing to grey. */
+  isVeiled?: boolean
+}) {
+  return isShown ? createPortal(<Shown {...shown} />, document.body) : null
 }
 
-function Shown({ message }: { message: string | undefined }) {
+function Shown({ message, isVeiled = true }: { message?: string; isVeiled?: boolean }) {
   const { t } = useTranslation('ui')
   const cover = useRef<HTMLDivElement>(null)
   // Before the commit gives the focus to a field of the screen that was awaited: below a cover it takes none.
   useLayoutEffect(() => (cover.current ? coverPage(cover.current) : undefined), [])
   return (
-    <div ref={cover} className={styles.cover} data-react-aria-top-layer="true">
+    <div
+      ref={cover}
+      className={styles.cover}
+      data-bare={!isVeiled || undefined}
+      data-react-aria-top-layer="true"
+    >
       <div role="status" className={styles.message}>
         <span className={styles.ring}>
           <Spinner />

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import styles from './more-filters.module.css'
@@ -21,7 +21,7 @@ export function MoreFilters({ children }: { children: ReactNode }) {
         </Button>
       </div>
       <div id={id} className={styles.more} data-open={isOpen || undefined}>
-        {children}
+        {isOpen ? <Suspense>{children}</Suspense> : null}
       </div>
     </>
   )

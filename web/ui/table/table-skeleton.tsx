@@ -1,21 +1,38 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './table-skeleton.module.css'
 
-/** Grey lines where rows will stand, and that they are loading, but only when they keep us waiting: most come before 200 ms. */
+/**
+ * Grey lines where rows will stand, and that they are loading, or wait for the network; only when they keep us waiting: most
+ * come before 200 ms.
+ */
 export function TableSkeleton({ width, count = 8 }: { width: number; count?: number }) {
   const { t } = useTranslation('ui')
   const isLate = useLate(200)
+  const words = t(
+    useSyncExternalStore(onNetworkChange, isOnline) ? 'table.loading' : 'table.offline',
+  )
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
     <tr key={index} className={styles.skeleton}>
       <td colSpan={width} className={styles.place}>
-        {index === 0 ? <Loading isSeen={isLate} words={t('table.loading')} /> : null}
+        {index === 0 ? <Loading isSeen={isLate} words={words} /> : null}
         {isLate && index > 0 ? <span className={styles.bone} /> : null}
       </td>
     </tr>
   ))
+}
+
+const isOnline = () => window.navigator.onLine
+
+function onNetworkChange(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
 }
 
 const Loading = ({ isSeen, words }: { isSeen: boolean; words: string }) =>

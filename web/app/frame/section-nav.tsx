@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from '#web/app/frame/section-nav.module.css'
+
+const sectionsOf = (frame: HTMLElement) => [
+  ...frame.querySelectorAll<HTMLElement>('section[aria-label]:not(section section)'),
+]
+const titleOf = (section: HTMLElement) => section.getAttribute('aria-label') ?? ''
+
+/** A long screen, above it the names of its sections, which stay in sight and lead to them. */
+export function WithSectionNav({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('ui')
+  const frame = useRef<HTMLDivElement>(null)
+  const [titles, setTitles] = useState<readonly string[]>([])
+  // Sections come when their data does.
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const read = () => {
+      const found = sectionsOf(element).map(titleOf)
+      setTitles((before) => (before.join('\n') === found.join('\n') ? before : found))
+    }
+    read()
+    const observer = new MutationObserver(read)
+    observer.observe(element, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+  const goTo = (title: string) => {
+    const section = sectionsOf(frame.current as HTMLElement).find((one) => titleOf(one) === title)
+    const heading = section?.querySelector('h2')
+    section?.scrollIntoView()
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
+  return (
+    <div ref={frame} className={styles.within}>
+      <nav className={styles.nav} aria-label={t('sections')}>
+        <ul>
+          {titles.map((title) => (
+            <li key={title}>
+              <button type="button" className={styles.link} onClick={() => goTo(title)}>
+                <bdi>{title}</bdi>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import styles from '#web/orders/selection/named-lines.module.css'
+import { CodeText } from '#web/ui/feedback/code-text.tsx'
+
+/** Names the order lines that an act is about: the first of them, and how many more there are. */
+export function NamedLines({
+  lines,
+  max = 3,
+  children,
+}: {
+  lines: readonly ListedOrderLine[]
+  max?: number
+  /** Text below the name of a line. */
+  children?: (line: ListedOrderLine) => ReactNode
+}) {
+  const { t } = useTranslation(['order-entry', 'orders'])
+  const more = lines.length - max
+  return (
+    <div>
+      <ul className={styles.lines}>
+        {lines.slice(0, max).map((line) => (
+          <li key={line.id} className={styles.line}>
+            <span>
+              <CodeText>{line.productCode}</CodeText>{' '}
+              <span className={styles.quiet}>
+                <bdi>
+                  {t('orders:answer.line', { order: line.orderCode, line: line.lineNumber })}
+                </bdi>
+              </span>
+            </span>
+            {children?.(line)}
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className={styles.quiet}>{t('moreLines', { count: more })}</p> : null}
+    </div>
+  )
+}

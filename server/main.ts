@@ -78,7 +78,7 @@ const start = async () => {
   const demo = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
   const { address, setupCode } = await (config.workers === 1
     ? serve(config, url, surroundings)
-    : serveByWorkers(config, url, { ...surroundings, onFailure: () => void end(1) }))
+    : serveByWorkers(config, url, surroundings))
   await embedded?.rename(`process ${process.pid}, ${address}`)
   say(`Oto is at ${address}`)
   if (demo) say(demo)

@@ -27,7 +27,7 @@ function environmentOf({ workers, poolSize, maxStreams }: Config, url: string): 
 export async function serveByWorkers(
   config: Config,
   url: string,
-  { say, complain, open, onLeave, onFailure }: Surroundings & { onFailure: () => void },
+  { say, complain, open, onLeave }: Surroundings,
 ): Promise<Served> {
   const environment = environmentOf(config, url)
   const running = new Set<Worker>()
@@ -43,11 +43,12 @@ export async function serveByWorkers(
     })
     worker.once('exit', async (code, signal) => {
       running.delete(worker)
-      if (isStopping) return
-      if (!isServing) return onFailure()
+      served.reject(new Error('A worker process ended before it served.'))
+      if (isStopping || !isServing) return
       complain(`A worker process ended with ${signal ?? `code ${code}`}; another one starts.`)
       await sleep(restartDelayMs)
-      if (!isStopping) void start()
+      // Its own end says why, and starts the next one.
+      if (!isStopping) start().catch(() => {})
     })
     return served.promise
   }
@@ -62,6 +63,10 @@ export async function serveByWorkers(
       }),
     )
   }
+  // A terminal sends it to the workers as well, which are not replaced then.
+  process.once('SIGINT', () => {
+    isStopping = true
+  })
   open.push(() => stop('SIGINT'))
   // Each says to balancers that it is leaving.
   onLeave(() => stop('SIGTERM'))

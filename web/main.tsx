@@ -25,6 +25,8 @@ const maxBlankMs = 1000
 
 async function start() {
   watchUserActivity(window)
+  // A tab that is open all day still knows all files that it loaded, and its screens open again without a network.
+  performance.setResourceTimingBufferSize(10_000)
   const messages = await rehydrateSlices()
   followOtherTabs()
   deleteLocalCopiesWithoutSession()

@@ -218,7 +218,8 @@ const storedFiles = (page: Page) =>
     const cache = await caches.open('oto-screens')
     return (await cache.keys()).map(({ url }) => new URL(url).pathname)
   })
-const storedReplies = (page: Page) => page.evaluate(() => sessionStorage.getItem('oto.replies'))
+const storedReplies = (page: Page) =>
+  page.evaluate(() => sessionStorage.getItem('oto.replies.1.marc'))
 
 test('the screen opens again without a network, and counts; a new build replaces what is kept, and signing out leaves no goods', async ({
   open,

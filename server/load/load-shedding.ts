@@ -107,14 +107,17 @@ const sessionKey = ({ authorization = '' }: IncomingHttpHeaders): string =>
 
 /** Runs a call's work if a slot is free; one of a session that has its share waits for it. Else throws `unavailable`. */
 export async function withSlot<Result>(
-  { server: app, headers }: FastifyRequest,
+  { server: app, headers, raw }: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { load } = app
   const key = sessionKey(headers)
   // Signing in has no session yet, and a queue of its own.
   const hasSlot = !isFull(load) && (key === '' || (await load.sessions.acquire(key, load.queue)))
-  if (!hasSlot) throw new ProblemError('unavailable', { retryAfter: 1 })
+  // Others began while it waited, or its client is gone.
+  const isLate = hasSlot && (isFull(load) || raw.socket?.destroyed)
+  if (isLate && key !== '') load.sessions.release(key)
+  if (!hasSlot || isLate) throw new ProblemError('unavailable', { retryAfter: 1 })
   load.inFlight += 1
   try {
     return await work()

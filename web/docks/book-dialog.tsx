@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DockDay } from '#domain/docks/dock.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/shipment-dock-slot.module.css'
@@ -31,7 +32,12 @@ export function BookDialog({
   const clock = useDockClock(timeZone)
   const [shipment, setShipment] = useState<SearchOption | null>(null)
   const id = Number(shipment?.key ?? 0)
-  const { data: booking } = useQuery({
+  const {
+    data: booking,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
     ...endpointQuery('GET /api/shipments/:id/dock-booking', { params: { id } }),
     enabled: shipment !== null,
   })
@@ -74,8 +80,8 @@ export function BookDialog({
           <Button onPress={onLeave}>{t('ui:confirm.cancel')}</Button>
           <Button
             kind="primary"
-            isBusy={mutation.isPending}
-            reason={booking ? undefined : t('chooseShipment')}
+            isBusy={mutation.isPending || (!booking && isFetching)}
+            reason={shipment ? undefined : t('chooseShipment')}
             onPress={send}
           >
             {t(held ? 'move' : 'book')}
@@ -100,6 +106,7 @@ export function BookDialog({
             description: t('hasSlot', { dock: held.dockName, time: clock.span(held) }),
           })}
         />
+        {error && !booking ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
         {mutation.error ? (
           <p role="alert" className={styles.problem}>
             {errorText(mutation.error)}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DockBooking } from '#domain/docks/dock.ts'
 import { maxDaysAhead } from '#domain/docks/dock-hours.ts'
@@ -33,6 +33,12 @@ export function BookSlotForm({
   onCancel?: () => void
 }) {
   const { t } = useTranslation(['docks', 'ui'])
+  const fields = useRef<HTMLDivElement>(null)
+  const isAskedFor = onCancel !== undefined
+  // The button that opened it is gone.
+  useEffect(() => {
+    if (isAskedFor) fields.current?.querySelector('input')?.focus()
+  }, [isAskedFor])
   const { id, estimatedDelivery } = shipment
   const { slot: held, timeZone, version } = booking
   const today = useToday()
@@ -54,7 +60,7 @@ export function BookSlotForm({
   const docks = (isDay && data?.docks) || []
   const first = firstFreeSlot(docks, dockId)
   const dock = docks.find((one) => String(one.id) === dockId) ?? first?.dock
-  const chosen = dock?.slots.find((one) => one.startsAt === startsAt) ?? first?.slot
+  const chosen = startsAt ? dock?.slots.find((one) => one.startsAt === startsAt) : first?.slot
   const codes = chosen?.sharedWith ?? []
   const mutation = useEndpointMutation('POST /api/shipments/:id/dock-booking')
   const { done, errorText, onError } = useDockBooking(id)
@@ -74,7 +80,7 @@ export function BookSlotForm({
   }
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   return (
-    <div className={styles.fields}>
+    <div ref={fields} className={styles.fields}>
       <FormRow>
         <DateField
           label={t('day')}
@@ -86,7 +92,7 @@ export function BookSlotForm({
             setStartsAt('')
           }}
         />
-        {dock && chosen ? (
+        {dock ? (
           <>
             <Select
               label={t('dock')}
@@ -99,7 +105,8 @@ export function BookSlotForm({
             />
             <Select
               label={t('time')}
-              value={chosen.startsAt}
+              value={chosen?.startsAt ?? ''}
+              {...(!chosen && { placeholder: t('chooseFirst') })}
               onChange={setStartsAt}
               {...(codes.length > 0 && {
                 description: t('sharedHint', { codes: codes.join(', ') }),

@@ -25,7 +25,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('docks')
   const { id, state, revision } = shipment
   const [isMoving, setMoving] = useState(false)
-  const [isJustBooked, setJustBooked] = useState(false)
+  const [isJustLeft, setJustLeft] = useState(false)
   const [isReleasing, setReleasing] = useState(false)
   const canBook = useCan('bookDock')
   // Before it is closed for the first time it has none.
@@ -47,7 +47,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
   const isChoosing = canMove && (isMoving || !slot)
   const openMove = () => {
     setMoving(true)
-    setJustBooked(false)
+    setJustLeft(false)
   }
   return (
     <Section
@@ -70,7 +70,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
           slot={slot}
           timeZone={data.timeZone}
           announced={shipment.estimatedDelivery}
-          isJustBooked={isJustBooked}
+          isJustLeft={isJustLeft}
         />
       ) : (
         <p className={styles.quiet}>{t('none')}</p>
@@ -84,9 +84,14 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
             booking={data}
             onBooked={() => {
               setMoving(false)
-              setJustBooked(true)
+              setJustLeft(true)
             }}
-            {...(slot && { onCancel: () => setMoving(false) })}
+            {...(slot && {
+              onCancel: () => {
+                setMoving(false)
+                setJustLeft(true)
+              },
+            })}
           />
         </Suspense>
       ) : null}
@@ -96,7 +101,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
           booking={data}
           onLeave={() => {
             setReleasing(false)
-            setJustBooked(false)
+            setJustLeft(false)
           }}
         />
       ) : null}
@@ -108,12 +113,12 @@ function SlotFacts({
   slot,
   timeZone,
   announced,
-  isJustBooked,
+  isJustLeft,
 }: {
   slot: ShipmentSlot
   timeZone: string
   announced: string | null
-  isJustBooked: boolean
+  isJustLeft: boolean
 }) {
   const { t } = useTranslation('docks')
   const { longDay, day: dayText } = useFormats()
@@ -122,7 +127,7 @@ function SlotFacts({
   const instant = (at: string) => `${dayText(clock.day(at))}, ${clock.time(at)}`
   return (
     <div className={styles.slot}>
-      <FocusText isJustMade={isJustBooked} className={styles.when}>
+      <FocusText isJustMade={isJustLeft} className={styles.when}>
         {`${longDay(day)}, ${clock.span(slot)}`}
       </FocusText>
       <p>

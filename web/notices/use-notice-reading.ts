@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
 import { isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -17,13 +18,11 @@ export function useNoticeReading() {
   const client = useQueryClient()
   const words = useProblemMessage()
   const mutation = useEndpointMutation('POST /api/notices/readings')
+  // Not by the observer's callbacks: the panel is gone once a notice is followed.
   const read = (body: NoticeReading) =>
-    mutation.mutate(
-      { body },
-      {
-        onSuccess: () => client.invalidateQueries({ predicate: isOfRoutes(noticeRoutes) }),
-        onError: (problem) => toast.error(words(problem)),
-      },
+    void mutation.mutateAsync({ body }).then(
+      () => client.invalidateQueries({ predicate: isOfRoutes(noticeRoutes) }),
+      (problem: ApiError) => toast.error(words(problem)),
     )
   return { read, isBusy: mutation.isPending }
 }

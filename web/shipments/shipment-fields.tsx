@@ -34,8 +34,10 @@ type Props = {
 /** The entered fields of a shipment, two in a row; the same for a new one and for an open one. Load it lazily: the suggestions are heavy. */
 export function ShipmentFields(props: Props) {
   const { t } = useTranslation('shipments')
-  // It stays as it began: what is cleared while it is typed folds nothing.
-  const [isOpen] = useState(() => transport.some((name) => props.draft[name] !== ''))
+  // Opened by what is there, restored drafts too; what is cleared while it is typed folds nothing.
+  const isFilled = transport.some((name) => props.draft[name] !== '')
+  const [isOpen, setOpen] = useState(isFilled)
+  if (isFilled && !isOpen) setOpen(true)
   const field = (name: ShipmentField) => <FieldOf key={name} name={name} {...props} />
   return (
     <>

@@ -97,7 +97,10 @@ export function TransitionDialog({
               label={t('confirm.reason')}
               description={t('confirm.reasonHint')}
               value={reason}
-              onChange={setReason}
+              onChange={(typed) => {
+                setReason(typed)
+                if (problem?.status === 422) setProblem(undefined)
+              }}
               maxLength={500}
               isRequired
               autoFocus

@@ -1,16 +1,11 @@
-import { localCopyPrefix } from '#web/app/drafts/delete-local-copies.ts'
 import type { DraftContent } from '#web/app/drafts/draft-store.ts'
-import { browserMemory } from '#web/app/state/browser-memory.ts'
-import { useCredentials, useUser } from '#web/app/state/session-state.ts'
+import { personalMemory } from '#web/app/drafts/personal-memory.ts'
+import { useCredentials } from '#web/app/state/session-state.ts'
 
 type LocalCopy = { content: DraftContent; keptAt: string }
 type LocalCopies = Record<string, LocalCopy>
 
-const memory = () => {
-  const { empre } = useCredentials.getState()
-  const key = `${localCopyPrefix}drafts.${empre}.${useUser.getState().username}`
-  return browserMemory(key, 'sessionStorage')
-}
+const memory = () => personalMemory('drafts')
 
 function readAll(): LocalCopies {
   try {

@@ -1,9 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { ApiRoute } from '#contract/api-routes.ts'
-import { localCopyPrefix } from '#web/app/drafts/delete-local-copies.ts'
+import { personalMemory } from '#web/app/drafts/personal-memory.ts'
 import { keepFiles } from '#web/app/offline/keep-files.ts'
-import { browserMemory } from '#web/app/state/browser-memory.ts'
 import {
   actingSupplierId,
   openShipmentOf,
@@ -22,7 +21,7 @@ const routes: readonly ApiRoute[] = [
 const quietMs = 2000
 
 // In the tab's storage, which the end of the session empties.
-const memory = browserMemory(`${localCopyPrefix}replies`, 'sessionStorage')
+const memory = () => personalMemory('replies')
 
 type StoredReplies = {
   /** Name of the build: another one may read replies otherwise. */
@@ -51,12 +50,12 @@ export function useOfflineScreen(shipmentId: number) {
     const keep = () => {
       const replies = cache
         .findAll({ predicate: isShown })
-        .filter(({ state }) => state.status === 'success')
+        .filter(({ state }) => state.data !== undefined)
         .map(({ queryKey, state }) => [queryKey, state.data] as const)
       if (replies.length === 0) return
       const shipment = useShipmentSupplier.getState()
       const stored: StoredReplies = { build: buildOf(), shipment, shipmentId, replies }
-      memory.write(JSON.stringify(stored))
+      memory().write(JSON.stringify(stored))
       // Browsers without storage refuse.
       keepFiles().catch(() => undefined)
     }
@@ -76,7 +75,7 @@ export function useOfflineScreen(shipmentId: number) {
 
 /** Puts the replies of the same build where they lack; they are read again at once where there is a network. */
 function restore(client: QueryClient, shipmentId: number): boolean {
-  const stored: StoredReplies | null = JSON.parse(memory.read() ?? 'null')
+  const stored: StoredReplies | null = JSON.parse(memory().read() ?? 'null')
   if (stored?.build !== buildOf() || stored.shipmentId !== shipmentId) return false
   if (actingSupplierId() === noSupplier) openShipmentOf(stored.shipment)
   for (const [key, data] of stored.replies)

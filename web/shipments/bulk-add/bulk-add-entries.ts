@@ -2,11 +2,10 @@ import { useEffect, useState } from 'react'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { isTraceCode } from '#domain/shipments/traceability.ts'
 import { formatQuantity, isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
-import { localCopyPrefix } from '#web/app/drafts/delete-local-copies.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
+import { personalMemory } from '#web/app/drafts/personal-memory.ts'
 import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
-import { browserMemory } from '#web/app/state/browser-memory.ts'
 import { packingEntry, packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
 /** Quantity to add of an order line, with the order line as last read. */
@@ -45,15 +44,14 @@ export function availableText({ available, pending }: OrderLine): string {
  */
 export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   const form = useDraftKey(`shipments/${id}/content`)
-  const place = `${localCopyPrefix}${form}`
-  const [entries, setEntries] = useState<BulkAddEntries>(() => readStored(place))
+  const [entries, setEntries] = useState<BulkAddEntries>(() => readStored(form))
   const [isFresh] = useState(Object.keys(entries).length === 0)
   const { forget } = useDraftAutosave(form, code, Object.keys(entries).length > 0 ? entries : null)
   const savedDraft = useSavedDraft(form, (content) => {
     const read = readEntries(content)
     return isFresh && Object.keys(read).length > 0 ? read : null
   })
-  useEffect(() => memoryOf(place).write(JSON.stringify(entries)), [entries, place])
+  useEffect(() => personalMemory(form).write(JSON.stringify(entries)), [entries, form])
 
   const change = (line: OrderLine, part: Partial<Omit<BulkAddEntry, 'line'>>) => {
     setEntries((before) => {
@@ -78,7 +76,7 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
     },
     /** After the lines were added: drops both copies. */
     forget: () => {
-      memoryOf(place).remove()
+      personalMemory(form).remove()
       forget()
     },
   }
@@ -91,11 +89,9 @@ export const emptyEntry = (line: OrderLine): BulkAddEntry => ({
   quantityPerPackage: line.packMultiple ?? '',
 })
 
-const memoryOf = (place: string) => browserMemory(place, 'sessionStorage')
-
-function readStored(place: string): BulkAddEntries {
+function readStored(form: string): BulkAddEntries {
   try {
-    return readEntries(JSON.parse(memoryOf(place).read() ?? '{}'))
+    return readEntries(JSON.parse(personalMemory(form).read() ?? '{}'))
   } catch {
     return {}
   }

@@ -6,6 +6,7 @@ import { lossesIn } from '#domain/messages/message-findings.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
+import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { callForFile } from '#web/app/http/call.ts'
 import { DespatchAdviceFaults } from '#web/shipments/detail/despatch-advice-faults.tsx'
@@ -32,7 +33,7 @@ export default function DespatchAdviceDialog({
   const words = useProblemMessage()
   const [format, setFormat] = useState<AdviceFormat>('ubl-t120')
   const { id, version, state } = shipment
-  const { data, error, isPending } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ['despatch-advice', id, version, format],
     queryFn: async () => {
       const route = 'GET /api/shipments/:id/despatch-advice'
@@ -47,7 +48,13 @@ export default function DespatchAdviceDialog({
     announce(t('downloaded', { name: data.name }))
   }
   const isIncomplete = error instanceof ApiError && error.code === 'message-incomplete'
-  const why = error ? t('adviceNone') : state === 'open' ? t('adviceOpen') : undefined
+  const why = isIncomplete
+    ? t('adviceNone')
+    : error
+      ? words(error)
+      : state === 'open'
+        ? t('adviceOpen')
+        : undefined
   return (
     <Dialog
       isOpen
@@ -74,9 +81,9 @@ export default function DespatchAdviceDialog({
         />
         {state === 'open' ? <p className={styles.quiet}>{t('advicePreview')}</p> : null}
         {isIncomplete ? (
-          <DespatchAdviceFaults shipment={shipment} errors={error.errors} />
+          <DespatchAdviceFaults shipment={shipment} errors={error.errors} onLeave={onClose} />
         ) : error ? (
-          <p role="alert">{t('failed', { why: words(error) })}</p>
+          <LoadFailed error={error} onRetry={() => void refetch()} />
         ) : null}
         {data && data.losses.length > 0 ? (
           <section>

@@ -11,9 +11,12 @@ import styles from './despatch-advice.module.css'
 export function DespatchAdviceFaults({
   shipment,
   errors,
+  onLeave,
 }: {
   shipment: Shipment
   errors: readonly FieldError[]
+  /** Closes the dialog: the field may be on the page below. */
+  onLeave: () => void
 }) {
   const { t } = useTranslation('papers')
   const remedyFor = useRemedy(shipment)
@@ -35,7 +38,11 @@ export function DespatchAdviceFaults({
                   ? t('adviceLine', { order: '', line: '', product: '', ...params, field })
                   : field}
               </bdi>{' '}
-              {href ? <Link href={href}>{t('adviceMend')}</Link> : null}
+              {href ? (
+                <Link href={href} onClick={onLeave}>
+                  {t('adviceMend')}
+                </Link>
+              ) : null}
             </li>
           )
         })}
@@ -44,7 +51,7 @@ export function DespatchAdviceFaults({
   )
 }
 
-function useRemedy({ id, supplier }: Shipment) {
+function useRemedy({ id, state, supplier }: Shipment) {
   const managesCompany = useCan('manageCompany')
   const managesSuppliers = useCan('manageSuppliers')
   const managesProfile = useCan('manageProfile')
@@ -56,7 +63,8 @@ function useRemedy({ id, supplier }: Shipment) {
       return order === undefined
         ? null
         : `${paths.orders}?order=${encodeURIComponent(String(order))}`
-    if (part !== 'supplier') return `${pathTo(paths.shipment, { id })}?edit=details`
+    if (part !== 'supplier')
+      return state === 'open' ? `${pathTo(paths.shipment, { id })}?edit=details` : null
     if (managesSuppliers) return pathTo(paths.oneSupplierSettings, { id: supplier.id })
     return managesProfile ? paths.supplierProfile : null
   }

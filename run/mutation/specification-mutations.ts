@@ -69,7 +69,7 @@ const words = mutationsOf(
     [
       '8.7',
       'success reworded',
-      en('shipments'),
+      en('shipment-details'),
       '"addLine": "Line added on',
       '"addLine": "Added to',
     ],

@@ -100,7 +100,7 @@ const texts = [
     [
       '2.26',
       'another question',
-      en('shipments'),
+      en('shipment-details'),
       '"deleteLine": "Are you sure to',
       '"deleteLine": "Do you want to',
     ],

@@ -1,7 +1,7 @@
 import { type KeyScope, keyScopes, keyScopesFor } from '#domain/access/person.ts'
 import type { RequestIds } from '#test/replies/request-ids.ts'
 import { emptyImport } from '#test/samples/order-files.ts'
-import { addProvider, addWebhook, deadMail, importJobOf } from '#test/security/tenant-rows.ts'
+import { addWebhook, deadMail, importJobOf, linkProvider } from '#test/security/tenant-rows.ts'
 import { machine } from '#test/world/api-keys.ts'
 import type { World } from '#test/world/world.ts'
 
@@ -165,7 +165,7 @@ export async function openTenants(world: World) {
       }),
       notice: await noticeOf(ids.person),
       order: await orderOf(ids.orderLine),
-      provider: await addProvider(world, ids.supplier === 4 ? 2 : 1, ids.person),
+      provider: await linkProvider(world, ids.supplier === 4 ? 2 : 1, ids.person),
       line: await lineOf(ids.shipment),
       closedLine: await lineOf(ids.closedShipment),
       discrepancy: await discrepancyOf(ids.closedShipment),

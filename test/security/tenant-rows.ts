@@ -27,7 +27,7 @@ export async function importJobOf({ owner }: World, username: string): Promise<n
 }
 
 /** Sign-in provider without a server behind it, linked to a person. */
-export async function addProvider(
+export async function linkProvider(
   { owner }: World,
   companyId: number,
   person: number,

@@ -143,7 +143,7 @@ export function ShipmentLines({
         )}
         empty={
           <EmptyState action={add ? <span className={styles.actions}>{add}</span> : undefined}>
-            {t(text ? 'line.noMatch' : 'details.noLines')}
+            {t(text ? 'line.notFound' : 'details.noLines')}
           </EmptyState>
         }
       />

@@ -74,14 +74,16 @@ test('a calendar address is shown once, read by a program, and withdrawn', async
 
 test('a supplier’s people see their own arrivals and whose they are, follow their numbers, and cannot receive them', async ({
   open,
+  world,
 }) => {
-  const page = await open({ as: 'lee', path: '/arrivals?show=all' })
+  await world.owner.query(`update shipments set carrier = 'VALLES' where tracking = 'CR-7781-20'`)
+  const page = await open({ as: 'lee', path: '/arrivals' })
   await expect(rows(page).first()).toBeVisible()
   await expect(table(page).getByRole('columnheader', { name: 'Supplier' })).toHaveCount(0)
   await expect(table(page).getByRole('link', { name: 'Receive' })).toHaveCount(0)
   await expect(page.getByRole('banner').getByText('Mercat', { exact: true })).toBeVisible()
-  await expect(table(page).getByRole('link', { name: 'Track TV-4471' })).toHaveAttribute(
+  await expect(table(page).getByRole('link', { name: 'Track CR-7781-20' })).toHaveAttribute(
     'href',
-    'https://trans-valles.example/track/TV-4471',
+    'https://trans-valles.example/track/CR-7781-20',
   )
 })

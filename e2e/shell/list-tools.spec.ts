@@ -101,7 +101,7 @@ test('a row is shown beside the list, and follows the focus', async ({ open }) =
     .getByRole('link')
     .focus()
   await beside.getByRole('link', { name: 'S000005' }).waitFor()
-  await page.keyboard.press('ArrowDown')
+  // What was cancelled stands below, with what is over.
   await page.keyboard.press('ArrowDown')
   await beside.getByRole('link', { name: 'S000003' }).waitFor()
   await beside.getByText('Packing tape').first().waitFor()

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import './column-priority.module.css'
+import './column-priority.css'
 import styles from './data-table.module.css'
 import { handleRowKeys } from './row-keyboard.ts'
 import cards from './table-cards.module.css'

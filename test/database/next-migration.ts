@@ -7,7 +7,7 @@ const migrations = join(import.meta.dirname, '..', '..', 'database', 'migrations
 
 // Changes that a release may make to tables in use: columns, a table with a tenant, an index.
 const sql = `
-  alter table shipments add column seal text not null default 'none';
+  alter table shipments add column gate_code text not null default 'none';
   alter table order_lines add column priority smallint;
   create index order_lines_by_priority on order_lines (company_id, supplier_id, priority) where priority is not null;
   create table shipment_notes (

@@ -21,7 +21,7 @@ test('a database in use gets the next migration, and servers of the version befo
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   const { rows } = await owner.query(`
-    select (select count(*)::int from shipments where seal <> 'none') as changed,
+    select (select count(*)::int from shipments where gate_code <> 'none') as changed,
       (select count(*)::int from shipment_notes) = (select count(*)::int from shipments where note <> '') as copied`)
   await owner.end()
   assert.deepEqual(rows, [{ changed: 0, copied: true }])

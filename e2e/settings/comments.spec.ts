@@ -34,6 +34,7 @@ test('both sides talk about a shipment, live; what is internal stays on its side
   await add(marc).click()
   await expect(comment(lee, 'Noted')).toBeVisible()
   await expect(comment(lee, 'Ask Nord')).toHaveCount(0)
+  await marc.evaluate(() => window.scrollTo(0, 0))
   await assertAccessible(marc, 'comments of both sides')
 
   await comment(lee, 'Late, see').getByRole('button', { name: 'Edit' }).click()

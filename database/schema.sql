@@ -2818,8 +2818,8 @@ create table webhook_deliveries (
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_by_endpoint ON webhook_deliveries USING btree (company_id, endpoint_id, id);
-CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (company_id, id) WHERE (state = 'failed'::text);
-CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries USING btree (company_id, next_try_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (company_id, endpoint_id, id) WHERE (state = 'failed'::text);
+CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries USING btree (company_id, endpoint_id, id) WHERE (state = 'waiting'::text);
 alter table webhook_deliveries enable row level security, force row level security;
 create policy tenant_isolation on webhook_deliveries as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on webhook_deliveries to oto_app;
@@ -2844,6 +2844,7 @@ create table webhook_endpoints (
   state_at timestamp with time zone not null default now(),
   -- First failed try after the last one that succeeded; null where the last one did.
   failing_since timestamp with time zone,
+  last_tried_at timestamp with time zone,
   -- Signs its deliveries, sealed.
   secret bytea not null,
   -- Signs them as well while the other system takes over the new one.
@@ -2872,7 +2873,7 @@ CREATE INDEX webhook_endpoints_by_supplier ON webhook_endpoints USING btree (com
 alter table webhook_endpoints enable row level security, force row level security;
 create policy tenant_isolation on webhook_endpoints as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on webhook_endpoints to oto_app;
-grant update (url, description, kinds, state, reason, state_at, failing_since, secret, former_secret, former_until, is_encrypted, "position", version) on webhook_endpoints to oto_app;
+grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version) on webhook_endpoints to oto_app;
 
 -- The counters of every order line that is in a shipment, summed anew from the shipment lines.
 create view order_line_counters with (security_invoker=true) as

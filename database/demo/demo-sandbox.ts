@@ -39,6 +39,7 @@ const remaining = [
     'usernames',
     'account_links',
     'api_keys',
+    'webhook_endpoints',
   ],
   ...['sessions', 'passkeys', 'passkey_challenges', 'recovery_codes', 'second_factors'],
   ...['second_factor_policies', 'external_identities', 'provider_flows', 'provider_sessions'],

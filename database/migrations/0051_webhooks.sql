@@ -12,6 +12,7 @@ create table webhook_endpoints (
   reason text collate "C" check (reason in ('gone', 'failing')),
   state_at timestamptz not null default now(),
   failing_since timestamptz,
+  last_tried_at timestamptz,
   secret bytea not null,
   former_secret bytea,
   former_until timestamptz,
@@ -70,15 +71,15 @@ comment on column webhook_deliveries.reason is 'Why the last try failed.';
 comment on column webhook_deliveries.status is 'HTTP status of the last reply.';
 comment on column webhook_deliveries.reply is 'Beginning of the last reply.';
 create index webhook_deliveries_by_endpoint on webhook_deliveries (company_id, endpoint_id, id);
-create index webhook_deliveries_waiting on webhook_deliveries (company_id, next_try_at) where state = 'waiting';
-create index webhook_deliveries_failed on webhook_deliveries (company_id, id) where state = 'failed';
+create index webhook_deliveries_waiting on webhook_deliveries (company_id, endpoint_id, id) where state = 'waiting';
+create index webhook_deliveries_failed on webhook_deliveries (company_id, endpoint_id, id) where state = 'failed';
 
 alter table webhook_endpoints enable row level security, force row level security;
 create policy tenant_isolation on webhook_endpoints
   using (company_id = nullif(current_setting('app.company', true), '')::bigint);
 grant select, insert, delete on webhook_endpoints to oto_app;
-grant update (url, description, kinds, state, reason, state_at, failing_since, secret, former_secret, former_until,
-  is_encrypted, position, version) on webhook_endpoints to oto_app;
+grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret,
+  former_until, is_encrypted, position, version) on webhook_endpoints to oto_app;
 alter table webhook_deliveries enable row level security, force row level security;
 create policy tenant_isolation on webhook_deliveries
   using (company_id = nullif(current_setting('app.company', true), '')::bigint);

@@ -55,9 +55,13 @@ test('a sandbox has the orders and shipments of the demo world, by keys and for 
   assert.deepEqual(await view(lee), supplierView)
 })
 
-test('reset, it is as in the beginning, and its people, sessions and keys still work', async () => {
+test('reset, it is as in the beginning, and its people, sessions, keys and webhooks stay', async () => {
   assert.ok(company && cartro)
   const lee = await world.signIn('sandbox-lee', password)
+  await world.owner.query(
+    `insert into webhook_endpoints (company_id, handle, url, secret, is_encrypted, position, state)
+     select id, gen_random_uuid(), 'https://erp.example.com/oto', '', false, 0, 'paused' from companies where name = 'Sandbox'`,
+  )
   const [before, rows] = [await view(company), await countRows('Sandbox')]
   const others = await countRows('Mercat')
   const created = await cartro.call(createShipment, { body: { note: 'Mine' }, key: 'mine-mine' })

@@ -1,14 +1,15 @@
 import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
-import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
-import { type DeliveryReason, pauseMinutes } from '#domain/webhooks/webhook-delivery.ts'
-import { trialKind, webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
+import type { DeliveryReason } from '#domain/webhooks/webhook-delivery.ts'
+import { trialKind } from '#domain/webhooks/webhook-endpoint.ts'
 import type { SecretKeys } from '#server/config.ts'
-import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
-import { queueNotices } from '#server/data/notice-queue.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { execute } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
+import { noteSurely } from '#server/webhooks/delivery-noting.ts'
 import { type Outbound, type OutboundReply, postOutbound } from '#server/webhooks/outbound-post.ts'
 import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
 import { isActiveWebhook, readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
@@ -22,6 +23,11 @@ export type WebhookFailure = WebhookEndpointKey & { reason: DeliveryReason; stat
 /** Settings and resources of sending. */
 export type WebhookSending = {
   database: Database
+  /** Runs a transaction of a company in its turn. */
+  inCompany: <Result>(
+    companyId: number,
+    work: (statements: StatementExecutor) => Promise<Result>,
+  ) => Promise<Result>
   secretKeys: SecretKeys
   outbound: Outbound
   onFailure?: ((failure: WebhookFailure) => void) | undefined
@@ -31,8 +37,8 @@ export type WebhookSending = {
 
 /** Deliveries of one endpoint that are sent at the same time. */
 const sentAtOnce = 4
-/** Seconds for which a server has a delivery to itself: longer than a try takes. */
-const leaseSeconds = 45
+/** Seconds for which a server has a delivery to itself: longer than a try and noting its end take. */
+const leaseSeconds = 60
 
 const claimed = z.object({
   id: z.int(),
@@ -48,7 +54,8 @@ const claimed = z.object({
   formerSecret: z.instanceof(Buffer).nullable(),
   isEncrypted: z.boolean(),
 })
-type Claimed = z.output<typeof claimed>
+/** A delivery that a server has to itself. */
+export type Claimed = z.output<typeof claimed>
 
 /** Takes deliveries that are due for one server, which has them to itself for a while. A trial reaches a paused endpoint, too. */
 const claimDue = (endpointId: number) => typedSql(claimed)`
@@ -68,21 +75,30 @@ const claimDue = (endpointId: number) => typedSql(claimed)`
 
 /** Sends what is due to an endpoint; whether there was anything. */
 export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey): Promise<boolean> {
-  const deliveries = await inTenantTransaction(sending.database, key.companyId, ({ execute }) =>
+  const deliveries = await sending.inCompany(key.companyId, ({ execute }) =>
     execute(claimDue(key.endpointId)),
   )
   const ends = await Promise.allSettled(
     deliveries.map(async (delivery) =>
-      note(sending, key, delivery, await send(sending, key, delivery)),
+      noteSurely(sending, key, delivery, await send(sending, key, delivery)),
     ),
   )
   const failed = ends.find((end) => end.status === 'rejected')
-  if (failed) throw failed.reason
+  if (failed) {
+    await requeueLeased(sending, key).catch(() => {})
+    throw failed.reason
+  }
   return deliveries.length > 0
 }
 
+// The job's own next try comes before the lease ends.
+async function requeueLeased({ database }: WebhookSending, key: WebhookEndpointKey): Promise<void> {
+  const startAfter = new Date(Date.now() + (leaseSeconds + 1) * 1000).toISOString()
+  await execute(database.pool, addJobs(webhookQueues.deliveries, [{ ...key, startAfter }]))
+}
+
 async function send(
-  { database, secretKeys, outbound }: WebhookSending,
+  { inCompany, secretKeys, outbound }: WebhookSending,
   { companyId, endpointId }: WebhookEndpointKey,
   delivery: Claimed,
 ): Promise<OutboundReply> {
@@ -92,9 +108,7 @@ async function send(
     return webhookSecretOf({ secret: sealed, isEncrypted }, { companyId, handle }, secretKeys) ?? []
   })
   if (secrets.length === 0) return { reason: 'secret-unreadable', reply: '' }
-  const body = await inTenantTransaction(database, companyId, (statements) =>
-    bodyOf(statements, endpointId, delivery),
-  )
+  const body = await inCompany(companyId, (statements) => bodyOf(statements, endpointId, delivery))
   if (!body) return { reason: 'event-gone', reply: '' }
   return postOutbound(new URL(url), webhookHeaders(messageId, body, secrets), body, outbound)
 }
@@ -117,64 +131,4 @@ async function bodyOf(
   const [event] = rows
   if (event?.position !== position) return undefined
   return JSON.stringify({ type: kind, timestamp: event.at, data: event })
-}
-
-const failureOf = (end: OutboundReply): DeliveryReason | undefined => {
-  if ('reason' in end) return end.reason
-  if (end.status >= 200 && end.status < 300) return undefined
-  return end.status >= 300 && end.status < 400 ? 'redirect' : 'status'
-}
-
-/** Notes how a try went: one that failed is tried again later, unless it was the last. */
-async function note(
-  { database, onFailure, minuteMs = 60_000 }: WebhookSending,
-  { companyId, endpointId }: WebhookEndpointKey,
-  { id, kind, attempts }: Claimed,
-  end: OutboundReply,
-): Promise<void> {
-  const reason = failureOf(end)
-  const status = 'status' in end ? end.status : null
-  const tried = sql`attempts = attempts + 1, tried_at = now(), reason = ${reason ?? null}, status = ${status},
-    reply = ${end.reply}`
-  const update = (assignments: Sql) => sql`update webhook_deliveries set ${tried}, ${assignments}
-    where company_id = ${thisCompany} and id = ${id} and state = 'waiting'`
-  const asked = 'status' in end ? (end.retryAfterSeconds ?? 0) / 60 : 0
-  const isFinal = status === 410 || kind === trialKind || reason === 'event-gone'
-  const pause = isFinal ? undefined : pauseMinutes(attempts + 1, asked)
-  await inTenantTransaction(database, companyId, async ({ execute }) => {
-    if (!reason) {
-      await execute(update(sql`state = 'delivered'`))
-      await execute(sql`update webhook_endpoints set failing_since = null
-        where company_id = ${thisCompany} and id = ${endpointId} and failing_since is not null`)
-      return
-    }
-    if (pause === undefined) await execute(update(sql`state = 'failed'`))
-    else {
-      const startAfter = new Date(Date.now() + pause * minuteMs).toISOString()
-      await execute(update(sql`next_try_at = ${startAfter}::timestamptz`))
-      await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId, startAfter }]))
-    }
-    if (kind === trialKind || reason === 'event-gone') return
-    const disabled = await execute(noteFailing(endpointId, status === 410))
-    if (disabled.length > 0)
-      await execute(queueNotices(companyId, 'webhook-disabled', [endpointId]))
-  })
-  if (reason) onFailure?.({ companyId, endpointId, reason, ...(status !== null && { status }) })
-}
-
-const isDisabledNow = sql`failing_since < now() - interval '1 day' * ${sql.lit(webhookLimits.failingDays)}`
-
-/** Notes that an endpoint fails; returns a row where that disables it. */
-const noteFailing = (endpointId: number, isGone: boolean): Sql => {
-  const isOver = isGone ? sql`true` : isDisabledNow
-  return sql`
-    with failing as (
-      update webhook_endpoints set failing_since = coalesce(failing_since, now()),
-        state = case when ${isOver} then 'disabled' else state end,
-        reason = case when ${isOver} then ${isGone ? 'gone' : 'failing'} end,
-        state_at = case when ${isOver} then now() else state_at end
-      where company_id = ${thisCompany} and id = ${endpointId} and state = 'active'
-      returning state
-    )
-    select from failing where state = 'disabled'`
 }

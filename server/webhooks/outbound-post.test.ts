@@ -195,6 +195,7 @@ test('a redirect is not followed, and a reply is read to its bound', async () =>
 test('a system that says nothing is waited for to the bound, and Retry-After is read', async () => {
   await withServer(
     (request, reply) => {
+      if (request.url === '/slow') reply.write('x')
       if (request.url === '/busy') reply.writeHead(503, { 'retry-after': '90' }).end()
       if (request.url === '/later')
         reply.writeHead(429, { 'retry-after': new Date(Date.now() + 60_000).toUTCString() }).end()
@@ -202,6 +203,8 @@ test('a system that says nothing is waited for to the bound, and Retry-After is 
     async (origin) => {
       const silent = await post(origin, { ...local, limits: { totalMs: 50 } })
       assert.equal('reason' in silent && silent.reason, 'no-answer')
+      const slow = await post(`${origin}/slow`, { ...local, limits: { totalMs: 500 } })
+      assert.equal('reason' in slow && slow.reason, 'no-answer', 'its reply does not end')
       const busy = await post(`${origin}/busy`, local)
       assert.equal('retryAfterSeconds' in busy && busy.retryAfterSeconds, 90)
       const later = await post(`${origin}/later`, local)

@@ -29,8 +29,6 @@ export type OutboundReply =
   | { status: number; reply: string; retryAfterSeconds: number | undefined }
   | { reason: DeliveryReason; reply: string }
 
-const timeout = (ms: number) => AbortSignal.timeout(ms)
-
 /** Sends a body to another system: once, without following redirects. The address is checked when the connection is made. */
 export async function postOutbound(
   url: URL,
@@ -46,6 +44,7 @@ export async function postOutbound(
     return { reason: 'address-refused', reply: '' }
   const connecting = new AbortController()
   const timer = setTimeout(() => connecting.abort(new Error('connecting took too long')), connectMs)
+  const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(totalMs)])
   const call = rules.isPlain ? requestPlain : requestSecure
   try {
     return await new Promise<OutboundReply>((done, failed) => {
@@ -55,7 +54,7 @@ export async function postOutbound(
         lookup: checkedLookup(rules, resolver),
         // A connection of its own: an address is checked for every try.
         agent: false,
-        signal: AbortSignal.any([connecting.signal, timeout(totalMs)]),
+        signal,
       })
       request.on('socket', (socket) =>
         socket.once(rules.isPlain ? 'connect' : 'secureConnect', () => clearTimeout(timer)),
@@ -85,7 +84,7 @@ export async function postOutbound(
     })
   } catch (error) {
     return {
-      reason: reasonOf(error as Error),
+      reason: signal.aborted ? 'no-answer' : reasonOf(error as Error),
       reply: String((error as Error).message).slice(0, replyCharacters),
     }
   } finally {
@@ -96,8 +95,7 @@ export async function postOutbound(
 function reasonOf(error: Error & { code?: string }): DeliveryReason {
   if (error instanceof AddressRefused) return 'address-refused'
   const code = error.code ?? ''
-  if (error.name === 'AbortError' || error.name === 'TimeoutError' || code === 'ETIMEDOUT')
-    return 'no-answer'
+  if (code === 'ETIMEDOUT') return 'no-answer'
   return /^(ERR_TLS|ERR_SSL|CERT|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|EPROTO)/.test(code)
     ? 'certificate'
     : 'unreachable'

@@ -21,8 +21,6 @@ export const webhookEndpointJson = sql`(select row_to_json(one) from (select ${c
     formerUntil: sql`case when w.former_until > now() then w.former_until end`,
     waiting: deliveriesIn('waiting'),
     failed: deliveriesIn('failed'),
-    lastTriedAt: sql`(select max(d.tried_at) from webhook_deliveries d
-      where d.company_id = ${thisCompany} and d.endpoint_id = w.id)`,
   },
 )}) one)`
 

@@ -154,6 +154,9 @@ async function insertWebhook(
 
 const fields = ['url', 'description', 'kinds'] as const
 
+/** Deliveries that are tried at once when an endpoint is resumed. Those behind them are tried when they are due. */
+const maxHurried = 10_000
+
 /** Changes an endpoint; what is the same already is no change. One that is told again has what waits sent now. */
 async function changeWebhook(
   mutation: MutationContext,
@@ -191,7 +194,10 @@ async function changeWebhook(
   await noteAudit(mutation, { topic: 'webhooks', kind, subject })
   if (state !== 'active') return
   await execute(sql`update webhook_deliveries set next_try_at = now()
-    where company_id = ${thisCompany} and endpoint_id = ${id} and state = 'waiting'`)
+    where company_id = ${thisCompany} and id in (
+      select id from webhook_deliveries
+      where company_id = ${thisCompany} and endpoint_id = ${id} and state = 'waiting' and next_try_at > now()
+      order by id limit ${sql.lit(maxHurried)})`)
   const { companyId } = caller
   await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId: id }]))
   await execute(addJobs(webhookQueues.events, [{ companyId }]))

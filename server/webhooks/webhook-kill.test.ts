@@ -23,6 +23,17 @@ const receiver = await startWebhookReceiver()
 resources.defer(receiver.close)
 
 const networks = '127.0.0.0/8'
+const database = connectAsServer({ url, max: 8, statementTimeoutMs: 20_000 })
+resources.defer(() => database.end())
+const errors: Error[] = []
+const startWorker = async () => {
+  const worker = await startWebhookWorker({
+    ...{ database, secretKeys: {}, outbound: { networks: [networks] } },
+    ...{ onError: (error) => errors.push(error), minuteMs: 0 },
+    ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
+  })
+  resources.defer(worker.stop)
+}
 const start = () => startServer('node', { DATABASE_URL: ownerUrl, OUTBOUND_NETWORKS: networks })
 test('a sender that is killed amid its work loses nothing, and repeats come under the same id', async () => {
   let count = 0
@@ -69,15 +80,7 @@ test('a sender that is killed amid its work loses nothing, and repeats come unde
     `update pgboss.job set started_on = started_on - interval '3 minutes' where state = 'active'`,
   )
   await owner.query(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
-  const database = connectAsServer({ url, max: 8, statementTimeoutMs: 20_000 })
-  resources.defer(() => database.end())
-  const errors: Error[] = []
-  const worker = await startWebhookWorker({
-    ...{ database, secretKeys: {}, outbound: { networks: [networks] } },
-    ...{ onError: (error) => errors.push(error), minuteMs: 0 },
-    ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
-  })
-  resources.defer(worker.stop)
+  await startWorker()
   const { rows } = await owner.query<{ id: number }>(
     `select shipment_id::int as id from shipment_events where kind = 'created' and id > 0 and shipment_id = any ($1)`,
     [made],
@@ -97,5 +100,50 @@ test('a sender that is killed amid its work loses nothing, and repeats come unde
   )
   for (const [position, some] of repeats)
     assert.equal(new Set(some.map(({ id }) => id)).size, 1, `position ${position}`)
+  assert.deepEqual(errors, [])
+})
+
+test('a sweep finds the lost trial of a paused endpoint, of which old deliveries are dropped', async () => {
+  receiver.received.length = 0
+  // Behind who has locked its endpoint, and after its connection was lost, the end of its try is noted still.
+  const holder = await owner.connect()
+  resources.defer(() => holder.release(true))
+  const { pid: holderPid } = (await holder.query('select pg_backend_pid() as pid')).rows[0]
+  receiver.behave(async (reply) => {
+    await holder.query('begin')
+    await holder.query('select from webhook_endpoints for no key update')
+    reply.end()
+  })
+  const noting = async () => {
+    const { rows } = await owner.query<{ pid: number }>(
+      `select pid from pg_stat_activity
+       where $1::int = any (pg_blocking_pids(pid)) and query like 'update webhook_endpoints%'`,
+      [holderPid],
+    )
+    return rows[0]?.pid
+  }
+  await owner.query(`update webhook_endpoints set state = 'paused', failing_since = now()`)
+  await owner.query(`update webhook_deliveries set tried_at = now() - interval '31 days'`)
+  const trial = `insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, next_try_at, created_at)
+    select company_id, id, gen_random_uuid(), 'webhook.trial', $1, now() + $2::interval, now() + $3::interval
+    from webhook_endpoints`
+  await owner.query(trial, ['old', '1 day', '-31 days'])
+  await owner.query(trial, ['lost', '-11 minutes', '0'])
+  await startWorker()
+  await eventually('its end is being noted', async () => (await noting()) !== undefined)
+  const first = await noting()
+  await owner.query('select pg_terminate_backend($1)', [first])
+  await eventually('it is noted again', async () => ![undefined, first].includes(await noting()))
+  await holder.query('update webhook_deliveries set code = code')
+  await holder.query('commit')
+  await eventually('the lost one alone is left', async () => {
+    const { rows } = await owner.query(
+      `select d.code, d.state, d.tried_at = w.last_tried_at as "isLast", w.failing_since as "failingSince"
+       from webhook_deliveries d join webhook_endpoints w on w.company_id = d.company_id and w.id = d.endpoint_id`,
+    )
+    const [one, ...others] = rows
+    return one?.code === 'lost' && one.state === 'delivered' && one.isLast && others.length === 0
+  })
+  assert.equal(receiver.received.length, 1)
   assert.deepEqual(errors, [])
 })

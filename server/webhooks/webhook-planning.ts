@@ -89,11 +89,13 @@ async function planSome(statements: StatementExecutor, companyId: number): Promi
           ),
         )
       : null,
-    ...planned.map(({ id, position }) =>
-      execute(
-        sql`update webhook_endpoints set position = ${position} where company_id = ${thisCompany} and id = ${id}`,
+    ...planned
+      .filter(({ position }, index) => position !== followers[index]?.position)
+      .map(({ id, position }) =>
+        execute(
+          sql`update webhook_endpoints set position = ${position} where company_id = ${thisCompany} and id = ${id}`,
+        ),
       ),
-    ),
     endpointIds.size > 0
       ? execute(
           addJobs(
@@ -105,6 +107,10 @@ async function planSome(statements: StatementExecutor, companyId: number): Promi
   ])
   return planned.some(({ hasMore }) => hasMore)
 }
+
+const lockedEndpoints = typedSql(z.object({ isActive: z.boolean() }))`
+  select ${isActiveWebhook} as "isActive" from webhook_endpoints w
+  where w.company_id = ${thisCompany} order by w.id for no key update of w`
 
 const isUnplaced = typedSql(z.object({ isUnplaced: z.boolean() }))`
   select ${hasUnplaced} as "isUnplaced" from companies where id = ${thisCompany}`
@@ -118,12 +124,13 @@ export async function planDeliveries(
     inTenantTransaction(database, companyId, work)
   if (isSweep) {
     const isFollowed = await inCompany(async (statements) => {
-      const followers = await statements.execute(lockedFollowers)
-      if (followers.length === 0) return false
+      const endpoints = await statements.execute(lockedEndpoints)
+      if (endpoints.length === 0) return false
       await together([
         requeueForgotten(statements, companyId),
         statements.execute(dropOldDeliveries),
       ])
+      if (!endpoints.some(({ isActive }) => isActive)) return false
       return (await statements.executeOne(isUnplaced))?.isUnplaced
     })
     if (isFollowed) await placeEvents(database, companyId)
@@ -137,7 +144,7 @@ async function requeueForgotten({ execute }: StatementExecutor, companyId: numbe
   const found = await execute(typedSql(forgotten)`
     select distinct d.endpoint_id as "endpointId" from webhook_deliveries d
     join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = d.endpoint_id
-    where d.company_id = ${thisCompany} and d.state = 'waiting' and ${isActiveWebhook}
+    where d.company_id = ${thisCompany} and d.state = 'waiting' and (${isActiveWebhook} or d.position is null)
       and d.next_try_at < now() - interval '1 minute' * ${sql.lit(forgottenMinutes)}`)
   if (found.length === 0) return
   await execute(
@@ -148,9 +155,12 @@ async function requeueForgotten({ execute }: StatementExecutor, companyId: numbe
   )
 }
 
-// Deletes some at a time.
+// Looks at the oldest alone: what is young enough to stay stands behind what is not.
 const dropOldDeliveries = sql`
   delete from webhook_deliveries where company_id = ${thisCompany} and id in (
-    select id from (
-      select id, state, tried_at from webhook_deliveries where company_id = ${thisCompany} order by id limit 20000
-    ) oldest where state <> 'waiting' and tried_at < now() - interval '1 day' * ${sql.lit(webhookLimits.deliveryDays)})`
+    select oldest.id from (
+      select id, endpoint_id, state, coalesce(tried_at, created_at) as last_at from webhook_deliveries
+      where company_id = ${thisCompany} order by id limit 20000
+    ) oldest join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = oldest.endpoint_id
+    where oldest.last_at < now() - interval '1 day' * ${sql.lit(webhookLimits.deliveryDays)}
+      and (oldest.state <> 'waiting' or w.state <> 'active'))`

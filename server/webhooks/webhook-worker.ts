@@ -1,7 +1,10 @@
 import type { Job, JobResult } from 'pg-boss'
+import type { Database } from '#database/client/connect.ts'
 import { sql } from '#database/client/sql.ts'
 import { addJobs, addJobsFrom, openJobQueue, webhookQueues } from '#database/job-queue.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { execute } from '#server/data/execute.ts'
+import { FairQueue } from '#server/load/fair-queue.ts'
 import {
   sendDue,
   type WebhookEndpointKey,
@@ -18,12 +21,20 @@ const nameOf = ({ companyId, endpointId }: WebhookEndpointKey) => `${companyId} 
 /** Below the time in which a server must have ended. */
 const stopTimeoutMs = 6000
 
-type WebhookWorker = WebhookSending & {
+type WebhookWorker = Omit<WebhookSending, 'inCompany'> & {
   onError: (error: Error) => void
   /** Seconds between polls for jobs, between searches for those that a killed server left, and between sweeps. */
   pollingSeconds?: number
   supervisionSeconds?: number
   sweepSeconds?: number
+}
+
+/** Has most connections of the pool left for requests. */
+function fewTransactions({ pool }: Database): FairQueue {
+  const concurrency = Math.max(1, Math.floor((pool.options.max ?? 10) / 4))
+  const maxWaiting = Number.POSITIVE_INFINITY
+  const refuse = () => new Error('the wait for a transaction has no limits')
+  return new FairQueue({ concurrency, maxRunningPerGroup: concurrency, maxWaiting, refuse })
 }
 
 /**
@@ -35,9 +46,17 @@ export async function startWebhookWorker({
   pollingSeconds = 2,
   supervisionSeconds = 60,
   sweepSeconds = 600,
-  ...sending
+  ...settings
 }: WebhookWorker): Promise<{ stop: () => Promise<void> }> {
-  const { database } = sending
+  const { database } = settings
+  const transactions = fewTransactions(database)
+  const runFor = <Result>(companyId: number, work: () => Promise<Result>) =>
+    transactions.run({ group: String(companyId) }, work)
+  const sending: WebhookSending = {
+    ...settings,
+    inCompany: (companyId, work) =>
+      runFor(companyId, () => inTenantTransaction(database, companyId, work)),
+  }
   const queue = openJobQueue(database.pool, { supervisionSeconds, onError })
   const turns = new Map<string, { isAsked: boolean }>()
   let isStopping = false
@@ -118,7 +137,7 @@ export async function startWebhookWorker({
     await work<WebhookJob>(
       webhookQueues.events,
       1,
-      (job) => planDeliveries(database, job),
+      (job) => runFor(job.companyId, () => planDeliveries(database, job)),
       ({ companyId, isSweep = false }) => `${companyId} ${isSweep}`,
     )
     await work<WebhookEndpointKey>(webhookQueues.deliveries, batchesAtOnce, takeTurn, nameOf)

@@ -70,8 +70,13 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         }
         filters={(search, narrow) => <DeliveryFilters search={search} narrow={narrow} />}
       >
-        {({ rows, isFetching }) => (
-          <DeliveryTable webhook={webhook} rows={rows} isFetching={isFetching} />
+        {({ rows, isFetching, search: { state } }) => (
+          <DeliveryTable
+            webhook={webhook}
+            rows={rows}
+            isFetching={isFetching}
+            empty={t(state ? 'noMatch' : 'noDeliveries')}
+          />
         )}
       </PagedList>
     </section>
@@ -82,23 +87,28 @@ function DeliveryTable({
   webhook,
   rows,
   isFetching,
+  empty,
 }: {
   webhook: Webhook
   rows: readonly Delivery[] | undefined
   isFetching: boolean
+  empty: string
 }) {
   const { t } = useTranslation('webhooks')
+  const eventOf = ({ kind }: Delivery) =>
+    t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind })
+  const nameOf = (one: Delivery) => [eventOf(one), one.code].filter(Boolean).join(' ')
   const { instant, number } = useFormats()
   const columns: Column<Delivery>[] = [
     {
       key: 'event',
       header: t('eventHeading'),
-      render: ({ kind, code }) => (
+      render: (one) => (
         <span className={styles.address}>
-          <bdi>{t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind })}</bdi>
-          {code ? (
+          <bdi>{eventOf(one)}</bdi>
+          {one.code ? (
             <span className={styles.below}>
-              <bdi>{code}</bdi>
+              <bdi>{one.code}</bdi>
             </span>
           ) : null}
         </span>
@@ -126,7 +136,7 @@ function DeliveryTable({
     {
       key: 'action',
       header: t('action'),
-      render: (one) => <SendAgain webhook={webhook} delivery={one} />,
+      render: (one) => <SendAgain webhook={webhook} delivery={one} name={nameOf(one)} />,
     },
   ]
   return (
@@ -135,10 +145,10 @@ function DeliveryTable({
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      rowLabel={({ kind, code }) => `${kind} ${code}`}
+      rowLabel={nameOf}
       rowTone={({ state }) => (state === 'failed' ? 'warn' : undefined)}
       isFetching={isFetching}
-      empty={t('noDeliveries')}
+      empty={empty}
     />
   )
 }
@@ -161,7 +171,15 @@ function DeliveryReply({ delivery: { reason, status, reply } }: { delivery: Deli
   )
 }
 
-function SendAgain({ webhook, delivery }: { webhook: Webhook; delivery: Delivery }) {
+function SendAgain({
+  webhook,
+  delivery,
+  name,
+}: {
+  webhook: Webhook
+  delivery: Delivery
+  name: string
+}) {
   const { t } = useTranslation('webhooks')
   const words = useProblemMessage()
   const refetch = useRefetchWebhooks()
@@ -180,6 +198,7 @@ function SendAgain({ webhook, delivery }: { webhook: Webhook; delivery: Delivery
   return (
     <Button
       isSmall
+      label={`${t('sendAgain')}: ${name}`}
       isBusy={replay.isPending}
       reason={webhook.state === 'active' ? undefined : t('notActive')}
       onPress={press}

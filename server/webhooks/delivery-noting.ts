@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, webhookQueues } from '#database/job-queue.ts'
+import { type DeliveryReason, pauseMinutes } from '#domain/webhooks/webhook-delivery.ts'
+import { trialKind, webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
+import { queueNotices } from '#server/data/notice-queue.ts'
+import type {
+  Claimed,
+  WebhookEndpointKey,
+  WebhookSending,
+} from '#server/webhooks/delivery-sending.ts'
+import type { OutboundReply } from '#server/webhooks/outbound-post.ts'
+
+/** How often it is tried to note the end of a try, which is not to be repeated. */
+const noteTries = 3
+
+/** Notes how a try went, again where the database fails. */
+export async function noteSurely(...noted: Parameters<typeof note>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await note(...noted)
+    } catch (error) {
+      if (tries === noteTries) throw error
+      await sleep(tries * 500)
+    }
+  }
+}
+
+const failureOf = (end: OutboundReply): DeliveryReason | undefined => {
+  if ('reason' in end) return end.reason
+  if (end.status >= 200 && end.status < 300) return undefined
+  return end.status >= 300 && end.status < 400 ? 'redirect' : 'status'
+}
+
+/** Notes how a try went: one that failed is tried again later, unless it was the last. */
+async function note(
+  { inCompany, onFailure, minuteMs = 60_000 }: WebhookSending,
+  { companyId, endpointId }: WebhookEndpointKey,
+  { id, kind, attempts }: Claimed,
+  end: OutboundReply,
+): Promise<void> {
+  const reason = failureOf(end)
+  const status = 'status' in end ? end.status : null
+  const tried = sql`attempts = attempts + 1, tried_at = now(), reason = ${reason ?? null}, status = ${status},
+    reply = ${end.reply}`
+  const update = (assignments: Sql) => sql`update webhook_deliveries set ${tried}, ${assignments}
+    where company_id = ${thisCompany} and id = ${id} and state = 'waiting'`
+  const asked = 'status' in end ? (end.retryAfterSeconds ?? 0) / 60 : 0
+  const isFinal = status === 410 || kind === trialKind || reason === 'event-gone'
+  const pause = isFinal ? undefined : pauseMinutes(attempts + 1, asked)
+  await inCompany(companyId, async ({ execute }) => {
+    // The endpoint is locked before its deliveries, as everywhere.
+    await execute(sql`update webhook_endpoints set last_tried_at = now()${reason ? sql`` : sql`, failing_since = null`}
+      where company_id = ${thisCompany} and id = ${endpointId}`)
+    if (!reason) {
+      await execute(update(sql`state = 'delivered'`))
+      return
+    }
+    if (pause === undefined) await execute(update(sql`state = 'failed'`))
+    else {
+      const startAfter = new Date(Date.now() + pause * minuteMs).toISOString()
+      await execute(update(sql`next_try_at = ${startAfter}::timestamptz`))
+      await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId, startAfter }]))
+    }
+    if (kind === trialKind || reason === 'event-gone') return
+    const disabled = await execute(noteFailing(endpointId, status === 410))
+    if (disabled.length > 0)
+      await execute(queueNotices(companyId, 'webhook-disabled', [endpointId]))
+  })
+  if (reason) onFailure?.({ companyId, endpointId, reason, ...(status !== null && { status }) })
+}
+
+const isDisabledNow = sql`failing_since < now() - interval '1 day' * ${sql.lit(webhookLimits.failingDays)}`
+
+/** Notes that an endpoint fails; returns a row where that disables it. */
+const noteFailing = (endpointId: number, isGone: boolean): Sql => {
+  const isOver = isGone ? sql`true` : isDisabledNow
+  return sql`
+    with failing as (
+      update webhook_endpoints set failing_since = coalesce(failing_since, now()),
+        state = case when ${isOver} then 'disabled' else state end,
+        reason = case when ${isOver} then ${isGone ? 'gone' : 'failing'} end,
+        state_at = case when ${isOver} then now() else state_at end
+      where company_id = ${thisCompany} and id = ${endpointId} and state = 'active'
+      returning state
+    )
+    select from failing where state = 'disabled'`
+}

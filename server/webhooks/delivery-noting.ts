@@ -11,7 +11,7 @@ import type {
 } from '#server/webhooks/delivery-sending.ts'
 import type { OutboundReply } from '#server/webhooks/outbound-post.ts'
 
-/** How often it is tried to note the end of a try, which is not to be repeated. */
+/** Attempts to note the end of a try, which is not to be repeated. */
 const noteTries = 3
 
 /** Notes how a try went, again where the database fails. */

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
-import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
 import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
 import { insertRows } from '#server/data/batch-write.ts'
-import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { together } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type StoredPage,
 } from '#server/queries/event-page.ts'
 import { hasUnplaced, placeEvents } from '#server/queries/event-positions.ts'
+import type { WebhookSending } from '#server/webhooks/delivery-sending.ts'
 
 /** Events that become deliveries in one transaction. */
 const eventsAtOnce = 500
@@ -117,13 +117,11 @@ const isUnplaced = typedSql(z.object({ isUnplaced: z.boolean() }))`
 
 /** Makes deliveries of all that changed in a company. */
 export async function planDeliveries(
-  database: Database,
+  { database, inCompany }: Pick<WebhookSending, 'database' | 'inCompany'>,
   { companyId, isSweep = false }: WebhookJob,
 ): Promise<void> {
-  const inCompany = <Result>(work: (statements: StatementExecutor) => Promise<Result>) =>
-    inTenantTransaction(database, companyId, work)
   if (isSweep) {
-    const isFollowed = await inCompany(async (statements) => {
+    const isFollowed = await inCompany(companyId, async (statements) => {
       const endpoints = await statements.execute(lockedEndpoints)
       if (endpoints.length === 0) return false
       await together([
@@ -135,7 +133,7 @@ export async function planDeliveries(
     })
     if (isFollowed) await placeEvents(database, companyId)
   }
-  while (await inCompany((statements) => planSome(statements, companyId)));
+  while (await inCompany(companyId, (statements) => planSome(statements, companyId)));
 }
 
 const forgotten = z.object({ endpointId: z.int() })

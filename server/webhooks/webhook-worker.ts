@@ -50,12 +50,12 @@ export async function startWebhookWorker({
 }: WebhookWorker): Promise<{ stop: () => Promise<void> }> {
   const { database } = settings
   const transactions = fewTransactions(database)
-  const runFor = <Result>(companyId: number, work: () => Promise<Result>) =>
-    transactions.run({ group: String(companyId) }, work)
   const sending: WebhookSending = {
     ...settings,
     inCompany: (companyId, work) =>
-      runFor(companyId, () => inTenantTransaction(database, companyId, work)),
+      transactions.run({ group: String(companyId) }, () =>
+        inTenantTransaction(database, companyId, work),
+      ),
   }
   const queue = openJobQueue(database.pool, { supervisionSeconds, onError })
   const turns = new Map<string, { isAsked: boolean }>()
@@ -137,7 +137,7 @@ export async function startWebhookWorker({
     await work<WebhookJob>(
       webhookQueues.events,
       1,
-      (job) => runFor(job.companyId, () => planDeliveries(database, job)),
+      (job) => planDeliveries(sending, job),
       ({ companyId, isSweep = false }) => `${companyId} ${isSweep}`,
     )
     await work<WebhookEndpointKey>(webhookQueues.deliveries, batchesAtOnce, takeTurn, nameOf)

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { type ShipmentRow, shipmentRow } from '#domain/shipments/shipment.ts'
+import { placedShipment, type ShipmentRow } from '#domain/shipments/shipment.ts'
 import { type ColumnField, columnFields, shipmentFields } from '#domain/shipments/shipment-field.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 const exported = z.object({
-  ...shipmentRow.shape,
+  ...placedShipment.shape,
   supplierCode: z.string(),
   supplierName: z.string(),
 })

@@ -2833,7 +2833,9 @@ create table webhook_endpoints (
   supplier_id bigint,
   -- Names the endpoint where its secret is sealed.
   handle uuid not null,
+  -- Address of the other system, to which events are posted.
   url text not null,
+  -- Name that its administrators give it.
   description text not null default ''::text,
   -- Kinds of events that it is told of; empty for all, later ones too.
   kinds text[] collate "C" not null default '{}'::text[],

@@ -26,6 +26,8 @@ create table webhook_endpoints (
   check ((former_secret is null) = (former_until is null))
 );
 comment on table webhook_endpoints is 'Addresses of other systems that are told what changed.';
+comment on column webhook_endpoints.url is 'Address of the other system, to which events are posted.';
+comment on column webhook_endpoints.description is 'Name that its administrators give it.';
 comment on column webhook_endpoints.supplier_id is 'Supplier whose endpoint it is, and of whose changes it is told; null for the company''s.';
 comment on column webhook_endpoints.handle is 'Names the endpoint where its secret is sealed.';
 comment on column webhook_endpoints.kinds is 'Kinds of events that it is told of; empty for all, later ones too.';

@@ -190,6 +190,7 @@ test('every key of a tenant table begins with the company', async () => {
     'sign_in_rules.sign_in_rules_company_id_fkey',
     'suppliers.suppliers_company_id_fkey',
     'users.users_company_id_fkey',
+    'webhook_endpoints.webhook_endpoints_company_id_fkey',
   ])
 })
 

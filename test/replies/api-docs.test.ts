@@ -26,8 +26,11 @@ test('on the API page somebody signs in and tries a call, and the page loads not
     return operation(id)
   }
   // All are drawn, far ones too: the browser's own search finds them.
-  const paths = Object.values(world.app.swagger().paths ?? {})
-  const operations = paths.flatMap((path) => Object.keys(path ?? {}))
+  const { paths = {}, webhooks = {} } = world.app.swagger() as {
+    paths?: Record<string, object>
+    webhooks?: Record<string, object>
+  }
+  const operations = Object.values({ ...paths, ...webhooks }).flatMap((path) => Object.keys(path))
   await expect(page.locator('.opblock')).toHaveCount(operations.length, { timeout: 30_000 })
   // The example is a person of the demo world.
   const signIn = await open('signIn')

@@ -2,16 +2,21 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
 import { call } from '#web/app/http/call.ts'
 
-/** Reads the order lines of a query that are wanted, through all pages, up to `max`; `hasMore`: whether there are others. */
+/**
+ * Reads the order lines of a query that are wanted, through all pages, up to `max`; `hasMore`: whether there are others. Lines
+ * of a list narrowed to one supplier lack it: it is added where it is given.
+ */
 export async function readOrderLines(
   query: OrderLineQuery,
   max: number,
   {
     isWanted = () => true,
+    narrowedTo,
     ...options
   }: {
     isWanted?: (line: ListedOrderLine) => boolean
     supplier?: number | undefined
+    narrowedTo?: ListedOrderLine['supplier'] | undefined
     signal?: AbortSignal
   },
 ) {
@@ -22,7 +27,8 @@ export async function readOrderLines(
       query: { ...query, limit: 100, after },
       ...options,
     })
-    lines.push(...page.rows.filter(isWanted))
+    const rows = page.rows.map((row) => ({ ...(narrowedTo && { supplier: narrowedTo }), ...row }))
+    lines.push(...rows.filter(isWanted))
     after = page.next ?? undefined
   } while (after && lines.length <= max)
   return { lines: lines.slice(0, max), hasMore: lines.length > max }

@@ -7,6 +7,7 @@ import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import type { ConfirmAllProps } from '#web/app/feature-components.ts'
 import { readOrderLines } from '#web/app/list/read-order-lines.ts'
+import { useFilteredSupplier } from '#web/app/list/supplier-filter.tsx'
 import { maxCarriedLines } from '#web/app/shipment/shipments-search.ts'
 import { ChooseShipment } from '#web/orders/selection/add-to-shipment.tsx'
 import { ConfirmLinesDialog } from '#web/orders/selection/confirm-lines.tsx'
@@ -18,6 +19,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   const { t } = useTranslation('orders')
   const client = useQueryClient()
   const words = useProblemMessage()
+  const narrowedTo = useFilteredSupplier(supplier)
   const [isReading, setReading] = useState(false)
   const [asked, setAsked] = useState<Awaited<ReturnType<typeof readOrderLines>>>()
 
@@ -28,7 +30,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
       const found = await readOrderLines(
         { ...query, confirmation: 'to-confirm' },
         maxConfirmedLines,
-        { supplier },
+        { supplier, narrowedTo },
       )
       if (found.lines.length === 0) await client.invalidateQueries()
       else setAsked(found)

@@ -7,6 +7,7 @@ import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { readOrderLines } from '#web/app/list/read-order-lines.ts'
+import { useFilteredSupplier } from '#web/app/list/supplier-filter.tsx'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
 import { announce } from '#web/ui/announce.ts'
@@ -29,6 +30,7 @@ export function SelectAllLines({
   const { t } = useTranslation('orders')
   const { number } = useFormats()
   const words = useProblemMessage()
+  const narrowedTo = useFilteredSupplier(supplier)
   const [isReading, setReading] = useState(false)
   // The selection that all of it made; another one may grow again.
   const [whole, setWhole] = useState(0)
@@ -43,7 +45,7 @@ export function SelectAllLines({
     setReading(true)
     try {
       const { lines } = await readOrderLines(query, maxConfirmedLines, {
-        supplier,
+        ...{ supplier, narrowedTo },
         isWanted: isSelectable,
       })
       selection.selectLines(lines)

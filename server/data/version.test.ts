@@ -59,6 +59,7 @@ import {
   removeShipmentLine,
   updateShipmentLine,
 } from '#contract/shipments/shipment-line-endpoints.ts'
+import { updateWebhookEndpoint } from '#contract/webhooks/webhook-endpoints.ts'
 import { allEndpoints } from '#test/replies/all-endpoints.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 
@@ -177,6 +178,7 @@ const elsewhere = [
   markDockVisit,
   bookDockSlot,
   releaseDockSlot,
+  updateWebhookEndpoint,
 ]
 
 test('every endpoint whose contract names If-Match is among the cases', async () => {

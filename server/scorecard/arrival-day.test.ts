@@ -28,9 +28,10 @@ const scoreOf = async (id: number) => {
 /** A shipment that closed three days ago, of goods that are due so many days from today. */
 const shipmentDue = async (offset: number) => {
   const orderLineId = await orderLineOf100()
-  await owner.query('update order_lines set due_date = current_date + $2::int where id = $1', [
-    ...[orderLineId, offset],
-  ])
+  await owner.query(
+    `update order_lines set due_date = (now() at time zone 'Europe/Madrid')::date + $2::int where id = $1`,
+    [...[orderLineId, offset]],
+  )
   const shipment = await closedShipment(lee, orderLineId, 100)
   await owner.query(`update shipments set closed_at = now() - interval '3 days' where id = $1`, [
     shipment.id,

@@ -70,17 +70,20 @@ async function note(
   if (reason) onFailure?.({ companyId, endpointId, reason, ...(status !== null && { status }) })
 }
 
-const isDisabledNow = sql`failing_since < now() - interval '1 day' * ${sql.lit(webhookLimits.failingDays)}`
+const failingMs = webhookLimits.failingDays * 24 * 60 * 60_000
 
 /** Notes that an endpoint fails; returns a row where that disables it. */
 const noteFailing = (endpointId: number, isGone: boolean): Sql => {
-  const isOver = isGone ? sql`true` : isDisabledNow
+  // As values: a distributed update takes no instant of its own in a condition.
+  const now = new Date()
+  const since = new Date(now.getTime() - failingMs).toISOString()
+  const isOver = isGone ? sql`true` : sql`failing_since < ${since}::timestamptz`
   return sql`
     with failing as (
       update webhook_endpoints set failing_since = coalesce(failing_since, now()),
         state = case when ${isOver} then 'disabled' else state end,
         reason = case when ${isOver} then ${isGone ? 'gone' : 'failing'} end,
-        state_at = case when ${isOver} then now() else state_at end
+        state_at = case when ${isOver} then ${now.toISOString()}::timestamptz else state_at end
       where company_id = ${thisCompany} and id = ${endpointId} and state = 'active'
       returning state
     )

@@ -71,7 +71,7 @@ const claimDue = (endpointId: number) => typedSql(claimed)`
   where d.company_id = ${thisCompany} and d.id = due.id and w.company_id = ${thisCompany} and w.id = d.endpoint_id
   returning d.id, d.message_id::text as "messageId", d.kind, d.position, d.attempts, d.created_at::text as "createdAt",
     w.supplier_id as "supplierId", w.url, w.handle::text as handle, w.secret,
-    case when w.former_until > now() then w.former_secret end as "formerSecret", w.is_encrypted as "isEncrypted"`
+    case when w.former_until > ${new Date().toISOString()}::timestamptz then w.former_secret end as "formerSecret", w.is_encrypted as "isEncrypted"`
 
 /** Sends what is due to an endpoint; whether there was anything. */
 export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey): Promise<boolean> {

@@ -45,6 +45,7 @@ type Changes = z.output<typeof webhookEndpointChanges>
 
 const jsonRow = z.object({ json: z.string(), version: z.int() })
 const idRow = z.object({ id: z.int() })
+const positionRow = z.object({ position: z.int() })
 const countRow = z.object({ count: z.int() })
 const ownWebhooks = isOwnWebhook(sql`(select own_supplier_id from caller)`)
 
@@ -142,12 +143,16 @@ async function insertWebhook(
   const { companyId, ownSupplierId } = caller
   const handle = randomUUID()
   const sealed = sealWebhookSecret(secret, { companyId, handle }, secretKeys)
+  const list = await executeOne(
+    typedSql(
+      positionRow,
+    )`select ${lastPosition} as position from companies where id = ${thisCompany}`,
+  )
   const row = await executeOne(typedSql(idRow)`
     insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, secret, is_encrypted, position)
-    select ${thisCompany}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[],
-      ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${lastPosition}
-    from companies where id = ${thisCompany}
-    returning id`)
+    values (${companyId}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[],
+      ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${list?.position ?? 0})
+    returning webhook_endpoints.id`)
   if (!row) throw new Error('a webhook endpoint was not inserted')
   return row.id
 }
@@ -220,10 +225,12 @@ async function replaceSecret(
   const sealed = sealWebhookSecret(secret, key, secretKeys)
   const formerSealed =
     former === undefined ? null : sealWebhookSecret(former, key, secretKeys).secret
+  const hours = webhookLimits.formerSecretHours
+  const formerUntil = formerSealed && new Date(Date.now() + hours * 3_600_000).toISOString()
   await execute(sql`
     update webhook_endpoints set secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted},
       former_secret = ${formerSealed}::bytea, version = version + 1,
-      former_until = case when ${formerSealed !== null} then now() + interval '1 hour' * ${sql.lit(webhookLimits.formerSecretHours)} end
+      former_until = ${formerUntil}::timestamptz
     where company_id = ${thisCompany} and id = ${endpoint.id}`)
 }
 

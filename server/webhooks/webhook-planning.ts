@@ -81,12 +81,12 @@ async function planSome(statements: StatementExecutor, companyId: number): Promi
   await together([
     deliveries.length > 0
       ? execute(
-          insertRows(
+          sql`${insertRows(
             'webhook_deliveries',
             deliveries,
             ['endpointId', 'messageId', 'kind', 'code', 'position'],
             { companyId },
-          ),
+          )} returning 1`,
         )
       : null,
     ...planned

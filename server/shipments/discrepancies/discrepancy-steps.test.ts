@@ -28,7 +28,7 @@ const sides: Record<'supplier' | 'other' | 'buyer' | 'buyerAsSupplier', TestActo
   buyerAsSupplier: marc.actingFor(1),
 }
 type Side = keyof typeof sides
-const { id } = await countingIn(world, lee, marc).oneOf({ rejected: '12', reasonCode: 'damaged' })
+const { id } = await oneOf({ rejected: '12', reasonCode: 'damaged' })
 const read = async () => (await lee.call(getDiscrepancy, { params: { id } })).reply
 const steps = {
   answer: async (who: TestActor, version: number) =>

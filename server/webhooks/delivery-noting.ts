@@ -80,7 +80,7 @@ const noteFailing = (endpointId: number, isGone: boolean): Sql => {
   const isOver = isGone ? sql`true` : sql`failing_since < ${since}::timestamptz`
   return sql`
     with failing as (
-      update webhook_endpoints set failing_since = coalesce(failing_since, now()),
+      update webhook_endpoints set failing_since = coalesce(failing_since, ${now.toISOString()}::timestamptz),
         state = case when ${isOver} then 'disabled' else state end,
         reason = case when ${isOver} then ${isGone ? 'gone' : 'failing'} end,
         state_at = case when ${isOver} then ${now.toISOString()}::timestamptz else state_at end

@@ -139,7 +139,7 @@ async function watchTraffic(devTools: CDPSession) {
   return traffic
 }
 
-// Of the main thread alone.
+/** Milliseconds of processor time that the main thread took. */
 async function processorMs(devTools: CDPSession): Promise<number> {
   const { metrics } = await devTools.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000

@@ -606,7 +606,7 @@ create table companies (
   blind_receiving boolean not null default false,
   -- Made with demo data, so that reset-demo may empty it.
   is_sandbox boolean not null default false,
-  -- Of the address, ISO 3166-1 alpha-2; null when not known.
+  -- Country of the address, ISO 3166-1 alpha-2; null when not known.
   country text collate "C",
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
@@ -1693,7 +1693,7 @@ create table places (
   version integer not null default 1,
   -- Since when it is not offered and no ship-to means it; its history stays.
   removed_at timestamp with time zone,
-  -- Of the address, ISO 3166-1 alpha-2; null when not known.
+  -- Country of the address, ISO 3166-1 alpha-2; null when not known.
   country text collate "C",
   constraint places_pkey PRIMARY KEY (company_id, id),
   constraint places_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
@@ -2383,7 +2383,7 @@ END) stored,
   unmeasured_packages integer,
   -- Number of the consignment note or waybill; empty where nobody said.
   waybill text collate "C" not null default ''::text,
-  -- Of the vehicle on the road; empty where nobody said.
+  -- Plate of the vehicle; empty when not entered.
   license_plate text collate "C" not null default ''::text,
   -- Number of the seal on the load; empty where nobody said.
   seal text collate "C" not null default ''::text,
@@ -2640,7 +2640,7 @@ create table suppliers (
   search text not null generated always as (regexp_replace(lower(NORMALIZE(((name || ' '::text) || code), NFD)), '[\u0300-\u036f]'::text, ''::text, 'g'::text)) stored,
   -- Whether it is not deactivated.
   is_active boolean not null generated always as ((deactivated_at IS NULL)) stored,
-  -- Of the address, ISO 3166-1 alpha-2; null when not known.
+  -- Country of the address, ISO 3166-1 alpha-2; null when not known.
   country text collate "C",
   constraint suppliers_pkey PRIMARY KEY (company_id, id),
   constraint suppliers_company_id_code_key UNIQUE (company_id, code),

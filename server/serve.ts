@@ -70,7 +70,7 @@ export async function serve(
   url: string,
   { say, complain, open, onLeave }: Surroundings,
 ): Promise<Served> {
-  // Of several worker processes the first one speaks for all.
+  // The first of several worker processes speaks for all.
   const isFirst = cluster.worker === undefined || cluster.worker.id === 1
   const hasCitus = await hasCitusAt(url)
   const database = connect({

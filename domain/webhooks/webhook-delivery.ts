@@ -55,7 +55,7 @@ const maxPauseMinutes = 24 * 60
  * Returns the minutes until the next try after so many failed ones: 1, 2, 4 … 512, some seventeen hours in all, or as many as
  * the reply asked for, up to a day. Undefined after the last.
  */
-export function pauseMinutes(failedTries: number, askedMinutes = 0): number | undefined {
+export function pauseMinutes(failedTries: number, minMinutes = 0): number | undefined {
   const pause = pausesMinutes[failedTries - 1]
-  return pause === undefined ? undefined : Math.max(pause, Math.min(askedMinutes, maxPauseMinutes))
+  return pause === undefined ? undefined : Math.max(pause, Math.min(minMinutes, maxPauseMinutes))
 }

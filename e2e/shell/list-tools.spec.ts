@@ -101,7 +101,7 @@ test('a row is shown beside the list, and follows the focus', async ({ open }) =
     .getByRole('link')
     .focus()
   await beside.getByRole('link', { name: 'S000005' }).waitFor()
-  // What was cancelled stands below, with what is over.
+  // Cancelled shipments stand below, with received ones.
   await page.keyboard.press('ArrowDown')
   await beside.getByRole('link', { name: 'S000003' }).waitFor()
   await beside.getByText('Packing tape').first().waitFor()

@@ -69,7 +69,7 @@ export function arrivalList(query: Query, scope: DataScope): ListQuery {
     alias: 's',
     source: sql`shipments s where ${where}`,
     filters,
-    // Of the rows of a page alone: what its columns cost must not decide by which index they are found.
+    // Columns of the rows of a page alone: their cost must not decide by which index rows are found.
     ...(scope === 'supplier'
       ? { columns: arrivalRows.columns, joins: sql`` }
       : columnsOfCompany(where)),

@@ -98,7 +98,7 @@ export function measureStored(database: Database, registry: Registry): void {
   ) => {
     const metric: Gauge = new Gauge({
       ...{ name, help, labelNames, registers: [registry] },
-      // Of several worker processes.
+      // Several worker processes read the same: their values are not added up.
       aggregator: 'max',
       collect: async () => {
         await refresh()

@@ -93,7 +93,7 @@ test('a failed call frees its slot', async () => {
 })
 
 test('one session has a quarter of the slots, its next calls wait for them, and others are served', async () => {
-  // How busy the machine is must not decide.
+  // The load of the machine must not decide.
   app.load.queue.timeoutMs = 60_000
   const { token: ofOther } = await world.signIn('mar')
   const { token: own } = await world.signIn('lee')

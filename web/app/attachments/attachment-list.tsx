@@ -10,6 +10,7 @@ import { useObjectUrl } from '#web/app/files/use-object-url.ts'
 import { callForFile } from '#web/app/http/call.ts'
 import { endpointQueryKey } from '#web/app/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 const routes = {
@@ -102,11 +103,7 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
           ))}
         </ul>
       ) : null}
-      {download.error ? (
-        <p role="alert" className={styles.problem}>
-          {words(download.error)}
-        </p>
-      ) : null}
+      <ErrorText>{download.error && words(download.error)}</ErrorText>
       {shown ? (
         <PictureDialog
           picture={shown}

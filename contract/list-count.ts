@@ -46,3 +46,10 @@ export const countSchema = <List extends ListEndpoint>({
     response: { 200: countReply },
   }
 }
+
+/** Counts the rows of a list: with its filter, access and scope, at its URL and `/count`. */
+export const countEndpoint = <List extends ListEndpoint>(list: List, summary: string) => ({
+  ...countOf<List['url']>(list),
+  summary,
+  schema: countSchema(list),
+})

@@ -10,6 +10,7 @@ import { buildApp } from '#server/app.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import type { Config } from '#server/config.ts'
 import { type MetricsSource, measureServer, serveMetrics } from '#server/http/metrics.ts'
+import type { JobWorker } from '#server/load/job-worker.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { startImportWorker } from '#server/orders/import-jobs/order-import-worker.ts'
@@ -118,36 +119,32 @@ export async function serve(
   }
   const { host, port } = config
   const address = await atPort(port, app.listen({ host, port }))
-  if (config.mail) {
-    const onError = (error: Error) => app.log.error({ err: error }, 'mail')
-    const worker = await startMailWorker({
-      ...{ database, config: config.mail, onError, onFailure: app.mailFailures.note },
-    }).catch(onError)
+  const { mail, filesUrl, secretKeys } = config
+  type Start = (onError: (error: Error) => void) => Promise<JobWorker>
+  const workers: Record<string, Start | undefined> = {
+    mail:
+      mail &&
+      ((onError) =>
+        startMailWorker({
+          ...{ database, config: mail, onError, onFailure: app.mailFailures.note },
+        })),
+    scorecard: (onError) => startScorecardWorker({ database, onError }),
+    notices: (onError) =>
+      startNoticeWorker({
+        ...{ database, onError, mail: { isSent: mail !== undefined, batchSeconds: 60 } },
+      }),
+    imports: (onError) => startImportWorker({ database, onError }),
+    attachments: (onError) => startAttachmentWorker({ database, filesUrl, onError }),
+    webhooks: (onError) =>
+      startWebhookWorker({
+        ...{ database, secretKeys, onError, onFailure: app.webhookFailures.note },
+        outbound: { networks: config.outboundNetworks },
+      }),
+  }
+  for (const [name, start] of Object.entries(workers)) {
+    const onError = (error: Error) => app.log.error({ err: error }, name)
+    const worker = await start?.(onError).catch(onError)
     if (worker) open.push(worker.stop)
   }
-  const onError = (error: Error) => app.log.error({ err: error }, 'scorecard')
-  const scorecard = await startScorecardWorker({ database, onError }).catch(onError)
-  if (scorecard) open.push(scorecard.stop)
-  const noticeError = (error: Error) => app.log.error({ err: error }, 'notices')
-  const notices = await startNoticeWorker({
-    ...{ database, onError: noticeError },
-    mail: { isSent: config.mail !== undefined, batchSeconds: 60 },
-  }).catch(noticeError)
-  if (notices) open.push(notices.stop)
-  const importError = (error: Error) => app.log.error({ err: error }, 'imports')
-  const imports = await startImportWorker({ database, onError: importError }).catch(importError)
-  if (imports) open.push(imports.stop)
-  const attachmentError = (error: Error) => app.log.error({ err: error }, 'attachments')
-  const attachments = await startAttachmentWorker({
-    ...{ database, filesUrl: config.filesUrl, onError: attachmentError },
-  }).catch(attachmentError)
-  if (attachments) open.push(attachments.stop)
-  const webhookError = (error: Error) => app.log.error({ err: error }, 'webhooks')
-  const webhooks = await startWebhookWorker({
-    ...{ database, secretKeys: config.secretKeys, onError: webhookError },
-    outbound: { networks: config.outboundNetworks },
-    onFailure: app.webhookFailures.note,
-  }).catch(webhookError)
-  if (webhooks) open.push(webhooks.stop)
   return { address, setupCode }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { auditLogEntry, auditLogQueryFields, auditLogTopic } from '#domain/audit/audit-log.ts'
@@ -33,11 +33,7 @@ export const listAuditLog = endpoint({
 })
 
 /** Counts the entries of the audit log that pass the filter, and gives the cursor of a row. */
-export const countAuditLog = endpoint({
-  ...countOf(listAuditLog),
-  summary: 'Count entries of the audit log',
-  schema: countSchema(listAuditLog),
-})
+export const countAuditLog = countEndpoint(listAuditLog, 'Count entries of the audit log')
 
 /** The audit log with its filter, all of it, as a file. */
 export const exportAuditLog = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { arrival, arrivalDay } from '#domain/docks/arrival.ts'
 import { arrivalQueryFields, maxCalendarDays } from '#domain/docks/arrival-query.ts'
@@ -31,11 +31,7 @@ export const listArrivals = endpoint({
 })
 
 /** Counts the arrivals that pass the filter, and gives the cursor of a row. */
-export const countArrivals = endpoint({
-  ...countOf(listArrivals),
-  summary: 'Count arrivals',
-  schema: countSchema(listArrivals),
-})
+export const countArrivals = countEndpoint(listArrivals, 'Count arrivals')
 
 /** Counts arrivals by day and place, received or not; days and places without any are left out. */
 export const listArrivalDays = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idempotentHeaders, idParams, ifMatch } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import {
   apiKey,
@@ -116,8 +116,4 @@ export const revokeApiKey = endpoint({
 })
 
 /** Counts the service accounts, and gives the cursor of a row. */
-export const countServiceAccounts = endpoint({
-  ...countOf(listServiceAccounts),
-  summary: 'Count service accounts',
-  schema: countSchema(listServiceAccounts),
-})
+export const countServiceAccounts = countEndpoint(listServiceAccounts, 'Count service accounts')

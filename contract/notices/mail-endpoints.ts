@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idempotentHeaders, idParams } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import {
@@ -30,11 +30,7 @@ export const listMails = endpoint({
 })
 
 /** Counts the mails of the outbox that pass the filter, and gives the cursor of a row. */
-export const countMails = endpoint({
-  ...countOf(listMails),
-  summary: 'Count mails',
-  schema: countSchema(listMails),
-})
+export const countMails = countEndpoint(listMails, 'Count mails')
 
 /** Gives a mail with its words; with its link only where no mail server sends it. */
 export const getMail = endpoint({

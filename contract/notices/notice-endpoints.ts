@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idempotentHeaders } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import {
@@ -31,11 +31,7 @@ export const listNotices = endpoint({
 })
 
 /** Counts the notices that pass the filter, and gives the cursor of a row. */
-export const countNotices = endpoint({
-  ...countOf(listNotices),
-  summary: 'Count notices',
-  schema: countSchema(listNotices),
-})
+export const countNotices = countEndpoint(listNotices, 'Count notices')
 
 /** Counts unread notices, for the bell. */
 export const countUnreadNotices = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { changedQuery, exactCode, pageParameters, pageQuery, pageSchema } from '#contract/page.ts'
 import { visibleCode } from '#domain/code-text.ts'
@@ -97,11 +97,7 @@ export const getOrderLine = endpoint({
 })
 
 /** Counts the order lines that pass the filter, and gives the cursor of a row. */
-export const countOrderLines = endpoint({
-  ...countOf(listOrderLines),
-  summary: 'Count order lines',
-  schema: countSchema(listOrderLines),
-})
+export const countOrderLines = countEndpoint(listOrderLines, 'Count order lines')
 
 /** The order lines with their filter and order, all of them, as a file. */
 export const exportOrderLines = endpoint({

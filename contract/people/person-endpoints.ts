@@ -6,7 +6,7 @@ import {
   ifMatch,
   supplierHeaders,
 } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
@@ -42,11 +42,7 @@ export const listPeople = endpoint({
 })
 
 /** Counts the people that pass the filter, and gives the cursor of a row. */
-export const countPeople = endpoint({
-  ...countOf(listPeople),
-  summary: 'Count people',
-  schema: countSchema(listPeople),
-})
+export const countPeople = countEndpoint(listPeople, 'Count people')
 
 /** The people with their filter and order, all of them, as a file. */
 export const exportPeople = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import { ownSignInEvent, signInEvent, signInTopic } from '#domain/people/sign-in-event.ts'
@@ -40,15 +40,10 @@ export const listSignInEvents = endpoint({
 })
 
 /** Counts the entries of the company's sign-in log, and gives the cursor of a row. */
-export const countSignInEvents = endpoint({
-  ...countOf(listSignInEvents),
-  summary: 'Count entries of the sign-in log',
-  schema: countSchema(listSignInEvents),
-})
+export const countSignInEvents = countEndpoint(listSignInEvents, 'Count entries of the sign-in log')
 
 /** Counts the entries of one's own sign-in log, and gives the cursor of a row. */
-export const countOwnSignInEvents = endpoint({
-  ...countOf(listOwnSignInEvents),
-  summary: 'Count entries of one’s own sign-in log',
-  schema: countSchema(listOwnSignInEvents),
-})
+export const countOwnSignInEvents = countEndpoint(
+  listOwnSignInEvents,
+  'Count entries of one’s own sign-in log',
+)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idParams, supplierHeaders, versionedCreateHeaders } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { changedQuery, pageQuery, pageSchema } from '#contract/page.ts'
 import {
   answerEntry,
@@ -43,11 +43,7 @@ export const listDiscrepancies = endpoint({
 })
 
 /** Counts the differences that pass the filter, and gives the cursor of a row. */
-export const countDiscrepancies = endpoint({
-  ...countOf(listDiscrepancies),
-  summary: 'Count differences',
-  schema: countSchema(listDiscrepancies),
-})
+export const countDiscrepancies = countEndpoint(listDiscrepancies, 'Count differences')
 
 /** Gives a difference; its version is the ETag. */
 export const getDiscrepancy = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, supplierHeaders } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
@@ -85,8 +85,7 @@ export const listScoredShipments = endpoint({
 })
 
 /** Counts the shipments behind a figure, and gives the cursor of a row. */
-export const countScoredShipments = endpoint({
-  ...countOf(listScoredShipments),
-  summary: 'Count the shipments behind a figure',
-  schema: countSchema(listScoredShipments),
-})
+export const countScoredShipments = countEndpoint(
+  listScoredShipments,
+  'Count the shipments behind a figure',
+)

@@ -6,7 +6,7 @@ import {
   supplierHeaders,
   versionedHeaders,
 } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { searchText } from '#domain/code-text.ts'
 
@@ -61,11 +61,7 @@ export const recordEndpoints = <
   })
   return {
     list,
-    count: endpoint({
-      ...countOf(list),
-      summary: `Count ${plural}`,
-      schema: countSchema(list),
-    }),
+    count: countEndpoint(list, `Count ${plural}`),
     get: endpoint({
       ...ofOne,
       method: 'GET',

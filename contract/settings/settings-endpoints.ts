@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint, idParams, ifMatch, supplierHeaders } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
 import { supplierQueryFields } from '#domain/parties/supplier.ts'
@@ -99,15 +99,7 @@ export const listSettingEvents = endpoint({
 })
 
 /** Counts the suppliers that pass the filter, and gives the cursor of a row. */
-export const countSupplierSettings = endpoint({
-  ...countOf(listSupplierSettings),
-  summary: 'Count suppliers',
-  schema: countSchema(listSupplierSettings),
-})
+export const countSupplierSettings = countEndpoint(listSupplierSettings, 'Count suppliers')
 
 /** Counts the changes of settings that pass the filter, and gives the cursor of a row. */
-export const countSettingEvents = endpoint({
-  ...countOf(listSettingEvents),
-  summary: 'Count changes of settings',
-  schema: countSchema(listSettingEvents),
-})
+export const countSettingEvents = countEndpoint(listSettingEvents, 'Count changes of settings')

@@ -7,7 +7,7 @@ import {
   versionedCreateHeaders,
   versionedHeaders,
 } from '#contract/endpoint.ts'
-import { countOf, countSchema } from '#contract/list-count.ts'
+import { countEndpoint } from '#contract/list-count.ts'
 import { exportQuery, exportReply } from '#contract/list-export.ts'
 import {
   changedQuery,
@@ -209,11 +209,7 @@ export const receiveShipment = endpoint({
 })
 
 /** Counts the shipments that pass the filter, and gives the cursor of a row. */
-export const countShipments = endpoint({
-  ...countOf(listShipments),
-  summary: 'Count shipments',
-  schema: countSchema(listShipments),
-})
+export const countShipments = countEndpoint(listShipments, 'Count shipments')
 
 /** The shipments list with its filter and order, all of it, as a file. */
 export const exportShipments = endpoint({

@@ -113,7 +113,7 @@ const journeys = [
       [
         '9.9',
         'a throttle',
-        'web/app/http/session-expiry.ts',
+        'web/app/http/clients.ts',
         '  if (isExpired) return\n  clearTimeout(debounceTimer)',
         '  if (isExpired || debounceTimer) return',
       ],

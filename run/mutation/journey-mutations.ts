@@ -2,7 +2,7 @@
 
 import { type Mutation, mutationsOf } from './mutation.ts'
 
-const expiry = 'web/app/http/session-expiry.ts'
+const expiry = 'web/app/http/clients.ts'
 const refusals = mutationsOf(
   'e2e/shell/http-clients.spec.ts',
   'ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later',

@@ -1,7 +1,7 @@
-import type { Job, JobResult } from 'pg-boss'
-import type { Database } from '#database/client/connect.ts'
-import { mailQueues, openJobQueue } from '#database/job-queue.ts'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
+import { mailQueues } from '#database/job-queue.ts'
 import type { MailConfig } from '#server/config.ts'
+import { type JobWorker, type JobWorkerOptions, startJobWorker } from '#server/load/job-worker.ts'
 import { deliverMail, giveUp, type MailKey } from '#server/mail/mail-delivery.ts'
 import type { MailFailure } from '#server/mail/mail-failures.ts'
 import { type MailTimeouts, openMailTransport } from '#server/mail/mail-transport.ts'
@@ -9,41 +9,27 @@ import { type MailTimeouts, openMailTransport } from '#server/mail/mail-transpor
 /** More would hold up requests: each takes about a millisecond of the processor, without a pause. */
 const mailsAtOnce = 3
 
-/** Below the time in which a server must have ended. */
-const stopTimeoutMs = 6000
-
-type MailWorker = {
-  database: Database
+type MailWorker = JobWorkerOptions & {
   config: MailConfig
-  onError: (error: Error) => void
   /** Called after each try that failed. */
   onFailure?: (failure: MailFailure) => void
   timeouts?: MailTimeouts
-  /** Seconds between polls for mails, and between searches for those that a killed server left behind. */
-  pollingSeconds?: number
-  supervisionSeconds?: number
 }
 
 /** Sends the mails of the queue, which any number of servers share; `stop` lets those under way end. */
 export async function startMailWorker({
-  database,
   config,
-  onError,
   onFailure,
   timeouts,
   pollingSeconds = 2,
-  supervisionSeconds = 60,
-}: MailWorker): Promise<{ stop: () => Promise<void> }> {
+  ...options
+}: MailWorker): Promise<JobWorker> {
+  const { database, onError } = options
   const transport = openMailTransport(config.smtpUrl, timeouts)
-  const queue = openJobQueue(database.pool, { supervisionSeconds, onError })
   const polling = {
     batchSize: mailsAtOnce,
     burstWhenBatchFull: true,
     pollingIntervalSeconds: pollingSeconds,
-  }
-  const stop = async () => {
-    await queue.stop({ graceful: true, timeout: stopTimeoutMs })
-    transport.close()
   }
   const deliver = async ({ id, data }: Job<MailKey>): Promise<JobResult> => {
     try {
@@ -54,8 +40,7 @@ export async function startMailWorker({
       return { id, status: 'failed' }
     }
   }
-  try {
-    await queue.start()
+  const work = async (queue: PgBoss) => {
     await queue.work(
       mailQueues.waiting,
       { ...polling, perJobResults: true },
@@ -64,9 +49,6 @@ export async function startMailWorker({
     await queue.work<MailKey>(mailQueues.abandoned, polling, async (jobs) => {
       for (const { data } of jobs) await giveUp(database, data)
     })
-  } catch (error) {
-    await stop().catch(() => {})
-    throw error
   }
-  return { stop }
+  return startJobWorker(options, work, { onStopped: () => transport.close() })
 }

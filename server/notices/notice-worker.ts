@@ -1,46 +1,32 @@
-import type { Job, JobResult } from 'pg-boss'
-import type { Database } from '#database/client/connect.ts'
-import { noticeQueues, openJobQueue } from '#database/job-queue.ts'
+import type { Job, JobResult, PgBoss } from 'pg-boss'
+import { noticeQueues } from '#database/job-queue.ts'
 import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
 import type { NoticeJob } from '#server/data/notice-queue.ts'
+import { type JobWorker, type JobWorkerOptions, startJobWorker } from '#server/load/job-worker.ts'
 import { planDays, readLateEvents } from '#server/notices/notice-days.ts'
 import type { NoticeEvent } from '#server/notices/notice-event.ts'
 import { type NoticeMailPlan, writeNotices } from '#server/notices/notice-fan-out.ts'
 import { mailDueNotices } from '#server/notices/notice-mail.ts'
 import { noticeSources } from '#server/notices/notice-sources.ts'
 
-/** Below the time in which a server must have ended. */
-const stopTimeoutMs = 6000
-
-type NoticeWorker = {
-  database: Database
-  mail: NoticeMailPlan
-  onError: (error: Error) => void
-  /** Seconds between polls for jobs, and between searches for those that a killed server left behind. */
-  pollingSeconds?: number
-  supervisionSeconds?: number
-}
-
 type CompanyData = { companyId: number }
 type PersonJob = CompanyData & { userId: number }
 
 /** Notifies people by list and mail; any number of servers share the work. */
-export async function startNoticeWorker({
-  database,
+export function startNoticeWorker({
   mail,
-  onError,
   pollingSeconds = 2,
-  supervisionSeconds = 60,
-}: NoticeWorker): Promise<{ stop: () => Promise<void> }> {
-  const queue = openJobQueue(database.pool, { supervisionSeconds, onError })
+  ...options
+}: JobWorkerOptions & { mail: NoticeMailPlan }): Promise<JobWorker> {
+  const { database, onError } = options
   const polling = {
     batchSize: 50,
     burstWhenBatchFull: true,
     pollingIntervalSeconds: pollingSeconds,
     perJobResults: true,
   } as const
-  const stop = () => queue.stop({ graceful: true, timeout: stopTimeoutMs })
   const work = <Data extends CompanyData>(
+    queue: PgBoss,
     name: string,
     handle: (statements: StatementExecutor, companyId: number, all: Data[]) => Promise<unknown>,
   ) =>
@@ -70,9 +56,8 @@ export async function startNoticeWorker({
       }
       return results
     })
-  try {
-    await queue.start()
-    await work<NoticeJob>(noticeQueues.events, async (statements, companyId, jobs) => {
+  return startJobWorker(options, async (queue) => {
+    await work<NoticeJob>(queue, noticeQueues.events, async (statements, companyId, jobs) => {
       const events: NoticeEvent[] = []
       for (const [source, some] of Map.groupBy(jobs, (job) => job.source))
         events.push(
@@ -84,15 +69,11 @@ export async function startNoticeWorker({
       await writeNotices(statements, companyId, events, mail)
       await planDays(statements, companyId)
     })
-    await work<PersonJob>(noticeQueues.mails, async (statements, _companyId, jobs) => {
+    await work<PersonJob>(queue, noticeQueues.mails, async (statements, _companyId, jobs) => {
       for (const job of jobs) await mailDueNotices(statements, job)
     })
-    await work(noticeQueues.days, async (statements, companyId) =>
+    await work(queue, noticeQueues.days, async (statements, companyId) =>
       writeNotices(statements, companyId, await readLateEvents(statements, companyId), mail),
     )
-  } catch (error) {
-    await stop().catch(() => {})
-    throw error
-  }
-  return { stop }
+  })
 }

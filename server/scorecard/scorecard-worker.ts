@@ -1,27 +1,17 @@
-import type { Database } from '#database/client/connect.ts'
-import { openJobQueue, scoreQueue } from '#database/job-queue.ts'
+import { scoreQueue } from '#database/job-queue.ts'
+import { type JobWorker, type JobWorkerOptions, startJobWorker } from '#server/load/job-worker.ts'
 import type { ScoreKey } from '#server/queries/score-change.ts'
 import { scoreShipments } from '#server/scorecard/score-shipments.ts'
 
 const shipmentsAtOnce = 100
-/** Below the time in which a server must have ended. */
-const stopTimeoutMs = 6000
 
 /** Keeps the figures of suppliers up to date by the jobs of the queue, which any number of servers share. */
-export async function startScorecardWorker({
-  database,
-  onError,
+export const startScorecardWorker = ({
   pollingSeconds = 2,
-}: {
-  database: Database
-  onError: (error: Error) => void
-  pollingSeconds?: number
-}): Promise<{ stop: () => Promise<void> }> {
-  const queue = openJobQueue(database.pool, { supervisionSeconds: 60, onError })
-  const stop = () => queue.stop({ graceful: true, timeout: stopTimeoutMs })
-  try {
-    await queue.start()
-    await queue.work<ScoreKey>(
+  ...options
+}: JobWorkerOptions): Promise<JobWorker> =>
+  startJobWorker(options, (queue) =>
+    queue.work<ScoreKey>(
       scoreQueue,
       {
         batchSize: shipmentsAtOnce,
@@ -31,14 +21,9 @@ export async function startScorecardWorker({
       async (jobs) => {
         const byCompany = Map.groupBy(jobs, ({ data }) => data.companyId)
         for (const [companyId, ofCompany] of byCompany)
-          await scoreShipments(database, companyId, [
+          await scoreShipments(options.database, companyId, [
             ...new Set(ofCompany.map(({ data }) => data.shipmentId)),
           ])
       },
-    )
-  } catch (error) {
-    await stop().catch(() => {})
-    throw error
-  }
-  return { stop }
-}
+    ),
+  )

@@ -16,7 +16,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { supplierLimits } from '#domain/parties/supplier.ts'
-import type { NewSupplier } from '#domain/settings/settings.ts'
+import { type NewSupplier, supplierRecord } from '#domain/settings/settings.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -33,9 +33,48 @@ import {
   replaceContacts,
   supplierAssignments,
 } from '#server/settings/supplier-settings-write.ts'
-import { supplierSheet } from '#server/settings/supplier-sheet.ts'
 import { changeSupplierState } from '#server/settings/supplier-state.ts'
+import { textColumns } from '#server/spreadsheets/text-columns.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
+import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
+
+type Row = z.infer<typeof supplierRecord>
+
+const text = textColumns<Row, 'fields'>('fields')
+
+/** The suppliers as a file; its first columns are those that the import reads. */
+const supplierSheet: SheetDefinition<Row> = {
+  name: ({ fields }) => fields.suppliers,
+  fields: supplierRecord.keyof().options,
+  columns: [
+    text('supplierCode', 14, (row) => row.code),
+    text('supplierName', 28, (row) => row.name),
+    text('taxId', 16, (row) => row.taxId),
+    text('address', 32, (row) => row.address),
+    text('gln', 16, (row) => row.gln),
+    text('gs1Prefix', 16, (row) => row.gs1Prefix),
+    text(
+      'supplierState',
+      14,
+      ({ isActive }, { fields }) => fields.supplierStates[isActive ? 'active' : 'inactive'],
+    ),
+    text('tolerance', 14, ({ tolerance }, { fields }) =>
+      tolerance === 'unlimited' ? fields.unlimited : tolerance && `${tolerance} %`,
+    ),
+    text(
+      'contacts',
+      40,
+      ({ contacts }, { fields }) =>
+        contacts
+          .map(({ purpose, name, email, phone }) =>
+            [`${fields.contactPurposes[purpose]}: ${name}`, email, phone]
+              .filter(Boolean)
+              .join(', '),
+          )
+          .join('; ') || null,
+    ),
+  ],
+}
 
 const idRow = z.object({ id: z.int() })
 

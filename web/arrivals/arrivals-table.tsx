@@ -15,6 +15,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './arrivals.module.css'
 
@@ -115,13 +116,10 @@ function useColumns(hasAllSuppliers: boolean, isSortable: boolean): Column<Arriv
         </span>
       ),
     },
-    {
-      key: 'packages',
-      header: t('packages'),
+    textColumn('packages', t('packages'), ({ packages }) => number(packages), {
       isNumeric: true,
       card: { row: 2, isEnd: true, hasLabel: true },
-      render: ({ packages }) => number(packages),
-    },
+    }),
     {
       key: 'weight',
       header: t('weight'),

@@ -14,6 +14,7 @@ import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
 import { useRefreshComments } from '#web/comments/use-comments.ts'
 import { useMentionedWords } from '#web/comments/use-mentioned-words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 
@@ -100,11 +101,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
           { value: 'internal', label: t('internal'), description: t(`internalHint.${side}`) },
         ]}
       />
-      {mutation.error ? (
-        <p role="alert" className={styles.problem}>
-          {words(mutation.error)}
-        </p>
-      ) : null}
+      <ErrorText>{mutation.error && words(mutation.error)}</ErrorText>
       <Button
         isBusy={mutation.isPending}
         reason={

@@ -8,6 +8,7 @@ import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
 import { useRefreshComments } from '#web/comments/use-comments.ts'
 import { useMentionedWords } from '#web/comments/use-mentioned-words.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /** The words of a comment in a field, in its place. */
@@ -51,11 +52,7 @@ export function EditComment({
         words={typed}
         onChange={setTyped}
       />
-      {mutation.error ? (
-        <p role="alert" className={styles.problem}>
-          {words(mutation.error)}
-        </p>
-      ) : null}
+      <ErrorText>{mutation.error && words(mutation.error)}</ErrorText>
       <div className={styles.actions}>
         <Button
           isBusy={mutation.isPending}

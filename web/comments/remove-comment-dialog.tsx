@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Comment, CommentSubject } from '#domain/comments/comment.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
-import styles from '#web/comments/comments.module.css'
 import { useCommentProblem } from '#web/comments/use-comment-problem.ts'
 import { useRefreshComments } from '#web/comments/use-comments.ts'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
@@ -46,11 +46,7 @@ export function RemoveCommentDialog({
       onCancel={onLeave}
     >
       <p>{t('removeFacts')}</p>
-      {mutation.error ? (
-        <p role="alert" className={styles.problem}>
-          {words(mutation.error)}
-        </p>
-      ) : null}
+      <ErrorText>{mutation.error && words(mutation.error)}</ErrorText>
     </ConfirmDialog>
   )
 }

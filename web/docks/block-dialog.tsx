@@ -9,6 +9,7 @@ import { blockEnds } from '#web/docks/dock-rows.ts'
 import styles from '#web/docks/shipment-dock-slot.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -75,11 +76,7 @@ export function BlockDialog({
           options={blockEnds(dock, slot).map((end) => ({ value: end, label: time(end) }))}
         />
         <TextField label={t('note')} isOptional maxLength={200} value={note} onChange={setNote} />
-        {mutation.error ? (
-          <p role="alert" className={styles.problem}>
-            {words(mutation.error)}
-          </p>
-        ) : null}
+        <ErrorText>{mutation.error && words(mutation.error)}</ErrorText>
       </div>
     </Dialog>
   )

@@ -9,6 +9,7 @@ import styles from '#web/docks/shipment-dock-slot.module.css'
 import { useDockBooking } from '#web/docks/use-dock-booking.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
 import type { SearchOption } from '#web/ui/form/use-search.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -107,11 +108,7 @@ export function BookDialog({
           })}
         />
         {error && !booking ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
-        {mutation.error ? (
-          <p role="alert" className={styles.problem}>
-            {errorText(mutation.error)}
-          </p>
-        ) : null}
+        <ErrorText>{mutation.error && errorText(mutation.error)}</ErrorText>
       </div>
     </Dialog>
   )

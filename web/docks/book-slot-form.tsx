@@ -14,6 +14,7 @@ import { firstFreeSlot } from '#web/docks/first-free-slot.ts'
 import styles from '#web/docks/shipment-dock-slot.module.css'
 import { useDockBooking } from '#web/docks/use-dock-booking.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { isValidDay } from '#web/ui/form/day-text.ts'
 import { FormRow } from '#web/ui/form/form.tsx'
@@ -126,11 +127,7 @@ export function BookSlotForm({
       ) : dock ? null : (
         <p role="status">{t('noSlots')}</p>
       )}
-      {mutation.error ? (
-        <p role="alert" className={styles.problem}>
-          {errorText(mutation.error)}
-        </p>
-      ) : null}
+      <ErrorText>{mutation.error && errorText(mutation.error)}</ErrorText>
       <div className={styles.buttons}>
         <Button
           kind="primary"

@@ -1,4 +1,4 @@
-import { type CSSProperties, Suspense, useState } from 'react'
+import { type CSSProperties, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DockBoard, DockDay } from '#domain/docks/dock.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
@@ -7,9 +7,20 @@ import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/dock-board.module.css'
 import { type DockCell, dockRows, partOfRow } from '#web/docks/dock-rows.ts'
 import { TakenCell } from '#web/docks/taken-cell.tsx'
-import { useNow } from '#web/docks/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+
+const stepMs = 30_000
+
+/** The present, in milliseconds; told anew twice a minute. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), stepMs)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
 
 const BlockDialog = lazyComponent('BlockDialog', () => import('#web/docks/block-dialog.tsx'))
 const BookDialog = lazyComponent('BookDialog', () => import('#web/docks/book-dialog.tsx'))

@@ -14,6 +14,7 @@ import styles from '#web/docks/shipment-dock-slot.module.css'
 import { useDockBooking } from '#web/docks/use-dock-booking.ts'
 import { ZoneNote } from '#web/docks/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { FocusText } from '#web/ui/focus-text.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
@@ -177,11 +178,7 @@ function ReleaseDialog({
       onCancel={onLeave}
     >
       <p>{t('confirmRelease')}</p>
-      {mutation.error ? (
-        <p role="alert" className={styles.problem}>
-          {errorText(mutation.error)}
-        </p>
-      ) : null}
+      <ErrorText>{mutation.error && errorText(mutation.error)}</ErrorText>
     </ConfirmDialog>
   )
 }

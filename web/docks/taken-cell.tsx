@@ -9,6 +9,7 @@ import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/dock-board.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 
@@ -77,11 +78,7 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
           )}
         </div>
       ) : null}
-      {problem ? (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      ) : null}
+      <ErrorText>{problem}</ErrorText>
     </div>
   )
 }

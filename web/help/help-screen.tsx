@@ -2,12 +2,46 @@ import { getRouteApi, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import Markdown from 'react-markdown'
+import type { Lang } from '#domain/lang.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { type HelpPageName, helpPageNames, paths, pathTo } from '#web/app/paths.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
-import { anchorOf, guidePage, headingsOf, pictureUrl } from '#web/help/guide.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './help-screen.module.css'
+
+// The guide is read where it stands in docs, as people who browse the repository read it.
+const texts = import.meta.glob<string>('../../docs/guide/*/*.md', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+
+const pictures = import.meta.glob<string>(
+  ['../../docs/pictures/{en,sp,ca}/*.png', '!../../docs/pictures/*/*-dark.png'],
+  { eager: true, query: '?url', import: 'default' },
+)
+
+/** The Markdown of a page, without its title, and the title. */
+function guidePage(lang: Lang, page: HelpPageName): { title: string; body: string } {
+  const text = texts[`../../docs/guide/${lang}/${page}.md`] ?? ''
+  const [, title = '', body = ''] = /^# (.+)\n([\s\S]*)$/.exec(text) ?? []
+  return { title, body }
+}
+
+/** The address of a picture, named as the Markdown names it: `../../pictures/en/shipments.png`. */
+const pictureUrl = (src: string): string | undefined =>
+  pictures[src.replace('../../pictures/', '../../docs/pictures/')]
+
+/** The anchor of a heading, as repository hosts make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+/** The headings of a page's parts, in order. */
+const headingsOf = (body: string): string[] =>
+  [...body.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
 
 /** Scrolls to the heading that the address names: the router looks for it before a lazy screen is there. */
 function useAnchor(page: string) {

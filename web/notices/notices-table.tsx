@@ -9,6 +9,7 @@ import { Link } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Notices, each leading to what it tells. */
 export function NoticesTable({
@@ -54,12 +55,7 @@ export function NoticesTable({
         </StateBadge>
       ),
     },
-    {
-      key: 'when',
-      header: t('when'),
-      card: { row: 2, isEnd: true },
-      render: ({ at }) => <bdi>{instant(at)}</bdi>,
-    },
+    textColumn('when', t('when'), ({ at }) => instant(at), { card: { row: 2, isEnd: true } }),
     isStaff && {
       key: 'supplier',
       header: t('supplier'),

@@ -14,6 +14,7 @@ import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 import { useMonthText } from '#web/scorecard/use-measure-text.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, Sort } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Measures that a narrow table keeps; the chart below it has all of them. */
 const mainMeasures: ReadonlySet<Measure> = new Set<Measure>([
@@ -59,20 +60,11 @@ export function ScorecardTable({
   // Months stay in their order.
   const isSortable = by !== 'month'
   const columns: Column<ScorecardRow>[] = [
-    {
-      key: by,
-      header: t(`by.${by}`),
-      isNoWrap: by === 'month',
-      isSortable,
-      render: (row) => <bdi>{nameOf(row)}</bdi>,
-    },
-    {
-      key: 'shipments',
-      header: t('shipments'),
+    textColumn(by, t(`by.${by}`), (row) => nameOf(row), { isNoWrap: by === 'month', isSortable }),
+    textColumn('shipments', t('shipments'), ({ shipments }) => number(shipments), {
       isNumeric: true,
       isSortable,
-      render: ({ shipments }) => number(shipments),
-    },
+    }),
     ...measures.map((measure) => ({
       key: measure,
       header: t(`measure.${measure}`),

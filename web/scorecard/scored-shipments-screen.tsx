@@ -16,6 +16,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** The very shipments behind a figure, and how each of them fared. */
 export function ScoredShipmentsScreen() {
@@ -135,11 +136,11 @@ function useColumns({ measure, supplier }: ScorecardSearch): Column<ScoredShipme
   const hasAllSuppliers = useHasAllSuppliers(supplier)
   const shown: readonly Measure[] =
     measure && isShare(measure) ? [measure] : measures.filter(isShare)
-  const ofSupplier: Column<ScoredShipment> = {
-    key: 'supplier',
-    header: t('fields:supplier'),
-    render: (row) => <bdi>{row.supplier?.name}</bdi>,
-  }
+  const ofSupplier: Column<ScoredShipment> = textColumn(
+    'supplier',
+    t('fields:supplier'),
+    (row) => row.supplier?.name,
+  )
   return [
     {
       key: 'code',
@@ -151,13 +152,10 @@ function useColumns({ measure, supplier }: ScorecardSearch): Column<ScoredShipme
         </Link>
       ),
     },
-    {
-      key: 'arrived',
-      header: t('list.arrived'),
+    textColumn('arrived', t('list.arrived'), ({ arrivedOn }) => day(arrivedOn), {
       isNoWrap: true,
       isSortable: true,
-      render: ({ arrivedOn }) => <bdi>{day(arrivedOn)}</bdi>,
-    },
+    }),
     ...(hasAllSuppliers ? [ofSupplier] : []),
     {
       key: 'place',
@@ -172,17 +170,12 @@ function useColumns({ measure, supplier }: ScorecardSearch): Column<ScoredShipme
         return verdict ? t(`list.${verdict}`) : '–'
       },
     })),
-    {
-      key: 'lines',
-      header: t('fields:lines'),
-      isNumeric: true,
-      render: ({ lines }) => number(lines),
-    },
-    {
-      key: 'discrepancies',
-      header: t('list.discrepancies'),
-      isNumeric: true,
-      render: ({ discrepancies }) => number(discrepancies),
-    },
+    textColumn('lines', t('fields:lines'), ({ lines }) => number(lines), { isNumeric: true }),
+    textColumn(
+      'discrepancies',
+      t('list.discrepancies'),
+      ({ discrepancies }) => number(discrepancies),
+      { isNumeric: true },
+    ),
   ]
 }

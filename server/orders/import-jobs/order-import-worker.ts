@@ -1,8 +1,9 @@
-import type { Job } from 'pg-boss'
+import type { Job, PgBoss } from 'pg-boss'
 import type { Database } from '#database/client/connect.ts'
-import { addJobs, importQueues, openJobQueue } from '#database/job-queue.ts'
+import { addJobs, importQueues } from '#database/job-queue.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { problemOf } from '#server/http/problem-error.ts'
+import { type JobWorker, type JobWorkerOptions, startJobWorker } from '#server/load/job-worker.ts'
 import {
   attemptImport,
   endAsFailed,
@@ -20,33 +21,19 @@ import {
 /** Files being imported at once by one server, so that a long one does not hold up another company's. */
 const importsAtOnce = 2
 
-/** Below the time in which a server must have ended. */
-const stopTimeoutMs = 6000
-
-type ImportWorker = {
-  database: Database
-  onError: (error: Error) => void
-  /** Seconds between polls for files, and between searches for those that a killed server left behind. */
-  pollingSeconds?: number
-  supervisionSeconds?: number
+type ImportWorker = JobWorkerOptions & {
   /** Milliseconds between two updates of an import's progress. */
   progressMs?: number
 }
 
 /** Imports the files that wait, which any number of servers share; `stop` gives those under way back at once. */
-export async function startImportWorker({
-  database,
-  onError,
+export function startImportWorker({
   pollingSeconds = 2,
-  supervisionSeconds = 15,
   progressMs = 500,
-}: ImportWorker): Promise<{ stop: () => Promise<void> }> {
-  const queue = openJobQueue(database.pool, { supervisionSeconds, onError })
+  ...options
+}: ImportWorker): Promise<JobWorker> {
+  const { database, onError } = options
   const stopping = new AbortController()
-  const stop = async () => {
-    stopping.abort()
-    await queue.stop({ graceful: true, timeout: stopTimeoutMs })
-  }
   const handle = async ([job]: Job<ImportJobKey>[]) => {
     if (!job) return
     const signal = AbortSignal.any([job.signal, stopping.signal])
@@ -60,8 +47,7 @@ export async function startImportWorker({
       throw error
     }
   }
-  try {
-    await queue.start()
+  const takeJobs = async (queue: PgBoss) => {
     await queue.work(
       importQueues.waiting,
       { pollingIntervalSeconds: pollingSeconds, localConcurrency: importsAtOnce },
@@ -76,11 +62,10 @@ export async function startImportWorker({
           await endAsFailed(database, { ...data, attempt: null }, problem)
       },
     )
-  } catch (error) {
-    await stop().catch(() => {})
-    throw error
   }
-  return { stop }
+  return startJobWorker({ supervisionSeconds: 15, ...options }, takeJobs, {
+    onStop: () => stopping.abort(),
+  })
 }
 
 type Server = {

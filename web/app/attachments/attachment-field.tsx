@@ -5,6 +5,7 @@ import styles from '#web/app/attachments/attachments.module.css'
 import { UploadEntry } from '#web/app/attachments/upload-entry.tsx'
 import { useUploads } from '#web/app/attachments/use-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 
 /** Ids of the uploaded files, or the reason why nothing can be sent yet. */
 export type ChosenFiles = { ids: number[]; reason: string | undefined }
@@ -52,11 +53,7 @@ export function AttachmentField({
           ))}
         </ul>
       ) : null}
-      {isFull ? (
-        <p role="alert" className={styles.problem}>
-          {t('full', { count: maxAttachments })}
-        </p>
-      ) : null}
+      <ErrorText>{isFull && t('full', { count: maxAttachments })}</ErrorText>
       <div className={styles.choose}>
         <Button ref={button} isSmall icon="upload" onPress={() => input.current?.click()}>
           {t('choose')}

@@ -1,15 +1,50 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Attachment } from '#domain/comments/attachment.ts'
 import styles from '#web/app/attachments/attachments.module.css'
-import { StoredPicture } from '#web/app/attachments/stored-picture.tsx'
 import { useFileSize } from '#web/app/attachments/use-file-size.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
+import { useObjectUrl } from '#web/app/files/use-object-url.ts'
 import { callForFile } from '#web/app/http/call.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
+
+const routes = {
+  thumbnail: 'GET /api/attachments/:id/thumbnail',
+  content: 'GET /api/attachments/:id/content',
+} as const
+
+/** A picture of the server; without a name it is its button that says what it is. */
+function StoredPicture({
+  id,
+  size,
+  name = '',
+}: {
+  id: number
+  size: keyof typeof routes
+  name?: string
+}) {
+  const { t } = useTranslation('attachments')
+  const words = useProblemMessage()
+  const route = routes[size]
+  const { data, error } = useQuery({
+    queryKey: endpointQueryKey(route, { params: { id } }),
+    queryFn: ({ signal }) => callForFile(route, { params: { id }, signal }),
+    // A file never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ content }) => content,
+  })
+  const url = useObjectUrl(data)
+  if (error)
+    return (
+      <span className={styles.problem}>{size === 'content' ? words(error) : t('noPicture')}</span>
+    )
+  return url ? <img src={url} alt={name} /> : <span className={styles.quiet}>{t('loading')}</span>
+}
 
 /** Files of something that was said: pictures to look at, all to download. */
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
@@ -68,11 +103,7 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
           ))}
         </ul>
       ) : null}
-      {download.error ? (
-        <p role="alert" className={styles.problem}>
-          {words(download.error)}
-        </p>
-      ) : null}
+      <ErrorText>{download.error && words(download.error)}</ErrorText>
       {shown ? (
         <PictureDialog
           picture={shown}

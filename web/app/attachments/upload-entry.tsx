@@ -5,6 +5,7 @@ import type { Upload } from '#web/app/attachments/use-uploads.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
 /** A chosen file: its name and size, how far it is, and what is wrong with it. */
@@ -29,9 +30,7 @@ export function UploadEntry({
       <div className={styles.about}>
         <bdi className={styles.name}>{attachment?.name ?? file.name}</bdi>
         {error ? (
-          <p role="alert" className={styles.problem}>
-            <bdi>{fault ? t(fault) : words(error)}</bdi>
-          </p>
+          <ErrorText>{fault ? t(fault) : words(error)}</ErrorText>
         ) : attachment ? (
           <p className={styles.quiet}>
             <bdi>{size(attachment.byteCount)}</bdi>

@@ -3,10 +3,27 @@ import type { ApiError } from '#web/app/http/api-error.ts'
 import { createClient } from '#web/app/http/client.ts'
 import { pageSetting } from '#web/app/http/page-setting.ts'
 import { sessionActivity } from '#web/app/http/session-activity.ts'
-import { expireSession } from '#web/app/http/session-expiry.ts'
+import { sealStorage } from '#web/app/state/clear-storage.ts'
 import { useFactorSetup } from '#web/app/state/factor-state.ts'
 import { actingSupplierId, useCredentials, useProveidor } from '#web/app/state/session-state.ts'
-import { noSupplier } from '#web/constants.ts'
+import { i18n } from '#web/app/texts/i18n.ts'
+import { noSupplier, sessionExpiryDebounceMs, sessionExpiryReloadDelayMs } from '#web/constants.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+let debounceTimer: ReturnType<typeof setTimeout> | undefined
+let isExpired = false
+
+/** The session is over: however many calls say so, the person sees it once, storage is wiped for good, the page starts anew. */
+function expireSession() {
+  if (isExpired) return
+  clearTimeout(debounceTimer)
+  debounceTimer = setTimeout(() => {
+    isExpired = true
+    toast.info(i18n.t('sessionExpired'))
+    sealStorage()
+    setTimeout(() => window.location.reload(), sessionExpiryReloadDelayMs)
+  }, sessionExpiryDebounceMs)
+}
 
 /** The client without a session, for signing in. The page may give it a forwarded-for header. */
 export const publicClient = createClient((): Record<string, string> => {

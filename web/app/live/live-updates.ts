@@ -1,13 +1,57 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { EventSourceMessage } from 'eventsource-parser/stream'
-import { streamEvents } from '#contract/notices/live-messages.ts'
+import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
+import { maxStreamAgeMs, streamEvents, streamType } from '#contract/notices/live-messages.ts'
 import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { runInBackground } from '#web/app/http/background-request.ts'
-import { call } from '#web/app/http/call.ts'
-import { readChanges } from '#web/app/live/change-stream.ts'
+import { call, pathOfRoute } from '#web/app/http/call.ts'
+import { authClient } from '#web/app/http/clients.ts'
 import { scheduleRefetches } from '#web/app/live/refetch-scheduler.ts'
 import { useCredentials } from '#web/app/state/session-state.ts'
+
+const changesPath = pathOfRoute('GET /api/changes')
+
+/** The server sends a comment every 15 seconds. After this long without any, the connection is taken for lost. */
+const maxSilenceMs = 45_000
+
+/**
+ * Reads the stream of changes until it ends. `ageMs` is how old the data shown are; `onActivity` is called at each event
+ * and comment. Throws when the stream cannot be opened, breaks off or falls silent.
+ */
+async function readChanges(
+  signal: AbortSignal,
+  ageMs: number,
+  onEvent: (event: EventSourceMessage) => void,
+  onActivity: () => void,
+): Promise<void> {
+  const silence = new AbortController()
+  const abort = () => silence.abort()
+  let timer = setTimeout(abort, maxSilenceMs)
+  const markActive = () => {
+    clearTimeout(timer)
+    timer = setTimeout(abort, maxSilenceMs)
+    onActivity()
+  }
+  const hasAge = ageMs >= 0 && ageMs <= maxStreamAgeMs
+  const path = hasAge ? `${changesPath}?age=${Math.ceil(ageMs)}` : changesPath
+  try {
+    const { data } = await authClient.get(path, {
+      isStream: true,
+      headers: { Accept: streamType },
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    const write = (event: EventSourceMessage) => {
+      markActive()
+      onEvent(event)
+    }
+    await (data as ReadableStream<BufferSource>)
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream({ onComment: markActive }))
+      .pipeTo(new WritableStream({ write }))
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 /** A tab hidden for this long closes its stream: a browser has few connections to one server. */
 const hiddenTabDelayMs = 10_000

@@ -2,13 +2,40 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { ApiRoute } from '#contract/api-routes.ts'
 import { personalMemory } from '#web/app/drafts/personal-memory.ts'
-import { keepFiles } from '#web/app/offline/keep-files.ts'
 import {
   actingSupplierId,
   openShipmentOf,
   useShipmentSupplier,
 } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
+
+type TrustedTypes = {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (url: string) => string }
+}
+
+const workerUrl = '/service-worker.js'
+// The content policy takes the address of a worker from this alone, where the browser asks.
+const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
+  'service-worker',
+  { createScriptURL: () => workerUrl },
+)
+
+/** Keeps the page and the files that it has loaded, where the browser can: then it opens again without a network. */
+async function keepFiles(): Promise<void> {
+  const { serviceWorker } = window.navigator as { serviceWorker?: ServiceWorkerContainer }
+  const files = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+    .map(({ pathname }) => pathname)
+  if (!serviceWorker || files.length === 0) return
+  await serviceWorker.register(policy?.createScriptURL(workerUrl) ?? workerUrl)
+  const { active } = await serviceWorker.ready
+  active?.postMessage([...new Set(files)])
+}
 
 /** Replies that the screens of a shipment show. */
 const routes: readonly ApiRoute[] = [

@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxViews, type ViewList } from '#domain/settings/saved-view.ts'
+import { maxViewNameLength, maxViews, type ViewList } from '#domain/settings/saved-view.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
-import { ViewForm } from '#web/app/views/view-form.tsx'
 import { viewSearch } from '#web/app/views/view-search.ts'
 import styles from '#web/app/views/views-dialog.module.css'
 import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form/form.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 /** The saved views of a list: to go to one, to rename or delete it, to save what is shown now. */
@@ -138,4 +139,44 @@ function useViews(list: ViewList) {
       ),
     remove: (key: string) => removing.mutate({ params: { key } }, { onSuccess }),
   }
+}
+
+/** Gives a view its name. */
+function ViewForm({
+  label,
+  name,
+  submit,
+  isBusy,
+  isTaken,
+  onSubmit,
+}: {
+  label: string
+  /** The name it has, "" for a new one. */
+  name: string
+  submit: string
+  isBusy: boolean
+  isTaken: (name: string) => boolean
+  onSubmit: (name: string) => void
+}) {
+  const { t } = useTranslation('views')
+  const [typed, setTyped] = useState(name)
+  return (
+    <Form aria-label={submit} onSubmit={() => onSubmit(typed.trim())}>
+      <div className={styles.form}>
+        <TextField
+          name="name"
+          label={label}
+          isRequired
+          autoFocus={name !== ''}
+          maxLength={maxViewNameLength}
+          value={typed}
+          onChange={setTyped}
+          check={(value) => (isTaken(value.trim()) ? t('taken') : undefined)}
+        />
+        <Button type="submit" isBusy={isBusy}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  )
 }

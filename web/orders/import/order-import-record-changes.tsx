@@ -18,6 +18,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Table of what an import changed, with the result of each change once the import is undone. */
 export function OrderImportChanges({ id, isReversed }: { id: number; isReversed: boolean }) {
@@ -48,12 +49,7 @@ export function OrderImportChanges({ id, isReversed }: { id: number; isReversed:
       header: t('values'),
       render: (change) => <ImportedValuesList change={change} />,
     },
-    {
-      key: 'row',
-      header: t('tables:rowNumber'),
-      isNumeric: true,
-      render: ({ row }) => number(row),
-    },
+    textColumn('row', t('tables:rowNumber'), ({ row }) => number(row), { isNumeric: true }),
   ]
   const undone: Column<OrderImportChange> = {
     key: 'reversal',

@@ -1,25 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderImport } from '#domain/imports/orders/order-import-record.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
+import { call } from '#web/app/http/call.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { randomId } from '#web/app/random-id.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ReadingSummary } from '#web/app/table-import/reading-summary.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { ImportCounts } from '#web/orders/import/import-counts.tsx'
 import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
 import { OrderImportChanges } from '#web/orders/import/order-import-record-changes.tsx'
-import { UndoImport } from '#web/orders/import/undo-import.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
 /** Screen of an import: its changes, how the file was read, and undoing it. */
@@ -112,5 +118,43 @@ function FileRead({ one: { reading, fileHash } }: { one: OrderImport }) {
         SHA-256 <CodeText hasCopy>{fileHash}</CodeText>
       </p>
     </Section>
+  )
+}
+
+/** Undoes an import, after a confirmation. */
+function UndoImport({ id }: { id: number }) {
+  const { t } = useTranslation('imports')
+  const problemWords = useProblemMessage()
+  const queries = useQueryClient()
+  const [key, setKey] = useState<string>()
+  const undo = useMutation({
+    mutationFn: (idempotencyKey: string) =>
+      call('POST /api/order-imports/:id/reversal', { params: { id }, idempotencyKey }),
+    onSuccess: async () => {
+      setKey(undefined)
+      await queries.invalidateQueries()
+      void toast.success(t('undoneToast'))
+      // The button that had the focus is gone.
+      requestAnimationFrame(() => document.querySelector('h1')?.focus())
+    },
+  })
+  return (
+    <>
+      <Button icon="undo" onPress={() => setKey(randomId())}>
+        {t('undo')}
+      </Button>
+      <ConfirmDialog
+        isOpen={key !== undefined}
+        title={t('undoTitle')}
+        isDanger
+        isBusy={undo.isPending}
+        acceptLabel={t('undo')}
+        onAccept={() => key && undo.mutate(key)}
+        onCancel={() => setKey(undefined)}
+      >
+        <p>{t('undoHint')}</p>
+        {undo.error ? <p role="alert">{problemWords(undo.error)}</p> : null}
+      </ConfirmDialog>
+    </>
   )
 }

@@ -12,9 +12,11 @@ import { readImportPage } from '#web/orders/import/import-page.ts'
 import { ImportPagination } from '#web/orders/import/import-pagination.tsx'
 import { ImportsUnderWay } from '#web/orders/import/imports-under-way.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Link, LinkButton } from '#web/ui/link.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { linkColumn } from '#web/ui/table/link-column.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** List of imports: person, time, file, and number of changes. */
 export function OrderImportsScreen() {
@@ -61,49 +63,34 @@ function List() {
         isFetching={isPlaceholderData}
         empty={t('none')}
         columns={[
-          {
-            key: 'file',
-            header: t('file'),
-            card: { row: 1 },
-            render: ({ id, fileName }) => (
-              <Link isQuiet href={pathTo(paths.orderImportRecord, { id })}>
-                <bdi>{fileName || t('unnamed')}</bdi>
-              </Link>
-            ),
-          },
-          {
-            key: 'at',
-            header: t('when'),
+          linkColumn(
+            'file',
+            t('file'),
+            ({ id }) => pathTo(paths.orderImportRecord, { id }),
+            ({ fileName }) => fileName || t('unnamed'),
+            { card: { row: 1 } },
+          ),
+          textColumn('at', t('when'), ({ importedAt }) => instant(importedAt), {
             card: { row: 2 },
             isNoWrap: true,
-            render: ({ importedAt }) => <bdi>{instant(importedAt)}</bdi>,
-          },
-          {
-            key: 'by',
-            header: t('who'),
-            card: { row: 3 },
-            render: ({ importedBy }) => <bdi>{importedBy ? person(importedBy) : t('command')}</bdi>,
-          },
-          {
-            key: 'new',
-            header: t('newLines'),
+          }),
+          textColumn(
+            'by',
+            t('who'),
+            ({ importedBy }) => (importedBy ? person(importedBy) : t('command')),
+            { card: { row: 3 } },
+          ),
+          textColumn('new', t('newLines'), ({ counts }) => number(counts.lines.created), {
             card: { row: 2, isEnd: true, hasLabel: true },
             isNumeric: true,
-            render: ({ counts }) => number(counts.lines.created),
-          },
-          {
-            key: 'changed',
-            header: t('changedLines'),
+          }),
+          textColumn('changed', t('changedLines'), ({ counts }) => number(counts.lines.changed), {
             card: { row: 3, isEnd: true, hasLabel: true },
             isNumeric: true,
-            render: ({ counts }) => number(counts.lines.changed),
-          },
-          {
-            key: 'bad',
-            header: t('tables:invalid'),
+          }),
+          textColumn('bad', t('tables:invalid'), ({ counts }) => number(counts.bad), {
             isNumeric: true,
-            render: ({ counts }) => number(counts.bad),
-          },
+          }),
           {
             key: 'reversed',
             header: t('undone'),

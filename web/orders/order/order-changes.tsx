@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 const pageSize = 20
 
@@ -77,12 +78,12 @@ function useColumns(): Column<OrderChange>[] {
         </time>
       ),
     },
-    {
-      key: 'who',
-      header: t('history.who'),
-      card: { row: 2, isEnd: true },
-      render: ({ actor }) => <bdi>{actor === null ? t('history.command') : person(actor)}</bdi>,
-    },
+    textColumn(
+      'who',
+      t('history.who'),
+      ({ actor }) => (actor === null ? t('history.command') : person(actor)),
+      { card: { row: 2, isEnd: true } },
+    ),
     {
       key: 'what',
       header: t('history.what'),

@@ -22,6 +22,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** The comments on a line of an order, in a window over it. */
 function LineComments({
@@ -134,13 +135,12 @@ function useColumns(
       </span>
     ),
   })
-  const line: Column<ListedOrderLine> = {
-    key: 'lineNumber',
-    header: t('one.line'),
-    isNoWrap: true,
-    card: { row: 3, hasLabel: true },
-    render: ({ lineNumber }) => <bdi>{lineNumber}</bdi>,
-  }
+  const line: Column<ListedOrderLine> = textColumn(
+    'lineNumber',
+    t('one.line'),
+    ({ lineNumber }) => lineNumber,
+    { isNoWrap: true, card: { row: 3, hasLabel: true } },
+  )
   const comments: Column<ListedOrderLine> = {
     key: 'comments',
     header: t('one.comments'),

@@ -14,6 +14,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** The shipments that carry lines of an order, the newest first. */
 export function OrderShipments({ orderId }: { orderId: number }) {
@@ -80,12 +81,9 @@ function useColumns(): Column<ListedShipment>[] {
       render: ({ estimatedDelivery: day, state }) =>
         day ? <DueDay day={day} isWaiting={state === 'open'} /> : null,
     },
-    {
-      key: 'packages',
-      header: t('packages'),
+    textColumn('packages', t('packages'), ({ packages }) => number(packages), {
       isNumeric: true,
       card: { row: 2, isEnd: true, hasLabel: true },
-      render: ({ packages }) => number(packages),
-    },
+    }),
   ]
 }

@@ -16,6 +16,7 @@ import {
 } from '#web/packing/labels/label-run.ts'
 import type { useLabels } from '#web/packing/labels/use-labels.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import styles from './created-labels.module.css'
 
@@ -64,11 +65,9 @@ export function CreatedLabels({
         )}
         {ready.length > 0 ? <p className={styles.next}>{t('labels.thenMark')}</p> : null}
       </div>
-      {labels.markError ? (
-        <p role="alert" className={styles.failure}>
-          {t('labels.notMarked', { why: words(labels.markError) })}
-        </p>
-      ) : null}
+      <ErrorText>
+        {labels.markError && t('labels.notMarked', { why: words(labels.markError) })}
+      </ErrorText>
       {run.length > 1 ? (
         <ul className={styles.parts} aria-label={t('labels.parts')}>
           {run.map((one) => (

@@ -7,7 +7,6 @@ import { packageTotals } from '#domain/packing/package-totals.ts'
 import { usePackageText } from '#web/packing/package-text.ts'
 import { type PackageNode, packageTree } from '#web/packing/package-tree.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
-import { memoizeIteration } from '#web/packing/panes/memoized-iteration.ts'
 import { PackageTreeRow } from '#web/packing/panes/package-row.tsx'
 import { PackageTotalsLine, UnderweightPackages } from '#web/packing/panes/package-totals-line.tsx'
 import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
@@ -149,4 +148,14 @@ function useScrollToCurrent(
     })
     return () => cancelAnimationFrame(drawn)
   }, [number, packing.isOffline])
+}
+
+/**
+ * Memoizes the iteration of a collection that does not change. Each drawn row of a react-aria tree counts the
+ * collection by iterating it: at ten thousand packages that takes most of a frame for three rows.
+ */
+function memoizeIteration<Node>(collection: Iterable<Node>): void {
+  if (Object.hasOwn(collection, Symbol.iterator)) return
+  const nodes = [...collection]
+  Object.defineProperty(collection, Symbol.iterator, { value: () => nodes.values() })
 }

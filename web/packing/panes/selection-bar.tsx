@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Package } from '#domain/packing/package.ts'
 import { packageCode } from '#domain/packing/package-code.ts'
-import { useMarkPrinted } from '#web/packing/labels/use-mark-printed.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { usePackageLabelling } from '#web/packing/labels/use-package-labelling.ts'
 import { similarPackages } from '#web/packing/package-tree.ts'
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { SelectedPackageContents } from '#web/packing/panes/selected-package-contents.tsx'
@@ -135,4 +137,18 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
       </div>
     </div>
   )
+}
+
+/** Marks the labels of packages as printed, with the result as the status. */
+function useMarkPrinted(): (packages: readonly Package[]) => void {
+  const { t } = useTranslation('packing')
+  const words = useProblemMessage()
+  const { packing, showStatus, flush } = usePackingWorkspace()
+  const { marking } = usePackageLabelling(packing.id, flush)
+  return (packages) => {
+    marking.mutateAsync(packages.map(({ number }) => number)).then(
+      (count) => showStatus('success', t('done.printed', { count })),
+      (error: unknown) => showStatus('error', t('labels.notMarked', { why: words(error) })),
+    )
+  }
 }

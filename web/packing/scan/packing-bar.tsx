@@ -1,14 +1,16 @@
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PackingLine } from '#domain/packing/package.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import { parseQuantity } from '#domain/units/quantity.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { LeftMeter } from '#web/app/scan/left-meter.tsx'
 import { ScanBar } from '#web/app/scan/scan-bar.tsx'
 import {
   type PackedScan,
   type PackingWorkspace,
   usePackingWorkspace,
 } from '#web/packing/packing-context.ts'
-import { RemainingToPack } from '#web/packing/remaining-to-pack.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 /** The bar of the pack screen: scan, outcome, the package that scans go into, and what is left to pack. */
@@ -72,4 +74,28 @@ function stepsBack(
   return isNewPackage && rest === 0n && from.contents.length === 1
     ? [{ step: 'remove', packageIds: [from.id] }]
     : [{ step: 'move', lineId, from: from.id, to: null, quantity }]
+}
+
+/** Remainder to pack of all lines: as a quantity where they share one unit, else as a number of lines. */
+function RemainingToPack({ lines }: { lines: readonly PackingLine[] }) {
+  const { t } = useTranslation('packing')
+  const { number } = useFormats()
+  if (lines.length === 0) return null
+  const units = new Set(lines.map(({ unit }) => unit))
+  const sumOf = (field: 'quantity' | 'packed') =>
+    lines.reduce((total, line) => total + parseQuantity(line[field]), 0n)
+  const [total, packed] = [sumOf('quantity'), sumOf('packed')]
+  const openCount = lines.filter((line) => line.packed !== line.quantity).length
+  const share = openCount === 0 ? 1 : Math.min(0.99, Number((packed * 1000n) / total) / 1000)
+  const text =
+    openCount === 0
+      ? t('remaining.all', { count: lines.length })
+      : units.size === 1
+        ? t('remaining.quantity', {
+            left: number(formatQuantity(total - packed)),
+            total: number(formatQuantity(total)),
+            unit: lines[0]?.unit,
+          })
+        : t('remaining.lines', { left: number(openCount), total: number(lines.length) })
+  return <LeftMeter text={text} share={share} />
 }

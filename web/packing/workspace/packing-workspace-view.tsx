@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
@@ -20,7 +20,6 @@ import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 import { PackingBar } from '#web/packing/scan/packing-bar.tsx'
 import { usePackingScan } from '#web/packing/scan/use-packing-scan.ts'
-import { useMediaQuery } from '#web/packing/use-media-query.ts'
 import { useWorkspaceActions } from '#web/packing/use-workspace-actions.ts'
 import { useWorkspaceShortcuts } from '#web/packing/use-workspace-shortcuts.ts'
 import { useWorkspaceState } from '#web/packing/workspace/use-workspace-state.ts'
@@ -165,4 +164,17 @@ function useOpenLabelsFromUrl({ packing, setDialog }: PackingWorkspace) {
     void navigate({ to: '.', search: {} as never, replace: true })
     if (hasPackages) setDialog({ kind: 'labels', numbers: [] })
   }, [print])
+}
+
+/** Whether a media query matches: `(width >= 960px)`. */
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (onChange: () => void) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', onChange)
+      return () => media.removeEventListener('change', onChange)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }

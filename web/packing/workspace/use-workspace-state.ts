@@ -1,9 +1,11 @@
-import { useMemo, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { randomId } from '#web/app/random-id.ts'
 import { useScanStatus } from '#web/app/scan/use-scan-status.ts'
 import { useWorklist } from '#web/app/scan/use-worklist.ts'
 import { lineName } from '#web/packing/package-text.ts'
@@ -13,9 +15,46 @@ import type {
   PackedScan,
   PackingWorkspace,
 } from '#web/packing/packing-context.ts'
-import type { QueueNotice } from '#web/packing/queue/packing-queue.ts'
+import { cachePacking, usePackingApi } from '#web/packing/packing-queries.ts'
+import { PackingQueue, type QueueNotice } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
-import { usePackingQueue } from '#web/packing/queue/use-packing-queue.ts'
+
+const cacheDelayMs = 1000
+
+/** The queue of a shipment's packing, and the packing that it shows. `snapshot` is the last one fetched. */
+function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNotice) => void) {
+  const client = useQueryClient()
+  const api = usePackingApi(snapshot.id)
+  const latestOnNotice = useRef(onNotice)
+  useEffect(() => {
+    latestOnNotice.current = onNotice
+  })
+  const [queue] = useState(
+    () => new PackingQueue(snapshot, api, (notice) => latestOnNotice.current(notice), randomId),
+  )
+  const packing = useSyncExternalStore(queue.subscribe, queue.optimistic)
+  const { confirmed } = queue
+  useEffect(() => queue.acceptSnapshot(snapshot), [queue, snapshot])
+  useEffect(() => {
+    if (confirmed.version <= snapshot.version) return
+    // Delayed: writing the cache renders this screen again, which must not happen between two scans.
+    const timer = setTimeout(() => cachePacking(client, confirmed), cacheDelayMs)
+    return () => clearTimeout(timer)
+  }, [client, confirmed, snapshot.version])
+  useEffect(() => () => cachePacking(client, queue.confirmed), [client, queue])
+  const hasPending = packing.pendingCount > 0
+  useEffect(() => {
+    if (!hasPending) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    window.addEventListener('online', queue.retry)
+    return () => {
+      window.removeEventListener('beforeunload', warn)
+      window.removeEventListener('online', queue.retry)
+    }
+  }, [queue, hasPending])
+  return { queue, packing }
+}
 
 /** Scans that can be taken back one by one. */
 const maxPacked = 5

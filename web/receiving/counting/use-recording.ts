@@ -1,17 +1,21 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { ApiError, type ApiErrorCode } from '#web/app/http/api-error.ts'
 import { randomId } from '#web/app/random-id.ts'
+import { withoutUploads } from '#web/receiving/photos/photo-state.ts'
 import {
   type Counted,
   type PendingReceipt,
   queued,
   type ReceivingState,
+  refusedOf,
+  returned,
   waitingOf,
+  withCounted,
 } from '#web/receiving/queue/receiving-state.ts'
 import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
 import { useSenderState } from '#web/receiving/queue/sender-state.ts'
-import { useReturnedCounts } from '#web/receiving/queue/use-returned-counts.ts'
 
 type RecordedShipment = { id: number; code: string; version: number; supplier: { id: number } }
 
@@ -46,3 +50,15 @@ export function useRecording(
   }
 }
 export type Recording = ReturnType<typeof useRecording>
+
+/** Puts refused counts of a shipment back into its current count; returns the reason until that is recorded. */
+function useReturnedCounts(store: ReceivingStore, state: ReceivingState, shipmentId: number) {
+  const [code, setCode] = useState<ApiErrorCode | null>(null)
+  const refusal = refusedOf(state, shipmentId)[0]?.refusal ?? null
+  if (refusal && refusal !== code) setCode(refusal)
+  useEffect(() => {
+    if (refusal)
+      void store.change((now) => withCounted(returned(now, shipmentId), shipmentId, withoutUploads))
+  }, [refusal, store, shipmentId])
+  return { code, forget: () => setCode(null) }
+}

@@ -6,6 +6,7 @@ import { smallerPicture } from '#web/app/attachments/smaller-picture.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { keepPhoto, readPhoto } from '#web/receiving/photos/photo-store.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import styles from './photos.module.css'
 
 /** Pictures of what is counted, from the camera of a phone or from files; they are kept here and sent with the receipt. */
@@ -60,11 +61,7 @@ export function PhotoField({
           ))}
         </ul>
       ) : null}
-      {isUnusable ? (
-        <p role="alert" className={styles.problem}>
-          {t('photos.unusable', { count: maxAttachments })}
-        </p>
-      ) : null}
+      <ErrorText>{isUnusable && t('photos.unusable', { count: maxAttachments })}</ErrorText>
       {photos.length < maxAttachments ? (
         <Button isSmall isIconOnly={!hasText} icon="camera" onPress={() => input.current?.click()}>
           {addLabel}

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
+import { signOutRequests, signOutWithProvider } from '#web/app/sign-out.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import styles from './receipt-queue.module.css'
 import { useSenderState } from './sender-state.ts'
-import { SignOutWarning } from './sign-out-warning.tsx'
 import { useReceiptSender } from './use-receipt-sender.ts'
 import { useStoredReceipts } from './use-receiving-store.ts'
 
@@ -63,5 +65,34 @@ export function ReceiptQueue() {
       ))}
       <SignOutWarning count={receipts.length} />
     </>
+  )
+}
+
+/** Warning for a person who signs out while receipts are not sent; they stay until the person is back. */
+function SignOutWarning({ count }: { count: number }) {
+  const { t } = useTranslation(['receiving', 'shell'])
+  const [isAsking, setAsking] = useState(false)
+  useEffect(() => {
+    if (count === 0) return
+    const ask = (request: Event) => {
+      request.preventDefault()
+      setAsking(true)
+    }
+    signOutRequests.addEventListener('sign-out', ask)
+    return () => signOutRequests.removeEventListener('sign-out', ask)
+  }, [count])
+  return (
+    <ConfirmDialog
+      isOpen={isAsking && count > 0}
+      title={t('signOut.title')}
+      acceptLabel={t('shell:account.signOut')}
+      cancelLabel={t('signOut.stay')}
+      onAccept={() => void signOutWithProvider()}
+      onCancel={() => setAsking(false)}
+    >
+      <p>
+        <bdi>{t('signOut.text', { count })}</bdi>
+      </p>
+    </ConfirmDialog>
   )
 }

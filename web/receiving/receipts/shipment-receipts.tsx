@@ -4,16 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { receiptPageSize } from '#domain/receiving/receipt.ts'
 import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { call, callForFile } from '#web/app/http/call.ts'
-import { endpointQueryKey } from '#web/app/queries.ts'
+import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { PaperFailure } from '#web/app/shipment/paper-failure.tsx'
+import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { usePaperFile } from '#web/app/shipment/use-paper-file.ts'
 import { usePaperLanguage } from '#web/app/shipment/use-paper-language.tsx'
-import { CloseRest } from '#web/receiving/receipts/close-rest.tsx'
+import { useCan } from '#web/app/state/session-state.ts'
+import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
 import { ReceiptCorrectionDialog } from '#web/receiving/receipts/receipt-correction-dialog.tsx'
 import { useReceiptColumns } from '#web/receiving/receipts/use-receipt-columns.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
@@ -96,3 +100,35 @@ const useReceipts = (id: number) =>
     getNextPageParam: (page) => (page.length < receiptPageSize ? undefined : page.at(-1)?.id),
     select: ({ pages }) => pages.flat(),
   })
+
+/** Button to close the rest of a partially received shipment, for people who may receive. */
+function CloseRest({ shipment: { id, version, status } }: { shipment: Shipment }) {
+  const { t } = useTranslation(['counting', 'receiving'])
+  const words = useProblemMessage()
+  const cache = useShipmentCache()
+  const canReceive = useCan('receive')
+  const mutation = useEndpointMutation('POST /api/shipments/:id/receipts')
+  if (status !== 'partially-received' || !canReceive) return null
+  return (
+    <CloseRestButton
+      reason={undefined}
+      isBusy={mutation.isPending}
+      onClose={(rest) =>
+        mutation.mutate(
+          { params: { id }, ifMatch: version, body: { rest } },
+          {
+            onSuccess: (received) => {
+              void cache.put(received)
+              void toast.success(t('rest.closed'), 'shipment')
+            },
+            onError: (problem) => {
+              if (problem.code === 'version-changed') void cache.refresh(id)
+              const isStale = problem.code === 'version-changed'
+              void toast.error(isStale ? t('receiving:countedMeanwhile') : words(problem))
+            },
+          },
+        )
+      }
+    />
+  )
+}

@@ -11,6 +11,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 const AttachmentList = lazyComponent(
   'AttachmentList',
@@ -88,14 +89,13 @@ export function useReceiptColumns(
         </>
       ),
     },
-    {
-      key: 'reason',
-      header: t('reason'),
-      priority: 2,
-      render: ({ reason, reasonCode }) => (
-        <bdi>{[reasonCode && t(`reasons.${reasonCode}`), reason].filter(Boolean).join(': ')}</bdi>
-      ),
-    },
+    textColumn(
+      'reason',
+      t('reason'),
+      ({ reason, reasonCode }) =>
+        [reasonCode && t(`reasons.${reasonCode}`), reason].filter(Boolean).join(': '),
+      { priority: 2 },
+    ),
     {
       key: 'by',
       header: t('receipts.recorded'),

@@ -1,15 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { callForFile } from '#web/app/http/call.ts'
-import { useEndpointMutation } from '#web/app/queries.ts'
+import { ListPages } from '#web/app/list/list-pages.tsx'
+import type { PagePosition } from '#web/app/list/page-position.ts'
+import { type OwnEvent, rowToneOf, useSignInColumns } from '#web/app/list/sign-in-columns.tsx'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
 import { NoticeSettings } from '#web/session/account/notice-settings.tsx'
 import { OwnSessions } from '#web/session/account/own-sessions.tsx'
-import { OwnSignIns } from '#web/session/account/own-sign-ins.tsx'
 import { PasswordForm } from '#web/session/account/password-form.tsx'
 import styles from '#web/session/account-screen.module.css'
 import { Passkeys } from '#web/session/factors/passkeys.tsx'
@@ -21,6 +23,41 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { Paragraph } from '#web/ui/paragraph.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+
+const pageSize = 10
+const firstPosition: PagePosition = {}
+
+/** Table of events and attempts of the account, newest first: unknown ones call for another password. */
+function OwnSignIns() {
+  const { t } = useTranslation('account')
+  const columns = useSignInColumns<OwnEvent>()
+  const [{ page, ...place }, turn] = useState(firstPosition)
+  const list = useQuery({
+    ...endpointQuery('GET /api/auth/events', { query: { limit: pageSize, ...place } }),
+    staleTime: 0,
+  })
+  return (
+    <ListPages
+      list={list}
+      page={page}
+      size={pageSize}
+      count={(row) => endpointQuery('GET /api/auth/events/count', { query: { row } })}
+      change={turn}
+    >
+      <DataTable
+        caption={t('events.title')}
+        columns={columns}
+        rows={list.data?.rows}
+        rowKey={({ id }) => id}
+        rowLabel={({ kind }) => t(`events.kind.${kind}`)}
+        rowTone={rowToneOf}
+        isFetching={list.isPlaceholderData}
+        empty={t('events.none')}
+      />
+    </ListPages>
+  )
+}
 
 /** Another mail address: a link goes there, which confirms it. */
 function EmailForm() {

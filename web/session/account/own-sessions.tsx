@@ -52,11 +52,7 @@ export function OwnSessions() {
         columns={[
           { key: 'agent', header: t('sessions.device'), render: (one) => deviceName(one.agent) },
           textColumn('address', t('sessions.address'), (one) => one.address),
-          {
-            key: 'started',
-            header: t('sessions.started'),
-            render: (one) => instant(one.startedAt),
-          },
+          textColumn('started', t('sessions.started'), (one) => instant(one.startedAt)),
           { key: 'seen', header: t('sessions.seen'), render: (one) => instant(one.seenAt) },
           {
             key: 'end',

@@ -54,11 +54,7 @@ export function Passkeys() {
             rowLabel={({ name }) => name}
             columns={[
               textColumn('name', t('passkeys.name'), ({ name }) => name),
-              {
-                key: 'created',
-                header: t('passkeys.created'),
-                render: ({ createdAt }) => instant(createdAt),
-              },
+              textColumn('created', t('passkeys.created'), ({ createdAt }) => instant(createdAt)),
               {
                 key: 'used',
                 header: t('passkeys.lastUsed'),

@@ -44,13 +44,12 @@ export function KeyTable({
       t('key.addresses'),
       ({ addresses }) => addresses.join(', ') || t('key.anyAddress'),
     ),
-    {
-      key: 'rate',
-      header: t('key.requestsPerMinute'),
-      isNumeric: true,
-      priority: 3,
-      render: ({ requestsPerMinute }) => number(requestsPerMinute),
-    },
+    textColumn(
+      'rate',
+      t('key.requestsPerMinute'),
+      ({ requestsPerMinute }) => number(requestsPerMinute),
+      { isNumeric: true, priority: 3 },
+    ),
     textColumn('used', t('key.lastUsed'), ({ lastUsedAt }) =>
       lastUsedAt ? instant(lastUsedAt) : t('key.neverUsed'),
     ),

@@ -10,9 +10,9 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { NewServiceAccountDialog } from '#web/settings/keys/service-account-dialogs.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
@@ -51,15 +51,12 @@ function AccountTable({ rows, isFetching }: TableRows<Row>) {
   const { instant, number } = useFormats()
   const isStaff = useCan('manageCompany')
   const columns: Column<Row>[] = [
-    {
-      key: 'name',
-      header: t('account.name'),
-      render: ({ id, name }) => (
-        <Link isQuiet href={pathTo(paths.serviceAccount, { id })}>
-          <bdi>{name}</bdi>
-        </Link>
-      ),
-    },
+    linkColumn(
+      'name',
+      t('account.name'),
+      ({ id }) => pathTo(paths.serviceAccount, { id }),
+      ({ name }) => name,
+    ),
     ...(isStaff
       ? [
           textColumn(
@@ -69,12 +66,9 @@ function AccountTable({ rows, isFetching }: TableRows<Row>) {
           ),
         ]
       : []),
-    {
-      key: 'keys',
-      header: t('account.activeKeys'),
+    textColumn('keys', t('account.activeKeys'), ({ activeKeys }) => number(activeKeys), {
       isNumeric: true,
-      render: ({ activeKeys }) => number(activeKeys),
-    },
+    }),
     {
       key: 'state',
       header: t('account.state'),

@@ -16,8 +16,8 @@ import { type Mail, MailState, useMailKindName } from '#web/settings/mail/mail-s
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
@@ -121,15 +121,12 @@ function MailTable({ rows, isFetching }: TableRows<Mail>) {
   const { instant, person } = useFormats()
   const kindName = useMailKindName()
   const columns: Column<Mail>[] = [
-    {
-      key: 'to',
-      header: t('to'),
-      render: ({ id, to }) => (
-        <Link isQuiet href={pathTo(paths.mail, { id })}>
-          <bdi>{to}</bdi>
-        </Link>
-      ),
-    },
+    linkColumn(
+      'to',
+      t('to'),
+      ({ id }) => pathTo(paths.mail, { id }),
+      ({ to }) => to,
+    ),
     textColumn('what', t('what'), ({ kind }) => kindName(kind)),
     { key: 'state', header: t('stateHeading'), render: ({ state }) => <MailState state={state} /> },
     {

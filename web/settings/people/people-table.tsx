@@ -9,9 +9,9 @@ import type { Output } from '#web/app/http/call.ts'
 import { headingSort, pressedHeading } from '#web/app/list/list-sort.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
-import { Link } from '#web/ui/link.tsx'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
@@ -48,16 +48,13 @@ export function PeopleTable({
     ({ supplierName }) => supplierName ?? t('ownStaff'),
   )
   const columns: Column<Person>[] = [
-    {
-      key: 'name',
-      header: t('fields:name'),
-      isSortable: true,
-      render: ({ id, name }) => (
-        <Link isQuiet href={pathTo(paths.person, { id })}>
-          <bdi>{name}</bdi>
-        </Link>
-      ),
-    },
+    linkColumn(
+      'name',
+      t('fields:name'),
+      ({ id }) => pathTo(paths.person, { id }),
+      ({ name }) => name,
+      { isSortable: true },
+    ),
     textColumn('username', t('fields:username'), ({ username }) => username, { priority: 2 }),
     ...(isStaff ? [supplier] : []),
     textColumn('roles', t('fields:roles'), ({ roles }) =>

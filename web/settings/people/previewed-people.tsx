@@ -9,7 +9,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
-import { Link } from '#web/ui/link.tsx'
+import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
@@ -69,15 +69,12 @@ export function ExistingPeople({
       }
       rows={existing}
       columns={[
-        {
-          key: 'name',
-          header: t('fields:name'),
-          render: ({ id, name }) => (
-            <Link isQuiet href={pathTo(paths.person, { id })}>
-              <bdi>{name}</bdi>
-            </Link>
-          ),
-        },
+        linkColumn(
+          'name',
+          t('fields:name'),
+          ({ id }) => pathTo(paths.person, { id }),
+          ({ name }) => name,
+        ),
         textColumn('email', t('fields:email'), ({ email }) => email),
       ]}
       more={more > 0 ? t('import.existingMore', { count: more, shown: number(more) }) : undefined}

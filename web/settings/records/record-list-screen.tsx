@@ -9,8 +9,9 @@ import { readRecordListSearch } from '#web/settings/list-addresses.ts'
 import { type RecordKind, type RecordRow, recordApi } from '#web/settings/records/record-kind.ts'
 import { useRecordKind } from '#web/settings/records/record-kinds.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
-import { Link, LinkButton } from '#web/ui/link.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 
 /** The records of a kind, for administrators. */
@@ -61,15 +62,12 @@ function RecordTable({
 }) {
   const { t } = useTranslation('settings')
   const columns: Column<RecordRow>[] = [
-    {
-      key: 'name',
-      header: t('record.name'),
-      render: ({ id, name }) => (
-        <Link isQuiet href={pathTo(paths.record, { kind: kind.name, id })}>
-          <bdi>{name}</bdi>
-        </Link>
-      ),
-    },
+    linkColumn(
+      'name',
+      t('record.name'),
+      ({ id }) => pathTo(paths.record, { kind: kind.name, id }),
+      ({ name }) => name,
+    ),
     {
       key: 'code',
       header: t('record.code'),

@@ -11,9 +11,10 @@ import { SignInRules } from '#web/settings/sign-in/sign-in-rules.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
-import { Link, LinkButton } from '#web/ui/link.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { Paragraph } from '#web/ui/paragraph.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
 type Row = Output<'GET /api/sign-in-providers'>[number]
@@ -54,15 +55,12 @@ function Providers() {
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (data?.length === 0) return <Paragraph>{t('none')}</Paragraph>
   const columns: Column<Row>[] = [
-    {
-      key: 'label',
-      header: t('field.label'),
-      render: ({ id, label }) => (
-        <Link isQuiet href={pathTo(paths.signInProvider, { id })}>
-          <bdi>{label}</bdi>
-        </Link>
-      ),
-    },
+    linkColumn(
+      'label',
+      t('field.label'),
+      ({ id }) => pathTo(paths.signInProvider, { id }),
+      ({ label }) => label,
+    ),
     {
       key: 'issuer',
       header: t('field.issuer'),

@@ -115,11 +115,9 @@ function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'
           textColumn('name', t('fields:supplierName'), ({ name }) => name),
           textColumn('taxId', t('fields:taxId'), ({ taxId }) => taxId ?? '–'),
           textColumn('gln', t('fields:gln'), ({ gln }) => gln ?? '–'),
-          {
-            key: 'outcome',
-            header: t('suppliers.import.outcome'),
-            render: ({ outcome }) => t(`suppliers.import.outcomes.${outcome}`),
-          },
+          textColumn('outcome', t('suppliers.import.outcome'), ({ outcome }) =>
+            t(`suppliers.import.outcomes.${outcome}`),
+          ),
         ]}
       />
     </Section>

@@ -8,8 +8,9 @@ import { SupplierState } from '#web/settings/suppliers/supplier-state.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Link, LinkButton } from '#web/ui/link.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
@@ -31,16 +32,13 @@ export function SupplierTable({
   const { t } = useTranslation(['settings', 'fields'])
   const { tolerance, lastChange } = useSettingLabels()
   const columns: Column<Row>[] = [
-    {
-      key: 'name',
-      header: t('supplier.name'),
-      isSortable: true,
-      render: ({ id, name }) => (
-        <Link isQuiet href={pathTo(paths.oneSupplierSettings, { id })}>
-          <bdi>{name}</bdi>
-        </Link>
-      ),
-    },
+    linkColumn(
+      'name',
+      t('supplier.name'),
+      ({ id }) => pathTo(paths.oneSupplierSettings, { id }),
+      ({ name }) => name,
+      { isSortable: true },
+    ),
     {
       key: 'code',
       header: t('supplier.code'),

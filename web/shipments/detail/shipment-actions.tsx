@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { type NextStep, nextStep } from '#domain/shipments/next-step.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ShipmentShortcuts } from '#web/shipments/detail/shipment-shortcuts.tsx'
-import { useNextStep } from '#web/shipments/detail/use-next-step.ts'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -85,4 +87,21 @@ export function ShipmentActions({
       />
     </>
   )
+}
+
+/** The next step of a shipment as it is read; how many labels are printed is read with its packages. */
+function useNextStep(shipment: Shipment): NextStep | null {
+  const { id, state, lines, packageCount, emptyPackageCount } = shipment
+  const packing = useQuery({
+    ...endpointQuery('GET /api/shipments/:id/packing', { params: { id } }),
+    enabled: packageCount > 0,
+  })
+  const unprinted = packing.data?.packages.filter(({ labelledAt }) => labelledAt === null).length
+  return nextStep({
+    state,
+    lines,
+    packages: packageCount,
+    emptyPackages: emptyPackageCount,
+    unprintedLabels: unprinted,
+  })
 }

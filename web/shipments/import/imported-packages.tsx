@@ -3,6 +3,7 @@ import type { LineImportReport, ListedPackage } from '#domain/imports/lines/line
 import { useFormats } from '#web/app/formats.ts'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Summary of the packages that a file of lines creates, and of rows that wait for the other rows of their package. */
 export function ImportedPackages({ report }: { report: LineImportReport }) {
@@ -59,11 +60,9 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
             header: t('fields:package'),
             render: ({ reference }) => reference,
           },
-          {
-            key: 'type',
-            header: t('fields:packageType'),
-            render: ({ type }) => t(`fields:packageTypes.${type}`),
-          },
+          textColumn('type', t('fields:packageType'), ({ type }) =>
+            t(`fields:packageTypes.${type}`),
+          ),
           {
             key: 'contents',
             header: t('import.contents'),

@@ -12,6 +12,7 @@ import { useLineFieldText } from '#web/app/shipment/use-line-field-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
 import styles from './shipment-lines.module.css'
 
 /** The columns of the specification, and the quantity bar of each order line. */
@@ -74,18 +75,12 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
           <bdi dir="ltr">{splitText(splitOfEntry(line), number)}</bdi>
         ),
     },
-    {
-      key: 'pending',
-      header: t('fields:pending'),
+    textColumn('pending', t('fields:pending'), ({ orderLine }) => number(orderLine.pending), {
       isNumeric: true,
-      render: ({ orderLine }) => number(orderLine.pending),
-    },
-    {
-      key: 'inTransit',
-      header: t('fields:inTransit'),
+    }),
+    textColumn('inTransit', t('fields:inTransit'), ({ orderLine }) => number(orderLine.inTransit), {
       isNumeric: true,
-      render: ({ orderLine }) => number(orderLine.inTransit),
-    },
+    }),
   ]
 }
 

@@ -1,0 +1,18 @@
+import { Link } from '#web/ui/link.tsx'
+import type { Column } from '#web/ui/table/table-columns.ts'
+
+/** A column whose text leads to the screen of its row. */
+export const linkColumn = <Row,>(
+  key: string,
+  header: string,
+  href: (row: Row) => string,
+  text: (row: Row) => string,
+  more?: Omit<Column<Row>, 'key' | 'header' | 'render'>,
+): Column<Row> => ({
+  ...{ key, header, ...more },
+  render: (row) => (
+    <Link isQuiet href={href(row)}>
+      <bdi>{text(row)}</bdi>
+    </Link>
+  ),
+})

@@ -1497,6 +1497,7 @@ create table orders (
 );
 CREATE INDEX orders_by_change ON orders USING btree (company_id, supplier_id, GREATEST(created_at, changed_at));
 CREATE INDEX orders_by_code ON orders USING btree (company_id, code, supplier_id);
+CREATE INDEX orders_of_company_by_change ON orders USING btree (company_id, GREATEST(created_at, changed_at));
 alter table orders enable row level security, force row level security;
 create policy tenant_isolation on orders as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select, update on orders to oto_app;

@@ -4,6 +4,12 @@ import { requestRepeatedly, wait } from './repeated-request.ts'
 
 export { OtoError } from './oto-error.ts'
 export type { ReceivedFile, SentFile } from './platform-types.ts'
+export {
+  type OtoWebhook,
+  verifyWebhook,
+  type WebhookHeaders,
+  type WebhookInput,
+} from './verify-webhook.ts'
 
 /** A route of the API: `GET /api/shipments/{id}`. */
 export type Route = keyof Routes

@@ -3,7 +3,7 @@ type Problem = { code?: string; errors?: FieldError[]; [field: string]: unknown 
 
 /**
  * Refusal by the server: `code` is from the list in the documentation, `pointer` is the first field that is wrong, `errors` names
- * all. Without a reply `status` is 0 and `code` is `timed-out` or `unreachable`.
+ * all. Without a reply `status` is 0 and `code` is `timed-out` or `unreachable`; of a webhook that is refused `status` is 0, too.
  */
 export class OtoError extends Error {
   override readonly name = 'OtoError'
@@ -17,7 +17,7 @@ export class OtoError extends Error {
   constructor(status: number, problem: Problem, options?: { cause: unknown }) {
     const { code = 'unknown', errors = [] } = problem
     const fields = errors.map((one) => ` ${one.pointer}: ${one.code}`).join(',')
-    super(`${status || 'No reply:'} ${code}${fields}`, options)
+    super(`${status ? `${status} ` : ''}${code}${fields}`, options)
     this.status = status
     this.code = code
     this.pointer = errors[0]?.pointer

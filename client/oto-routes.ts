@@ -4571,7 +4571,7 @@ export type Routes = {
     query?: {
       show?: 'pending' | 'all'
       code?: string
-      sort?: 'created' | '-created' | 'code' | '-code'
+      sort?: 'created' | '-created' | 'updated' | '-updated' | 'code' | '-code'
       updatedSince?: Instant
       limit?: number
       after?: string
@@ -4764,7 +4764,16 @@ export type Routes = {
       from?: Day
       to?: Day
       text?: string
-      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code' | 'under-way'
+      sort?:
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'eta'
+        | '-eta'
+        | 'code'
+        | '-code'
+        | 'under-way'
       exactCode?: string
       updatedSince?: Instant
       limit?: number
@@ -4798,7 +4807,16 @@ export type Routes = {
       from?: Day
       to?: Day
       text?: string
-      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code' | 'under-way'
+      sort?:
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'eta'
+        | '-eta'
+        | 'code'
+        | '-code'
+        | 'under-way'
       exactCode?: string
       updatedSince?: Instant
       row?: number
@@ -4828,7 +4846,16 @@ export type Routes = {
       from?: Day
       to?: Day
       text?: string
-      sort?: 'created' | '-created' | 'eta' | '-eta' | 'code' | '-code' | 'under-way'
+      sort?:
+        | 'created'
+        | '-created'
+        | 'updated'
+        | '-updated'
+        | 'eta'
+        | '-eta'
+        | 'code'
+        | '-code'
+        | 'under-way'
       exactCode?: string
       updatedSince?: Instant
       format?: 'data' | 'csv' | 'xlsx'

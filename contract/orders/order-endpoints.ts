@@ -53,7 +53,7 @@ export const listOrders = endpoint({
       ...queryShape(orderQueryFields, {
         show: 'Only with something pending to serve, or all by itself',
         code: 'The whole code',
-        sort: 'The newest first by itself',
+        sort: 'The newest first by itself. -updated: what changed last, itself or in a line, comes first',
       }),
       ...changedQuery,
       ...pageQuery,

@@ -51,7 +51,7 @@ export const listShipments = endpoint({
           from: 'Estimated delivery on this day or later',
           to: 'Estimated delivery on this day or earlier',
           text: 'Words, each found in code, carrier, tracking or note',
-          sort: 'By delivery date with a range of days, else by code with a code; else -created by itself. `under-way`: open and in transit first, the newest inside; not with a state',
+          sort: 'By delivery date with a range of days, else by code with a code; else -created by itself. `under-way`: open and in transit first, the newest inside; not with a state. -updated: what changed last comes first',
         },
         { state: shipmentState, status: shipmentStatus },
       ),

@@ -29,7 +29,10 @@ export const listedOrder = order.extend({ supplier: listedSupplier })
 export const orderQueryFields = {
   show: { kind: 'choice', options: ['pending', 'all'] },
   code: { kind: 'text', maxLength: 100 },
-  sort: { kind: 'choice', options: ['created', '-created', 'code', '-code'] },
+  sort: {
+    kind: 'choice',
+    options: ['created', '-created', 'updated', '-updated', 'code', '-code'],
+  },
 } as const
 
 export type OrderQuery = QueryOf<typeof orderQueryFields>

@@ -21,7 +21,19 @@ export const shipmentQueryFields = {
   text: { kind: 'text', maxLength: 100 },
   sort: {
     kind: 'choice',
-    options: ['created', '-created', 'eta', '-eta', 'code', '-code', 'under-way'],
+    options: [
+      ...[
+        'created',
+        '-created',
+        'updated',
+        '-updated',
+        'eta',
+        '-eta',
+        'code',
+        '-code',
+        'under-way',
+      ],
+    ],
   },
 } as const
 

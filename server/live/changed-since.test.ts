@@ -170,3 +170,92 @@ test('order lines and discrepancies are sorted by their last change, each once b
   const pages = (await lee.call(listDiscrepancies, { query: { sort: '-updated', limit: 1 } })).reply
   assert.deepEqual(await sorted({ limit: 1, after: pages.next }), [newer.id])
 })
+
+test('shipments and orders are sorted by their last change, each once by pages, and one that changes meanwhile comes first', async () => {
+  await hourAgo()
+  const pagesOf = async (
+    who: TestActor,
+    list: typeof listShipments | typeof listOrders,
+    query: { sort: 'updated' | '-updated' } & Record<string, unknown>,
+    meanwhile?: () => Promise<void>,
+  ) => {
+    const ids: number[] = []
+    let page = (await who.call(list, { query: { limit: 2, ...query } })).reply
+    for (;;) {
+      ids.push(...page.rows.map(({ id }) => id))
+      if (!page.next) break
+      await meanwhile?.()
+      const next = (await who.call(list, { query: { limit: 2, ...query, after: page.next } })).reply
+      // Backwards the page before comes again, unless it changed.
+      if (!meanwhile) {
+        const before = next.previous ?? ''
+        const back = (await who.call(list, { query: { limit: 2, ...query, before } })).reply
+        assert.deepEqual(back.rows, page.rows)
+      }
+      page = next
+    }
+    return ids
+  }
+  const { rows: lastChanges } = await world.owner.query<{ id: number; supplier: number }>(
+    `select s.id::int as id, s.supplier_id::int as supplier from shipments s
+     join lateral (select at from shipment_events e where e.company_id = 1 and e.shipment_id = s.id order by e.id desc limit 1) e on true
+     where s.company_id = 1 order by e.at desc, s.id desc`,
+  )
+  for (const [who, isSeen] of [
+    [lee, ({ supplier }: { supplier: number }) => supplier === 1],
+    [marc, () => true],
+  ] as const) {
+    const expected = lastChanges.filter(isSeen).map(({ id }) => id)
+    assert.ok(expected.length > 4)
+    assert.deepEqual(await pagesOf(who, listShipments, { sort: '-updated' }), expected)
+    assert.deepEqual(await pagesOf(who, listShipments, { sort: 'updated' }), expected.toReversed())
+  }
+  const { id: changing } = (await lee.call(createShipment, { body: {} })).reply
+  let version = 1
+  const seen = await pagesOf(lee, listShipments, { sort: '-updated' }, async () => {
+    if (version > 2) return
+    const body = { note: `Version ${version}` }
+    await lee.call(updateShipment, { params: { id: changing }, version, body })
+    version += 1
+  })
+  assert.equal(new Set(seen).size, seen.length, 'nothing comes twice amid the pages')
+  const open = {
+    sort: '-updated',
+    status: 'open',
+    updatedSince: new Date(Date.now() - 3_600_000).toISOString(),
+  } as const
+  const [first] = (await lee.call(listShipments, { query: open })).reply.rows
+  assert.deepEqual([first?.id, first?.status], [changing, 'open'])
+
+  const before = await pagesOf(lee, listOrders, { sort: '-updated' })
+  const [latest, second, third] = [before.at(-1), before.at(-2), before[0]]
+  await world.owner.query(
+    `update order_lines set changed_at = now() - interval '1 minute' where company_id = 1 and order_id = any ($1)`,
+    [[latest, second]],
+  )
+  await world.owner.query(
+    `update order_lines l set changed_at = now() where company_id = 1 and id = (
+       select max(id) from order_lines where company_id = 1 and order_id = $1)`,
+    [latest],
+  )
+  await world.owner.query('update orders set changed_at = now() where company_id = 1 and id = $1', [
+    third,
+  ])
+  for (const who of [lee, marc]) {
+    const ids = await pagesOf(who, listOrders, { sort: '-updated' })
+    assert.deepEqual(ids.slice(0, 3), [third, latest, second])
+    assert.equal(new Set(ids).size, ids.length)
+    const { rows } = await world.owner.query(
+      'select count(*)::int as count from orders where company_id = 1 and ($1 or supplier_id = 1)',
+      [who === marc],
+    )
+    assert.equal(ids.length, rows[0].count)
+    assert.deepEqual(await pagesOf(who, listOrders, { sort: 'updated' }), ids.toReversed())
+    const { code } = (await who.call(getOrder, { params: { id: latest ?? 0 } })).reply
+    assert.deepEqual(await pagesOf(who, listOrders, { sort: '-updated', code }), [latest])
+    const query = { sort: '-updated', updatedSince: new Date(Date.now() - 1_800_000).toISOString() }
+    assert.deepEqual(await pagesOf(who, listOrders, query as { sort: '-updated' }), [
+      ...[third, latest, second],
+    ])
+  }
+})

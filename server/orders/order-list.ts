@@ -3,15 +3,23 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { OrderQuery } from '#domain/orders/order.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { type Filter, indexedFilter } from '#server/data/list/bounded-search.ts'
-import type { ListQuery, SortKey } from '#server/data/list/keyset-page.ts'
+import {
+  isBackwards,
+  type ListQuery,
+  type PageQuery,
+  type SortKey,
+} from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns, supplierOfRow } from '#server/data/list/row-suppliers.ts'
 import { figuresOfOrder, orderRows } from '#server/orders/order-json.ts'
+
+type Query = OrderQuery & ChangedQuery & Pick<PageQuery, 'after' | 'before'>
 
 // Two suppliers may have the same code: across all, the supplier's id decides which comes first.
 const codeKey = (scope: DataScope): Omit<SortKey, 'isDescending'> =>
   scope === 'supplier'
     ? { column: 'o.code', type: 'text', tieBreaker: 'o.id', isUnique: true }
     : { column: 'o.code', type: 'text', tieBreaker: 'o.supplier_id' }
+const changeKey = { column: 'o.last_change_at', type: 'timestamptz', tieBreaker: 'o.id' } as const
 const idKey = { column: 'o.id', type: 'bigint', tieBreaker: 'o.id', isUnique: true } as const
 
 const hasLines = (
@@ -42,21 +50,55 @@ function hasChangedSince(scope: DataScope, instant: string): Filter {
   }
 }
 
+// Each by its own last change or that of its lines, whichever is later: read along the times of both, those that a later one
+// follows are passed over. Fenced (`offset 0`), so that PostgreSQL expects each to be the last and keeps to the order.
+function ordersByChange(scope: DataScope, isDescending: boolean, code: string | undefined): Sql {
+  const direction = isDescending ? sql`desc` : sql`asc`
+  const ofCode = (column: string) =>
+    code === undefined ? sql`` : sql`and ${sql.ref(column)} = ${code}`
+  return sql`(
+    select o.*, c.at as last_change_at from (
+      (select o.supplier_id, o.id as order_id, greatest(o.created_at, o.changed_at) as at, -o.id as source_id
+        from orders o where o.company_id = ${thisCompany} ${ofCode('o.code')} order by at ${direction})
+      union all
+      (select l.supplier_id, l.order_id, l.changed_at, l.id
+        from order_lines l where l.company_id = ${thisCompany} ${ofCode('l.order_code')} order by l.changed_at ${direction})
+    ) c
+    join orders o on o.company_id = ${thisCompany} and o.id = c.order_id
+      ${scope === 'supplier' ? sql`and o.supplier_id = c.supplier_id` : sql``}
+    left join lateral (
+      select l.id, l.changed_at from order_lines l where l.company_id = ${thisCompany} and l.supplier_id = o.supplier_id
+        and l.order_code = o.code order by l.changed_at desc, l.id desc limit 1
+    ) line on true
+    cross join lateral (
+      select where c.source_id = case when line.changed_at > greatest(o.created_at, o.changed_at) then line.id else -o.id end
+      offset 0
+    ) last
+  ) o`
+}
+
 /** The orders of the scope that a query asks for, in its order. */
-export function orderList(query: OrderQuery & ChangedQuery, scope: DataScope): ListQuery {
+export function orderList(query: Query, scope: DataScope): ListQuery {
   const { code, show, updatedSince, sort = '-created' } = query
+  const isByChange = sort.endsWith('updated')
+  const isDescending = sort.startsWith('-')
+  const from = isByChange
+    ? ordersByChange(scope, isDescending !== isBackwards(query), code)
+    : sql`orders o`
   const conditions: Sql[] = [isInScope(scope, 'o')]
   if (code) conditions.push(sql`o.code = ${code}`)
   const filters: Filter[] = []
-  if (updatedSince) filters.push(hasChangedSince(scope, updatedSince))
+  if (updatedSince && isByChange)
+    conditions.push(sql`o.last_change_at >= ${updatedSince}::timestamptz`)
+  else if (updatedSince) filters.push(hasChangedSince(scope, updatedSince))
   if (show === 'pending') filters.push(hasPending(scope))
   return {
     sort: {
-      ...(sort.endsWith('code') ? codeKey(scope) : idKey),
-      isDescending: sort.startsWith('-'),
+      ...(isByChange ? changeKey : sort.endsWith('code') ? codeKey(scope) : idKey),
+      isDescending,
     },
     alias: 'o',
-    source: sql`orders o where ${sql.join(conditions, sql` and `)}`,
+    source: sql`${from} where ${sql.join(conditions, sql` and `)}`,
     filters,
     ...(scope === 'supplier'
       ? { columns: orderRows.columns, joins: figuresOfOrder }

@@ -29,6 +29,8 @@ const sortKeys: Record<Sort, SortKey> = {
   '-created': sortKey('s.id', 'bigint', true),
   eta: sortKey('s.eta_rank', 'date', false),
   '-eta': sortKey('s.eta_rank', 'date', true),
+  updated: sortKey('s.last_change_at', 'timestamptz', false),
+  '-updated': sortKey('s.last_change_at', 'timestamptz', true),
   code: { ...sortKey('s.code', 'text', false), isUnique: true },
   '-code': { ...sortKey('s.code', 'text', true), isUnique: true },
   // Those under way first, the newest inside.
@@ -47,10 +49,24 @@ const companySortKeys: Record<Sort, SortKey> = {
   '-code': { ...sortKey('s.code', 'text', true), tieBreaker: 's.supplier_id' },
 }
 
-const columnsOfCompany = (conditions: Sql) => ({
+// Each by the last entry of its history: read along the time of entries, those that others follow are passed over. Fenced
+// (`offset 0`), so that PostgreSQL expects each entry to be the last and keeps to their order.
+const shipmentsByChange = sql`(
+  select s.*, e.at as last_change_at from shipment_events e
+  cross join lateral (
+    select where not exists (
+      select from shipment_events n where n.company_id = ${thisCompany} and n.supplier_id = e.supplier_id
+        and n.shipment_id = e.shipment_id and n.id > e.id
+    ) offset 0
+  ) last
+  join shipments s on s.company_id = ${thisCompany} and s.supplier_id = e.supplier_id and s.id = e.shipment_id
+  where e.company_id = ${thisCompany}
+) s`
+
+const columnsOfCompany = (from: Sql, conditions: Sql) => ({
   columns: sql`${shipmentRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
   joins: supplierOfShipment,
-  joinedSource: sql`shipments s ${supplierOfShipment} where ${conditions}`,
+  joinedSource: sql`${from} ${supplierOfShipment} where ${conditions}`,
   hasSuppliers: true,
 })
 
@@ -71,7 +87,6 @@ const stateConditions = ({ state, status }: Query): Sql[] =>
 function conditionsOf(query: Query, scope: DataScope): Sql[] {
   const { from, to } = query
   const conditions: Sql[] = [isInScope(scope, 's')]
-  conditions.push(...stateConditions(query))
   if (from) conditions.push(sql`s.eta_rank >= ${from}::date`)
   if (to) conditions.push(sql`s.eta_rank <= ${to}::date`)
   for (const { name } of choiceFields) {
@@ -111,8 +126,12 @@ function hasChangedSince(scope: DataScope, instant: string): Filter {
 /** The shipments of the scope that a query asks for, in its order. */
 export function shipmentList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
+  const isByChange = sort.endsWith('updated')
   const conditions = conditionsOf(query, scope)
   const filters: Filter[] = []
+  for (const condition of stateConditions(query))
+    if (isByChange) filters.push(indexedFilter(scope, 'shipments', 's', condition))
+    else conditions.push(condition)
   if (query.code) {
     const begins = startsWith('s.code', query.code.toUpperCase())
     if (sort.endsWith('code')) conditions.push(begins)
@@ -124,14 +143,17 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
     const value = query[name]
     if (value) filters.push(hasGoods(scope, name, value))
   }
-  if (query.updatedSince) filters.push(hasChangedSince(scope, query.updatedSince))
+  if (query.updatedSince && isByChange)
+    conditions.push(sql`s.last_change_at >= ${query.updatedSince}::timestamptz`)
+  else if (query.updatedSince) filters.push(hasChangedSince(scope, query.updatedSince))
   if (query.text) filters.push(textFilter(scope, 'shipments', 's', query.text))
   const where = sql.join(conditions, sql` and `)
+  const from = isByChange ? shipmentsByChange : sql`shipments s`
   return {
     sort: (scope === 'supplier' ? sortKeys : companySortKeys)[sort],
     alias: 's',
-    source: sql`shipments s where ${where}`,
+    source: sql`${from} where ${where}`,
     filters,
-    ...(scope === 'supplier' ? { columns: shipmentRows.columns } : columnsOfCompany(where)),
+    ...(scope === 'supplier' ? { columns: shipmentRows.columns } : columnsOfCompany(from, where)),
   }
 }

@@ -102,6 +102,8 @@ export function addWebhookEndpointRoutes(
     await mutation.execute(
       sql`delete from webhook_endpoints where company_id = ${thisCompany} and id = ${endpoint.id}`,
     )
+    const { companyId } = mutation.caller
+    await mutation.execute(addJobs(webhookQueues.events, [{ companyId, removedId: endpoint.id }]))
     const subject = webhookSubject(endpoint)
     const before = { url: endpoint.url }
     await noteAudit(mutation, { topic: 'webhooks', kind: 'removed', subject, before })

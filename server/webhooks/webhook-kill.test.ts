@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
-import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import { listEvents } from '#contract/notices/event-endpoints.ts'
+import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { createWebhookEndpoint } from '#contract/webhooks/webhook-endpoints.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { testDatabase } from '#test/world/database.ts'
@@ -33,7 +34,12 @@ const startWorker = async () => {
   resources.defer(worker.stop)
 }
 const start = () => startServer('node', { DATABASE_URL: ownerUrl, OUTBOUND_NETWORKS: networks })
-test('a sender that is killed amid its work loses nothing, and repeats come under the same id', async () => {
+/** Whether some events were tried in vain, at a receiver that is away. */
+const isMissed = async () =>
+  (await owner.query(`select 1 from webhook_deliveries where reason = 'unreachable' limit 3`))
+    .rowCount === 3
+
+test('senders that are killed amid their work lose nothing, and repeats come under the same id', async () => {
   let count = 0
   let killed: (() => void) | undefined
   receiver.behave((reply) => {
@@ -42,6 +48,7 @@ test('a sender that is killed amid its work loses nothing, and repeats come unde
     else reply.writeHead(204).end()
     killed?.()
   })
+  let begin = 0
   const made: number[] = []
   for (let kill = 0; kill < kills; kill += 1) {
     const server = await start()
@@ -54,21 +61,34 @@ test('a sender that is killed amid its work loses nothing, and repeats come unde
       const ada = await signInAt(server.address, 'ada')
       const endpoint = await ada.call(createWebhookEndpoint, { body })
       assert.equal(endpoint.status, 201, endpoint.text)
+      begin = (await ada.call(listEvents)).reply.position
     }
     const lee = await signInAt(server.address, 'lee')
-    // While a delivery is with the receiver, and its reply on its way.
+    // While a delivery is with the receiver and its reply on its way; each fourth time while the receiver is away.
+    const isAway = kill % 4 === 3
     const deadline = count + 1 + (kill % 7)
-    killed = () => {
-      if (count >= deadline) server.process.kill('SIGKILL')
-    }
+    if (isAway) await receiver.leave()
+    else
+      killed = () => {
+        if (count >= deadline) server.process.kill('SIGKILL')
+      }
     await Promise.allSettled(
       Array.from({ length: shipmentsEach }, async () => {
         const { status, reply } = await lee.call(createShipment, { body: {} })
-        if (status === 201) made.push(reply.id)
+        if (status !== 201) return
+        made.push(reply.id)
+        const params = { id: reply.id }
+        await lee.call(updateShipment, { params, version: 1, body: { note: 'Changed' } })
       }),
     )
+    if (isAway) {
+      await eventually('it is missed', isMissed)
+      await owner.query(`update webhook_deliveries set reason = null where reason = 'unreachable'`)
+      server.process.kill('SIGKILL')
+    }
     await server.ended
     killed = undefined
+    if (isAway) await receiver.comeBack()
   }
   assert.ok(made.length >= kills, String(made.length))
 
@@ -79,25 +99,48 @@ test('a sender that is killed amid its work loses nothing, and repeats come unde
   )
   await owner.query(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
   await startWorker()
-  const { rows } = await owner.query<{ id: number }>(
-    `select shipment_id::int as id from shipment_events where kind = 'created' and id > 0 and shipment_id = any ($1)`,
-    [made],
-  )
-  assert.equal(rows.length, made.length)
-  const shipmentsSent = () =>
-    new Set(receiver.received.map(({ body }) => JSON.parse(body).data.shipmentId as number))
+  type Told = { type: string; data: { position: number; shipmentId: number; version: number } }
+  const told = () =>
+    receiver.received.map(({ id, body }) => ({ id, body, ...(JSON.parse(body) as Told) }))
+  const positions = () => new Set(told().map(({ data }) => data.position))
+  // What was committed is told, whether or not the reply came before the kill.
+  const committed = async () =>
+    (
+      await owner.query<{ position: number | null; id: number }>(
+        `select position::int, shipment_id::int as id from shipment_events
+         where company_id = 1 and (position is null or position > $1)`,
+        [begin],
+      )
+    ).rows
   await eventually('all is told', async () => {
-    const { rows: waiting } = await owner.query(
+    const { rowCount } = await owner.query(
       `select 1 from webhook_deliveries where state <> 'delivered' limit 1`,
     )
-    return waiting.length === 0 && made.every((id) => shipmentsSent().has(id))
+    const known = positions()
+    const events = await committed()
+    return (
+      rowCount === 0 && events.every(({ position }) => position !== null && known.has(position))
+    )
   })
-  const repeats = Map.groupBy(
-    receiver.received,
-    ({ body }) => JSON.parse(body).data.position as number,
-  )
-  for (const [position, some] of repeats)
-    assert.equal(new Set(some.map(({ id }) => id)).size, 1, `position ${position}`)
+  const events = await committed()
+  assert.ok(made.every((id) => events.some((event) => event.id === id)))
+  assert.equal(positions().size, events.length, 'and nothing else')
+  // A repeat is the same, byte by byte, under the same id.
+  for (const [one, other] of [
+    ['id', 'body'],
+    ['body', 'id'],
+  ] as const)
+    for (const [, some] of Map.groupBy(told(), (webhook) => webhook[one]))
+      assert.equal(new Set(some.map((webhook) => webhook[other])).size, 1)
+  // Events come in any order, and their positions say which of a shipment is newer.
+  for (const [, some] of Map.groupBy(told(), ({ data }) => data.shipmentId)) {
+    const sorted = some.toSorted((a, b) => a.data.position - b.data.position)
+    const versions = sorted.map(({ data }) => data.version)
+    assert.deepEqual(
+      versions,
+      versions.toSorted((a, b) => a - b),
+    )
+  }
 })
 
 test('a sweep finds the lost trial of a paused endpoint, of which old deliveries are dropped', async () => {

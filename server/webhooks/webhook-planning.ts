@@ -21,8 +21,14 @@ const eventsAtOnce = 500
 /** Deliveries so many minutes behind have lost their job, as after a restored backup. */
 const forgottenMinutes = 10
 
-/** The company that a job names; a sweep also looks for what a killed server left. */
-export type WebhookJob = { companyId: number; isSweep?: boolean }
+/** Deliveries of a removed endpoint that one job removes. */
+const removedAtOnce = 5000
+
+/**
+ * The company that a job names; a sweep also looks for what a killed server left. With `removedId`, an endpoint that was removed,
+ * it is about its deliveries alone.
+ */
+export type WebhookJob = { companyId: number; isSweep?: boolean; removedId?: number }
 
 const follower = z.object({
   id: z.int(),
@@ -118,12 +124,15 @@ const isUnplaced = typedSql(z.object({ isUnplaced: z.boolean() }))`
 /** Makes deliveries of all that changed in a company. */
 export async function planDeliveries(
   { database, inCompany }: Pick<WebhookSending, 'database' | 'inCompany'>,
-  { companyId, isSweep = false }: WebhookJob,
+  { companyId, isSweep = false, removedId }: WebhookJob,
 ): Promise<void> {
+  if (removedId !== undefined)
+    return inCompany(companyId, (statements) =>
+      removeDeliveries(statements, { companyId, removedId }),
+    )
   if (isSweep) {
     const isFollowed = await inCompany(companyId, async (statements) => {
       const endpoints = await statements.execute(lockedEndpoints)
-      if (endpoints.length === 0) return false
       await together([
         requeueForgotten(statements, companyId),
         statements.execute(dropOldDeliveries),
@@ -134,6 +143,19 @@ export async function planDeliveries(
     if (isFollowed) await placeEvents(database, companyId)
   }
   while (await inCompany(companyId, (statements) => planSome(statements, companyId)));
+}
+
+// Other companies' jobs have their turn in between.
+async function removeDeliveries(
+  { execute }: StatementExecutor,
+  job: { companyId: number; removedId: number },
+): Promise<void> {
+  const removed = await execute(sql`
+    delete from webhook_deliveries where company_id = ${thisCompany} and id in (
+      select id from webhook_deliveries where company_id = ${thisCompany} and endpoint_id = ${job.removedId}
+      order by id limit ${sql.lit(removedAtOnce)})
+    returning 1`)
+  if (removed.length === removedAtOnce) await execute(addJobs(webhookQueues.events, [job]))
 }
 
 const forgotten = z.object({ endpointId: z.int() })
@@ -153,12 +175,13 @@ async function requeueForgotten({ execute }: StatementExecutor, companyId: numbe
   )
 }
 
-// Looks at the oldest alone: what is young enough to stay stands behind what is not.
+// Looks at the oldest alone: what is young enough to stay stands behind what is not. Endpoints that are gone have none, even if
+// their job was lost.
 const dropOldDeliveries = sql`
   delete from webhook_deliveries where company_id = ${thisCompany} and id in (
     select oldest.id from (
       select id, endpoint_id, state, coalesce(tried_at, created_at) as last_at from webhook_deliveries
       where company_id = ${thisCompany} order by id limit 20000
-    ) oldest join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = oldest.endpoint_id
-    where oldest.last_at < now() - interval '1 day' * ${sql.lit(webhookLimits.deliveryDays)}
+    ) oldest left join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = oldest.endpoint_id
+    where w.id is null or oldest.last_at < now() - interval '1 day' * ${sql.lit(webhookLimits.deliveryDays)}
       and (oldest.state <> 'waiting' or w.state <> 'active'))`

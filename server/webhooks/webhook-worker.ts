@@ -138,7 +138,7 @@ export async function startWebhookWorker({
       webhookQueues.events,
       1,
       (job) => planDeliveries(sending, job),
-      ({ companyId, isSweep = false }) => `${companyId} ${isSweep}`,
+      ({ companyId, isSweep = false, removedId = '' }) => `${companyId} ${isSweep} ${removedId}`,
     )
     await work<WebhookEndpointKey>(webhookQueues.deliveries, batchesAtOnce, takeTurn, nameOf)
     await sweep()

@@ -21,7 +21,7 @@ const run = promisify(execFile)
 
 /** Uses what differs between platforms: time-outs, retries, bodies, files and errors. */
 const script = `
-import { createOtoClient, OtoError } from 'oto-client'
+import { createOtoClient, OtoError, verifyWebhook } from 'oto-client'
 export async function work(origin, key) {
   const oto = createOtoClient({ origin, key })
   let lines = 0
@@ -34,10 +34,28 @@ export async function work(origin, key) {
   const nobody = createOtoClient({ origin: 'http://127.0.0.1:9', key, maxRetries: 1, timeoutMs: 5000 })
   const lost = await nobody('GET /api/shipments').catch((error) => error)
   const ended = await oto('GET /api/shipments', { signal: AbortSignal.abort() }).catch((error) => error.name)
-  return [lines > 40, changed.note, refusal instanceof OtoError, refusal.code, (await file.text()).includes(changed.code), lost.code, ended]
+  const headers = { 'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek', 'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=' }
+  const now = Date.now
+  Date.now = () => 1614265330_000
+  const webhook = { headers: new Headers(headers), secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' }
+  const verified = await verifyWebhook({ ...webhook, body: '{"test": 2432232314}' })
+  const forged = await verifyWebhook({ ...webhook, body: '{}' }).catch((error) => error)
+  Date.now = now
+  return [verified.test, forged.code, lines > 40, changed.note, refusal instanceof OtoError, refusal.code, (await file.text()).includes(changed.code), lost.code, ended]
 }
 `
-const expected = [true, 'Ànec', true, 'version-changed', true, 'unreachable', 'AbortError']
+const expected = [
+  2432232314,
+  'webhook-signature-wrong',
+  true,
+  'Ànec',
+  true,
+  'version-changed',
+  true,
+  'unreachable',
+  'AbortError',
+]
 
 const runtimes = [
   {

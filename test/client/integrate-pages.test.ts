@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
@@ -30,12 +34,13 @@ const pages = (await readdir(join(root, integrate))).map((name) => `${integrate}
 
 /** The blocks of a page in a language, such as `sh`. */
 async function blocksOf(page: string, language: string): Promise<string[]> {
-  const text = await readFile(join(root, page), 'utf8')
-  const blocks = text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)
+  const content = await readFile(join(root, page), 'utf8')
+  const blocks = content.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)
   return [...blocks].filter(([, name]) => name === language).map(([, , block = '']) => block)
 }
 
-const scriptName = (page: string) => page.replaceAll(/\W+/g, '-').replace(/-md$/, '.ts')
+const scriptName = (page: string, index = 0) =>
+  page.replaceAll(/\W+/g, '-').replace(/-md$/, index > 0 ? `-${index + 1}.ts` : '.ts')
 
 /** Runs the commands of a page and then its script; returns what both print. */
 async function runPage(page: string, key: string, more: Record<string, string> = {}) {
@@ -63,8 +68,9 @@ const acting = ada.actingFor(1)
 test('the scripts of all pages compile in a strict project', { skip }, async () => {
   const scripts: Record<string, string> = {}
   for (const page of [...pages, 'client/README.md'])
-    for (const block of await blocksOf(page, 'ts')) scripts[scriptName(page)] = block
-  assert.equal(Object.keys(scripts).length, pages.length)
+    for (const [index, block] of (await blocksOf(page, 'ts')).entries())
+      scripts[scriptName(page, index)] = block
+  assert.equal(Object.keys(scripts).length, pages.length + 1)
   assert.equal(await project.check(scripts, 'node'), '')
 })
 
@@ -167,7 +173,40 @@ test('follow what changes: a shipment that is announced meanwhile', { skip }, as
   const forged = await runPage(page, supplier.token, { ...more, WEBHOOK_ID: '4a1e' })
   assert.match(forged.shell, /^from somebody else$/m)
   assert.match(script, new RegExp(`^\\d+ shipment.closed ${reply.code}\\n$`))
+
+  const port = await freePort()
+  const receiver = spawn(process.execPath, [scriptName(page, 1)], {
+    cwd: folder,
+    env: { ...process.env, WEBHOOK_SECRET: secret, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const printed = text(receiver.stdout)
+    const post = async (body: string) => {
+      for (;;) {
+        const posted = { method: 'POST', headers, body }
+        const answer = await fetch(`http://127.0.0.1:${port}`, posted).catch(() => undefined)
+        if (answer) return `${answer.status} ${await answer.text()}`
+        assert.equal(receiver.exitCode, null, 'the receiver ended')
+        await sleep(100)
+      }
+    }
+    assert.equal(await post(webhook), '204 ')
+    assert.equal(await post(webhook.replace('{', '{ ')), '401 OtoError: webhook-signature-wrong')
+    receiver.kill()
+    assert.match(await printed, new RegExp(`^${reply.code} \\d+\\n$`))
+  } finally {
+    receiver.kill()
+  }
 })
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  await once(server.close(), 'close')
+  return port
+}
 
 test('the lines of the client’s README announce a shipment and print its labels', {
   skip,

@@ -64,7 +64,7 @@ test('the package holds what one publishes: licence, types, sources and maps, an
 })
 
 const strictScript = `
-import { createOtoClient, OtoError, type Row } from 'oto-client'
+import { createOtoClient, OtoError, type Row, verifyWebhook } from 'oto-client'
 const oto = createOtoClient({ origin: 'https://oto.example.com', key: 'oto_1_x' })
 const lines: Row<'GET /api/order-lines'>[] = []
 for await (const line of oto.rows('GET /api/order-lines', { query: { limit: 100 } })) lines.push(line)
@@ -75,6 +75,12 @@ const labels = await oto('GET /api/shipments/{id}/labels', { params, query: { fo
 export const bytes: ArrayBuffer = await labels.arrayBuffer()
 export const isRefused = (error: unknown) =>
   error instanceof OtoError && error.name === 'OtoError' && error.code === 'x' && error.pointer
+
+const webhook = await verifyWebhook({ headers: { 'webhook-id': 'x' }, body: '', secret: '' })
+if (webhook.type === 'webhook.trial') webhook.data.endpointId
+else if (webhook.type === 'shipment.closed') webhook.data.shipmentId
+// @ts-expect-error There is no such kind.
+if (webhook.type === 'shipment.flown') throw new Error()
 
 // @ts-expect-error A change has the version that it changes.
 await oto('PATCH /api/shipments/{id}', { params, body: {} })

@@ -65,6 +65,7 @@ export async function readsOf(
       kinds: parts.flatMap(({ kinds }) => kinds),
       indexes: parts.flatMap(({ indexes }) => indexes),
       read: parts.reduce((sum, { read }) => sum + read, 0),
+      readInAll: parts.reduce((sum, { readInAll }) => sum + readInAll, 0),
     }
   })
   return {
@@ -88,6 +89,10 @@ async function tableReads(statement: CapturedStatement, table: string) {
       kinds: scans.map((node) => node['Node Type']),
       indexes: nodes.map((node) => node['Index Name']),
       read: scans.reduce((sum, node) => sum + scannedRows(node), 0),
+      readInAll: nodes.reduce(
+        (sum, node) => sum + (node['Relation Name'] ? scannedRows(node) : 0),
+        0,
+      ),
     }
   })
 }

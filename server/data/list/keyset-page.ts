@@ -103,7 +103,9 @@ function cursorCondition(
 const preparedLimits = [10, 25, 50, 100]
 const preparedLimit = (limit: number) => preparedLimits.find((one) => one >= limit) ?? limit
 
-const isBackwards = ({ after, before }: PageQuery) => after === undefined && before !== undefined
+/** Whether a page is read from its end to its beginning. */
+export const isBackwards = ({ after, before }: Pick<PageQuery, 'after' | 'before'>): boolean =>
+  after === undefined && before !== undefined
 
 /** Where a page begins, and in which direction it is read. */
 export function pageWindowOf(query: PageQuery, sort: SortKey): PageWindow {

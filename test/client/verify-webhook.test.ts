@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newWebhookSecret } from '#server/queries/webhook-secret.ts'
+import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
+import { OtoError } from '../../client/oto-error.ts'
+import { verifyWebhook, type WebhookInput } from '../../client/verify-webhook.ts'
+
+const secret = newWebhookSecret()
+const other = newWebhookSecret()
+const told = {
+  type: 'shipment.closed',
+  timestamp: '2026-11-28T08:00:00Z',
+  data: { code: 'Cartró, 日本, 🚚' },
+}
+const body = JSON.stringify(told)
+const signed = (secrets = [secret], ageSeconds = 0) =>
+  webhookHeaders('4a1d', body, secrets, new Date(Date.now() - ageSeconds * 1000))
+const refusalOf = (input: Partial<WebhookInput>) =>
+  verifyWebhook({ headers: signed(), body, secret, ...input }).then(
+    () => assert.fail('it was taken'),
+    (error: unknown) => error instanceof OtoError && [error.status, error.code, error.message],
+  )
+const refused = (code: string) => [0, code, code]
+
+test('what the server signs is told, of headers and bodies as platforms have them', async () => {
+  const headers = signed()
+  for (const some of [headers, new Headers(headers)])
+    for (const content of [body, new TextEncoder().encode(body)])
+      assert.deepEqual(await verifyWebhook({ headers: some, body: content, secret }), told)
+  const bare = secret.replace('whsec_', '')
+  assert.deepEqual(await verifyWebhook({ headers, body, secret: bare }), told)
+})
+
+test('while a secret is replaced the former and the new one fit, in any order and beside unknown versions', async () => {
+  for (const secrets of [
+    [secret, other],
+    [other, secret],
+  ]) {
+    const headers = signed(secrets)
+    const among = `v1a,AAAA v1,%%% ${headers['webhook-signature']} v2,BBBB`
+    for (const signature of [headers['webhook-signature'], among]) {
+      const all = { ...headers, 'webhook-signature': signature }
+      assert.deepEqual(await verifyWebhook({ headers: all, body, secret }), told)
+    }
+  }
+})
+
+test('another secret, body, id or time is refused, and so is a signature of another version', async () => {
+  const headers = signed()
+  const wrong = refused('webhook-signature-wrong')
+  assert.deepEqual(await refusalOf({ secret: other }), wrong)
+  assert.deepEqual(await refusalOf({ body: `${body} ` }), wrong)
+  const seconds = Number(headers['webhook-timestamp'])
+  for (const changed of [
+    { 'webhook-id': '4a1e' },
+    { 'webhook-timestamp': String(seconds - 1) },
+    { 'webhook-signature': headers['webhook-signature']?.replace('v1,', 'v2,') },
+    { 'webhook-signature': 'v1,' },
+    { 'webhook-signature': 'v1' },
+  ])
+    assert.deepEqual(await refusalOf({ headers: { ...headers, ...changed } }), wrong)
+})
+
+test('more than five minutes away, or without a time, is refused though it is signed', async () => {
+  for (const age of [290, -290])
+    assert.deepEqual(await verifyWebhook({ headers: signed([secret], age), body, secret }), told)
+  const code = refused('webhook-time-refused')
+  for (const age of [310, -310])
+    assert.deepEqual(await refusalOf({ headers: signed([secret], age) }), code)
+  const headers = { ...signed(), 'webhook-timestamp': 'now' }
+  assert.deepEqual(await refusalOf({ headers }), code)
+})
+
+test('missing headers and a secret that is none are named', async () => {
+  for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
+    for (const value of [undefined, '', ['a', 'b']])
+      assert.deepEqual(
+        await refusalOf({ headers: { ...signed(), [name]: value } }),
+        refused('webhook-headers-missing'),
+      )
+  for (const none of ['', 'whsec_', 'whsec_%'])
+    assert.deepEqual(await refusalOf({ secret: none }), refused('webhook-secret-unreadable'))
+})

@@ -8,8 +8,8 @@ import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 export function useMarkPrinted(): (packages: readonly Package[]) => void {
   const { t } = useTranslation('packing')
   const words = useProblemMessage()
-  const { packing, showStatus, flush } = usePackingWorkspace()
-  const { marking } = usePackageLabelling(packing.id, flush)
+  const { packing, showStatus, savedPacking } = usePackingWorkspace()
+  const { marking } = usePackageLabelling(packing.id, savedPacking)
   return (packages) => {
     marking.mutateAsync(packages.map(({ number }) => number)).then(
       (count) => showStatus('success', t('done.printed', { count })),

@@ -104,13 +104,19 @@ const isOfPart = (id: string) => parts.some(([, modules]) => modules.test(id))
  * sign-in, one more up to the list, what screens share, the rest of the frame, and one for each part.
  */
 const groups = [
-  // React DOM is imported on demand, but needed at once.
+  // React DOM is imported on demand, but needed at once. Forms are of the public screens, too.
   {
     name: 'index',
-    test: /\/web\/(index\.html|main\.tsx)$|\/node_modules\/(react-dom|scheduler)\//,
+    test: /\/web\/(index\.html|main\.tsx|app\/(forms\/(submit-form|use-form-state)|frame\/load-failed)\.tsx?|session\/new-password-field\.tsx|ui\/(paragraph|form\/select)\.tsx)$|\/node_modules\/(react-dom|scheduler)\//,
     priority: 4,
   },
   { name: 'app', test: /\/web\/root\.tsx$/, priority: 3 },
+  // Public screens, and what few sign-ins need.
+  {
+    name: 'public',
+    test: /\/web\/(public-screens\.ts|session\/sign-in\/(provider-buttons|sign-in-challenge)\.tsx)$/,
+    priority: 3,
+  },
   { name: 'shared', test: isOurs, minShareCount: 2, priority: 2 },
   {
     name: 'frame',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import type { BenchEnvironment } from './load/bench-environment.ts'
 import { openBrowserSession } from './load/browser-session.ts'
@@ -6,17 +7,24 @@ import { openBrowserSession } from './load/browser-session.ts'
 const phone = { latencyMs: 150, bytesPerMs: 200, slowdown: 4 }
 const maxWaitSeconds = 12
 const maxStepMs = 120_000
+/** A person's own time before an act and for a key (Card, Moran and Newell, keystroke-level model). */
+const person = { prepareMs: 1350, keyMs: 280 }
+const quietMs = 300
 
 /** `rounds`: requests that waited for each other, the longest row of them. */
-type Wait = { name: string; processorMs: number; requests: number; rounds: number; bytes: number }
+type Cost = { processorMs: number; requests: number; rounds: number; bytes: number }
+/** `lateMs`: what had begun before and took longer than the person. */
+type Wait = Cost & { name: string; lateMs: number }
 
-const msOf = ({ processorMs, rounds, bytes }: Wait) =>
+const costMs = ({ processorMs, rounds, bytes }: Cost) =>
   processorMs * phone.slowdown + rounds * phone.latencyMs + bytes / phone.bytesPerMs
+const msOf = (wait: Wait) => costMs(wait) + wait.lateMs
 
 /**
  * Waiting of a supplier's person on a phone, from the mailed link to the closed shipment with its labels: from each touch until
  * the next thing can be touched. Summed of what each step takes, round trips, bytes and processor time: what else this machine
- * does at the time does not count.
+ * does at the time does not count. What the page loads while the person reads or types is waited for as far as it takes longer
+ * than they do.
  */
 export async function benchPhoneWaiting(
   { oto }: Pick<BenchEnvironment, 'oto'>,
@@ -29,7 +37,8 @@ export async function benchPhoneWaiting(
     for (const wait of waits)
       print(
         `  ${wait.name}: ${msOf(wait).toFixed(0)} ms; ${wait.processorMs.toFixed(0)} ms of processor time, ` +
-          `${wait.requests} requests in ${wait.rounds} rounds, ${(wait.bytes / 1000).toFixed(0)} kB`,
+          `${wait.requests} requests in ${wait.rounds} rounds, ${(wait.bytes / 1000).toFixed(0)} kB, ` +
+          `${wait.lateMs.toFixed(0)} ms late from before`,
       )
     const sum = (figure: (wait: Wait) => number) => waits.reduce((all, one) => all + figure(one), 0)
     const seconds = sum(msOf) / 1000
@@ -90,20 +99,37 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
   const devTools = await context.newCDPSession(page)
   const waits: Wait[] = []
   const traffic = await watchTraffic(devTools)
-  const wait = async (name: string, act: () => Promise<unknown>, next: Locator) => {
-    Object.assign(traffic, { requests: 0, rounds: 0, bytes: 0 })
+  const costOf = async (act: () => Promise<unknown>): Promise<Cost> => {
+    traffic.begin()
     const before = await processorMs(devTools)
     await act()
-    await next.waitFor({ timeout: maxStepMs })
-    waits.push({ name, ...traffic, processorMs: (await processorMs(devTools)) - before })
+    return { ...traffic.counts, processorMs: (await processorMs(devTools)) - before }
+  }
+  const wait = async (
+    name: string,
+    act: () => Promise<unknown>,
+    next: Locator,
+    ownMs = person.prepareMs,
+  ) => {
+    const before = await costOf(() => sleep(person.prepareMs).then(traffic.quiet))
+    const lateMs = Math.max(0, costMs(before) - ownMs)
+    const cost = await costOf(() => act().then(() => next.waitFor({ timeout: maxStepMs })))
+    waits.push({ name, ...cost, lateMs })
   }
   const touch = (thing: Locator, next: Locator, name: string) => wait(name, () => thing.tap(), next)
   const dialog = page.getByRole('dialog')
   const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true }).first()
   const password = page.getByLabel('New password')
+  const chosen = 'nine-words-nobody-guesses'
   await wait('The mailed link', () => page.goto(address), password)
-  await password.fill('nine-words-nobody-guesses')
-  await wait('The password', () => page.keyboard.press('Enter'), button(page, 'Confirm all'))
+  await password.fill(chosen)
+  const typingMs = person.prepareMs + chosen.length * person.keyMs
+  await wait(
+    'The password',
+    () => page.keyboard.press('Enter'),
+    button(page, 'Confirm all'),
+    typingMs,
+  )
   await touch(button(page, 'Confirm all'), inDialog('Confirm'), 'Confirm all')
   const another = dialog.getByRole('link', { name: 'A new shipment' })
   await touch(inDialog('Confirm'), another, 'Confirm')
@@ -122,21 +148,49 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
   return waits
 }
 
-// Requests and bytes of a step; a request's round is the one after the last that was answered before it.
+/**
+ * Counts requests and bytes on a line with the phone's latency, so that requests which do not wait for each other are under
+ * way together; a request's round is the one after the last that was answered before it.
+ */
 async function watchTraffic(devTools: CDPSession) {
-  const traffic = { requests: 0, rounds: 0, bytes: 0 }
+  const counts = { requests: 0, rounds: 0, bytes: 0 }
   const roundOf = new Map<string, number>()
-  devTools.on('Network.requestWillBeSent', ({ requestId }) => {
-    traffic.requests += 1
-    roundOf.set(requestId, traffic.rounds + 1)
+  const underWay = new Set<string>()
+  devTools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    counts.requests += 1
+    roundOf.set(requestId, counts.rounds + 1)
+    // The stream of changes stays open.
+    if (!/\/api\/changes\b/.test(request.url)) underWay.add(requestId)
   })
   devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    traffic.rounds = Math.max(traffic.rounds, roundOf.get(requestId) ?? 0)
-    traffic.bytes += encodedDataLength
+    counts.rounds = Math.max(counts.rounds, roundOf.get(requestId) ?? 0)
+    counts.bytes += encodedDataLength
+    underWay.delete(requestId)
   })
+  devTools.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId))
   await devTools.send('Network.enable')
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: phone.latencyMs,
+    downloadThroughput: phone.bytesPerMs * 1000,
+    uploadThroughput: phone.bytesPerMs * 1000,
+  })
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
-  return traffic
+  return {
+    counts,
+    /** Counts from here: answers of what was asked for before are of no round. */
+    begin: () => {
+      Object.assign(counts, { requests: 0, rounds: 0, bytes: 0 })
+      roundOf.clear()
+    },
+    quiet: async () => {
+      let sinceMs = 0
+      while (sinceMs < quietMs) {
+        await sleep(50)
+        sinceMs = underWay.size > 0 ? 0 : sinceMs + 50
+      }
+    },
+  }
 }
 
 /** Milliseconds of processor time that the main thread took. */

@@ -4,34 +4,39 @@ import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useCredentials } from '#web/app/state/session-state.ts'
 import { firstScreens } from '#web/first-screens.ts'
+import { askAboutLink } from '#web/session/sign-in/link-facts.ts'
 import { LoginScreen } from '#web/session/sign-in/login-screen.tsx'
 
 const App = lazyComponent('App', () => import('#web/root.tsx'), { hasOwnTexts: true })
 
 /** The screens that a page mostly begins with, by their path. */
-const beginnings: Record<string, { preload: () => Promise<void> }> = {
-  [paths.starter]: firstScreens.starter,
-  [paths.orders]: firstScreens.orders,
-}
+const beginnings: [path: RegExp, screen: { preload: () => Promise<void> }][] = [
+  [/^\/starter$/, firstScreens.starter],
+  [/^\/orders$/, firstScreens.orders],
+  [/^\/shipments\/\d+$/, firstScreens.shipment],
+  [/^\/shipments\/\d+\/packing$/, firstScreens.packing],
+  [/^\/shipments\/\d+\/receiving$/, firstScreens.receiving],
+]
 
-/** Screens for whoever has the address, signed in or not. */
-const publicScreens: Record<string, ComponentType> = {
-  [paths.accountLink]: lazyComponent(
-    'AccountLinkScreen',
-    () => import('#web/session/sign-in/account-link-screen.tsx'),
-  ),
-  [paths.unsubscribe]: lazyComponent(
-    'UnsubscribeScreen',
-    () => import('#web/session/sign-in/unsubscribe-screen.tsx'),
-  ),
-  [paths.forgotPassword]: lazyComponent(
-    'ForgotPasswordScreen',
-    () => import('#web/session/sign-in/forgot-password-screen.tsx'),
-  ),
-  [paths.setup]: lazyComponent(
-    'SetupScreen',
-    () => import('#web/session/sign-in/setup-screen.tsx'),
-  ),
+const ofPublic = () => import('#web/public-screens.ts')
+const hasOwnTexts = { hasOwnTexts: true }
+
+/** Screens for whoever has the address, signed in or not; `ask` is the request that one begins with. */
+const publicScreens: Record<string, { Screen: PublicScreen; ask?: () => void }> = {
+  [paths.accountLink]: {
+    Screen: lazyComponent('AccountLinkScreen', ofPublic, hasOwnTexts),
+    ask: askAboutLink,
+  },
+  [paths.unsubscribe]: { Screen: lazyComponent('UnsubscribeScreen', ofPublic, hasOwnTexts) },
+  [paths.forgotPassword]: { Screen: lazyComponent('ForgotPasswordScreen', ofPublic, hasOwnTexts) },
+  [paths.setup]: { Screen: lazyComponent('SetupScreen', ofPublic, hasOwnTexts) },
+}
+type PublicScreen = ComponentType<{ onTyping: () => void }> & { load: () => Promise<unknown> }
+
+// Whoever types a password means it: the application, and the screen that signing in mostly leads to.
+const preloadWhileTyping = () => {
+  App.preload()
+  firstScreens.starter.preload()
 }
 
 /** Shows the application to whoever is signed in, the sign-in to others; the sign-in does not load the application. */
@@ -39,23 +44,29 @@ export function AuthGate() {
   const isAuthenticated = useCredentials((session) => session.isAuthenticated)
   // Drawn again for another token: whoever signs in upon a public screen leaves it.
   useCredentials((session) => session.token)
-  const PublicScreen = publicScreens[window.location.pathname]
+  const Public = publicScreens[window.location.pathname]?.Screen
   return (
     <Suspense fallback={<ServerUnreachableNotice />}>
-      {PublicScreen ? (
-        <PublicScreen />
+      {Public ? (
+        <Public onTyping={preloadWhileTyping} />
       ) : isAuthenticated ? (
         <App />
       ) : (
-        <LoginScreen onTyping={App.preload} />
+        <LoginScreen onTyping={preloadWhileTyping} />
       )}
     </Suspense>
   )
 }
 
-/** Loads the application and the screen of the address in parallel; nothing while signed out. */
+/** Loads what the address needs: a public screen with its data, or the application and its screen in parallel. */
 export async function preloadApp(): Promise<void> {
-  if (!useCredentials.getState().isAuthenticated || publicScreens[window.location.pathname]) return
-  void beginnings[window.location.pathname]?.preload()
-  await App.load()
+  const { pathname } = window.location
+  const open = publicScreens[pathname]
+  if (open) {
+    open.ask?.()
+    await open.Screen.load()
+  } else if (useCredentials.getState().isAuthenticated) {
+    void beginnings.find(([path]) => path.test(pathname))?.[1].preload()
+    await App.load()
+  }
 }

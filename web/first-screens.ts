@@ -7,4 +7,13 @@ export const ofOrders = () => import('#web/lazy-orders.ts')
 export const firstScreens = {
   starter: lazyComponent('StarterScreen', () => import('#web/starter/starter-screen.tsx')),
   orders: lazyComponent<'OrdersScreen', object>('OrdersScreen', ofOrders),
+  shipment: lazyComponent('ShipmentScreen', () => import('#web/shipment-screen.tsx')),
+  packing: lazyComponent(
+    'PackingScreen',
+    () => import('#web/packing/workspace/packing-screen.tsx'),
+  ),
+  receiving: lazyComponent(
+    'ReceivingScreen',
+    () => import('#web/receiving/counting/receiving-screen.tsx'),
+  ),
 }

@@ -4,11 +4,10 @@ import { RethrowError } from '#web/app/errors/rethrow-error.tsx'
 import { lazyComponent as lazy } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { helpPageNames, paths } from '#web/app/paths.ts'
-import { shipmentsQuery } from '#web/app/shipment/shipment-queries.ts'
 import { readNewShipmentSearch, readShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
-import { useShipmentSupplier } from '#web/app/state/session-state.ts'
 import { readArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 import { readDockBoardSearch } from '#web/docks/dock-board-search.ts'
+import { firstQueries } from '#web/first-queries.ts'
 import { firstScreens } from '#web/first-screens.ts'
 import { ofNotices } from '#web/lazy-feature-components.ts'
 import { readNoticesSearch } from '#web/notices/notices-search.ts'
@@ -38,30 +37,14 @@ const screens = [
       throw redirect({ to: paths.starter, replace: true })
     },
   }),
-  screen(paths.starter, firstScreens.starter),
-  createRoute({
-    ...protectedRoute,
-    path: paths.shipments,
-    validateSearch: readShipmentsSearch,
-    component: ShipmentsScreen,
-    // Asked for while the screen is still loading; not awaited, because the screen shows that it waits.
-    loaderDeps: ({ search }) => readShipmentsSearch(search),
-    loader: ({ context, deps, cause }) => {
-      // Hovering over a link is no request yet.
-      if (cause === 'preload' || useShipmentSupplier.getState().shipmentId > 0) return
-      void context.queryClient.prefetchQuery(shipmentsQuery(deps))
-    },
-  }),
+  screen(paths.starter, firstScreens.starter, undefined, firstQueries.starter),
+  screen(paths.shipments, ShipmentsScreen, readShipmentsSearch, firstQueries.shipments),
   screen(
     paths.newShipment,
     lazy('NewShipmentScreen', () => import('#web/shipments/create/new-shipment-screen.tsx')),
     readNewShipmentSearch,
   ),
-  screen(
-    paths.shipment,
-    lazy('ShipmentScreen', () => import('#web/shipment-screen.tsx')),
-    readDetailsSearch,
-  ),
+  screen(paths.shipment, firstScreens.shipment, readDetailsSearch, firstQueries.shipment),
   screen(
     paths.addLine,
     lazy('AddLineScreen', () => import('#web/shipments/lines/add-line-screen.tsx')),
@@ -75,16 +58,8 @@ const screens = [
     paths.lineImport,
     lazy('LineImportScreen', () => import('#web/shipments/import/line-import-screen.tsx')),
   ),
-  screen(
-    paths.packing,
-    lazy('PackingScreen', () => import('#web/packing/workspace/packing-screen.tsx')),
-    readPackingSearch,
-  ),
-  screen(
-    paths.receiving,
-    lazy('ReceivingScreen', () => import('#web/receiving/counting/receiving-screen.tsx')),
-    readReceivingSearch,
-  ),
+  screen(paths.packing, firstScreens.packing, readPackingSearch, firstQueries.packing),
+  screen(paths.receiving, firstScreens.receiving, readReceivingSearch, firstQueries.receiving),
   screen(
     paths.arrivals,
     lazy('ArrivalsScreen', () => import('#web/arrivals/arrivals-screen.tsx')),
@@ -117,7 +92,7 @@ const screens = [
     lazy('ScoredShipmentsScreen', () => import('#web/scorecard/scored-shipments-screen.tsx')),
     readScorecardSearch,
   ),
-  screen(paths.orders, firstScreens.orders, readOrdersSearch),
+  screen(paths.orders, firstScreens.orders, readOrdersSearch, firstQueries.orders),
   screen(
     paths.newOrder,
     lazy('NewOrderScreen', () => import('#web/orders/order/new-order-screen.tsx')),

@@ -22,6 +22,14 @@ function countedPresses({ isTouch }: { isTouch: boolean }) {
   }
 }
 
+/** Collects the names of the chunks that a page asks for. */
+function watchChunks(page: Page, chunks: Set<string>) {
+  page.on('request', (request) => {
+    const [, chunk] = /\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(request.url()) ?? []
+    if (chunk) chunks.add(chunk)
+  })
+}
+
 async function type(page: Page, ...texts: string[]) {
   for (const [index, text] of texts.entries()) {
     if (index > 0) await page.keyboard.press('Tab')
@@ -66,11 +74,25 @@ test('an administrator makes a supplier, its person and an order of five lines i
   await page.getByRole('heading', { level: 1, name: 'PO-77' }).waitFor()
   assert.ok(count() <= 15, `${count()} clicks`)
 
-  const nia = await open({ ...phone, path: address.replace(/^https?:\/\/[^/]+/, '') })
+  const chunks = new Set<string>()
+  const nia = await open({
+    ...phone,
+    path: address.replace(/^https?:\/\/[^/]+/, ''),
+    before: async (page) => watchChunks(page, chunks),
+  })
+  // The code of the next screen comes before the touch that leads there.
+  const isComing = (chunk: string) => expect.poll(() => [...chunks]).toContain(chunk)
   const touches = countedPresses({ isTouch: true })
   const touch = touches.press
   await touch(nia.getByLabel('New password'))
+  assert.deepEqual(
+    [...chunks],
+    ['index', 'public'],
+    'a mailed link needs nothing of the application',
+  )
   await type(nia, 'nine-words-nobody-guesses')
+  await isComing('app')
+  await isComing('frame')
   await nia.keyboard.press('Enter')
   await nia.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   await nia.getByRole('region', { name: 'First steps' }).waitFor()
@@ -80,9 +102,11 @@ test('an administrator makes a supplier, its person and an order of five lines i
   await expect(dialog.getByRole('heading', { name: 'Confirm 5 lines' })).toBeVisible()
   await touch(dialog.getByRole('button', { name: 'Confirm', exact: true }))
   await dialog.getByText('5 lines are confirmed.').waitFor()
+  await isComing('adding')
   await touch(dialog.getByRole('link', { name: 'A new shipment' }))
   await expect(nia.getByLabel(/^Estimated delivery/)).toHaveValue('4 Mar 2099')
   await touch(button(nia, 'Create'))
+  await isComing('packing')
   await touch(button(nia, 'Add 5 lines'))
   await touch(link(nia, 'Pack'))
   await touch(button(nia, 'Pack everything'))

@@ -38,11 +38,20 @@ const atOnce = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.(?:js|css))"/g
   ([, name]) => name ?? '',
 )
 const signIn = withImports([...atOnce, ...files('light')])
+const mailedLink = withImports([...signIn, ...files('public')])
 const list = withImports([...signIn, ...files('app')])
 
 test('signing in weighs at most 105 kB of script and style', () => {
   assert.ok(signIn.size >= 3, [...signIn].join(' '))
   assert.ok(weight(signIn) <= 105_000, `${weight(signIn)} bytes: ${[...signIn].join(' ')}`)
+})
+
+test('the screen of a mailed link weighs at most 110 kB: it needs nothing of the application', () => {
+  assert.ok(mailedLink.size > signIn.size)
+  assert.ok(
+    weight(mailedLink) <= 110_000,
+    `${weight(mailedLink)} bytes: ${[...mailedLink].join(' ')}`,
+  )
 })
 
 test('the shipments list weighs at most 165 kB, in at most 9 requests with page, font and rows', () => {
@@ -64,6 +73,18 @@ test('no file of code is so small that its round trip costs more than it', () =>
 test('no zod in the browser: it evaluates code, and weighs 20 kB', () => {
   for (const name of assets.filter((one) => one.endsWith('.js')))
     assert.doesNotMatch(read(name), /ZodError|_zod\b/, name)
+})
+
+test('the texts of mails and papers stay on the server', () => {
+  for (const lang of ['en', 'sp', 'ca'])
+    for (const file of ['mail', 'printed-papers', 'printed-labels']) {
+      const words = readFileSync(join(dist, '..', '..', 'words', lang, `${file}.json`), 'utf8')
+      const [longest = ''] = [...words.matchAll(/: "([^"{}\\]+)/g)]
+        .map(([, text = '']) => text)
+        .toSorted((one, other) => other.length - one.length)
+      for (const name of assets.filter((one) => one.endsWith('.js')))
+        assert.ok(!read(name).includes(longest), `${name} has “${longest}” of ${lang}/${file}`)
+    }
 })
 
 test('the page has no inline script or style, and paints when the theme is chosen', () => {

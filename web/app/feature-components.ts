@@ -25,7 +25,9 @@ export type FeatureComponents = {
   CommentsSection: ComponentType<{ subject: CommentSubject; id: number }>
   FirstShipment: ComponentType
   ConfirmAll: ComponentType<ConfirmAllProps>
-  CloseShipmentDialog: ComponentType<{ shipmentId: number; onLeave: () => void }>
+  CloseShipmentDialog: ComponentType<{ shipmentId: number; onLeave: () => void }> & {
+    preload: () => Promise<void>
+  }
 }
 
 const Context = createContext<FeatureComponents | null>(null)

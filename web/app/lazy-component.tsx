@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { loadChunk } from '#web/app/load-chunk.ts'
-import { addTexts } from '#web/app/texts/i18n.ts'
+import { loadScreenTexts } from '#web/app/texts/screen-texts.ts'
 
 type Module<Name extends string, Props extends object> = Record<Name, ComponentType<Props>>
 
@@ -34,17 +34,3 @@ export function lazyComponent<Name extends string, Props extends object>(
 const resolved = <T,>(value: T) =>
   // biome-ignore lint/suspicious/noThenProperty: `lazy` takes any thenable
   ({ then: (onResolved: (value: T) => void) => onResolved(value) }) as Promise<T>
-
-let screenTexts: Promise<void> | undefined
-
-// English whatever the language: it is what stands in for a word that another lacks.
-function loadScreenTexts(): Promise<void> {
-  screenTexts ??= import('#web/app/texts/en-screens.ts').then(
-    (module) => addTexts('en', module.default),
-    (error: unknown) => {
-      screenTexts = undefined
-      throw error
-    },
-  )
-  return screenTexts
-}

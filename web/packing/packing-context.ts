@@ -4,6 +4,7 @@ import type { PackingStep } from '#domain/packing/packing-step.ts'
 import type { ScanStatus, ScanTone } from '#web/app/scan/use-scan-status.ts'
 import type { Worklist } from '#web/app/scan/use-worklist.ts'
 import type { OptimisticPacking } from '#web/packing/queue/packing-queue.ts'
+import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
 
 /** The open dialog and what it is about. Packages by their numbers, which outlast a change of ids. */
@@ -62,6 +63,8 @@ export type PackingWorkspace = {
   retry: () => void
   /** Sends what is pending: true once all of it is saved. */
   flush: () => Promise<boolean>
+  /** Sends what is pending, and returns the packing as the server has it. */
+  savedPacking: () => Promise<PackingSnapshot>
   dialog: DialogRequest | undefined
   setDialog: (dialog: DialogRequest | undefined) => void
 }

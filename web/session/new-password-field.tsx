@@ -12,8 +12,8 @@ export function NewPasswordField({
   onChange: (value: string) => void
   autoFocus?: boolean
 }) {
-  const { t } = useTranslation('account')
-  const hint = t('password.hint', { count: passwordLength.min })
+  const { t } = useTranslation('session')
+  const hint = t('newPassword.hint', { count: passwordLength.min })
   return (
     <TextField
       isRequired
@@ -22,7 +22,7 @@ export function NewPasswordField({
       type="password"
       autoComplete="new-password"
       maxLength={passwordLength.max}
-      label={t('password.new')}
+      label={t('newPassword.label')}
       description={hint}
       check={(text) => (text.length < passwordLength.min ? hint : undefined)}
       value={value}

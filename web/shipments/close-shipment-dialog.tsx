@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { closingBlockers } from '#web/app/shipment/shipment-permission.ts'
-import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { ClosingBlockers } from '#web/shipments/closing-blockers.tsx'
 import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -19,11 +19,12 @@ export function CloseShipmentDialog({
 }) {
   const { t } = useTranslation(['shipments', 'lines', 'packing'])
   const navigate = useNavigate()
-  const { data: shipment, refetch } = useShipment(shipmentId)
-  const [isFresh, setFresh] = useState(false)
   // The cache may lack what was packed a moment ago. Later fetches leave the dialog, and what it says, in place.
-  useEffect(() => void refetch().then(() => setFresh(true)), [refetch])
-  if (!shipment || !isFresh) return null
+  const { data: shipment, isFetchedAfterMount } = useQuery({
+    ...endpointQuery('GET /api/shipments/:id', { params: { id: shipmentId } }),
+    refetchOnMount: 'always',
+  })
+  if (!shipment || !isFetchedAfterMount) return null
   if (closingBlockers(shipment).length > 0)
     return (
       <Dialog

@@ -3,7 +3,6 @@ import { useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CameraView } from '#web/app/camera/camera-view.tsx'
-import { useDrafts } from '#web/app/drafts/draft-store.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -25,7 +24,7 @@ import { Link, LinkButton } from '#web/ui/link.tsx'
 export function StarterScreen() {
   const { t } = useTranslation('starter')
   const starter = useQuery(endpointQuery('GET /api/starter', {}))
-  const drafts = useDrafts()
+  const drafts = useQuery(endpointQuery('GET /api/drafts', {}))
   const canCreate = useCan('create')
   const canReceive = useCan('receive')
   // Who receives begins by a scan; who acts for a supplier, by a shipment.

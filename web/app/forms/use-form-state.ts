@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { FieldError } from '#contract/problem.ts'
 import { useFieldMessages, useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
+import { loadScreenTexts } from '#web/app/texts/screen-texts.ts'
 import type { FormError } from '#web/ui/form/form-context.ts'
 
 /** State of a form that is sent, as its buttons and its summary need it. */
@@ -59,6 +60,8 @@ export function useFormState<
 
   const fail = async (error: unknown) => {
     const isConflict = error instanceof ApiError && error.code === 'version-changed'
+    // The words of what went wrong may come after the form.
+    await loadScreenTexts().catch(() => undefined)
     const latest = isConflict ? await loadLatest?.().catch(() => undefined) : undefined
     const errors = error instanceof ApiError ? fieldMessages(mapErrors(error.errors)) : []
     setFailure({ error, errors, latest })

@@ -2,8 +2,8 @@
 export default import.meta.glob(
   [
     '../../../words/en/*.json',
-    '!**/{mail,printed-*,session,shell,ui}.json',
-    '!**/{exports,fields,keyboard,shipments,views}.json',
+    '!../../../words/en/{access,mail,printed-*,session,shell,ui}.json',
+    '!../../../words/en/{exports,fields,keyboard,shipments,views}.json',
   ],
   { eager: true, import: 'default' },
 )

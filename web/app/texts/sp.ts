@@ -1,5 +1,8 @@
 /** All texts of one language: one file a namespace, one chunk a language. */
-export default import.meta.glob(['../../../words/sp/*.json', '!**/{mail,printed-*}.json'], {
-  eager: true,
-  import: 'default',
-})
+export default import.meta.glob(
+  ['../../../words/sp/*.json', '!../../../words/sp/{mail,printed-*}.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+)

@@ -22,7 +22,7 @@ import { useOrderConfirmation } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import { optionalOrderColumns } from '#web/orders/list/orders-columns.ts'
 import { OrdersFilters } from '#web/orders/list/orders-filters.tsx'
-import { type OrdersSearch, readOrdersSearch } from '#web/orders/list/orders-search.ts'
+import { type OrdersSearch, ordersQuery, readOrdersSearch } from '#web/orders/list/orders-search.ts'
 import { isSelectable, OrdersTable } from '#web/orders/list/orders-table.tsx'
 import { ConfirmAll } from '#web/orders/selection/confirm-all.tsx'
 import { SelectedLines } from '#web/orders/selection/selected-lines.tsx'
@@ -95,9 +95,7 @@ export function OrdersScreen() {
   const filtered = useFilteredSupplier(narrowedTo)
   const { after: _after, before: _before, ...filter } = query
   const { sort: _sort, ...counted } = filter
-  const list = useQuery(
-    endpointQuery('GET /api/order-lines', { query: { ...query, limit: rows }, supplier }),
-  )
+  const list = useQuery(ordersQuery(search))
   const { data } = list
   // Lines of a list narrowed to one supplier lack it; it is added, so that it stays known.
   const selection = useSelectedLines(

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
@@ -10,6 +10,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { maxCarriedLines } from '#web/app/shipment/shipments-search.ts'
 import { actFor } from '#web/app/state/session-state.ts'
+import { usePreloadedScreen } from '#web/app/use-preloaded-screen.ts'
 import styles from '#web/orders/selection/add-to-shipment.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
@@ -83,6 +84,7 @@ export function ChooseShipment({
   const { t } = useTranslation('orders')
   const { day, number } = useFormats()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const { data, error, refetch } = useQuery(
     endpointQuery('GET /api/shipments', {
       query: { state: 'open', sort: '-created', limit: maxShipments },
@@ -95,6 +97,13 @@ export function ChooseShipment({
     actFor(one)
   }
   const orderLines = lines.map(({ id }) => id).join(',')
+  usePreloadedScreen(paths.newShipment)
+  // What both ways on begin with, in the name of whom they are taken; staff may not act for the supplier yet.
+  useEffect(() => {
+    if (supplier) return
+    for (const id of orderLines.split(','))
+      void client.prefetchQuery(endpointQuery('GET /api/order-lines/:id', { params: { id } }))
+  }, [client, orderLines, supplier])
   const ids = `?orderLines=${orderLines}`
   return (
     <Dialog

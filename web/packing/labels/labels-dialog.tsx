@@ -1,7 +1,8 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '#domain/packing/package.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useFeatureComponents } from '#web/app/feature-components.ts'
 import { CreatedLabels, CreatedLabelsActions } from '#web/packing/labels/created-labels.tsx'
 import { type LabelGroup, labelGroups } from '#web/packing/labels/label-groups.ts'
 import {
@@ -25,9 +26,12 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
   const { t } = useTranslation(['packing', 'ui'])
   const words = useProblemMessage()
-  const { packing, setDialog, showStatus, flush } = usePackingWorkspace()
+  const { packing, setDialog, showStatus, savedPacking } = usePackingWorkspace()
+  const { CloseShipmentDialog } = useFeatureComponents()
+  // Closing comes after the labels.
+  useEffect(() => void CloseShipmentDialog.preload(), [CloseShipmentDialog])
   const form = useId()
-  const labels = useLabels(packing.id, flush)
+  const labels = useLabels(packing.id, savedPacking)
   const groups = labelGroups(packing.packages, selected)
   const [key, setKey] = useState(selected.length > 0 ? 'selected' : 'all')
   const group =

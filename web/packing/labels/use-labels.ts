@@ -18,6 +18,7 @@ import {
   withMarked,
 } from '#web/packing/labels/label-run.ts'
 import { usePackageLabelling } from '#web/packing/labels/use-package-labelling.ts'
+import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
 /** Appearance of labels: size, language, and whether characters that no font has are left out. */
 export type LabelAppearance = Pick<ReturnType<typeof labelQuery>, 'size'> & {
@@ -37,9 +38,9 @@ export const isUnprintable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'unprintable-text'
 
 /** Numbers packages, then generates their labels part after part, which the server makes in a few seconds each. */
-export function useLabels(shipmentId: number, flush: () => Promise<boolean>) {
+export function useLabels(shipmentId: number, savedPacking: () => Promise<PackingSnapshot>) {
   const { lang } = useLang()
-  const { numbering, marking } = usePackageLabelling(shipmentId, flush)
+  const { numbering, marking } = usePackageLabelling(shipmentId, savedPacking)
   const [run, setRun] = useState<LabelRun>([])
   const [query, setQuery] = useState<ReturnType<typeof labelQuery> & LabelAppearance>()
   const part = creatingPart(run)

@@ -3,6 +3,7 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { call, type Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
+import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
 type Route = 'POST /api/shipments/:id/labelling' | 'POST /api/shipments/:id/label-prints'
 type LabelledPackages = Output<Route>['packages']
@@ -11,21 +12,25 @@ type LabelledPackages = Output<Route>['packages']
  * Numbers packages for their labels (an SSCC where the supplier has a GS1 prefix), and marks labels as printed. They
  * count as printed only when the user marks them so.
  */
-export function usePackageLabelling(shipmentId: number, flush: () => Promise<boolean>) {
+export function usePackageLabelling(
+  shipmentId: number,
+  savedPacking: () => Promise<PackingSnapshot>,
+) {
   const client = useQueryClient()
-
-  /** Flushes first: a package has its own id only once it is saved. Retries once if others changed the shipment. */
-  const send = async (
-    route: Route,
-    numbers: readonly number[] | null,
-    isRetry = false,
-  ): Promise<LabelledPackages> => {
-    await flush()
-    const params = { id: shipmentId }
-    const packing = await client.fetchQuery({
+  const params = { id: shipmentId }
+  const readAnew = () =>
+    client.fetchQuery({
       ...endpointQuery('GET /api/shipments/:id/packing', { params }),
       staleTime: 0,
     })
+
+  /** Of what is saved: a package has its own id only then. Reads it anew, once, if others changed the shipment. */
+  const send = async (
+    route: Route,
+    numbers: readonly number[] | null,
+    read = savedPacking,
+  ): Promise<LabelledPackages> => {
+    const packing = await read()
     const wanted = numbers && new Set(numbers)
     const packageIds =
       wanted && packing.packages.filter((one) => wanted.has(one.number)).map(({ id }) => id)
@@ -39,7 +44,7 @@ export function usePackageLabelling(shipmentId: number, flush: () => Promise<boo
       return packages
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.code === 'version-changed'
-      if (isOutdated && !isRetry) return send(route, numbers, true)
+      if (isOutdated && read !== readAnew) return send(route, numbers, readAnew)
       throw error
     }
   }
@@ -47,7 +52,7 @@ export function usePackageLabelling(shipmentId: number, flush: () => Promise<boo
     for (const route of ['GET /api/shipments/:id', 'GET /api/shipments/:id/events'] as const)
       void client.invalidateQueries({ queryKey: endpointQueryKey(route), refetchType: 'none' })
     return client.invalidateQueries({
-      queryKey: endpointQueryKey('GET /api/shipments/:id/packing', { params: { id: shipmentId } }),
+      queryKey: endpointQueryKey('GET /api/shipments/:id/packing', { params }),
     })
   }
   const numbering = useMutation<LabelledPackages, Error, readonly number[] | null>({

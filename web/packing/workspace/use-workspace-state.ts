@@ -145,6 +145,10 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
     },
     retry: queue.retry,
     flush: queue.flush,
+    savedPacking: async () => {
+      await queue.flush()
+      return queue.confirmed
+    },
     dialog,
     setDialog,
   }

@@ -61,7 +61,7 @@ function OwnSignIns() {
 
 /** Another mail address: a link goes there, which confirms it. */
 function EmailForm() {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation('account')
   const current = useUser((user) => user.email)
   const request = useEndpointMutation('POST /api/auth/email-change')
   const [typed, setTyped] = useState('')
@@ -130,7 +130,6 @@ function OwnData() {
 /** A person's own account: where they are signed in, another password, a second factor, passkeys, and what was tried. */
 export function AccountScreen() {
   const { t } = useTranslation('account')
-  const access = useTranslation('access')
   const notices = useTranslation('notices')
   return (
     <ScreenPage title={t('title')}>
@@ -138,7 +137,7 @@ export function AccountScreen() {
         <Section title={t('sessions.title')}>
           <OwnSessions />
         </Section>
-        <Section title={access.t('email.title')}>
+        <Section title={t('email.title')}>
           <EmailForm />
         </Section>
         <Section title={t('password.title')}>

@@ -2,19 +2,18 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { call, type Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { adoptLang } from '#web/app/texts/i18n.ts'
+import { loadScreenTexts } from '#web/app/texts/screen-texts.ts'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { ConfirmEmailForm } from '#web/session/sign-in/confirm-email-form.tsx'
+import { type LinkFacts, linkToken, readLink } from '#web/session/sign-in/link-facts.ts'
 import { LinkPasswordForm } from '#web/session/sign-in/link-password-form.tsx'
 import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-export type LinkFacts = Output<'POST /api/auth/link'>
-
 /** Screen of a mailed link: choosing a password, confirming a mail address, or that the link is over. */
-export function AccountLinkScreen() {
+export function AccountLinkScreen({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('access')
   const { link, error, token, retry } = useAccountLink()
   const isOver = error instanceof ApiError && ['link-over', 'invalid'].includes(error.code)
@@ -52,7 +51,7 @@ export function AccountLinkScreen() {
       {purpose === 'email-change' ? (
         <ConfirmEmailForm link={link} token={token} />
       ) : (
-        <LinkPasswordForm link={link} purpose={purpose} token={token} />
+        <LinkPasswordForm link={link} purpose={purpose} token={token} onTyping={onTyping} />
       )}
     </PublicPage>
   )
@@ -60,7 +59,7 @@ export function AccountLinkScreen() {
 
 /** The link of the address, as the server knows it. */
 function useAccountLink() {
-  const [token] = useState(() => window.location.hash.slice(1))
+  const [token] = useState(linkToken)
   const [link, setLink] = useState<LinkFacts>()
   const [error, setError] = useState<unknown>()
   const [attempts, setAttempts] = useState(0)
@@ -68,13 +67,17 @@ function useAccountLink() {
   useEffect(() => {
     let isCurrent = true
     setError(undefined)
-    call('POST /api/auth/link', { body: { token } }).then(
+    readLink(token).then(
       (found) => {
         if (!isCurrent) return
         setLink(found)
         void adoptLang(found.language)
       },
-      (failure) => isCurrent && setError(failure),
+      async (failure) => {
+        // The words of what went wrong may come after the screen.
+        await loadScreenTexts().catch(() => undefined)
+        if (isCurrent) setError(failure)
+      },
     )
     return () => {
       isCurrent = false

@@ -6,7 +6,7 @@ import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { useUser } from '#web/app/state/session-state.ts'
 import { SheetHeading } from '#web/session/public-page.tsx'
-import type { LinkFacts } from '#web/session/sign-in/account-link-screen.tsx'
+import type { LinkFacts } from '#web/session/sign-in/link-facts.ts'
 import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 

@@ -4,18 +4,20 @@ import { useFormState } from '#web/app/forms/use-form-state.ts'
 import { call } from '#web/app/http/call.ts'
 import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { SheetHeading } from '#web/session/public-page.tsx'
-import type { LinkFacts } from '#web/session/sign-in/account-link-screen.tsx'
 import { signInAfterwards } from '#web/session/sign-in/first-sign-in.ts'
+import type { LinkFacts } from '#web/session/sign-in/link-facts.ts'
 
 /** Choosing a password by an invitation or a link for a forgotten one; then one is signed in with it. */
 export function LinkPasswordForm({
   link: { username, company, createdBy },
   purpose,
   token,
+  onTyping,
 }: {
   link: LinkFacts
   purpose: 'invitation' | 'password-reset'
   token: string
+  onTyping: () => void
 }) {
   const { t } = useTranslation('access')
   const form = useFormState({
@@ -43,7 +45,10 @@ export function LinkPasswordForm({
         <NewPasswordField
           autoFocus
           value={form.draft.newPassword}
-          onChange={(newPassword) => form.change({ newPassword })}
+          onChange={(newPassword) => {
+            form.change({ newPassword })
+            onTyping()
+          }}
         />
       </SubmitForm>
     </>

@@ -6,6 +6,7 @@ import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
+import { loadScreenTexts } from '#web/app/texts/screen-texts.ts'
 import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { signInAfterwards } from '#web/session/sign-in/first-sign-in.ts'
@@ -25,7 +26,11 @@ export function SetupScreen() {
         setError(undefined)
         setOpen(setup.isOpen)
       },
-      (failure: unknown) => setError(toApiError(failure)),
+      async (failure: unknown) => {
+        // The words of what went wrong may come after the screen.
+        await loadScreenTexts().catch(() => undefined)
+        setError(toApiError(failure))
+      },
     )
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
   useEffect(() => void ask(), [])

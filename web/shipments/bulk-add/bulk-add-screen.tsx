@@ -9,6 +9,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { ShipmentLoadState } from '#web/app/shipment/shipment-load-state.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
+import { usePreloadedScreen } from '#web/app/use-preloaded-screen.ts'
 import { BulkAddBar } from '#web/shipments/bulk-add/bulk-add-bar.tsx'
 import { useBulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 import { BulkAddRows, SelectedRows } from '#web/shipments/bulk-add/bulk-add-rows.tsx'
@@ -39,6 +40,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const change = useChangeSearch<BulkAddSearch>()
   const content = useBulkAddEntries(shipment)
   const path = pathTo(paths.shipment, { id: shipment.id })
+  usePreloadedScreen(pathTo(paths.packing, { id: shipment.id }))
   const batch = useBulkAdd(shipment, content.entries, (count, isPacked) => {
     content.forget()
     void toast.success(t('done.addLines', { count }), 'shipment')

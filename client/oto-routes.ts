@@ -21,6 +21,8 @@ type AnnouncedShipment = {
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   trackingUrl: TrackingUrl | null
+  despatchedAt: Instant | null
+  transportMode: ('1' | '2' | '3' | '4' | '5' | '6' | '8') | null
   waybill: string
   licensePlate: string
   seal: string
@@ -61,6 +63,8 @@ type Announcement = {
   tracking?: string
   incoterm?: Incoterm | null
   incotermPlace?: string
+  despatchedAt?: Instant | null
+  transportMode?: ('1' | '2' | '3' | '4' | '5' | '6' | '8') | null
   waybill?: string
   licensePlate?: string
   seal?: string
@@ -80,6 +84,8 @@ type AnnouncementChanges = {
       | 'tracking'
       | 'incoterm'
       | 'incotermPlace'
+      | 'despatchedAt'
+      | 'transportMode'
       | 'waybill'
       | 'licensePlate'
       | 'seal'
@@ -656,6 +662,7 @@ type DespatchAdvice = {
   tracking: string
   incoterm: Incoterm | null
   incotermPlace: string
+  transportMode: ('1' | '2' | '3' | '4' | '5' | '6' | '8') | null
   waybill: string
   licensePlate: string
   seal: string
@@ -2771,6 +2778,8 @@ type Shipment = {
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   trackingUrl: TrackingUrl | null
+  despatchedAt: Instant | null
+  transportMode: ('1' | '2' | '3' | '4' | '5' | '6' | '8') | null
   waybill: string
   licensePlate: string
   seal: string
@@ -2793,6 +2802,8 @@ type ShipmentChange = {
   tracking?: string
   incoterm?: Incoterm | null
   incotermPlace?: string
+  despatchedAt?: Instant | null
+  transportMode?: ('1' | '2' | '3' | '4' | '5' | '6' | '8') | null
   waybill?: string
   licensePlate?: string
   seal?: string
@@ -2890,6 +2901,8 @@ type ShipmentWithWarnings = {
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   trackingUrl: TrackingUrl | null
+  despatchedAt: Instant | null
+  transportMode: ('1' | '2' | '3' | '4' | '5' | '6' | '8') | null
   waybill: string
   licensePlate: string
   seal: string

@@ -2388,6 +2388,10 @@ END) stored,
   license_plate text collate "C" not null default ''::text,
   -- Number of the seal on the load; empty where nobody said.
   seal text collate "C" not null default ''::text,
+  -- When the goods left; null where nobody said: then they left when it was closed.
+  despatched_at timestamp with time zone,
+  -- Mode of transport, UN/ECE Recommendation 19; null where nobody said.
+  transport_mode text collate "C",
   constraint shipments_pkey PRIMARY KEY (company_id, id),
   constraint shipments_company_id_supplier_id_code_key UNIQUE (company_id, supplier_id, code),
   constraint shipments_company_id_supplier_id_id_key UNIQUE (company_id, supplier_id, id),
@@ -2409,6 +2413,7 @@ END) stored,
   constraint shipments_line_count_check CHECK ((line_count >= 0)),
   constraint shipments_package_count_check CHECK ((package_count >= 0)),
   constraint shipments_receipt_check CHECK ((receipt = ANY (ARRAY['partial'::text, 'full'::text]))),
+  constraint shipments_transport_mode_check CHECK ((transport_mode = ANY (ARRAY['1'::text, '2'::text, '3'::text, '4'::text, '5'::text, '6'::text, '8'::text]))),
   constraint shipments_unmeasured_packages_check CHECK ((unmeasured_packages >= 0))
 );
 CREATE INDEX shipments_by_code ON shipments USING btree (company_id, code, supplier_id);

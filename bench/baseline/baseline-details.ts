@@ -26,7 +26,7 @@ const shipToParty = `coalesce(
 
 const shipmentStatement = `with ${callerCte}
   select c.user_id as "callerId", s.* from caller c left join lateral (
-    select ${shipmentColumns}, ${shipToParty} as "shipToParty", s.waybill, s.license_plate as "licensePlate", s.seal, s.note, s.revision, u.name as "createdBy",
+    select ${shipmentColumns}, ${shipToParty} as "shipToParty", s.despatched_at as "despatchedAt", s.transport_mode as "transportMode", s.waybill, s.license_plate as "licensePlate", s.seal, s.note, s.revision, u.name as "createdBy",
       s.closed_at as "closedAt", closer.name as "closedBy", s.cancelled_at as "cancelledAt",
       s.cancel_reason as "cancelReason", s.empty_package_count as "emptyPackageCount",
       not co.allows_unpacked as "mustPack", co.asks_for_lots as "asksForLots",

@@ -92,6 +92,8 @@ export const shipmentDetails = object({
   ...shipmentRow,
   supplier: object({ id: integer, name: text, code: text, isActive: flag }),
   shipToParty: nullable(party),
+  despatchedAt: nullable(instant),
+  transportMode: nullable(text),
   waybill: text,
   licensePlate: text,
   seal: text,

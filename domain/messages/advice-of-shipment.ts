@@ -11,15 +11,16 @@ export function adviceOfShipment(content: PaperContent, now: string): DespatchAd
   const issuedAt = content.closedAt ?? now
   const { code, revision, closedAt, supplier, buyer, shipTo, lines, packages } = content
   const { estimatedDelivery, carrier, tracking, incoterm, incotermPlace, note } = content
-  const { waybill = '', licensePlate = '', seal = '' } = content
+  const { transportMode = null, waybill = '', licensePlate = '', seal = '' } = content
   const packed = new Set(packages.flatMap(({ contents }) => contents.map(({ lineId }) => lineId)))
   const lineNumbers = new Map(lines.map(({ id }, index) => [id, index + 1]))
   const packageNumbers = new Map(packages.map(({ id, number }) => [id, number]))
   return {
-    ...{ code, revision, isPreview: closedAt === null, issuedAt, despatchedAt: issuedAt },
+    ...{ code, revision, isPreview: closedAt === null, issuedAt },
+    despatchedAt: content.despatchedAt ?? issuedAt,
     ...{ supplier, buyer, shipTo },
     ...{ estimatedDelivery, carrier, tracking, incoterm, incotermPlace, note },
-    ...{ waybill, licensePlate, seal },
+    ...{ transportMode, waybill, licensePlate, seal },
     lines: lines.map((line, index) => adviceLine(line, index + 1, packed.has(line.id))),
     packages: packages.map(
       ({ id: _id, parentId, number, contents, ...pkg }): AdvicePackage => ({

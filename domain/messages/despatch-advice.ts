@@ -72,11 +72,11 @@ export const despatchAdvice = z
     revision: z.int().meta({ description: 'Times the shipment was reopened' }),
     isPreview: z.boolean().meta({ description: 'Of an open shipment, as it would be' }),
     issuedAt: instant.meta({ description: 'Time of closing; of a preview, now' }),
-    despatchedAt: instant.meta({ description: 'When the goods left: a shipment is closed then' }),
+    despatchedAt: instant.meta({ description: 'When the goods left; unless said, at closing' }),
     supplier: party,
     buyer: party,
     shipTo: party.nullable(),
-    ...z.object(enteredShipmentFields).omit({ shipTo: true }).shape,
+    ...z.object(enteredShipmentFields).omit({ shipTo: true, despatchedAt: true }).shape,
     lines: z.array(line),
     packages: z.array(packed),
   })

@@ -16,6 +16,7 @@ export const adviceFields = [
   'revision',
   'carrier',
   'tracking',
+  'transportMode',
   'waybill',
   'licensePlate',
   'seal',

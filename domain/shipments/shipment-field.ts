@@ -3,7 +3,7 @@ import type { shipmentChange } from '#domain/shipments/shipment.ts'
 
 /** Input and display of a field. A `code` is text that people copy. */
 type FieldKind =
-  | { kind: 'day' }
+  | { kind: 'day' | 'instant' }
   | { kind: 'place' | 'text' | 'code' | 'long-text'; maxLength: number }
   | { kind: 'choice'; options: readonly string[] }
 
@@ -29,6 +29,9 @@ export const incoterms = [
   'CIF',
 ] as const
 
+/** Modes of transport of UN/ECE Recommendation 19, the usual ones first: road, sea, air, rail, inland water, mail, several. */
+export const transportModes = ['3', '1', '4', '2', '8', '5', '6'] as const
+
 /**
  * Fields that a person enters about a shipment, in the order in which screens show them. Forms, details, history, conflicts and
  * the list's columns come from here; the label of a field is `fields:<its name>`.
@@ -40,6 +43,8 @@ export const shipmentFields = {
   tracking: { kind: 'code', maxLength: 80, column: 'offered' },
   incoterm: { kind: 'choice', options: incoterms, column: 'offered' },
   incotermPlace: { kind: 'text', maxLength: 80, column: 'offered' },
+  despatchedAt: { kind: 'instant' },
+  transportMode: { kind: 'choice', options: transportModes },
   waybill: { kind: 'code', maxLength: 80 },
   licensePlate: { kind: 'code', maxLength: 80 },
   seal: { kind: 'code', maxLength: 80 },
@@ -60,8 +65,8 @@ export const columnFields = shipmentFieldNames.filter(
 export const shipmentFieldDefinition = (name: ShipmentField): FieldDefinition =>
   shipmentFields[name]
 
-/** The fields that are chosen among options; the list can be narrowed to each of them. */
-export const choiceFields = shipmentFieldNames.flatMap((name) => {
+/** The fields of the list that are chosen among options; it can be narrowed to each of them. */
+export const choiceFields = columnFields.flatMap((name) => {
   const definition = shipmentFieldDefinition(name)
   return 'options' in definition ? [{ name, options: definition.options }] : []
 })

@@ -4,7 +4,7 @@ import { shippingCodePattern } from '#domain/gs1/shipping-code.ts'
 import { party } from '#domain/parties/party.ts'
 import { listedSupplier, supplier } from '#domain/parties/supplier.ts'
 import { trackingUrl } from '#domain/parties/tracking-link.ts'
-import { incoterms } from '#domain/shipments/shipment-field.ts'
+import { incoterms, transportModes } from '#domain/shipments/shipment-field.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
 import { day, instant } from '#domain/units/day.ts'
@@ -39,6 +39,14 @@ const enteredFields = {
   tracking: codeUpTo(80).default(''),
   incoterm: incoterm.nullable().default(null),
   incotermPlace: textUpTo(80).default(''),
+  despatchedAt: instant
+    .nullable()
+    .default(null)
+    .meta({ description: 'When the goods left; null: when the shipment was closed' }),
+  transportMode: z.enum(transportModes).nullable().default(null).meta({
+    description:
+      'UN/ECE Recommendation 19: 1 sea, 2 rail, 3 road, 4 air, 5 mail, 6 several, 8 inland water',
+  }),
   waybill: codeUpTo(80).default('').meta({ description: 'Number of the consignment note' }),
   licensePlate: codeUpTo(80).default('').meta({ description: 'Of the vehicle on the road' }),
   seal: codeUpTo(80).default('').meta({ description: 'Number of the seal on the load' }),
@@ -46,9 +54,10 @@ const enteredFields = {
 }
 /** The same without defaults, as it is changed and shown. */
 export const enteredShipmentFields = withoutDefaults(enteredFields)
-const { waybill, licensePlate, seal } = enteredShipmentFields
+const { despatchedAt, transportMode, waybill, licensePlate, seal, note, ...columns } =
+  enteredShipmentFields
 /** The fields of the transport, which came later than the others. */
-export const transportFields = { waybill, licensePlate, seal }
+export const transportFields = { despatchedAt, transportMode, waybill, licensePlate, seal }
 
 /** A new shipment. */
 export const shipmentEntry = z.strictObject({
@@ -59,15 +68,13 @@ export const shipmentEntry = z.strictObject({
 /** Changes of an open shipment; fields left out stay. */
 export const shipmentChange = z.strictObject(enteredShipmentFields).partial()
 
-const withoutColumn = { waybill: true, licensePlate: true, seal: true } as const
-
 /** A row of the shipments list. */
 export const shipmentRow = z.object({
   id: z.int(),
   code: z.string(),
   state: shipmentState,
   status: shipmentStatus,
-  ...z.object(enteredShipmentFields).omit({ ...withoutColumn, note: true }).shape,
+  ...columns,
   shipTo: enteredShipmentFields.shipTo.meta({ description: 'In the words of the order' }),
   lineCount: z.int(),
   packageCount: z.int().meta({ description: 'Packages that are made, at every level' }),
@@ -100,7 +107,7 @@ export const shipment = shipmentRow.extend({
     description: 'Page of the carrier that follows a number, with {tracking} in its place',
   }),
   ...transportFields,
-  note: enteredShipmentFields.note,
+  note,
   revision: z.int().meta({ description: 'Times it was reopened' }),
   createdBy: z.string(),
   closedAt: instant.nullable(),

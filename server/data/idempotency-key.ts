@@ -42,7 +42,7 @@ export function idempotencyKeyOf(
 const newFields = new Set([
   ...['lines', 'packages', 'close', 'countryOfOrigin', 'traceability', 'surplus', 'reasonCode'],
   ...['attachmentIds', 'packageIds', 'serialNumbers', 'unannounced', 'rest', 'isBlind'],
-  ...['waybill', 'licensePlate', 'seal'],
+  ...['despatchedAt', 'transportMode', 'waybill', 'licensePlate', 'seal'],
 ])
 const isDefault = (value: unknown) =>
   value === null ||

@@ -70,6 +70,8 @@ function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat
     carrier: xmlText(advice.carrier),
     incoterm: kept('incoterm', advice.incoterm, null),
     incotermPlace: kept('incotermPlace', xmlText(advice.incotermPlace), ''),
+    // A vehicle with a license plate goes by road.
+    transportMode: advice.transportMode ?? (advice.licensePlate ? '3' : null),
     licensePlate: kept('licensePlate', advice.licensePlate, ''),
     seal: kept('seal', advice.seal, ''),
     note: xmlText(advice.note),

@@ -167,24 +167,46 @@ test('papers say the Incoterm', { skip: skipWithout('pdftotext') }, async () => 
   assert.match(pages.join(' '), /DAP Girona/)
 })
 
-test('numbers of the transport are optional, change like the others, and go into messages', async () => {
-  const transport = { waybill: 'CMR-1', licensePlate: '1234 BCD', seal: 'S-1' }
+test('details of the transport are optional, change like the others, and go into messages', async () => {
+  const numbers = { waybill: 'CMR-1', licensePlate: '1234 BCD', seal: 'S-1' }
+  const left = { despatchedAt: '2026-11-20T16:30:00+01:00', transportMode: '4' } as const
+  const transport = { ...numbers, ...left }
   const { reply } = await lee.call(createShipment, { body: transport })
   const at = { params: { id: reply.id } }
-  const numbersOf = async () => {
-    const { waybill, licensePlate, seal } = (await lee.call(getShipment, at)).reply
-    return { waybill, licensePlate, seal }
+  const detailsOf = async () => {
+    const { waybill, licensePlate, seal, despatchedAt, transportMode } = (
+      await lee.call(getShipment, at)
+    ).reply
+    return { waybill, licensePlate, seal, transportMode, despatchedAt: inUtc(despatchedAt) }
   }
-  assert.deepEqual(await numbersOf(), transport)
+  const inUtc = (instant: string | null) => instant && new Date(instant).toISOString()
+  const stored = { ...transport, despatchedAt: '2026-11-20T15:30:00.000Z' }
+  assert.deepEqual(await detailsOf(), stored)
   await lee.call(updateShipment, { ...at, version: 1, body: { seal: 'S-2', waybill: '' } })
-  assert.deepEqual(await numbersOf(), { ...transport, seal: 'S-2', waybill: '' })
+  assert.deepEqual(await detailsOf(), { ...stored, seal: 'S-2', waybill: '' })
   const events = (await lee.call(listShipmentEvents, at)).reply
   assert.deepEqual(events.at(-1)?.details, { seal: 'S-2', waybill: '' })
-  const { text } = await lee.call(getDespatchAdvice, { ...at, query: { format: 'json' } })
-  const { seal, licensePlate } = JSON.parse(text)
-  assert.deepEqual([seal, licensePlate], ['S-2', '1234 BCD'])
+  const adviceOf = async () =>
+    JSON.parse((await lee.call(getDespatchAdvice, { ...at, query: { format: 'json' } })).text)
+  const advice = await adviceOf()
+  assert.deepEqual(
+    [advice.seal, advice.licensePlate, advice.transportMode, inUtc(advice.despatchedAt)],
+    ['S-2', '1234 BCD', '4', stored.despatchedAt],
+  )
+  const cleared = { despatchedAt: null, transportMode: null }
+  await lee.call(updateShipment, { ...at, version: 2, body: cleared })
+  assert.deepEqual(await detailsOf(), { ...stored, seal: 'S-2', waybill: '', ...cleared })
+  const later = await adviceOf()
+  assert.deepEqual([later.despatchedAt, later.transportMode], [later.issuedAt, null])
   const without = (await lee.call(createShipment, { body: {} })).reply
   assert.deepEqual([without.waybill, without.licensePlate, without.seal], ['', '', ''])
-  const tooLong = await lee.call(createShipment, { body: { licensePlate: 'x'.repeat(81) } })
-  assert.equal(tooLong.problem.errors?.[0]?.pointer, '/body/licensePlate')
+  assert.deepEqual([without.despatchedAt, without.transportMode], [null, null])
+  for (const [body, pointer] of [
+    [{ licensePlate: 'x'.repeat(81) }, '/body/licensePlate'],
+    [{ transportMode: '7' }, '/body/transportMode'],
+    [{ despatchedAt: '2026-11-20T16:30' }, '/body/despatchedAt'],
+  ] as const) {
+    const { status, problem } = await lee.call(createShipment, { body: body as object })
+    assert.deepEqual([status, problem.errors?.[0]?.pointer], [400, pointer])
+  }
 })

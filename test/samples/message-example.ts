@@ -13,6 +13,8 @@ export const messageExample = {
     country: 'ES',
     gln: '9506000134369',
   },
+  despatchedAt: '2026-11-20T17:30:00+00:00',
+  transportMode: '3' as const,
   waybill: 'CMR-4471',
   licensePlate: '1234 BCD',
   seal: 'SEAL-7',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { checkDigit } from '#domain/gs1/gs1-key.ts'
 import { packageTypes } from '#domain/packing/package-type.ts'
 import type { PaperContent, PaperLine, PaperPackage } from '#domain/packing/paper.ts'
+import { transportModes } from '#domain/shipments/shipment-field.ts'
 import { knownUnits } from '#domain/units/unit.ts'
 import { documentContent, paperLine, paperPackage } from '#test/samples/document-content.ts'
 
@@ -114,6 +115,10 @@ export const anyDelivery: fc.Arbitrary<PaperContent & { closedAt: string }> = fc
       tracking: fc.oneof(fc.constant(''), code),
       incoterm: maybe(fc.constantFrom('DAP' as const, 'EXW' as const)),
       incotermPlace: text,
+      despatchedAt: maybe(
+        fc.integer({ min: 0, max: 2e9 }).map((seconds) => new Date(seconds * 1000).toISOString()),
+      ),
+      transportMode: maybe(fc.constantFrom(...transportModes)),
       waybill: fc.oneof(fc.constant(''), code),
       licensePlate: fc.oneof(fc.constant(''), code),
       seal: fc.oneof(fc.constant(''), code),

@@ -152,6 +152,10 @@ export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units
     estimatedDelivery: textAt(delivery, 'EstimatedDeliveryPeriod/StartDate'),
     carrier: textAt(root, 'Shipment/Consignment/CarrierParty/PartyName/Name') ?? '',
     tracking: textAt(delivery, 'TrackingID') ?? '',
+    transportMode: textAt(
+      shipment,
+      'ShipmentStage/TransportModeCode',
+    ) as DespatchAdvice['transportMode'],
     waybill: waybill === 'NA' ? '' : waybill,
     licensePlate:
       textAt(root, 'Shipment/ShipmentStage/TransportMeans/RoadTransport/LicensePlateID') ?? '',

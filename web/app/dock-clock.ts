@@ -1,7 +1,7 @@
 const hourMs = 60 * 60_000
 
 /** Times of docks on the clock of the company, in the words of a locale. */
-export function dockClock(locale: string, timeZone: string) {
+export function dockClock(locale: string, timeZone: string | undefined) {
   const language = locale === 'en' ? 'en-GB' : locale
   const clockOf = (zone: string | undefined) =>
     ({ timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }) as const

@@ -20,10 +20,13 @@ export function useToday(): string {
   return data ? companyDay(data, dataUpdatedAt) : localToday()
 }
 
+/** The company's time zone; undefined until the server has said it. */
+export const useTimeZone = (): string | undefined => useWorkspace().data?.timeZone
+
 /** The company's day of an instant; the browser's until the server has said its time zone. */
 export function useDayOf(): (at: string) => string {
-  const { data } = useWorkspace()
-  return (at) => dayIn(data?.timeZone, Date.parse(at))
+  const timeZone = useTimeZone()
+  return (at) => dayIn(timeZone, Date.parse(at))
 }
 
 /** Name of the company, the buyer; empty until the server has said it. */

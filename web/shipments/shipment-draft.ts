@@ -5,6 +5,7 @@ import {
   shipmentFieldNames,
   shipmentFields,
 } from '#domain/shipments/shipment-field.ts'
+import { typedInstant } from '#web/app/forms/clock-time.ts'
 import { readUnsavedEdit, type UnsavedEdit } from '#web/app/forms/use-edit-form.ts'
 
 /** The entered fields of a shipment as typed: "" is nothing. */
@@ -22,7 +23,10 @@ const draftOf = (valueFor: (name: ShipmentField) => string) =>
 export const emptyShipmentDraft = draftOf(() => '')
 
 export const shipmentDraftOf = (shipment: Pick<Shipment, ShipmentField>): ShipmentDraft =>
-  draftOf((name) => shipment[name] ?? '')
+  draftOf((name) => {
+    const value = shipment[name] ?? ''
+    return value && shipmentFields[name].kind === 'instant' ? typedInstant(value) : value
+  })
 
 /** The draft as a request's body: an empty text stays "", every other empty field is null. */
 export const shipmentBody = (draft: ShipmentDraft): ShipmentBody =>

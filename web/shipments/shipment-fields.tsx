@@ -5,20 +5,29 @@ import {
   shipmentFieldDefinition,
   shipmentFieldNames,
 } from '#domain/shipments/shipment-field.ts'
+import { InstantField } from '#web/app/forms/instant-field.tsx'
 import { RecordField, type Suggested } from '#web/app/forms/record-field.tsx'
 import styles from '#web/app/shipment/line-fields.module.css'
-import { useToday } from '#web/app/workspace.ts'
+import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
+import { useDockClock } from '#web/app/use-dock-clock.ts'
+import { useTimeZone, useToday } from '#web/app/workspace.ts'
 import type { ShipmentDraft } from '#web/shipments/shipment-draft.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import ownStyles from './shipment-fields.module.css'
 
-const transport = ['waybill', 'licensePlate', 'seal'] as const satisfies ShipmentField[]
-const isTransport = (name: ShipmentField) => transport.some((one) => one === name)
+// An instant has two inputs, and with them a row of its own.
+const transportRows = [
+  ['despatchedAt'],
+  ['transportMode', 'waybill'],
+  ['licensePlate', 'seal'],
+] as const satisfies ShipmentField[][]
+const transport: readonly ShipmentField[] = transportRows.flat()
 const isLong = (name: ShipmentField) => shipmentFieldDefinition(name).kind === 'long-text'
-const short = shipmentFieldNames.filter((name) => !isLong(name) && !isTransport(name))
+const short = shipmentFieldNames.filter((name) => !isLong(name) && !transport.includes(name))
 const long = shipmentFieldNames.filter(isLong)
 const rows = Array.from({ length: Math.ceil(short.length / 2) }, (_, index) =>
   short.slice(index * 2, index * 2 + 2),
@@ -39,14 +48,15 @@ export function ShipmentFields(props: Props) {
   const [isOpen, setOpen] = useState(isFilled)
   if (isFilled && !isOpen) setOpen(true)
   const field = (name: ShipmentField) => <FieldOf key={name} name={name} {...props} />
+  const row = (names: readonly ShipmentField[]) => (
+    <FormRow key={names[0]}>{names.map(field)}</FormRow>
+  )
   return (
     <>
-      {rows.map((names) => (
-        <FormRow key={names[0]}>{names.map(field)}</FormRow>
-      ))}
+      {rows.map(row)}
       <details className={styles.more} open={isOpen || undefined}>
         <summary>{t('details.transport')}</summary>
-        <div className={styles.figures}>{transport.map(field)}</div>
+        <div className={ownStyles.rows}>{transportRows.map(row)}</div>
       </details>
       {long.map(field)}
     </>
@@ -55,6 +65,8 @@ export function ShipmentFields(props: Props) {
 
 function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentField }) {
   const { t } = useTranslation(['shipments', 'lines', 'fields'])
+  const fieldText = useShipmentFieldText()
+  const zone = useDockClock(useTimeZone()).otherZone(Date.now())
   const today = useToday()
   const definition = shipmentFieldDefinition(name)
   const field = {
@@ -74,12 +86,22 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
           {...(field.value === dayBefore ? {} : { min: today })}
         />
       )
+    case 'instant':
+      return (
+        <InstantField
+          {...field}
+          timeLabel={t('details.despatchTime')}
+          description={
+            zone ? t('details.despatchedHintZone', { zone }) : t('details.despatchedHint')
+          }
+        />
+      )
     case 'choice':
       return (
         <Select
           {...field}
           placeholder={t('details.none')}
-          options={definition.options.map((value) => ({ value, label: value }))}
+          options={definition.options.map((value) => ({ value, label: fieldText(name, value) }))}
         />
       )
     case 'long-text':

@@ -89,6 +89,7 @@ const t16: Profile = {
       'cbc:ID': '1',
       'cbc:TotalTransportHandlingUnitQuantity': outermostCount(advice),
       'cac:Consignment': writer.consignment(),
+      'cac:ShipmentStage': elements({ 'cbc:TransportModeCode': transportMode(advice) }),
       'cac:Delivery': elements({
         'cbc:TrackingID': writer.trackingId(),
         'cac:EstimatedDeliveryPeriod': writer.estimatedDelivery(),
@@ -131,7 +132,10 @@ const t120: Profile = {
       'cbc:ID': '1',
       'cbc:TotalTransportHandlingUnitQuantity': outermostCount(advice),
       'cac:Consignment': writer.consignment(),
-      'cac:ShipmentStage': roadStage(writer),
+      'cac:ShipmentStage': elements({
+        'cbc:TransportModeCode': transportMode(advice),
+        'cac:TransportMeans': roadVehicle(writer),
+      }),
       'cac:Delivery': elements({
         'cbc:TrackingID': writer.trackingId(),
         'cac:DeliveryLocation':
@@ -151,15 +155,15 @@ const t120: Profile = {
   lines: (writer) => writer.advice.lines.map((line, index) => writer.line(line, index)),
 }
 
-// Mode of transport 3 of UN/ECE Recommendation 19: road.
-function roadStage(writer: UblWriter): XmlElements | null {
+// A vehicle with a license plate goes by road: 3 of UN/ECE Recommendation 19.
+const transportMode = ({ transportMode: said, licensePlate }: DespatchAdvice) =>
+  said ?? (licensePlate ? '3' : null)
+
+function roadVehicle(writer: UblWriter): XmlElements | null {
   const { licensePlate } = writer.advice
   if (!licensePlate) return null
   const id = writer.identifier(licensePlate, { field: 'licensePlate' })
-  return {
-    'cbc:TransportModeCode': '3',
-    'cac:TransportMeans': { 'cac:RoadTransport': { 'cbc:LicensePlateID': id } },
-  }
+  return { 'cac:RoadTransport': { 'cbc:LicensePlateID': id } }
 }
 
 // A place without a rule has no element of its own: it is said as terms in words.

@@ -1,10 +1,26 @@
-import { type ShipmentField, shipmentFields } from '#domain/shipments/shipment-field.ts'
+import { useTranslation } from 'react-i18next'
+import {
+  type ShipmentField,
+  shipmentFieldDefinition,
+  transportModes,
+} from '#domain/shipments/shipment-field.ts'
 import { dayOrNothing } from '#domain/units/day.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { useDockClock } from '#web/app/use-dock-clock.ts'
+import { useTimeZone } from '#web/app/workspace.ts'
 
-/** The value of an entered field as text: a day in the language of the screen, everything else as it was typed. */
+/** The value of an entered field as text: days and instants in the language of the screen, instants on the company's clock. */
 export function useShipmentFieldText(): (name: ShipmentField, value: string) => string {
+  const { t } = useTranslation('shipment-details')
   const { day } = useFormats()
-  return (name, value) =>
-    shipmentFields[name].kind === 'day' && dayOrNothing(value) ? day(value) : value
+  const clock = useDockClock(useTimeZone())
+  return (name, value) => {
+    const { kind } = shipmentFieldDefinition(name)
+    if (kind === 'day' && dayOrNothing(value)) return day(value)
+    const mode = name === 'transportMode' && transportModes.find((one) => one === value)
+    if (mode) return t(`transportModes.${mode}`)
+    if (kind !== 'instant' || Number.isNaN(Date.parse(value))) return value
+    const zone = clock.otherZone(Date.parse(value))
+    return `${day(clock.day(value))}, ${clock.time(value)}${zone ? ` (${zone})` : ''}`
+  }
 }

@@ -17,6 +17,7 @@ import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 import { paths } from '#web/app/paths.ts'
 import { DueDay } from '#web/app/shipment/due-day.tsx'
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
+import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { TrackingNumber } from '#web/app/shipment/tracking-number.tsx'
 import { type DetailsSearch, readDetailsSearch } from '#web/shipments/detail/details-search.ts'
@@ -69,6 +70,7 @@ const isAlwaysShown = (name: ShipmentField) =>
 export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { instant, person } = useFormats()
+  const fieldText = useShipmentFieldText()
   const whyNot = useWhyNot()
   const [isEditing, setEditing] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -148,7 +150,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
       return <ShipTo words={value} party={shipment.shipToParty} />
     if (name === 'tracking')
       return <TrackingNumber hasCopy url={shipment.trackingUrl} tracking={value} />
-    return value
+    return fieldText(name, value)
   }
   const entered = (names: readonly ShipmentField[]) =>
     names.map((name) => {

@@ -12,7 +12,7 @@ import {
 
 const quantity = fc.bigInt({ min: 0n, max: 999_999_999_999n })
 
-test('what is written is read back, exactly', () => {
+test('a formatted quantity is parsed back exactly', () => {
   fc.assert(
     fc.property(quantity, (one) => {
       const text = formatQuantity(one)

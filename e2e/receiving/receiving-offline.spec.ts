@@ -137,7 +137,7 @@ test('a queued receipt refused because of another one keeps its figures, and can
 })
 
 test(
-  'what can no longer be recorded is shown until it is discarded',
+  'a receipt that can no longer be recorded is shown until it is discarded',
   onlyInAll,
   async ({ open, world }) => {
     const page = await open({ as: 'marc', path: '/shipments/3/receiving' })

@@ -55,7 +55,7 @@ export async function benchInvitations(
       await sleep(1000)
       return { seconds, busy, durationMs, mailsPerSecond: (invited * 1000) / durationMs }
     }
-    // The first is a warm-up, and says how long the quiet ones last.
+    // The first round is a warm-up; the rounds without mails last as long as it did.
     let { durationMs } = await readWhileMailing(0)
     const measured: Round[] = []
     for (let round = 1; round <= rounds; round += 1) {

@@ -15,12 +15,12 @@ type Servers = {
   owner: pg.Client
 }
 
-/** Requests to compare: name, minimum ratio of throughput, and the requests that either server is sent. */
+/** A comparison: its name, the minimum ratio of throughput, and the requests sent to each server. */
 export type RequestScenario = {
   name: string
   minRatio: number
   isRead: boolean
-  /** Beyond so many connections our server refuses some, as it does before it is too slow. */
+  /** With more connections our server would shed load. */
   maxConnections?: number
   oto: LoadTarget
   baseline: LoadTarget
@@ -64,7 +64,7 @@ export async function requestScenarios(
       baseline: { port: baseline, next, cpuClock: baselineCpu },
     }
   }
-  // A shipment for each connection, for each server and scenario others.
+  // Every connection of every server and scenario has a shipment of its own.
   let shipmentsTaken = 0
   const takeShipments = () => {
     const from = shipmentsTaken

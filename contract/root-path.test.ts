@@ -42,7 +42,7 @@ test('every call is below the one root, and only signing in, mailed links and ca
   ])
 })
 
-test('the calls for shipments, lines and suppliers, whose addresses were left open, are these', () => {
+test('shipments, their lines and suppliers have these URLs, which the specification leaves open', () => {
   assert.deepEqual([listShipments, createShipment, addShipmentLine, listSuppliers].map(at), [
     'GET /api/shipments',
     'POST /api/shipments',
@@ -51,7 +51,7 @@ test('the calls for shipments, lines and suppliers, whose addresses were left op
   ])
 })
 
-test('marks that nobody sees and that come along with a code are not looked for', () => {
+test('invisible characters around a searched code are removed', () => {
   const query = { code: '\u200ePO-1\u200b', text: 'PO-1\u00a0خانه\u200cها\u2069' }
   assert.deepEqual(
     { ...listShipments.schema.querystring.parse(query), limit: undefined },
@@ -61,6 +61,6 @@ test('marks that nobody sees and that come along with a code are not looked for'
   assert.equal(listShipments.schema.querystring.safeParse({ code: '\u200b' }).success, false)
 })
 
-test('a list gives 25 rows where no number is asked for', () => {
+test('a list has 25 rows unless a limit is given', () => {
   assert.equal(pageQuery.limit.parse(undefined), 25)
 })

@@ -45,7 +45,7 @@ export function ShipmentScreen() {
   const [step, setStep] = useState<ShipmentTransition>()
   const [line, setLine] = useState<ChosenLine>()
 
-  // `?ask=close`: to be closed, as another screen says.
+  // `?ask=close` opens the dialog that closes it; other screens link to it so.
   const { ask } = useSearch({ from: paths.shipment, select: readDetailsSearch })
   const change = useChangeSearch<DetailsSearch>()
   useEffect(() => {
@@ -55,7 +55,7 @@ export function ShipmentScreen() {
   })
 
   const shipment = query.data
-  // Also when others deleted it while it was looked at.
+  // Also when somebody deletes it while the screen is open.
   const isGone = query.error instanceof ApiError && query.error.code === 'not-found'
   if (!shipment || isGone) return <ShipmentLoadState query={query} />
   const leaveLine = () => setLine(undefined)

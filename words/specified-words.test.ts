@@ -19,7 +19,7 @@ const textsOf = (lang: string) =>
     ),
   )
 
-/** The words that the specification gives, by its sections, and every text that is to say them. */
+/** The words that the specification gives, by section and by the key of the text that must have them. */
 const words: Record<string, Record<string, string>> = {
   '2': {
     'shell:error.title': 'Unexpected error!',
@@ -117,7 +117,7 @@ test('the Catalan texts have the two specified words', () => {
   const catalan = textsOf('ca')
   assert.equal(catalan.get('ui:confirm.title'), 'Atenció')
   assert.equal(catalan.get('ui:overlay.loading'), 'Carregant')
-  // The application's name, signing in and signing out are the three that Catalan had first.
+  // These three were first written in Catalan: the application's name, signing in and signing out.
   for (const key of ['shell:appName', 'session:submit', 'shell:account.signOut'])
     assert.notEqual(catalan.get(key), texts.get(key), key)
 })

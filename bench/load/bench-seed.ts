@@ -6,7 +6,7 @@ export const sizes = {
   linesPerOrder: 5,
   shipments: 20_000,
   linesPerShipment: 4,
-  /** Every so many-th shipment has 40 lines. */
+  /** Each 50th shipment has 40 lines. */
   longShipmentEvery: 50,
 }
 const linesOfLongShipment = 40

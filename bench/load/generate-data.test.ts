@@ -7,13 +7,13 @@ import { blockRows, countsOf } from './generated-rows.ts'
 
 const wish = { shipments: 500, seed: 7, day: '2026-03-01' }
 
-test('the same seed gives the same rows, another one others', () => {
+test('a seed always generates the same rows, another seed different ones', () => {
   const plan = { ...wish, companyId: 1 }
   assert.deepEqual(blockRows(plan, 3), blockRows(plan, 3))
   assert.notDeepEqual(blockRows(plan, 3), blockRows({ ...plan, seed: 8 }, 3))
 })
 
-test('what is loaded counts what was asked for, and every counter is the sum of its rows', async () => {
+test('the generated company has the requested number of rows, and counters equal the sums of their rows', async () => {
   const { ownerUrl } = await testDatabase()
   const client = new pg.Client(ownerUrl)
   await client.connect()

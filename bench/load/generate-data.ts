@@ -44,7 +44,7 @@ export async function generateData(
           blocks.map((rows) => rows[table].join('\n')),
         )
       }
-      // The checks of foreign keys keep the plans of the first rows, which walk whole indexes, until statistics change.
+      // Foreign-key checks keep the plans made for the first rows, which scan whole indexes, until statistics change.
       if (last >= analyzeAt) {
         await client.query('analyze')
         analyzeAt = 2 * last
@@ -71,7 +71,7 @@ async function copy(client: pg.Client, table: SeededTable, texts: string[]): Pro
   await pipeline(Readable.from(texts.map((text) => `${text}\n`)), stream)
 }
 
-// Whoever makes the next row by hand gets an id after those that were given here.
+// Rows inserted later get ids after the generated ones.
 async function advanceSequence(client: pg.Client, table: string): Promise<void> {
   const { rows } = await client.query<{ name: string | null }>(
     `select pg_get_serial_sequence($1, 'id') as name

@@ -18,7 +18,7 @@ export type ScaleEnvironment = {
 }
 
 const openShipments = 8000
-// As many in a small company as in a big one: of more, fewer would be in the CPU's caches.
+// The same number for both companies: a larger sample would miss the CPU's caches more often.
 const sampleSize = 900
 
 // Open shipments to add to and to close, and order lines that never run out; the same in either company.
@@ -30,7 +30,7 @@ const extraRows = [
    from orders, generate_series(1, 500) n where company_id = ${companyId} and supplier_id = 1 and code = 'BENCH'`,
   `insert into shipment_codes (company_id, supplier_id, code)
    select ${companyId}, 1, 'BENCH' || n from generate_series(1, ${openShipments}) n`,
-  // With text like that of all others: a search scans the newest first.
+  // With text like that of other shipments, because a search scans these, the newest, first.
   `insert into shipments (company_id, supplier_id, code, estimated_delivery, carrier, tracking, created_by, line_count,
      search)
    select ${companyId}, 1, 'BENCH' || n, current_date + 30, 'Carrier ' || n % 40, 'T' || n * 104729, 1, 4,

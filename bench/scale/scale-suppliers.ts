@@ -10,7 +10,7 @@ import type { SessionHeaders } from './scale-scenarios.ts'
 type Print = (text: string) => void
 type World = Pick<ScaleEnvironment, 'shipments' | 'owner' | 'oto' | 'ids'>
 
-/** Most times a supplier's own page that one of all suppliers may take. */
+/** Maximum time of a page of all suppliers, as a multiple of a supplier's own page. */
 const maxRatio = 1.1
 const options: CompareOptions = { rounds: 9, durationMs: 400, connections: 16 }
 const warmUp = { connections: 4, requestsPerConnection: 50 }
@@ -72,7 +72,7 @@ const target = (
   return { port: oto.port, cpuClock: clock, next }
 }
 
-/** Compares one page, and says whether that of all suppliers took little more. Judged by CPU time where it is known. */
+/** Compares one page; true where that of all suppliers took at most `maxRatio` times as long, in CPU time where it is known. */
 async function comparePage(name: string, all: LoadTarget, own: LoadTarget, print: Print) {
   await drive(all, warmUp)
   await drive(own, warmUp)
@@ -114,7 +114,7 @@ async function compareLists(world: World, print: Print): Promise<boolean> {
   return isMet
 }
 
-/** Today counts what there is: all suppliers' of the small company beside one's of the big one who has as many. */
+/** Compares the Today screen of all suppliers of the small company with that of the big company's biggest supplier, who has as many rows. */
 async function compareToday(small: World, big: World, print: Print): Promise<boolean> {
   const [all, own] = [await callersOf(small), await callersOf(big)]
   return comparePage(
@@ -125,7 +125,7 @@ async function compareToday(small: World, big: World, print: Print): Promise<boo
   )
 }
 
-/** The lists of a company of a million shipments and of one with a tenth, which is what the million's biggest supplier has. */
+/** Compares lists of a company of a million shipments with those of a company of a tenth, the size of the former's biggest supplier. */
 export async function benchSuppliers(print: Print): Promise<boolean> {
   const shipments = Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)
   const databases = await openScaleDatabases([shipments / 10, shipments], print)

@@ -67,7 +67,7 @@ test('a disk without room is refused before PostgreSQL starts', { skip: !isLinux
   await assertRoom({ named: directory, actual: directory }, true)
 })
 
-test('what PostgreSQL says of a full or read-only disk is a sentence, and nothing else is', () => {
+test('a full or read-only disk is reported in a sentence, other errors as they are', () => {
   const explain = explainDirectoryError('/srv/oto')
   const full = new Error(
     'PostgreSQL did not start. Its log ends:\nFATAL: … No space left on device',

@@ -48,6 +48,6 @@ export const forItemCodes = <Value>(makeValue: (name: ItemCode) => Value) =>
     Value
   >
 
-/** The codes of an order line alone. */
+/** Picks the codes out of an order line. */
 export const itemCodesOf = (line: ItemCodes): ItemCodes =>
   forItemCodes((name) => line[name]) as ItemCodes

@@ -41,7 +41,7 @@ test('a lot without a quantity is of all that came, or of what the others leave'
   assert.deepEqual(of([lot({}), lot({ lot: 'A' })], '0'), [], 'of nothing there is no lot')
 })
 
-test('what is typed of goods says what is wrong with it, by the rules of announced goods', () => {
+test('counted lots are validated by the rules of announced goods', () => {
   assert.equal(faultOf([lot({ lot: 'A' }), lot({})], '12', ['S1']), undefined)
   const faults: [CountedLot[], unknown[]][] = [
     [[lot({ lot: 'Ñ' })], [0, 'lot', 'not-in-a-barcode']],

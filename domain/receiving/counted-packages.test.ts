@@ -50,7 +50,7 @@ test('a package counts once: neither again, nor on its pallet, nor after its pal
   assert.equal(scan(nothing, 9), 'empty')
 })
 
-test('what receipts have of a package is not counted again, and the rest of it is', () => {
+test('what was received of a package is not counted again, its rest is', () => {
   const rest = scanned(nothing, 1, ['2.1', '4.1'])
   assert.deepEqual(rest.counts[1], undefined)
   assert.deepEqual([rest.counts[2]?.accepted, rest.countedBefore], ['5', [2]])
@@ -92,7 +92,7 @@ test('two lists of packages are one, and what both have counts once', () => {
   assert.equal(withoutPackages(one.counts, one.packages)[1]?.accepted, '')
 })
 
-test('what is taken out of a count was accepted, and else rejected', () => {
+test('what is taken out of a count is taken from the accepted quantity first, then from the rejected one', () => {
   const package7 = [{ id: 7, contents: [{ lineId: 1, quantity: '36' }] }]
   const counts = {
     1: { ...emptyCount, accepted: '6', rejected: '40', reasonCode: 'damaged' as const },

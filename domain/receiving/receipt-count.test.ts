@@ -24,7 +24,7 @@ const line = (id: number, quantity: string, more = {}) => ({
 const count = (more: object) => ({ ...emptyCount, ...more })
 const lines = new Map([line(1, '40', { accepted: '10' }), line(2, '5')].map((one) => [one.id, one]))
 
-test('what is left of a line is what no receipt settled', () => {
+test('the remainder of a line is what no receipt settled', () => {
   const settled = { accepted: '30', rejected: '5', cancelled: '5' }
   assert.equal(unsettled(line(1, '40', settled)), 0n)
   assert.equal(unsettled(line(1, '40.5', { accepted: '0.25' })), 40_250n)
@@ -157,7 +157,7 @@ test('with a receipt that is on its way, less is left of its lines alone', () =>
   assert.deepEqual(after.map(unsettled), [20_000n, 5_000n])
 })
 
-test('a count that became a surplus because another receipt came in between waits until it is looked at', () => {
+test('a count that became a surplus by another receipt in between waits for a review', () => {
   const [one] = lines.values()
   assert.ok(one)
   const since = (announced: typeof one, counts: ReturnType<typeof withLeft>) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import { rejectAccepted } from '#domain/receiving/rejected-count.ts'
 
-test('what was just accepted is rejected, with its reason, beside what else is counted', () => {
+test('accepted goods can be rejected with a reason, and the rest of the count stays', () => {
   const counts = { 1: { ...emptyCount, accepted: '12', rejected: '1', reason: 'Wet' } }
   assert.deepEqual(rejectAccepted(counts, [{ lineId: 1, quantity: '2.5' }], 'damaged'), {
     1: { ...emptyCount, accepted: '9.5', rejected: '3.5', reason: 'Wet', reasonCode: 'damaged' },

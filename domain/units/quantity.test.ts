@@ -10,10 +10,9 @@ import {
   quantityText,
 } from '#domain/units/quantity.ts'
 
-const most = 999_999_999_999n
-const quantity = fc.bigInt({ min: 0n, max: most })
+const quantity = fc.bigInt({ min: 0n, max: 999_999_999_999n })
 
-test('what is written is read back, exactly', () => {
+test('a formatted quantity is parsed back exactly', () => {
   fc.assert(
     fc.property(quantity, (one) => {
       const text = formatQuantity(one)
@@ -24,7 +23,7 @@ test('what is written is read back, exactly', () => {
   )
 })
 
-test('zeros before and after change nothing', () => {
+test('leading and trailing zeros change nothing', () => {
   fc.assert(
     fc.property(fc.nat(999_999), fc.nat(999), fc.nat(2), (whole, places, zeros) => {
       const tail = String(places).padStart(3, '0')
@@ -80,7 +79,7 @@ const hostile = [
   '½',
 ]
 
-test('anything else is refused, and never a number by accident', () => {
+test('any other text is refused, and never read as a number', () => {
   for (const text of hostile) {
     assert.throws(() => parseQuantity(text), RangeError, JSON.stringify(text))
     assert.equal(quantityText.safeParse(text).success, false, JSON.stringify(text))
@@ -109,13 +108,13 @@ test('a positive quantity is above zero, however zero is written', () => {
   assert.ok(positiveQuantityText.safeParse('0.001').success)
 })
 
-test('whole means nothing after the point', () => {
+test('a quantity is whole when it has no decimals', () => {
   fc.assert(
     fc.property(quantity, (one) => assert.equal(isWhole(one), !formatQuantity(one).includes('.'))),
   )
 })
 
-test('a quantity that comes in is in its shortest form, and what is none is refused as it is', () => {
+test('a quantity is parsed to its shortest form, and text that is no quantity is refused', () => {
   for (const [given, short] of [
     ['12.50', '12.5'],
     ['012', '12'],

@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'the beginning of an order sorts by order and line alone, and gives back the usual order',
+  'filtering by the start of an order code sorts by order and line, and clearing it restores the default sort',
   onlyInAll,
   async ({ open }) => {
     const page = await open({ as: 'lee', path: '/orders?sort=product' })
@@ -111,7 +111,7 @@ test(
     await page.getByRole('button', { name: 'Filters', exact: true }).click()
     await page.getByLabel('Order', { exact: true }).fill('PO-100')
     await page.waitForURL(/order=PO-100/)
-    // The one before it is served.
+    // PO-1001 / 1 is fully received.
     await begins('PO-1001 · 2')
     assert.equal(decodeURIComponent(pathOf(page)), '/orders?order=PO-100')
     await isSorted('Order', 'ascending')
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'pages turn by keyset, and all lines show what is served as well',
+  'pages turn by keyset, and “All lines” includes lines fully received',
   onlyInAll,
   async ({ open }) => {
     const page = await open({ as: 'lee', path: '/orders' })
@@ -187,7 +187,7 @@ test('chosen lines, of several pages, go into a shipment', async ({ open }) => {
   assert.match(open_, /^\/shipments\/\d+\/add-content\?orderLines=\d+%2C\d+$/)
 })
 
-test('a failed list says so and is asked for again', onlyInAll, async ({ open }) => {
+test('a list that could not be loaded says so and can be retried', onlyInAll, async ({ open }) => {
   let isDown = true
   const page = await open({
     as: 'lee',

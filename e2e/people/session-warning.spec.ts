@@ -104,7 +104,7 @@ test(
   },
 )
 
-test('whoever stays in one tab stays in all of them', async ({ open, world }) => {
+test('staying signed in in one tab holds for all tabs', async ({ open, world }) => {
   const page = await watched(open, 'pau')
   const other = await page.context().newPage()
   await other.goto(`${world.origin}/starter`)

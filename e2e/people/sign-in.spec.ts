@@ -52,7 +52,7 @@ for (const to of [
   })
 }
 
-test('what signing in answers is kept in its three slices', async ({ open }) => {
+test('the reply of signing in is stored in three slices', async ({ open }) => {
   const page = await open()
   await signIn(page, 'lee')
   await page.getByRole('heading', { name: 'Today' }).waitFor()

@@ -42,7 +42,7 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   await expect(fact('Order').getByRole('link')).toHaveAttribute('href', /^\/orders\/\d+$/)
   await expect(settlement(marc).getByText('Taken off the order')).toBeVisible()
 
-  // The supplier's open page hears of it, and so does the shipment.
+  // The supplier's open page and the shipment's history show it.
   await expect(settlement(lee).getByText('Credited')).toBeVisible()
   await expect(answer(lee).getByRole('button')).toHaveCount(0)
   await lee.getByRole('link', { name: 'S000002' }).click()
@@ -58,7 +58,7 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   expect(rows).toEqual([{ waived: '5' }])
 })
 
-test('answered by another meanwhile: it is said, what was typed stays, and the other answer is shown', async ({
+test('an answer after somebody else’s: a message, the typed words stay, and the other answer is shown', async ({
   open,
   world,
 }) => {

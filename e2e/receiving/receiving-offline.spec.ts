@@ -17,7 +17,7 @@ const accepted = (page: Page) =>
 const record = (page: Page) => page.getByRole('button', { name: 'Record receipt' }).click()
 const waiting = (page: Page) =>
   page.getByRole('main').getByText(/^A receipt \(.*\) is not sent yet/)
-/** Sends what waits; or it is sent by itself before one comes to press. */
+/** Sends the queued receipt, unless that happens by itself before the button is pressed. */
 const sendNow = (page: Page) =>
   Promise.race([
     page
@@ -112,7 +112,7 @@ test('a photo of what is damaged waits with its receipt, outlives a reload, and 
   await expect(waiting(page)).toHaveCount(0)
 })
 
-test('what was counted meanwhile refuses it: nothing is lost, and it is recorded after a look', async ({
+test('a queued receipt refused because of another one keeps its figures, and can be recorded after review', async ({
   open,
   world,
 }) => {
@@ -137,7 +137,7 @@ test('what was counted meanwhile refuses it: nothing is lost, and it is recorded
 })
 
 test(
-  'what can no longer be recorded is shown until it is discarded',
+  'a receipt that can no longer be recorded is shown until it is discarded',
   onlyInAll,
   async ({ open, world }) => {
     const page = await open({ as: 'marc', path: '/shipments/3/receiving' })
@@ -235,7 +235,7 @@ test('the screen opens again without a network, and counts; a new build replaces
   })
   const context = page.context()
   await expect.poll(() => storedFiles(page), { timeout: 30_000 }).toContain('/')
-  // The worker answers for the screen from its next load on.
+  // The service worker serves the screen from its next load on.
   await page.reload()
   await accepted(page).waitFor()
   await context.setOffline(true)

@@ -6,7 +6,7 @@ type Arrange = (page: Page) => Promise<unknown>
 /** A screen in one of its states: how to come there, and, where opening is not enough, what to do. */
 export type ScreenState = {
   name: string
-  /** The first state of its route: looked at in all twelve tastes, the others in three. */
+  /** The first state of its route is tested in all twelve combinations of preferences, the others in three. */
   isRoute?: boolean
   visit: PageOptions
   arrange?: Arrange | undefined

@@ -67,7 +67,7 @@ test('files go with a comment: pictures to look at, others to download', async (
   expect(await readFile(path)).toEqual(pdf.buffer)
 })
 
-test('what is wrong with a file is said beside it, and the others go', async ({ open }) => {
+test('an invalid file has its error beside it, and the others are sent', async ({ open }) => {
   const lee = await open({ as: 'lee', path: '/orders/1' })
   const input = section(lee).getByTestId('attachments')
   await input.setInputFiles([

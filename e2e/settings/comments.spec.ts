@@ -49,7 +49,7 @@ test('both sides talk about a shipment, live; what is internal stays on its side
   await expect(comment(marc, 'Late: at five')).toHaveCount(0)
 })
 
-test('what is typed outlives a reload, and a network that is lost', async ({ open }) => {
+test('typed words survive a reload and a lost network', async ({ open }) => {
   const lee = await open({ as: 'lee', path: '/orders/1' })
   await field(lee).fill('Half a thought')
   await section(lee).getByLabel('Only my side').check()

@@ -48,7 +48,7 @@ test('an administrator makes a place, changes it, and finds both changes in the 
   await page.getByRole('link', { name: 'Whole history' }).waitFor({ state: 'detached' })
 })
 
-test('what is removed is asked for first, and gone', async ({ open, world }) => {
+test('removing asks for confirmation first', async ({ open, world }) => {
   const page = await open({ as: 'ada', path: '/settings/places/2' })
   await page.getByRole('button', { name: 'Remove place' }).click()
   const dialog = page.getByRole('alertdialog')

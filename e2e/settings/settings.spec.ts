@@ -57,7 +57,7 @@ test('the company: tolerance with a comma, and everything to be packed', async (
   assert.deepEqual(rows[0], { percent: '2.50', unpacked: false })
 })
 
-test('what somebody else saved meanwhile is shown beside one’s own, and nothing is lost unseen', async ({
+test('a conflicting change is shown beside one’s own, and neither is lost unseen', async ({
   open,
   world,
 }) => {
@@ -77,7 +77,7 @@ test('what somebody else saved meanwhile is shown beside one’s own, and nothin
   assert.deepEqual(rows[0], { tax_id: 'MINE-1', address: 'Their street' })
 })
 
-test('what was typed and not saved is offered again', onlyInAll, async ({ open }) => {
+test('unsaved entries are offered again', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'ada', path: '/settings/suppliers/1' })
   const address = page.getByLabel('Address')
   const kept = page.waitForResponse((reply) => reply.url().includes('/api/drafts/settings'))

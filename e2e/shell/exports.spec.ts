@@ -13,7 +13,7 @@ async function saved(page: Page, choice: string) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
 }
 
-test('what is filtered and sorted is what is exported, all of it, by keyboard too', async ({
+test('an export has all rows of the filtered and sorted list, by keyboard too', async ({
   open,
 }) => {
   const page = await open({ as: 'lee', path: '/shipments?state=open&sort=code&rows=50' })

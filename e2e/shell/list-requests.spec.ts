@@ -50,7 +50,10 @@ test('a visit asks for the list once, although its stream of changes opens after
   assert.equal(requests(), 1)
 })
 
-test('what changed between the list and its stream is read again', async ({ open, world }) => {
+test('a change between loading the list and opening its stream is fetched', async ({
+  open,
+  world,
+}) => {
   const lee = await world.signIn('lee')
   const { page, requests } = await visitList(open, async () => {
     await lee.call(createShipment, { body: { code: 'BETWEEN-1' } })

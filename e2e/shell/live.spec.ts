@@ -122,7 +122,7 @@ test('at the pack screen, what others pack is there', async ({ open }) => {
   await page.close()
 })
 
-test('what others delete is gone from the screen that shows it', async ({ open }) => {
+test('a shipment deleted by somebody else disappears from the screen', async ({ open }) => {
   const { id } = await made('LIVE-2')
   const page = await look(open, { as: 'mar', path: `/shipments/${id}` })
   await lee.call(removeShipment, { params: { id }, version: 1 })

@@ -276,7 +276,7 @@ for (const path of ['/starter', '/auth/404?from=/x']) {
   }
 }
 
-test('axe: what floats', async ({ open }) => {
+test('axe: account menu, command palette and supplier search', async ({ open }) => {
   const page = await open({ as: 'ada' })
   await page.getByRole('button', { name: /^Account of/ }).click()
   await assertAccessible(page, 'account')

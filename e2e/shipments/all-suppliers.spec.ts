@@ -108,7 +108,7 @@ test('for a new shipment company staff say whose it is, and go back to all suppl
   await page.getByRole('heading', { name: 'Which supplier do you act for?' }).waitFor()
 })
 
-test('what others do for any supplier shows without a reload', async ({ open, world }) => {
+test('changes by others for any supplier show without a reload', async ({ open, world }) => {
   let stream: Promise<unknown> | undefined
   const before = async (one: Page) => {
     stream = one.waitForResponse(/\/api\/changes/)

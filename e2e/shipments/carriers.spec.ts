@@ -16,7 +16,7 @@ async function errorOf(page: Page, name: string) {
   return page.locator(`[id="${id}"]`).innerText()
 }
 
-test('an administrator adds a carrier, changes it and removes it; what is wrong is said at its field', async ({
+test('an administrator adds a carrier, changes it and removes it; errors name their field', async ({
   open,
 }) => {
   const page = await open({ as: 'ada', path: '/settings' })

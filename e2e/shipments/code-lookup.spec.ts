@@ -57,7 +57,7 @@ test('FNC1 survives however the scanner presses it, also in the palette', async 
   }
 })
 
-test('of several things the palette shows which; one is chosen with the arrows', async ({
+test('with several matches the palette lists them, to choose with the arrow keys', async ({
   open,
 }) => {
   const page = await open({ as: 'lee' })

@@ -61,11 +61,9 @@ const units = [
     'a language is stored by its specified code, an, sp or ca, and read again',
     [['9.22', 'English is en', storedLang, "en: 'an'", "en: 'en'"]],
   ),
-  ...mutationsOf(
-    'contract/root-path.test.ts',
-    'a list gives 25 rows where no number is asked for',
-    [['9.26', '50 rows', 'contract/page.ts', 'default(25)', 'default(50)']],
-  ),
+  ...mutationsOf('contract/root-path.test.ts', 'a list has 25 rows unless a limit is given', [
+    ['9.26', '50 rows', 'contract/page.ts', 'default(25)', 'default(50)'],
+  ]),
   ...mutationsOf(
     'test/checks/production-start.test.ts',
     'the environment is production unless development asks otherwise',

@@ -66,7 +66,7 @@ export const stateMutations: readonly Mutation[] = [
   ]),
   ...mutationsOf(
     slices,
-    'signing out empties the three slices of the session, in storage too, and keeps taste',
+    'signing out empties the three slices of the session, in storage too, and keeps preferences',
     [['4.3', 'the person stays', session, 'useUser.setState(useUser.getInitialState(), true)', '']],
   ),
   ...mutationsOf(

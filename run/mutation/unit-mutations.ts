@@ -171,7 +171,7 @@ const calls = [
   ),
   ...mutationsOf(
     'contract/root-path.test.ts',
-    'the calls for shipments, lines and suppliers, whose addresses were left open, are these',
+    'shipments, their lines and suppliers have these URLs, which the specification leaves open',
     [
       [
         '7.7',

@@ -57,7 +57,7 @@ test('a calendar program reads what its owner sees in the list: a whole day each
   }
 })
 
-test('what people type breaks no line of the calendar', async () => {
+test('typed text is escaped in the calendar', async () => {
   await world.owner.query(
     `update shipments set carrier = $1, ship_to = $2 where company_id = 1 and id = 3`,
     ['Trans; Vallès, "S.L."\\n\nBEGIN:VALARM', `${'É'.repeat(150)}\r\nEND:VCALENDAR`],
@@ -127,7 +127,7 @@ test('a calendar can be of one place', async () => {
   )
 })
 
-test('of more than a calendar has room for, what is to come is in it', async () => {
+test('a calendar with too many entries has the upcoming ones', async () => {
   await world.owner.query(`
     insert into shipment_codes (company_id, supplier_id, code)
     select 1, 1, 'PAST-' || n from generate_series(1, 2050) n`)

@@ -59,7 +59,7 @@ test('a file that nothing was said with is swept away after a day, and one that 
   }
 })
 
-test('what waits goes with an erased person; what was said with stays with it', async () => {
+test('unattached files are erased with a person; attached ones stay', async () => {
   const shipment = (await pau.call(createShipment, { body: {} })).reply.id
   const [said, waiting] = [await uploadFile(pau), await uploadFile(pau)]
   await say(pau, shipment, [said.id])
@@ -76,7 +76,7 @@ test('what waits goes with an erased person; what was said with stays with it', 
   assert.equal((await fetched(marc, said.id)).status, 200)
 })
 
-test('so many files in ten minutes, and so many bytes a day; then none is received', async () => {
+test('files are limited per ten minutes, and bytes per day', async () => {
   const ines = await world.signIn('ines')
   const { rows } = await world.owner.query(`select id from users where username = 'ines'`)
   const fill = (count: number, bytes: number, age: string) =>

@@ -128,7 +128,7 @@ test('text is a table to keep where its name says so', async () => {
   assert.deepEqual([binary.mediaType, binary.name], ['application/octet-stream', 'counts.csv'])
 })
 
-test('what is nothing known is kept as it is, and is a download and nothing else', async () => {
+test('a file of an unknown type is stored unchanged, and only downloaded', async () => {
   const program = (await readFile(process.execPath)).subarray(0, 9000)
   const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
   for (const [given, body, name] of [
@@ -152,7 +152,7 @@ test('what is nothing known is kept as it is, and is a download and nothing else
   }
 })
 
-test('what is empty, broken or too large is refused, and nothing is kept', async () => {
+test('an empty, broken or too large file is refused, and nothing is stored', async () => {
   const before = await countOf('attachments')
   const png = await pictureOf(30, 20).png()
   const vast = Buffer.from(png)

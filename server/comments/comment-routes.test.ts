@@ -95,7 +95,7 @@ test('both sides talk about each kind of thing, and each reads all of it in orde
   }
 })
 
-test('what is internal comes to the own side alone: by list, by number, by notice or in the audit log', async () => {
+test('an internal comment is visible to its own side alone: in lists, counts, notices and the audit log', async () => {
   const id = await newShipment()
   const streams = await Promise.all([lee, marc].map(({ token }) => openStream(world.origin, token)))
   const [ofLee, ofMarc] = streams as [(typeof streams)[0], (typeof streams)[0]]
@@ -210,7 +210,7 @@ test('length and emptiness are limited; older ones come page by page', async () 
   assert.deepEqual((await textsFor(lee, id, reply[0]?.id)).at(-1), 'No. 70')
 })
 
-test('who writes too many in five minutes waits, also when they come at once', async () => {
+test('comments are limited per five minutes, also when sent at once', async () => {
   const pauls = await pau.call(createShipment, { body: {} })
   const all = Array.from({ length: maxCommentsInFiveMinutes + 3 }, (_, n) =>
     say(pau, pauls.reply.id, `No. ${n}`),
@@ -224,7 +224,7 @@ test('who writes too many in five minutes waits, also when they come at once', a
   assert.equal(statuses.filter((status) => status === 429).length, 3)
 })
 
-test('what is said of a shipment goes with it', async () => {
+test('comments are removed with their shipment', async () => {
   const id = await newShipment()
   await say(lee, id, 'Hello')
   assert.equal((await lee.call(removeShipment, { params: { id }, version: 1 })).status, 204)

@@ -194,7 +194,7 @@ test('a shipment or order line says whose it is, and is changed in that supplier
   assert.equal((await marc.call(listPackagePresets)).problem.code, 'supplier-required')
 })
 
-test('what stands in a path instead of an id is refused, and looked up nowhere', async () => {
+test('a path parameter that is no id is refused without a query', async () => {
   for (const id of ['1e3', '0x10', '-1', 'x', '99999999999999999999']) {
     const { status } = await marc.call(getShipment, { params: { id } as never })
     assert.ok(status === 400 || status === 404, `${id}: ${status}`)

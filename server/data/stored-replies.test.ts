@@ -30,7 +30,7 @@ const create = async (from: number) => {
     await lee.call(createShipment, { body: {}, key: `key-${from + n}-of-lee` })
 }
 
-test('of one person so many answers are kept, the newest', async () => {
+test('the newest replies of a person are stored, up to a maximum', async () => {
   await fill(maxStoredReplies.count + 500, 10)
   await create(0)
   await eventually('the oldest are gone', async () => (await kept()).n <= maxStoredReplies.count)

@@ -34,7 +34,7 @@ test('texts of every script have a glyph for every letter, and never the box of 
   }
 })
 
-test('of megabytes of fonts a print holds the signs that it has', async () => {
+test('a print embeds only the characters that it uses', async () => {
   await loadFallbackFonts(texts)
   const bytes = fallbackFonts().map(
     ({ bytes: { regular, medium } }) => regular.length + medium.length,
@@ -74,7 +74,7 @@ test('right to left: words from the right, figures and Latin as they are, bracke
   assert.equal(new Set(forms).size, 3)
 })
 
-test('what no font has is named, and left out with nothing in its place', async () => {
+test('characters without a font are reported and left out', async () => {
   const odd = 'Box 𓀀 \ue000 4'
   await loadFallbackFonts([odd])
   assert.deepEqual(missingSigns([odd, odd]), ['𓀀', '\ue000'])

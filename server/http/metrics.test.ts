@@ -119,7 +119,7 @@ test('mails and jobs that wait, dead mails and the age of the last backup are me
   assert.equal(Math.round((figure(read, 'oto_backup_age_seconds') ?? 0) / 60), 60)
 })
 
-test('what cannot be read of the database is not reported', async () => {
+test('metrics that cannot be read from the database are left out', async () => {
   const registry = new Registry()
   const gone = connectAsServer({ url: 'postgres://127.0.0.1:1/none' })
   measureStored(gone, registry)

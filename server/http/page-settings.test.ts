@@ -22,7 +22,7 @@ const environment = {
 const plain = await openWorld(directory)
 const configured = await plain.another(environment)
 
-test('the base address is not doubled: whoever names /api, or ends in a slash, means the same', () => {
+test('a base address ending in /api or a slash is the same as without', () => {
   const api = (address: string) => addressBefore('/api', address)
   assert.deepEqual(
     [

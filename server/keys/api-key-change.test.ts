@@ -27,7 +27,7 @@ const keyOf = (requestsPerMinute: number) => {
 }
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-test('what is changed of a key holds at once, and the record says what was', async () => {
+test('a changed key takes effect at once, and the record has the former values', async () => {
   const key = await machine(world, ada, { name: 'Changed', scopes: ['read'], supplierId: 1 })
   const [params, stream] = [
     { id: key.accountId, keyId: key.keyId },

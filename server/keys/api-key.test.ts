@@ -153,7 +153,7 @@ test('beyond its limit a key waits, and no other key with it', async () => {
   assert.equal((await other.call(listShipments)).status, 200)
 })
 
-test('what a key cannot be, field by field', async () => {
+test('invalid keys are refused, field by field', async () => {
   const account = await ada.call(createServiceAccount, { body: { name: 'Fields', supplierId: 1 } })
   const params = { id: account.reply.id }
   const good = { name: 'One', scopes: ['read' as const], expiresOn: farDay() }

@@ -55,7 +55,7 @@ test('a pallet has what is in its cartons and on itself, line by line in their o
   )
 })
 
-test('of more lines than a label has room for, the first are told and the others counted', () => {
+test('a label lists the first lines and counts those without room', () => {
   const each = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n): [number, string] => [to - 1 - n, '1'])
   const found = goodsByPackage(

@@ -119,7 +119,7 @@ test('a supplier without a prefix has labels with the number of the package', {
   assert.deepEqual([sheet?.sort(), more], [numbers, []])
 })
 
-test('what cannot be printed is refused, and what is another supplier’s is not there', async () => {
+test('labels that cannot be printed are refused; another supplier’s are not found', async () => {
   await setPrefix(null)
   const { reply } = await mar.call(createShipment, { body: {} })
   const params = { id: reply.id }
@@ -183,7 +183,7 @@ test('a stack of two thousand packages has labels, each with all that is in it',
   assert.equal((await pau.call(getChosenLabels, chosen)).status, 404)
 })
 
-test('what the database says of a label has its shape, to the last field', async () => {
+test('the database’s rows of a label have its shape, to the last field', async () => {
   await setPrefix('8412345')
   const { params } = await onPallet()
   await number(params)

@@ -37,7 +37,7 @@ const rowsAfter = async (after: number, who = marc) =>
 const made = async (who = lee) => (await who.call(createShipment, { body: {} })).reply
 const kindsOf = (rows: { kind: string }[]) => rows.map(({ kind }) => kind)
 
-test('what is done to a shipment is listed once, in order, with its version, its author and where it is read', async () => {
+test('each change of a shipment is listed once, in order, with its version, author and link', async () => {
   const after = await now()
   const { id, code } = await made()
   await lee.call(updateShipment, { params: { id }, version: 1, body: { note: 'Fragile' } })

@@ -48,7 +48,7 @@ const hasNews = (stream: OpenStream, id: number, version: number | null = 1) =>
       .some((one) => one.kind === 'shipment' && one.id === id && one.version === version),
   )
 
-test('a change is told to all who look at the supplier, at whatever server, and to nobody else', async () => {
+test('a change notice reaches everybody who watches the supplier, on any server, and nobody else', async () => {
   const own = await watch(mar)
   const there = await watch(mar, other)
   const staff = await watch(ada.actingFor(1), other)
@@ -76,7 +76,7 @@ test('a change is told to all who look at the supplier, at whatever server, and 
   for (const stream of [own, there, staff]) assert.ok(!stream.text().includes(`"id":${theirs},`))
 })
 
-test('what is refused, undone or sent twice is no news', async () => {
+test('a request that is refused, rolled back or repeated sends no notice', async () => {
   const id = await made(lee)
   const stream = await watch(mar)
   const outdated = { params: { id }, version: 7, body: { note: 'never' } }
@@ -103,7 +103,7 @@ test('what is refused, undone or sent twice is no news', async () => {
 const hasOrderNews = (stream: OpenStream) =>
   stream.gets(() => stream.news().some(({ kind }) => kind === 'order-lines'))
 
-test('what the buyer wants anew is told to those who serve it: a file of orders, a tolerance', async () => {
+test('an order import and a changed tolerance send notices to the suppliers concerned', async () => {
   const file = (quantity: number) =>
     [
       'supplier_code;supplier_name;order_code;order_date;order_line;product_code;product_name;quantity;due_date',
@@ -128,7 +128,7 @@ test('what the buyer wants anew is told to those who serve it: a file of orders,
   assert.equal(again.news().length, 1)
 })
 
-test('a burst is told in a few parts, the last version of each shipment', async () => {
+test('a burst of changes is sent as a few notices, with the last version of each shipment', async () => {
   const id = await made(lee)
   const stream = await watch(mar)
   for (let version = 1; version <= 20; version += 1) {
@@ -162,7 +162,7 @@ for (const [name, end] of Object.entries(ends)) {
     const streams = [await watch(who), await watch(who, other)]
     const staying = await watch(another)
     await end(who, another)
-    // Sessions that end by time alone are checked when that is due, or periodically; the test does not wait for it.
+    // Sessions that end by time alone are found at the next check, which the test calls itself.
     if (name.startsWith('idle') || name.startsWith('twelve'))
       for (const { app } of [world, other]) app.live.revalidateAll()
     for (const stream of streams) assert.equal(await stream.ended, 'ended')
@@ -172,7 +172,7 @@ for (const [name, end] of Object.entries(ends)) {
   })
 }
 
-test('neither a stream nor a read that news made moves the idle end of a session', async () => {
+test('streams and background reads do not extend the idle time-out of a session', async () => {
   const who = await world.signIn('mar')
   const seen = async () =>
     (
@@ -193,7 +193,7 @@ test('neither a stream nor a read that news made moves the idle end of a session
   assert.equal(await seen(), false)
 })
 
-test('another password ends the streams of the other sessions, and not that oneâ€™s', async () => {
+test('a changed password ends the streams of the other sessions, not of its own', async () => {
   const signIn = async () => (await world.signIn('ines')).actingFor(1)
   const [who, another] = [await signIn(), await signIn()]
   const [staying, ending] = [await watch(who), await watch(another, other)]
@@ -204,7 +204,7 @@ test('another password ends the streams of the other sessions, and not that oneâ
   assert.ok(await hasNews(staying, await made(lee)))
 })
 
-test('a session has so many streams and no more', async () => {
+test('a session has a maximum of streams', async () => {
   const who = await world.signIn('mar')
   const streams: OpenStream[] = []
   for (let count = 0; count < 10; count += 1) streams.push(await watch(who))
@@ -219,7 +219,7 @@ test('a session has so many streams and no more', async () => {
   })
 })
 
-test('those who do not read are cut off, and nothing is kept for them', async () => {
+test('a client that does not read its stream is disconnected', async () => {
   for (const stream of open.splice(0)) stream.close()
   await eventually('the others are closed', async () => world.app.live.count === 0)
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(world.origin).port) })
@@ -238,7 +238,7 @@ test('those who do not read are cut off, and nothing is kept for them', async ()
   socket.destroy()
 })
 
-test('a server has so many streams and no more', async () => {
+test('a server has a maximum of streams', async () => {
   const database = connectAsServer({ url: world.databaseUrl, max: 2 })
   const config = readConfig({ LOG_LEVEL: 'silent', MAX_STREAMS: '1' })
   const app = await buildApp({ config, database })
@@ -254,7 +254,7 @@ test('a server has so many streams and no more', async () => {
   await database.end()
 })
 
-test('the connection that listens is opened again, and whoever looks reads anew', async () => {
+test('a lost listening connection is opened again, and all clients are told to refetch', async () => {
   const stream = await watch(mar)
   const kill = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'oto-test-server-listener'`
@@ -266,7 +266,7 @@ test('the connection that listens is opened again, and whoever looks reads anew'
   assert.ok(await hasNews(stream, await made(lee)))
 })
 
-test('what nobody understands is not heard', async () => {
+test('a malformed notification is ignored', async () => {
   const stream = await watch(mar)
   for (const payload of [
     '',
@@ -280,7 +280,7 @@ test('what nobody understands is not heard', async () => {
   assert.equal(stream.news().length, 1)
 })
 
-test('one connection a server listens, and streams are no calls under way', async () => {
+test('a server listens on one connection, and streams do not count as requests in flight', async () => {
   await watch(mar)
   const count = `select count(*)::int from pg_stat_activity
     where datname = current_database() and application_name = 'oto-test-server-listener'`
@@ -289,7 +289,7 @@ test('one connection a server listens, and streams are no calls under way', asyn
   assert.ok(world.app.live.count > 0)
 })
 
-test('a server that stops ends its streams at once, and takes no more', async () => {
+test('a server that stops ends its streams at once', async () => {
   const third = await world.another()
   const stream = await watch(mar, third)
   await third.app.close()

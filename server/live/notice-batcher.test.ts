@@ -29,7 +29,7 @@ test('a server that stops tells what was done until then', async (context) => {
   })
 })
 
-test('what is not told yet is counted, and what could not be told', async () => {
+test('notices that wait and notices that failed are counted', async () => {
   const notice = {
     companyId: 1,
     supplierId: 1,

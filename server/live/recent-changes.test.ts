@@ -38,7 +38,7 @@ test('who reads all suppliers’ data has missed a change of any of them, and of
   assert.equal(isUnchanged(9000, 2), true)
 })
 
-test('what one side keeps to itself is no change to the other', () => {
+test('internal changes of one side are no change for the other', () => {
   for (const supplierId of [2, null]) {
     const changes = new RecentChanges()
     changes.start(0)
@@ -49,7 +49,7 @@ test('what one side keeps to itself is no change to the other', () => {
   }
 })
 
-test('what is older than is remembered is not known to be unchanged', () => {
+test('a position older than the memory counts as changed', () => {
   const changes = new RecentChanges()
   changes.start(0)
   assert.equal(changes.isUnchangedFor(119_000, who, 500_000), false)

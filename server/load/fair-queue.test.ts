@@ -76,7 +76,7 @@ test('members of a company take turns, one job at a time', async () => {
   assert.equal(order.length, 11)
 })
 
-test('a session has so many waiting jobs, and the next is refused at once', async () => {
+test('waiting jobs of a session are limited, and the next is refused at once', async () => {
   const queue = queueOf({ maxWaitingPerMember: 3 })
   const work = held()
   const ask = (member: string) => outcome(queue.run({ group: 'a', member }, work.work))
@@ -101,7 +101,7 @@ test('when the queue is full, the longest group makes room for a shorter one', a
   assert.deepEqual([...new Set(rest)], ['done'])
 })
 
-test('a network has so many jobs, running or waiting', async () => {
+test('jobs of a network are limited, running or waiting', async () => {
   const queue = queueOf({ concurrency: 4, maxRunningPerGroup: 4, maxPerGroup: 4 })
   const work = held()
   const ask = (group: string) => outcome(queue.run({ group }, work.work))

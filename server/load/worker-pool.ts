@@ -24,10 +24,10 @@ export const workerQueueLimits = {
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
 } as const
 
-/** Processes that wait for a job keep their code and fonts: so many, so long, unless they hold much memory. */
+/** Idle processes keep their code and fonts: at most three, for ten seconds, and none that holds much memory. */
 const idleLimits = { processes: 3, milliseconds: 10_000 }
 
-/** For jobs whose caller has a turn already. */
+/** Runs a job at once, for callers that have waited in a queue already. */
 export const unqueued: Pick<FairQueue, 'run'> = { run: (_owner, work) => work() }
 
 /** The queue for reading files and for making papers and labels; companies take turns. */

@@ -91,13 +91,13 @@ test('a dead mail is sent again, once, and the audit record says by whom', async
   ])
 })
 
-test('of two administrators who send it again at once, one does', async () => {
+test('two administrators resend at once: one succeeds', async () => {
   await kill()
   const twice = await Promise.all([1, 2].map(() => ada.call(resendMail, { params })))
   assert.deepEqual(twice.map((one) => one.status).sort(), [204, 409])
 })
 
-test('who has no address gets no test message', async () => {
+test('a person without an address gets no test message', async () => {
   await world.owner.query(`update users set email = '' where username = 'ada'`)
   assert.equal((await ada.call(sendTestMail)).problem.code, 'no-mail-address')
 })

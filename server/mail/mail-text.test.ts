@@ -45,7 +45,7 @@ test('nobody known, no link: the company stands for them, and nothing is left op
   assert.doesNotMatch(`${text}${html}`, /\{\{|null|undefined|https:/)
 })
 
-test('what a name holds is no markup, and breaks no line of the subject', () => {
+test('names are escaped in markup and in the subject', () => {
   const { html } = mailText({ ...facts, actor: '<img src=x onerror="y">', name: "O'Neil" })
   assert.doesNotMatch(html, /<img/)
   const params = { order: 'a\r\nBcc: all@example.com' }

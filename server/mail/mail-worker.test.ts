@@ -111,7 +111,7 @@ test('an address that is refused for good is not tried again', async () => {
   mailServer.behave(undefined)
 })
 
-test('what is deferred is tried again under the same Message-ID, and goes when it may', async () => {
+test('a deferred mail is retried under the same Message-ID until it is accepted', async () => {
   mailServer.behave({ code: 451, message: '4.7.1 Greylisted' })
   const id = await write('grey@example.com')
   const row = await until(id, ({ attempts }) => attempts > 0)
@@ -140,7 +140,7 @@ test('a mail server that says nothing is given up on, and after the last try the
   assert.deepEqual(receivedBy('silent@example.com'), [])
 })
 
-test('of two workers one sends a mail', async () => {
+test('two workers: one sends a mail', async () => {
   const twin = await open()
   const ids = await Promise.all(Array.from({ length: 40 }, (_, i) => write(`many${i}@example.com`)))
   for (const id of ids) assert.equal((await until(id, isSent)).attempts, 1)
@@ -148,7 +148,7 @@ test('of two workers one sends a mail', async () => {
   assert.equal(mailServer.received.filter(({ to }) => /^many/.test(to[0] ?? '')).length, 40)
 })
 
-test('what nobody could send for two days is not sent any more', async () => {
+test('a mail that could not be sent for two days is given up', async () => {
   await worker.stop()
   const id = await write('late@example.com')
   await owner.query(`update mails set queued_at = now() - interval '49 hours' where id = $1`, [id])

@@ -26,7 +26,7 @@ test('days and decimals are written as the language writes them, a day on one li
   assert.equal(documentLocale('en').number('999999999.999'), '999,999,999.999')
 })
 
-test('what cannot be printed is left out of a text, and nothing else', () => {
+test('characters that cannot be printed are left out of a text, and nothing else', () => {
   assert.equal(paperText(' l·l\u0000a\u202Eb\nc\u200D \uD800d\uFE0F'), 'l·l ab c d')
   assert.equal(paperText('Café'.normalize('NFD')), 'Café')
   assert.equal(paperText('x'.repeat(400)).length, 300)

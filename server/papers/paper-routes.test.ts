@@ -66,7 +66,7 @@ const rename = async (name: string) => {
   )
 }
 
-test('what the database says of a shipment is what a paper needs, to the last field', async () => {
+test('the database’s rows of a shipment have the shape that a paper needs, to the last field', async () => {
   const { params } = await ready()
   await doPack(params, packAll)
   for (const id of [params.id, 1, 2, 3, 4, 5, 6]) {

@@ -111,7 +111,7 @@ test('a word means one place: neither code nor name may be another’s code or n
   assert.equal((await made('ONE')).version, version, 'what is removed leaves its words')
 })
 
-test('of many who make the same place at once, one does', async () => {
+test('many create the same place at once: one succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => create({ code: 'RACE', name: `Race ${index}` })),
   )

@@ -71,7 +71,7 @@ test('the deactivated, and what words find, are looked for among suppliers alone
   }
 })
 
-test('what a supplier has is counted so far and no further', async () => {
+test('rows of a supplier are counted up to a maximum', async () => {
   const read = await readBy(() => ada.call(getSupplierOverview, { params: { id: 1 } }))
   const most = supplierLimits.overviewCount + 100
   for (const [table, lists] of [

@@ -158,7 +158,7 @@ test('a code is never used again and never changed, whatever becomes of its supp
   await assert.rejects(refused, /permission denied/)
 })
 
-test('what is wrong is said at its field', async () => {
+test('errors name their field', async () => {
   const refused = async (body: object) => {
     const { status, problem } = await ada.call(createSupplier, {
       body: { code: 'WRONG', name: 'Wrong', ...body },

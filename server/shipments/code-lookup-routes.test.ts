@@ -108,7 +108,7 @@ test('an order code names the order, and a GTIN the products of order lines', as
   }
 })
 
-test('what is not yours is as what is not there', async () => {
+test('another supplier’s code is like an unknown one', async () => {
   for (const code of [sscc, 'S000005-P001', 'CR-7781-20', 'PO-1001', '9506000134352', '1Z-999']) {
     const absent = await bea.call(lookUpCode, { query: { code: 'nothing-at-all' } })
     for (const who of [pau, bea]) {
@@ -136,7 +136,7 @@ test('company staff find across their suppliers, what they act for first, and no
   assert.deepEqual(await found(ada, 'CANARY-1'), [])
 })
 
-test('what is no code names nothing, whatever is in it', async () => {
+test('text that is no code matches nothing', async () => {
   for (const code of [
     '%',
     '_',

@@ -17,7 +17,7 @@ test('suppliers are searched by any part of their name, and by number; all are t
   assert.deepEqual(await found('nobody of this name'), [])
 })
 
-test('what is typed is no pattern', async () => {
+test('typed text is not a pattern', async () => {
   for (const name of ['%', '_', '\\', 'B%s', '.*']) assert.deepEqual(await found(name), [], name)
 })
 

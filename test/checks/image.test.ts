@@ -80,7 +80,7 @@ test('the image is small, starts, serves, and backs up', { skip: missing() }, as
   assert.ok(Number.parseInt(stdout, 10) <= maxMebibytes, `${stdout.trim()}: beside Node`)
   assert.match(buildah(...inContainer, 'id'), /^uid=10001\(oto\)/)
 
-  // buildah passes no signals on: its process tells its number, which is the machine's own.
+  // buildah does not forward signals, so the process prints its id, which is also valid outside the container.
   const withNumber = ['sh', '-c', 'echo "process $$"; exec "$@"', 'sh']
   const server = spawn('buildah', [...inContainer, ...withNumber, ...Cmd])
   const ended = once(server, 'exit')
@@ -106,7 +106,7 @@ test('the image is small, starts, serves, and backs up', { skip: missing() }, as
   const params = { id: 1, paper: 'delivery-note' } as const
   const paper = await lee.call(getPaper, { params })
   assert.equal(paper.status, 200, paper.text)
-  // Decoded by a binary of the system.
+  // Pictures are decoded by a native library, which the image must have.
   const picture = await readFile(join(root, 'docs/pictures/en/label.png'))
   const uploaded = await tryUpload(lee, 'label.png', picture)
   assert.equal(uploaded.status, 201, uploaded.text)

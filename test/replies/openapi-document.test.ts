@@ -190,7 +190,7 @@ const hold = (endpoint: Endpoint, { status, text }: { status: number; text: stri
   assert.ok(!check({ somebody: 'else' }), endpoint.url)
 }
 
-test('what the server really answers is what the printed schemas say', async () => {
+test('the server’s replies match the printed schemas', async () => {
   const world = await openWorld()
   const { call } = await world.signIn('lee')
   const made = await call(createShipment, { body: { carrier: 'Ràpid', estimatedDelivery: null } })

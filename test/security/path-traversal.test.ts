@@ -131,7 +131,7 @@ test('headers that rename the request, its method or its sender change nothing',
   }
 })
 
-test('what is no JSON by its type is not read as JSON', async () => {
+test('a body that is not JSON by its type is not parsed as JSON', async () => {
   const types = [
     ...[
       'text/plain',

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { Popover } from 'react-aria-components/Popover'
 import { useTranslation } from 'react-i18next'
 import type { BusinessSide } from '#domain/access/side.ts'
 import { type CommentSubject, type Mention, maxCommentLength } from '#domain/comments/comment.ts'
+import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
 import { mentionRouteOf } from '#web/comments/comment-route-names.ts'
-import { MentionList } from '#web/comments/mention-list.tsx'
+import styles from '#web/comments/mention-list.module.css'
+import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 
 /** Person chosen for a mention; without `side` where the comment mentioned them before. */
@@ -135,4 +138,59 @@ function useOffered({
   })
   // Not those of what stood there before.
   return name !== undefined && text === name ? (data ?? nobody) : nobody
+}
+
+type Person = Output<'GET /api/shipments/:id/mentionable-people'>[number]
+
+/** The people who are offered below the words; the focus stays in them. */
+function MentionList({
+  id,
+  area,
+  label,
+  people,
+  activeId,
+  onChoose,
+}: {
+  id: string
+  area: RefObject<HTMLTextAreaElement | null>
+  label: string
+  people: readonly Person[]
+  activeId: number | undefined
+  onChoose: (person: Person) => void
+}) {
+  const { t } = useTranslation('comments')
+  return (
+    <AriaLocale>
+      <Popover
+        isNonModal
+        triggerRef={area}
+        // Within the landmark of the words, not behind all of them.
+        UNSTABLE_portalContainer={document.querySelector('main') ?? document.body}
+        isOpen={people.length > 0}
+        placement="bottom start"
+        offset={4}
+        className={styles.popover ?? ''}
+      >
+        <div role="listbox" id={id} aria-label={label} className={styles.list}>
+          {people.map((person) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the words, which keep the focus
+            <div
+              key={person.id}
+              role="option"
+              id={`${id}-${person.id}`}
+              tabIndex={-1}
+              aria-selected={person.id === activeId}
+              className={styles.option}
+              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(person)}
+            >
+              <bdi>{person.name}</bdi>
+              <span className={styles.side}>{t(`side.${person.side}`)}</span>
+            </div>
+          ))}
+        </div>
+      </Popover>
+    </AriaLocale>
+  )
 }

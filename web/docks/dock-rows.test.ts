@@ -28,7 +28,7 @@ test('a longer slot of one dock is a block over the rows of the other', () => {
   ])
 })
 
-test('what is taken is a block as long as it lasts, and nothing else is free within', () => {
+test('a booked or blocked time is one block, and no slot within it is free', () => {
   assert.deepEqual(rows([dock(hours, [taken(1, 9, 11), taken(2, 6, 7)])]), [
     [6, 'taken 1'],
     [7, 'none 1'],

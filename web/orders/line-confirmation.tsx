@@ -55,7 +55,7 @@ export function LineConfirmation({ line }: { line: OrderLine }) {
   )
 }
 
-/** The other date and quantity of a proposal, and the words to it. */
+/** The date and quantity that a proposal asks for, and its note. */
 export function Proposal({ line }: { line: OrderLine }) {
   const { day, number } = useFormats()
   const proposed = [

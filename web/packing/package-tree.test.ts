@@ -50,7 +50,7 @@ test('cartons stand on their pallet, all by number', () => {
   )
 })
 
-test('what did not change is the same node', () => {
+test('unchanged nodes keep their identity', () => {
   const [pallet, carton, other] = [box(101), box(102, 101), box(103)]
   const before = packageTree([pallet, carton, other])
   const after = packageTree([pallet, { ...carton, type: 'BX' }, other])

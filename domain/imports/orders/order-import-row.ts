@@ -1,4 +1,3 @@
-import { readItemCodes } from '#domain/imports/orders/item-code-cells.ts'
 import { type ImportColumn, requiredColumns } from '#domain/imports/orders/order-import-columns.ts'
 import { readLineReference } from '#domain/imports/orders/order-line-reference.ts'
 import {
@@ -6,11 +5,25 @@ import {
   type MappedTable,
   rowReader,
 } from '#domain/imports/table/column-mapping.ts'
-import type { CellFault } from '#domain/imports/table/table-cell.ts'
+import {
+  type Cell,
+  type CellFault,
+  type ReadResult,
+  readCellCode,
+  readCellGtin,
+} from '#domain/imports/table/table-cell.ts'
 import { readDay } from '#domain/imports/table/table-date.ts'
 import { readQuantity, unitShownIn } from '#domain/imports/table/table-number.ts'
-import type { ItemCodes } from '#domain/orders/item-code.ts'
+import {
+  commodityCodeOf,
+  commodityCodePattern,
+  forItemCodes,
+  type ItemCode,
+  type ItemCodes,
+  itemCodes,
+} from '#domain/orders/item-code.ts'
 import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
+import { snakeCase } from '#domain/snake-case.ts'
 import type { Day } from '#domain/units/day.ts'
 import { isWhole, type Quantity } from '#domain/units/quantity.ts'
 import { isDivisible, unitOf } from '#domain/units/unit-text.ts'
@@ -107,4 +120,37 @@ export function quantityFaults(
   if ((line.cancelled ?? 0n) > line.quantity)
     faults.push(['cancelled', 'more-cancelled-than-ordered'])
   return faults
+}
+
+/** Reads the codes of a row; undefined where the file lacks the column, which leaves the value as it is. */
+const readItemCodes = ({
+  read,
+}: Pick<ReturnType<typeof rowReader<ImportColumn>>, 'read'>): Partial<ItemCodes> =>
+  forItemCodes((name) => {
+    const { maxLength, empty } = itemCodes[name]
+    const value = read(snakeCase(name), (cell) => readItemCode(name, cell), maxLength)
+    return value === null ? empty : value
+  }) as Partial<ItemCodes>
+
+function readItemCode(name: ItemCode, cell: Cell): ReadResult<string> {
+  const { kind, maxLength } = itemCodes[name]
+  switch (kind) {
+    case 'text':
+      return readCellCode(cell, maxLength)
+    case 'gtin':
+      return readCellGtin(cell)
+    case 'commodity-code':
+      return readCommodityCode(cell)
+  }
+}
+
+function readCommodityCode(cell: Cell): ReadResult<string> {
+  const read = readCellCode(cell, 40)
+  if ('fault' in read) return read
+  const digits = commodityCodeOf(read.value)
+  // An odd count of digits of a number has lost its zero: 0901.21 is coffee.
+  const isCut = cell !== null && typeof cell === 'object' && digits.length % 2 === 1
+  return commodityCodePattern.test(digits) && !isCut
+    ? { value: digits }
+    : { fault: 'not-a-commodity-code' }
 }

@@ -40,7 +40,7 @@ test('a text that begins as a formula is made plain, a number is not', () => {
     assert.equal(escapeFormula(text), text)
 })
 
-test('an escaped text is found again as it was', () => {
+test('an escaped text is read back unchanged', () => {
   const parts = fc.constantFrom(...starts, ',', ';', '|', '\t', '\n', '"', "'", ' ', 'x', '5')
   fc.assert(
     fc.property(fc.array(parts, { maxLength: 12 }), (some) => {

@@ -22,7 +22,7 @@ const file = (order: string) => orderFile(orderFileRow(order, 1, '5'))
 const lee = await world.signIn('lee')
 const take = (file: string | Uint8Array) => sendFile(world, marc, '?rows=all', file)
 
-test('who sent a file sees and cancels its import; to everybody else it is not there', async () => {
+test('an import is visible to its sender alone, who can cancel it', async () => {
   const { body } = await startJob(world, marc, file('A-1'), { query: '?fileName=a.csv' })
   const at = { params: { id: body.id } }
   const { reply } = await marc.call(getOrderImportJob, at)
@@ -51,7 +51,7 @@ test('who sent a file sees and cancels its import; to everybody else it is not t
   assert.deepEqual(rows, [{ content: null }])
 })
 
-test('what has ended is not cancelled', async () => {
+test('an ended import cannot be cancelled', async () => {
   const { body } = await startJob(world, marc, file('A-2'))
   await world.owner.query(
     `update order_import_jobs set state = 'failed', ended_at = now(), content = null,
@@ -62,7 +62,7 @@ test('what has ended is not cancelled', async () => {
   assert.equal(problem.code, 'import-ended')
 })
 
-test('what cannot be read is refused at once, and is no job', async () => {
+test('an unreadable file is refused at once, without a job', async () => {
   const before = (await marc.call(listOrderImportJobs)).reply.rows.length
   const { status, body } = await startJob(world, marc, 'nothing of orders')
   assert.deepEqual([status, body.code], [422, 'unreadable-file'])

@@ -72,7 +72,7 @@ test('under row-level security a company is made, and found by its number and it
   }
 })
 
-test('who makes a company of a name that is being made waits, and is refused', async () => {
+test('creating a company whose name is just being created waits, and is refused', async () => {
   const others: Promise<unknown>[] = []
   await inTransaction(async (statements) => {
     const id = await createCompany(statements, { name: 'Only', timeZone: 'Europe/Madrid' })
@@ -90,7 +90,7 @@ test('who makes a company of a name that is being made waits, and is refused', a
   assert.deepEqual(rows, [{ companies: 1, people: 1 }])
 })
 
-test('of eight who want one username at once, in two companies, one gets it', async () => {
+test('eight requests for one username at once, in two companies: one succeeds', async () => {
   const tries = Array.from({ length: 8 }, (_, n) =>
     inTransaction(async (statements) => {
       const companyId = 1 + (n % 2)
@@ -107,7 +107,7 @@ test('of eight who want one username at once, in two companies, one gets it', as
   })
 })
 
-test('who is disabled already is not disabled again', async () => {
+test('disabling a disabled person changes nothing', async () => {
   const set = (isDisabled: boolean) =>
     inTransaction(async (statements) => {
       await statements.setTenant(1)

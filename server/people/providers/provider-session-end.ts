@@ -7,8 +7,8 @@ import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 const sessionRow = z.object({ companyId: z.int(), userId: z.int(), sessionId: z.int() })
 
 /**
- * Sessions to end: one at the provider, all of a person, or everybody's; by a sign-out, only those begun by then. A
- * session without the provider's identifier is found by its person.
+ * Filter of sessions to end: `providerSession` alone or all of `subject`; null = any. `begunBefore` keeps those begun after
+ * a sign-out. A session without the provider's identifier is found by its person.
  */
 export type WhoseSessions = {
   subject: string | null

@@ -192,7 +192,7 @@ test('a shipment of thousands of packages comes in one call', async () => {
   assert.deepEqual([lines.length, lines[0]?.quantity], [1, '60'])
 })
 
-test('of many at once, those that fit are announced and no more', async () => {
+test('many at once: those within the limit are announced, no more', async () => {
   const { code, ids } = await order()
   const lines = ['20', '10'].map((lineNumber) => ({ orderCode: code, lineNumber, quantity: '30' }))
   const sent = await Promise.all(

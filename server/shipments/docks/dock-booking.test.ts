@@ -68,7 +68,7 @@ test('a slot is booked, moved and given back, and each is in the history', async
   assert.equal((await mar.call(releaseDockSlot, { params: { id }, version: 4 })).status, 200)
 })
 
-test('what somebody has is offered to nobody else, and refused to who names it', async () => {
+test('a booked slot is offered to nobody else, and refused when requested', async () => {
   const [own, other] = [await announced(mar, ofMar), await announced(pau, ofPau)]
   const [first] = await slotsOf(mar, own)
   assert.ok(first)

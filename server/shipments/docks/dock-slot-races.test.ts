@@ -23,7 +23,7 @@ const holders = async () =>
     )
   ).rows[0]
 
-test('twenty bookers, one slot: one has it, nineteen are told', async () => {
+test('twenty requests for one slot: one books it, nineteen are refused', async () => {
   const [slot] = (await offered(mar, ids[1] ?? 0))[0]?.slots ?? []
   assert.ok(slot)
   const replies = await Promise.all(

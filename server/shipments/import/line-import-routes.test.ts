@@ -195,7 +195,7 @@ test('lines that go elsewhere are refused; another supplier’s are not there', 
   assert.equal((await pau.call(getLineTemplate, { params: { id } })).status, 404)
 })
 
-test('what cannot be read is refused with its reason, and so are more lines than can be added at once', async () => {
+test('an unreadable file is refused with its reason, and so are too many lines', async () => {
   const id = await shipment()
   const reasons = async (file: string | Uint8Array) => {
     const { status, problem } = await send(id, file)

@@ -135,7 +135,7 @@ test('a serial number is once of a product in a shipment: of other lines, of tho
   assert.equal((await lee.call(addShipmentLine, there)).status, 201)
 })
 
-test('a shipment has so many serial numbers and no more', async () => {
+test('the serial numbers of a shipment are limited', async () => {
   const params = await open()
   const numbers = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => `${from + index}`)
@@ -150,7 +150,7 @@ test('a shipment has so many serial numbers and no more', async () => {
   assert.deepEqual(errorsOf(refused), [['/body/traceability/serialNumbers', 'too-big']])
 })
 
-test('of two people who add one serial number at once, one has it', async () => {
+test('two people add one serial number at once: one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const params = await open()
     const of = (orderLineId: number) => ({

@@ -185,7 +185,7 @@ test('a key used before is not used for another line, at whatever version', asyn
   assert.deepEqual([later.status, await linesOf(id)], [201, 1], later.text)
 })
 
-test('who has no living session changes nothing', async () => {
+test('without an active session nothing is changed', async () => {
   const id = await create()
   const token = `${mar.token.slice(0, -3)}AAA`
   const refused = await mar.call(addShipmentLine, {

@@ -92,7 +92,7 @@ test('a package made and taken away by one request has no id; those made after i
   )
 })
 
-test('what is taken away comes back by undoing it, with its number and SSCC', async () => {
+test('undoing a removal brings the package back with its number and SSCC', async () => {
   const { params } = await ready()
   await doPack(params, packAll)
   await world.owner.query(

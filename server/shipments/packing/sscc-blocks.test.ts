@@ -85,7 +85,7 @@ test('prefixes of which one begins the other never give the same number, nor do 
   assert.equal(duplicates(drawn.flat()), 0)
 })
 
-test('what a company is given says nothing of how much another was given', async () => {
+test('SSCCs of a company do not reveal how many another has drawn', async () => {
   const at = (digits: string[]) => Number(digits[0]?.slice(8))
   const begins: number[] = []
   for (let extension = 0; extension < 10; extension += 1) {

@@ -1,4 +1,5 @@
 import type { FieldError } from '#contract/problem.ts'
+import { type FoundLot, foundLotFault } from '#domain/receiving/found-lot.ts'
 import {
   type LineReceipt,
   needsReason,
@@ -11,7 +12,6 @@ import { surplusFits } from '#domain/receiving/surplus.ts'
 import { formatQuantity, isWhole, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 import { type Unit, units } from '#domain/units/unit.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { foundLotErrors } from '#server/shipments/receiving/found-lot-errors.ts'
 import type { LockedOrderLine, ReceivableLine } from '#server/shipments/receiving/receipt-lock.ts'
 
 /** Throws unless a count can be recorded: `counted` are its lines as they are written. */
@@ -172,4 +172,22 @@ function serialErrors(
         },
       ]
     : []
+}
+
+/** Errors of the lots of one counted good of which so much came; `pointer` is that of the good. */
+function foundLotErrors(
+  lots: readonly FoundLot[] = [],
+  arrived: Quantity,
+  isDivisible: boolean,
+  pointer: string,
+): FieldError[] {
+  const broken = lots.findIndex((one) => !isDivisible && !isWhole(parseQuantity(one.quantity)))
+  if (broken >= 0) return [{ pointer: `${pointer}/lots/${broken}/quantity`, code: 'not-whole' }]
+  const fault = foundLotFault(lots, arrived)
+  if (!fault) return []
+  const { index, field, code } = fault
+  const params = { maximum: formatQuantity(arrived) }
+  return [
+    { pointer: `${pointer}/lots/${index}/${field}`, code, ...(code === 'too-big' && { params }) },
+  ]
 }

@@ -54,7 +54,7 @@ test('where the company counts blind, moderators get no quantities to count by u
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('who counts blind cannot name a surplus, however large', async () => {
+test('a blind count cannot report a surplus, however large', async () => {
   const shipment = await announced()
   const huge = { lineId: shipment.lineId, accepted: '999999999', surplus: '999999999' }
   const body = { lines: [huge], isBlind: true }

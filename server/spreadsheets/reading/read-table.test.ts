@@ -133,7 +133,7 @@ test('XLSX: text, days, numbers and formulas come exactly', async () => {
   ])
 })
 
-test('what is no table says what it is', async () => {
+test('a file that is no table is refused with its kind', async () => {
   const book = await writeXlsx({ sheets: [{ name: 'x', rows: [['a']] }] })
   const locked = await writeXlsx({
     sheets: [{ name: 'x', rows: [['a']] }],
@@ -284,7 +284,7 @@ test('a file that takes too long is given up', async () => {
   assert.equal(await refusal(many, 1), 'too-slow')
 })
 
-test('what a reader throws is a damaged file, except that memory ran out', () => {
+test('errors of a reader mean a damaged file, except out of memory', () => {
   assert.equal(failureOf(new RangeError('Invalid time value')).refusal, 'damaged')
   const failure = new TableFailure('bad-quotes', 3)
   assert.equal(failureOf(failure), failure)

@@ -266,7 +266,7 @@ test('a search reads through a hundred thousand rows, and is refused where there
   await world.owner.query(`delete from shipments where code like 'X2000%'`)
 })
 
-test('who reads slowly makes the server read a few pages ahead, and no more', async (t) => {
+test('for a slow client the server reads only a few pages ahead', async (t) => {
   // By a socket of the file system: those of TCP take in more and more the longer nobody reads, up to all of it.
   const directory = await mkdtemp(join(tmpdir(), 'oto-export-'))
   const server = createServer((request, reply) => world.app.routing(request, reply))

@@ -21,7 +21,7 @@ function putDetector(known: string[], seen: { rawValue: string; format: string; 
   return asked
 }
 
-test('of several barcodes the one in the middle is read', async () => {
+test('with several barcodes the one in the middle is read', async () => {
   assert.equal(nearestToMiddle([]), undefined)
   assert.equal(distanceFromMiddle({ x: 500, y: 250 }, { width: 1000, height: 500 }), 0)
   putDetector(

@@ -19,7 +19,7 @@ test('a day and a time are an instant on the clock of the zone, in winter and in
   })
 })
 
-test('what is no instant yet stays as it was typed', () => {
+test('an incomplete time stays as it was typed', () => {
   for (const [day, time] of [
     ['2026-11-20', ''],
     ['', '16:30'],

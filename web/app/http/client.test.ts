@@ -77,7 +77,7 @@ test('only a server that was not reached is unreachable', async (context) => {
   assert.equal(await codeAfter(async () => Response.json({}), mistaken), 'a mistake of ours')
 })
 
-test('what is no answer of a call is a mistake of ours, and shown on the console', (context) => {
+test('an unexpected exception is logged on the console', (context) => {
   const { mock: shown } = context.mock.method(console, 'error', () => {})
   const refusal = new ApiError('wrong-credentials', 401)
   assert.equal(toApiError(refusal), refusal)

@@ -12,7 +12,7 @@ type PagePosition = {
 type ListPage = { rows: readonly unknown[]; next: string | null; previous: string | null }
 type CountReply = Total & { after: string | null }
 
-/** The query of a list's count; with a row, of where that row is, too. */
+/** The query of a list's count; with a row number, its reply also has the cursor of that row. */
 export type CountQuery = (row?: number) => UseQueryOptions<CountReply, ApiError>
 
 /**
@@ -46,7 +46,7 @@ export function ListPagination({
     enabled: data !== undefined && !isWhole && !isFetching,
   })
   if (!data || (data.rows.length === 0 && page === 1)) return null
-  // Where the rows a page cannot be chosen, the only page needs nothing below it.
+  // A single page shows the bar only where the number of rows per page can be chosen.
   if (isWhole && !onSize) return null
   const { previous, next, rows } = data
   const turn = (to: PagePosition, number: number) =>

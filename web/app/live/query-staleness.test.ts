@@ -38,7 +38,7 @@ const moved = (news?: ChangeNotice) =>
 const shipment = (version: number | null): ChangeNotice => ({ kind: 'shipment', id: 7, version })
 const always = ['elsewhere', 'unread', 'order lines', 'starter']
 
-test('what holds the version already is not read again', () => {
+test('a query that already has the version is not refetched', () => {
   assert.deepEqual(moved(shipment(3)), always)
   assert.deepEqual(moved(shipment(2)), always)
 })

@@ -19,7 +19,7 @@ test('a scanner types faster than fingers, or gives all at once', () => {
   assert.equal(once.isScan(), true)
 })
 
-test('what was pasted was not scanned', () => {
+test('pasted text is not taken for a scan', () => {
   const pace = new TypingPace()
   pace.note(code, 5, 'insertFromPaste')
   assert.equal(pace.isScan(), false)

@@ -7,7 +7,7 @@ import {
 } from '#web/app/shipment/shipments-search.ts'
 import { readBulkAddSearch } from '#web/shipments/bulk-add/bulk-add-search.ts'
 
-test('the address is read as far as it makes sense', () => {
+test('invalid parameters of the address are dropped', () => {
   const whole = {
     state: 'open',
     code: 'S1',

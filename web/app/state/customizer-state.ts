@@ -4,7 +4,7 @@ import { type BarColor, barColors, defaultBarColors } from '#web/ui/palette.ts'
 const barColor = (value: unknown, fallback: BarColor) =>
   barColors.find((color) => color === value) ?? fallback
 
-/** Layout settings. They are taste: signing out keeps them. */
+/** Layout preferences; signing out keeps them. */
 export const useCustomizer = createSlice('customizer', (stored) => ({
   topbarColor: barColor(stored.topbarColor, defaultBarColors.topbar),
   sidebarColor: barColor(stored.sidebarColor, defaultBarColors.sidebar),

@@ -72,7 +72,7 @@ export function storeSession({ credentials, proveidor, user }: SignedIn) {
   useCredentials.setState({ ...credentials, isAuthenticated: true })
 }
 
-/** Clears the three session slices; taste (customizer, lang) stays. */
+/** Clears the three session slices; preferences (customizer, lang) stay. */
 export function clearSession() {
   useCredentials.setState(useCredentials.getInitialState(), true)
   useProveidor.setState(useProveidor.getInitialState(), true)

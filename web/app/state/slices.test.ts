@@ -98,7 +98,7 @@ test('each slice is kept under its own key, and read from there', async () => {
   }
 })
 
-test('signing out empties the three slices of the session, in storage too, and keeps taste', () => {
+test('signing out empties the three slices of the session, in storage too, and keeps preferences', () => {
   storeSession(lee)
   useCustomizer.setState({ isRtl: true })
   clearSession()

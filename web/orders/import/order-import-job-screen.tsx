@@ -3,6 +3,8 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { OrderImportJobDetails } from '#contract/orders/order-import-job-endpoints.ts'
 import { isUnfinished } from '#domain/imports/orders/order-import-job.ts'
+import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
+import type { BadRows } from '#domain/imports/table/table-report.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
@@ -12,11 +14,17 @@ import { call } from '#web/app/http/call.ts'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { ImportErrors } from '#web/app/table-import/import-errors.tsx'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
+import { DownloadBad } from '#web/app/table-import/import-steps.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
-import { useBackgroundImport } from '#web/orders/import/background-import.ts'
+import type { ChosenFile } from '#web/app/table-import/use-table-import.ts'
+import { useBackgroundImport, useImportedFile } from '#web/orders/import/background-import.ts'
+import { ImportConflicts } from '#web/orders/import/import-conflicts.tsx'
+import { ImportCounts } from '#web/orders/import/import-counts.tsx'
+import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
 import { ImportProgressBar } from '#web/orders/import/import-progress-bar.tsx'
-import { ImportedInBackground } from '#web/orders/import/imported-in-background.tsx'
+import { ImportedOnward } from '#web/orders/import/order-import-result.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -118,6 +126,49 @@ function Ended({ job: { state, problem } }: { job: OrderImportJobDetails }) {
           {t('tables:chooseAnother')}
         </LinkButton>
       </div>
+    </div>
+  )
+}
+
+/** Result of an import in the background, shown like that of one in the foreground. */
+function ImportedInBackground({
+  job,
+  report,
+}: {
+  job: OrderImportJobDetails
+  report: ImportReport
+}) {
+  const { t } = useTranslation(['tables', 'imports'])
+  const { number } = useFormats()
+  const file = useImportedFile(job.id)
+  const bad = useMutation<BadRows, Error, ChosenFile>({
+    mutationFn: ({ content, choice }) =>
+      call('POST /api/order-imports/bad-rows', { body: content, query: choice }),
+  })
+  return (
+    <div className={styles.parts}>
+      <div className={styles.steps}>
+        <p className={styles.file}>
+          <Icon name="check" />
+          <span role="status">
+            <bdi>{t('imported', { count: report.good, shown: number(report.good) })}</bdi>
+          </span>
+        </p>
+        <div className={styles.buttons}>
+          <ImportedOnward report={report} />
+          {report.bad > 0 && file ? (
+            <DownloadBad file={file} report={report} work={{ bad }} />
+          ) : null}
+          <LinkButton kind="plain" href={paths.orderImport}>
+            {t('chooseAnother')}
+          </LinkButton>
+        </div>
+      </div>
+      <ImportCounts report={report} />
+      {report.bad > 0 && !file ? <p className={styles.quiet}>{t('imports:job.badAgain')}</p> : null}
+      <ImportErrors report={report} />
+      <ImportConflicts report={report} />
+      <ImportManualChanges report={report} />
     </div>
   )
 }

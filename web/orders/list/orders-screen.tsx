@@ -97,7 +97,7 @@ export function OrdersScreen() {
   const { sort: _sort, ...counted } = filter
   const list = useQuery(ordersQuery(search))
   const { data } = list
-  // Lines of a list narrowed to one supplier lack it; it is added, so that it stays known.
+  // Lines of a list narrowed to one supplier come without it; the selection needs it.
   const selection = useSelectedLines(
     data?.rows.map((row) => ({ ...(filtered && { supplier: filtered }), ...row })),
   )

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { narrowed } from '#web/app/list/order-line-sort.ts'
 import { noFilters, readOrdersSearch } from '#web/orders/list/orders-search.ts'
 
-test('the address is read as far as it makes sense', () => {
+test('invalid parameters of the address are dropped', () => {
   const whole = {
     show: 'all',
     product: 'BOX',
@@ -22,7 +22,7 @@ test('the address is read as far as it makes sense', () => {
   assert.deepEqual(readOrdersSearch({ ...nonsense, order: 42 }), { order: '42' })
 })
 
-test('an order is sorted by its lines alone', () => {
+test('lines of one order can be sorted by line alone', () => {
   const sorts: [search: Record<string, string>, sort: string | undefined][] = [
     [{ sort: 'due' }, undefined],
     [{ sort: '-order' }, '-order'],
@@ -35,7 +35,7 @@ test('an order is sorted by its lines alone', () => {
   for (const [search, sort] of sorts) assert.equal(readOrdersSearch(search).sort, sort)
 })
 
-test('a page of a sort that is not offered is the first page', () => {
+test('a cursor for a sort that is not available is dropped', () => {
   const page = { after: 'G-1~5', page: 2 }
   const left = readOrdersSearch({ order: 'PO-1', sort: 'product', ...page })
   assert.deepEqual(left, { order: 'PO-1' })
@@ -45,7 +45,7 @@ test('a page of a sort that is not offered is the first page', () => {
   }
 })
 
-test('without filters the list is sorted as it was, by an order only as long as there was one', () => {
+test('clearing the filters keeps the sort, except that by line within one order', () => {
   const cleared = (search: Record<string, string>) =>
     readOrdersSearch({ ...search, ...narrowed(readOrdersSearch(search), noFilters) })
   assert.deepEqual(cleared({ color: 'red', sort: '-product' }), { sort: '-product' })

@@ -61,7 +61,7 @@ test('what is typed into one field is one step; what ends as it began is none', 
   assert.deepEqual(keysOf(count(state, 'x', line(8, { accepted: '' }))), ['a', 'b'])
 })
 
-test('what is recorded is not undone', () => {
+test('recorded counts cannot be undone', () => {
   const receipt = { shipmentId: shipment } as Parameters<typeof queued>[1]
   assert.deepEqual(queued(twoCartons, receipt).past, {})
 })

@@ -103,7 +103,7 @@ test('a shipment is shown with what is on its way, but not once it has that itse
   assert.equal(acceptedOf(6), '1')
 })
 
-test('what is stored is read as it was, and what is not known is dropped', () => {
+test('stored receipts are read back unchanged, and malformed ones are dropped', () => {
   const state = queued(
     withCounted(emptyState, 2, () => counted('1')),
     receipt('a'),
@@ -183,7 +183,7 @@ test('without a network it waits and says why, and sends the same key again', as
   assert.deepEqual(sender.state(), emptyState)
 })
 
-test('what is refused is not sent again, and does not hold up other shipments', async () => {
+test('a refused receipt is not sent again, and does not hold up other shipments', async () => {
   const start = [receipt('a'), receipt('b'), receipt('other', 2)].reduce(queued, emptyState)
   const sender = startSender(start, ['version-changed', 9])
   const stop = sender.tab().start()

@@ -1,21 +1,85 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { downloadFile } from '#web/app/files/download-file.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { knownRecord } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
+import { callForFile } from '#web/app/http/call.ts'
 import { rowToneOf, useSignInColumns } from '#web/app/list/sign-in-columns.tsx'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { ErasePersonDialog } from '#web/settings/people/erase-person-dialog.tsx'
 import { InvitationLink } from '#web/settings/people/invitation-link.tsx'
 import { PersonStateBadge } from '#web/settings/people/people-table.tsx'
 import { PersonAccess } from '#web/settings/people/person-access.tsx'
 import { type Person, PersonForm } from '#web/settings/people/person-form.tsx'
-import { PersonHistory } from '#web/settings/people/person-history.tsx'
-import { PersonPersonalData } from '#web/settings/people/person-personal-data.tsx'
+import { useSettingLabels } from '#web/settings/setting-labels.ts'
+import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
+import { Paragraph } from '#web/ui/paragraph.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
+import { textColumn } from '#web/ui/table/text-column.tsx'
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
+import styles from './person-personal-data.module.css'
+
+type Change = Person['changes'][number]
+
+/** Table of the changes of a person's account, with author and time. */
+function PersonHistory({ changes }: { changes: readonly Change[] }) {
+  const { t } = useTranslation('people')
+  const { instant, person } = useFormats()
+  return (
+    <Section title={t('changes.title')}>
+      <DataTable<Change>
+        isCompact
+        caption={t('changes.title')}
+        rows={changes}
+        rowKey={({ id }) => id}
+        rowLabel={({ kind }) => t(`changes.kind.${kind}`)}
+        empty={t('changes.none')}
+        columns={[
+          textColumn('at', t('changes.when'), ({ at }) => instant(at)),
+          textColumn('actor', t('changes.who'), ({ actor }) =>
+            actor ? person(actor) : t('changes.command'),
+          ),
+          { key: 'what', header: t('changes.what'), render: (change) => <What {...change} /> },
+        ]}
+      />
+    </Section>
+  )
+}
+
+const kindsWithValues = new Set<Change['kind']>([
+  'changed',
+  'email-change-requested',
+  'email-changed',
+])
+
+function What({ kind, before, after }: Change) {
+  const { t } = useTranslation('people')
+  const { label, formatSetting } = useSettingLabels()
+  return (
+    <>
+      <div>
+        <bdi>{t(`changes.kind.${kind}`)}</bdi>
+      </div>
+      {Object.keys(kindsWithValues.has(kind) ? after : {}).map((name) => (
+        <div key={name}>
+          {label(name)}: <VisuallyHidden>{t('changes.before')} </VisuallyHidden>
+          <bdi>{formatSetting(name, before[name])}</bdi> <Icon name="arrow" size={14} />{' '}
+          <VisuallyHidden>{t('changes.now')} </VisuallyHidden>
+          <bdi>{formatSetting(name, after[name])}</bdi>
+        </div>
+      ))}
+    </>
+  )
+}
 
 /** Screen of a person: their data, their access, and the changes of the account. */
 export function PersonScreen() {
@@ -77,6 +141,46 @@ function PersonSignIns({ person }: { person: Person }) {
         rowTone={rowToneOf}
         empty={t('signIns.none')}
       />
+    </Section>
+  )
+}
+
+/** Section for a person's data requests: a file of what is kept about them, and erasure. */
+function PersonPersonalData({ person }: { person: Person }) {
+  const { t } = useTranslation(['people', 'exports'])
+  const problemMessage = useProblemMessage()
+  const [isErasing, setErasing] = useState(false)
+  const canExport = useCan('manageCompany')
+  const file = useMutation({
+    networkMode: 'always',
+    mutationFn: async () => {
+      const params = { id: person.id }
+      const { name, content } = await callForFile('GET /api/people/:id/data', { params })
+      downloadFile(name, content)
+      announce(t('exports:done'))
+    },
+  })
+  return (
+    <Section title={t('data.title')}>
+      <div className={styles.part}>
+        <Paragraph>{t('data.about')}</Paragraph>
+        <div className={styles.actions}>
+          {canExport ? (
+            <Button icon="download" isBusy={file.isPending} onPress={() => file.mutate()}>
+              {t('data.download')}
+            </Button>
+          ) : null}
+          <Button kind="danger" onPress={() => setErasing(true)}>
+            {t('erase.button')}
+          </Button>
+        </div>
+        {file.error ? (
+          <p role="alert">
+            <bdi>{t('exports:failed', { why: problemMessage(file.error) })}</bdi>
+          </p>
+        ) : null}
+      </div>
+      {isErasing ? <ErasePersonDialog person={person} onLeave={() => setErasing(false)} /> : null}
     </Section>
   )
 }

@@ -10,20 +10,21 @@ import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { paths } from '#web/app/paths.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
+import { InvitationLink } from '#web/settings/people/invitation-link.tsx'
 import { emptySupplier, newSupplierBody, newSupplierNames } from '#web/settings/settings-draft.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { PrefixField } from '#web/settings/suppliers/numbering-fields.tsx'
 import { ProfileFields } from '#web/settings/suppliers/profile-fields.tsx'
-import { type CreatedSupplier, SupplierCreated } from '#web/settings/suppliers/supplier-created.tsx'
 import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import { LinkButton } from '#web/ui/link.tsx'
 
 /** A new supplier: its code for good, its name, its first person, and what is known of the rest. */
 export function NewSupplierScreen() {
@@ -141,6 +142,52 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
           <ToleranceFields hasCompany draft={draft} onChange={change} />
         </SettingsGroup>
       </SubmitForm>
+    </>
+  )
+}
+
+/** A supplier that was created a moment ago, and its first person. */
+type CreatedSupplier = {
+  id: number
+  name: string
+  person: { name: string; email: string } | null
+  /** Why its person was not invited. */
+  whyNotInvited: string | null
+}
+
+/** Shows what comes after a new supplier: its first order; and the invitation, where it has to be passed on by hand. */
+function SupplierCreated({ id, person, whyNotInvited }: CreatedSupplier) {
+  const { t } = useTranslation(['settings', 'people'])
+  return (
+    <>
+      {whyNotInvited ? (
+        <p role="alert">
+          <bdi>{t('created.notInvited', { name: person?.name, why: whyNotInvited })}</bdi>
+        </p>
+      ) : null}
+      {person && !whyNotInvited ? <InvitationLink email={person.email} /> : null}
+      <EmptyState
+        icon="check"
+        action={
+          <>
+            <LinkButton kind="primary" icon="add" href={`${paths.newOrder}?supplier=${id}`}>
+              {t('created.firstOrder')}
+            </LinkButton>
+            {person && !whyNotInvited ? null : (
+              <LinkButton icon="person" href={`${paths.newPerson}?supplier=${id}`}>
+                {t('people:invite')}
+              </LinkButton>
+            )}
+            <LinkButton href={pathTo(paths.oneSupplierSettings, { id })}>
+              {t('created.open')}
+            </LinkButton>
+          </>
+        }
+      >
+        {person && !whyNotInvited
+          ? t('created.withPerson', { name: person.name })
+          : t('created.alone')}
+      </EmptyState>
     </>
   )
 }

@@ -77,7 +77,7 @@ test('a sum is exact and counts the packages of each line; what cannot be read c
   assert.deepEqual(sumEntries([]), { quantity: '0', packages: 0 })
 })
 
-test('what lines have in common is said, what differs is not', () => {
+test('values that all lines share are shown, others are not', () => {
   assert.equal(commonText(['12', '12']), '12')
   assert.equal(commonText(['12', '6']), '')
   assert.equal(commonText([]), '')

@@ -1,20 +1,26 @@
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LineImportReport } from '#domain/imports/lines/line-import-report.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { ScreenPage } from '#web/app/frame/page.tsx'
-import { callForFile } from '#web/app/http/call.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { call, callForFile } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { ShipmentLoadState } from '#web/app/shipment/shipment-load-state.tsx'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
-import { useShipment } from '#web/app/shipment/shipment-queries.ts'
+import { useShipment, useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
+import {
+  type FileInput,
+  sanitizedFileName,
+  useTableImport,
+} from '#web/app/table-import/use-table-import.ts'
 import { ImportedPackages } from '#web/shipments/import/imported-packages.tsx'
 import { ImportedRows } from '#web/shipments/import/imported-rows.tsx'
-import { useLineImport } from '#web/shipments/import/use-line-import.ts'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -132,4 +138,43 @@ function Template({ id }: { id: number }) {
       }
     />
   )
+}
+
+/** The import of a file of lines into a shipment. */
+function useLineImport(id: number) {
+  const cache = useShipmentCache()
+  const params = { id }
+  const [makesPackages, setMakesPackages] = useState(false)
+  const [addsAgain, setAddsAgain] = useState(false)
+  const look = async ({ body, query }: FileInput): Promise<LineImportReport> => {
+    const { version } = await cache.refresh(id)
+    return call('POST /api/shipments/:id/line-import', {
+      ...{ params, body, ifMatch: version },
+      query: { ...query, preview: 'true' },
+    })
+  }
+  const work = useTableImport<LineImportReport>({
+    look,
+    take: async ({ query, ...input }, seen, file) => {
+      const sent = {
+        ...{ ...input, params, ifMatch: seen.version },
+        query: {
+          ...query,
+          packages: makesPackages ? 'make' : 'none',
+          again: addsAgain ? 'true' : 'false',
+          fileName: sanitizedFileName(file.name),
+        },
+      } as const
+      return call('POST /api/shipments/:id/line-import', sent).catch((error: unknown) => {
+        const isChanged =
+          error instanceof ApiError &&
+          (error.code === 'version-changed' || error.code === 'file-added-before')
+        // Somebody else was quicker: what the file does now is shown before it is done.
+        if (isChanged) return look({ body: file.content, query: file.choice })
+        throw error
+      })
+    },
+    bad: (input) => call('POST /api/shipments/:id/line-import/bad-rows', { ...input, params }),
+  })
+  return { ...work, makesPackages, setMakesPackages, addsAgain, setAddsAgain }
 }

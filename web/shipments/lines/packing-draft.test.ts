@@ -58,7 +58,7 @@ test('packages lead the total, and another quantity per package leaves what was 
   assert.deepEqual([byTotal.total, byTotal.packages, byTotal.remainder], ['47', '2', '7'])
 })
 
-test('what cannot be packed says where', () => {
+test('an invalid packing names its field', () => {
   const each12 = emptyPacking('12')
   assert.equal(faultOf(each12), 'total required')
   assert.equal(faultOf(withTotal(each12, '0')), 'total not-positive')

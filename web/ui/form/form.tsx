@@ -2,15 +2,17 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  type Ref,
   useCallback,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '#web/ui/icon.tsx'
 import styles from './form.module.css'
 import { type FieldEntry, FormContext, type FormError, fieldName } from './form-context.ts'
-import { FormSummary, type SummaryLine } from './form-summary.tsx'
 
 const none: readonly FormError[] = []
 
@@ -130,4 +132,51 @@ function wrongLines(fields: Map<string, FieldEntry>): SummaryLine[] {
 function follows(first: string, second: string) {
   const [a, b] = [document.getElementById(first), document.getElementById(second)]
   return a && b ? Boolean(a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) : true
+}
+
+type SummaryLine = { id?: string; text: string }
+
+/** Summary of what prevents the form from being sent, with a link to each field. Takes the focus when it appears. */
+function FormSummary({
+  message,
+  lines,
+  ref,
+}: {
+  message: string | undefined
+  lines: readonly SummaryLine[]
+  ref: Ref<HTMLDivElement>
+}) {
+  const { t } = useTranslation('ui')
+  const isEmpty = !message && lines.length === 0
+  return (
+    <div ref={ref} tabIndex={-1} role="alert" className={isEmpty ? undefined : styles.summary}>
+      {isEmpty ? null : (
+        <>
+          <p className={styles.title}>
+            <Icon name="alert" />
+            <bdi>{message ?? t('form.wrong', { count: lines.length })}</bdi>
+          </p>
+          {lines.length > 0 ? (
+            <ul className={styles.lines}>
+              {lines.map((line) => (
+                <li key={line.text}>
+                  {line.id ? (
+                    <button
+                      type="button"
+                      className={styles.line}
+                      onClick={() => document.getElementById(line.id ?? '')?.focus()}
+                    >
+                      {line.text}
+                    </button>
+                  ) : (
+                    line.text
+                  )}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </>
+      )}
+    </div>
+  )
 }

@@ -36,7 +36,7 @@ for (const typed of ['', ' ', 'a', '1a', '-', '1e3', '.', ',', '1234567890']) {
 test('four places are too many', () =>
   assert.deepEqual(parseTypedDecimal('1,2345'), { fault: 'places' }))
 
-test('what is shown to be typed again reads as the same figure, in every language', () => {
+test('a figure shown in a field is read back the same, in every language', () => {
   const decimals = fc.bigInt({ min: 0n, max: 999_999_999_999n }).map((thousandths) => {
     const places = String(thousandths % 1000n)
       .padStart(3, '0')

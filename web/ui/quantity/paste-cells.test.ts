@@ -22,7 +22,7 @@ test('a pasted figure may have a decimal comma or grouped thousands; what is non
   assert.equal(pastedFigure('-4'), '-4')
 })
 
-test('cells go down and along from where they are pasted; empty ones change nothing, what has no field comes back', () => {
+test('pasted cells fill fields down and to the side; empty cells change nothing, and cells without a field are returned', () => {
   const put: [string, string][] = []
   const result = placeCells(
     [

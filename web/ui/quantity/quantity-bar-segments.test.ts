@@ -18,12 +18,12 @@ test('the worked example of the domain', () => {
   assert.equal(quantitySegments(worked).mark, undefined)
 })
 
-test('what is typed takes from what is available', () => {
+test('the typed quantity is taken from the available one', () => {
   assert.deepEqual(kinds({ ...worked, draft: '20' }).slice(3), ['draft 20', 'available 15'])
   assert.equal(quantitySegments({ ...worked, draft: '35' }).isOver, false)
 })
 
-test('past the cap the rest is over, by the smallest step too', () => {
+test('what exceeds the cap is shown as over, even by 0.001', () => {
   const over = quantitySegments({ ...worked, draft: '35.001' })
   assert.equal(over.isOver, true)
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('past the cap the rest is over, by the smallest step too', () => {
   )
 })
 
-test('a tolerance passes the mark of what is ordered', () => {
+test('with a tolerance the bar goes past the mark of the ordered quantity', () => {
   const { mark, isOver } = quantitySegments({ ...worked, available: '45', draft: '40' })
   assert.equal(isOver, false)
   assert.equal(Math.round(mark ?? 0), 91)

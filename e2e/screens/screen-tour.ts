@@ -1,42 +1,34 @@
 import { type Page, test } from '@playwright/test'
-import {
-  type Appearance,
-  brokenWords,
-  desktop,
-  overlays,
-  plainAppearance,
-  settled,
-  showIn,
-  someAppearances,
-  tooWide,
-} from '#e2e/setup/appearance.ts'
-import { axeFindings } from '#e2e/setup/axe-findings.ts'
+import { overlays } from '#e2e/setup/appearance.ts'
 import type { OpenPage } from '#e2e/setup/fixtures.ts'
+import { lookAt } from './screen-look.ts'
 import type { ScreenState } from './screen-state.ts'
 
-type TourState = ScreenState & { appearance: Appearance }
+type TourState = ScreenState & { index: number }
 
-/** Limits the states looked at on one page: a failure of one ends the tour. */
-const maxStates = 8
 /** A screen without anything on it, which everybody may see who is signed in. */
 const emptyPath = '/auth/404'
 const emptyHeading = 'Page not found'
 
-/** Plans in which order the states that are no route are looked at: those of one person and one storage on one page. */
-export function planTours(states: ScreenState[]): { name: string; states: TourState[] }[] {
-  const others = states.filter(({ isRoute }) => !isRoute)
-  const shown = others.map((state, index) => ({
-    ...state,
-    appearance: someAppearances[index % someAppearances.length] ?? plainAppearance,
-  }))
-  const byPerson = Map.groupBy(shown, ({ visit: { as = 'nobody', storage } }) =>
-    JSON.stringify([as, storage]),
+/**
+ * Plans which states are looked at on one page: those of one person and one storage, at most `maxStates` because a failure
+ * of one ends the tour. States with replies of their own come last: the page is loaded for each of them.
+ */
+export function planTours(
+  states: ScreenState[],
+  maxStates: number,
+): { name: string; states: TourState[] }[] {
+  const shown = states.map((state, index) => ({ ...state, index }))
+  const byPerson = Map.groupBy(
+    [...shown.filter((one) => !one.visit.before), ...shown.filter((one) => one.visit.before)],
+    ({ isRoute, visit: { as = 'nobody', storage } }) => JSON.stringify([isRoute, as, storage]),
   )
   return [...byPerson.values()].flatMap((ofOne) => {
     const count = Math.ceil(ofOne.length / maxStates)
     return Array.from({ length: count }, (_, index) => {
       const part = ofOne.slice(index * maxStates, (index + 1) * maxStates)
-      return { name: `${part[0]?.name} to ${part.at(-1)?.name}`, states: part }
+      const [first, last] = [part[0]?.name ?? '', part.at(-1)?.name ?? '']
+      return { name: part.length > 1 ? `${first} to ${last}` : first, states: part }
     })
   })
 }
@@ -51,24 +43,12 @@ export async function takeTour(open: OpenPage, states: TourState[]): Promise<str
       if (page) await goOn(page, state, previous)
       else page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...state.visit })
       await state.arrange?.(page)
-      const findings = await lookAt(page, state.appearance)
+      const findings = await lookAt(page, state, state.index)
       found.push(...findings.map((one) => `${state.name}: ${one}`))
     })
     previous = state
   }
   return found
-}
-
-async function lookAt(page: Page, appearance: Appearance): Promise<string[]> {
-  await showIn(page, appearance)
-  const findings = await axeFindings(page)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.evaluate(settled)
-  const narrow = [...(await tooWide(page)), ...(await brokenWords(page))]
-  findings.push(...narrow.map((one) => `320 wide: ${one}`))
-  await page.setViewportSize(desktop)
-  await showIn(page, plainAppearance)
-  return findings.map((one) => `${JSON.stringify(appearance)}: ${one}`)
 }
 
 /** Goes to the next state, without loading the page again where nothing of the one before stays in it. */
@@ -77,7 +57,7 @@ async function goOn(page: Page, { visit }: TourState, previous: TourState | unde
   const address = new URL(path, page.url()).href
   const hasOwnReplies = before !== undefined || previous?.visit.before !== undefined
   await page.unrouteAll({ behavior: 'wait' })
-  if (as && !hasOwnReplies && path !== emptyPath && (await goInApp(page, path))) return
+  if (as && !hasOwnReplies && !path.startsWith(emptyPath) && (await goInApp(page, path))) return
   await before?.(page)
   // Another address: to the same one with a fragment nothing would be loaded.
   if (path.includes('#')) await page.goto('about:blank')

@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test'
 /** A language, a direction and a theme. */
 export type Appearance = { lang: 'en' | 'sp' | 'ca'; isRtl: boolean; isDark: boolean }
 const locales = { en: 'en', sp: 'es', ca: 'ca' }
+/** As a page is opened. */
+export const plainAppearance: Appearance = { lang: 'en', isRtl: false, isDark: false }
 /** Three in which every language, direction and theme shows. EVERY_APPEARANCE=on looks at all twelve. */
-export const someAppearances: Appearance[] = [
-  { lang: 'en', isRtl: false, isDark: false },
+export const someAppearances: [Appearance, Appearance, Appearance] = [
+  plainAppearance,
   { lang: 'sp', isRtl: false, isDark: true },
   { lang: 'ca', isRtl: true, isDark: true },
 ]
@@ -19,8 +21,6 @@ export const allAppearances = [false, true].flatMap((isDark) =>
 export const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 /** The window of a page as it is opened. */
 export const desktop = { width: 1280, height: 800 }
-/** As a page is opened. */
-export const plainAppearance: Appearance = { lang: 'en', isRtl: false, isDark: false }
 
 /** Changes language, direction and theme as another tab would: nothing is loaded anew, what is open stays open. */
 export const showIn = (page: Page, { lang, isRtl, isDark }: Appearance) =>

@@ -34,8 +34,8 @@ export async function pressEverything(page: Page, path: string, within: string):
       within,
     })
     const element = (await found.getProperty('element')).asElement()
-    const { name, layer } = await found.evaluate(({ name, layer }) => ({ name, layer }))
-    return { name, layer, element }
+    const what = await found.evaluate(({ element, ...what }) => what)
+    return { ...what, element }
   }
   // Most of what opens above a page comes with a chunk of its own; where it comes late, the next press meets it.
   const somethingAbove = (timeout: number) =>
@@ -44,7 +44,7 @@ export async function pressEverything(page: Page, path: string, within: string):
   let opener = ''
   let isFresh = true
   for (await settle(); seen.size < maxPresses; ) {
-    const { name, layer, element } = await find()
+    const { name, layer, isBox, element } = await find()
     if (element) {
       isFresh = false
       try {
@@ -54,7 +54,7 @@ export async function pressEverything(page: Page, path: string, within: string):
         if (layer) pressed.delete(opener)
         else opener = name
         await settle()
-        if (!layer) await somethingAbove(400)
+        if (!layer && !isBox) await somethingAbove(400)
       } catch (error) {
         // It went, or something opened above it, just now: it is looked for again.
         tries.set(name, (tries.get(name) ?? 0) + 1)
@@ -122,9 +122,10 @@ function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) 
     if (new RegExp(leftAlone).test(label)) continue
     if (above?.matches('[role=alertdialog]') && !/^(Cancel|Keep|Close$|Stay)/.test(label)) continue
     const name = layer + label
-    if (!pressed.includes(name)) return { name, element, layer }
+    // Boxes open nothing.
+    if (!pressed.includes(name)) return { name, element, layer, isBox: one.matches('input') }
   }
-  return { name: '', element: null, layer }
+  return { name: '', element: null, layer, isBox: false }
 }
 
 /** Waits until nothing is asked for any more and the page has shown it. */
@@ -134,12 +135,18 @@ function settling(page: Page) {
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
   return async () => {
-    do {
-      await page.locator('h1').first().waitFor()
-      await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' })
-      await page.evaluate(
-        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-      )
-    } while (underWay.size > 0)
+    do await page.evaluate(untilShown)
+    while (underWay.size > 0)
   }
+}
+
+/** In the page: a heading is there, nothing is busy, and two frames have been drawn. */
+async function untilShown() {
+  const frame = () => new Promise((done) => requestAnimationFrame(done))
+  const isShown = () =>
+    document.querySelector('h1') && !document.querySelector('main [aria-busy=true]')
+  do {
+    await frame()
+    await frame()
+  } while (!isShown())
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { assertAccessible, type JourneyWorld, pathOf, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 const calm = { reducedMotion: 'reduce' } as const
 
@@ -55,36 +56,38 @@ test('filters, sort and the copied link show the same rows', async ({ open }) =>
   await page.getByRole('row', { name: /S000001/ }).waitFor()
 })
 
-test('the state is Open or Closed, beside it what a closed one is, and each can be filtered', async ({
-  open,
-}) => {
-  const page = await open({ ...calm, as: 'lee', path: '/shipments' })
-  const states = () =>
-    page
-      .locator('tbody td[data-label="State"]')
-      .evaluateAll((cells) =>
-        cells.map((cell) => (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
-      )
-  await page.getByRole('row', { name: /S000008/ }).waitFor()
-  const shown = await states()
-  await openFilters(page)
-  assert.ok(
-    shown.every((text) =>
-      /^(Open|(In transit|Partially received|Received|Cancelled) Closed)$/.test(text),
-    ),
-    shown.join(),
-  )
-  for (const status of ['In transit', 'Partially received', 'Received', 'Cancelled']) {
-    await page.getByLabel('State').selectOption({ label: status })
-    await page.getByRole('list', { name: 'Active filters' }).getByText(status).waitFor()
-    await page.waitForFunction(() => !document.querySelector('table[aria-busy]'))
-    const count = shown.filter((text) => text === `${status} Closed`).length
-    // A filter’s name may be part of the one before it.
-    await expect
-      .poll(async () => (await states()).filter(Boolean))
-      .toEqual(Array(count).fill(`${status} Closed`))
-  }
-})
+test(
+  'the state is Open or Closed, beside it what a closed one is, and each can be filtered',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({ ...calm, as: 'lee', path: '/shipments' })
+    const states = () =>
+      page
+        .locator('tbody td[data-label="State"]')
+        .evaluateAll((cells) =>
+          cells.map((cell) => (cell as HTMLElement).innerText.replace(/\s+/g, ' ').trim()),
+        )
+    await page.getByRole('row', { name: /S000008/ }).waitFor()
+    const shown = await states()
+    await openFilters(page)
+    assert.ok(
+      shown.every((text) =>
+        /^(Open|(In transit|Partially received|Received|Cancelled) Closed)$/.test(text),
+      ),
+      shown.join(),
+    )
+    for (const status of ['In transit', 'Partially received', 'Received', 'Cancelled']) {
+      await page.getByLabel('State').selectOption({ label: status })
+      await page.getByRole('list', { name: 'Active filters' }).getByText(status).waitFor()
+      await page.waitForFunction(() => !document.querySelector('table[aria-busy]'))
+      const count = shown.filter((text) => text === `${status} Closed`).length
+      // A filter’s name may be part of the one before it.
+      await expect
+        .poll(async () => (await states()).filter(Boolean))
+        .toEqual(Array(count).fill(`${status} Closed`))
+    }
+  },
+)
 
 test('what is late is marked the same in the lists, beside them, in the details, in add content and today', async ({
   open,

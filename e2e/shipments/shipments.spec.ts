@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
+import { onlyInAll } from '#test/world/test-scope.ts'
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const isNarrow = (page: Page) =>
@@ -247,38 +248,40 @@ test('on a phone: create, add content by size and color, close', async ({ open, 
   await page.close()
 })
 
-test('in Catalan, from the right, in the dark: a line is added and the shipment deleted', async ({
-  open,
-}) => {
-  const page = await open({
-    as: 'mar',
-    reducedMotion: 'reduce',
-    path: '/shipments/new',
-    storage: { lang: 'ca', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
-  })
-  assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
-  await assertAccessible(page, 'new shipment in Catalan')
-  await page.getByLabel('Codi d’enviament').fill('fosc-1')
-  await page.getByRole('button', { name: 'Crea' }).click()
-  await page.getByRole('heading', { name: 'FOSC-1' }).waitFor()
-  await page.getByRole('link', { name: 'Afegeix línia' }).click()
-  await page.getByRole('combobox', { name: 'Línia de comanda' }).fill('wrap')
-  await page.keyboard.press('Enter')
-  await page.getByLabel('Quantitat', { exact: true }).fill('10,5')
-  await message(page, '1 paquet de 10,5 m')
-  await assertAccessible(page, 'add line in Catalan')
-  await page.getByRole('button', { name: 'Afegeix', exact: true }).click()
-  await message(page, 'Línia afegida a aquest enviament')
-  await page.getByRole('link', { name: 'Fet' }).click()
-  await page.getByRole('heading', { name: 'FOSC-1' }).waitFor()
-  await assertAccessible(page, 'details in Catalan')
-  await page.getByRole('button', { name: 'Opcions' }).first().click()
-  await page.getByRole('menuitem', { name: 'Esborra l’enviament' }).click()
-  await message(page, 'Segur que voleu esborrar aquest enviament?')
-  await assertAccessible(page, 'asked before deleting, in Catalan')
-  await page.getByRole('button', { name: 'Accepta' }).click()
-  await page.getByRole('heading', { name: 'Enviaments', level: 1 }).waitFor()
-  await expect(page.getByText('FOSC-1', { exact: true })).toHaveCount(0)
-  assert.equal(pathOf(page), '/shipments')
-  await page.close()
-})
+test(
+  'in Catalan, from the right, in the dark: a line is added and the shipment deleted',
+  onlyInAll,
+  async ({ open }) => {
+    const page = await open({
+      as: 'mar',
+      reducedMotion: 'reduce',
+      path: '/shipments/new',
+      storage: { lang: 'ca', customizer: JSON.stringify({ isDark: true, isRtl: true }) },
+    })
+    assert.equal(await page.evaluate(() => document.documentElement.dir), 'rtl')
+    await assertAccessible(page, 'new shipment in Catalan')
+    await page.getByLabel('Codi d’enviament').fill('fosc-1')
+    await page.getByRole('button', { name: 'Crea' }).click()
+    await page.getByRole('heading', { name: 'FOSC-1' }).waitFor()
+    await page.getByRole('link', { name: 'Afegeix línia' }).click()
+    await page.getByRole('combobox', { name: 'Línia de comanda' }).fill('wrap')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Quantitat', { exact: true }).fill('10,5')
+    await message(page, '1 paquet de 10,5 m')
+    await assertAccessible(page, 'add line in Catalan')
+    await page.getByRole('button', { name: 'Afegeix', exact: true }).click()
+    await message(page, 'Línia afegida a aquest enviament')
+    await page.getByRole('link', { name: 'Fet' }).click()
+    await page.getByRole('heading', { name: 'FOSC-1' }).waitFor()
+    await assertAccessible(page, 'details in Catalan')
+    await page.getByRole('button', { name: 'Opcions' }).first().click()
+    await page.getByRole('menuitem', { name: 'Esborra l’enviament' }).click()
+    await message(page, 'Segur que voleu esborrar aquest enviament?')
+    await assertAccessible(page, 'asked before deleting, in Catalan')
+    await page.getByRole('button', { name: 'Accepta' }).click()
+    await page.getByRole('heading', { name: 'Enviaments', level: 1 }).waitFor()
+    await expect(page.getByText('FOSC-1', { exact: true })).toHaveCount(0)
+    assert.equal(pathOf(page), '/shipments')
+    await page.close()
+  },
+)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile, stat, truncate, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,6 +16,7 @@ import { withEmptyDatabase, withScratchDatabase } from '#test/world/database.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
 import { runOto, spawnOto } from '#test/world/oto-command.ts'
 import { startServer, temporaryDirectory } from '#test/world/running-server.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -167,9 +168,12 @@ test('an incomplete file, another file, another version, a changed row: refused,
       /is damaged: suppliers is not what was backed up/,
     ],
   }
+  // One of each way to be refused; each starts the command once.
+  const essentialCases = new Set(['half.gz', 'older.gz', 'early.gz', 'changed.gz'])
   await withScratchDatabase(async (url) => {
     const before = await contentOf(url)
     for (const [name, [bytes, expected]] of Object.entries(cases)) {
+      if (isEssentialRun && !essentialCases.has(name)) continue
       await writeFile(fileOf(name), bytes)
       const { status, said } = say('restore', fileOf(name), { DATABASE_URL: url })
       assert.equal(status, 1, name)
@@ -180,7 +184,6 @@ test('an incomplete file, another file, another version, a changed row: refused,
     assert.match(missing.said, /^There is no file /)
   })
   assert.match(say('backup', backup, { DATABASE_URL: ownerUrl }).said, /is there already/)
-  await truncate(fileOf('none.gz'))
 })
 
 test('an owner who is no superuser backs up every company in spite of row-level security, and restores', async () => {

@@ -58,7 +58,7 @@ test('a server killed between accepted and noted sends its mail once more, under
   })
   const id = await write()
   await untilRow(
-    `select from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like '%update mails set%'`,
+    `select from pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '%update mails set%'`,
   )
   server.signal('SIGKILL')
   await server.ended

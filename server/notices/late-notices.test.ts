@@ -14,22 +14,24 @@ let worker = await noticeWorld.startNotices()
 resources.defer(() => worker.stop())
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
+// Of the companies, which is another one than UTC's in the last hours of each day.
+const today = `(now() at time zone 'Europe/Madrid')::date`
 
 test('what has become late since the last day is told once, however many jobs ask', async () => {
   const [late, closedLate] = [await closedShipment(lee, 28, 1), await closedShipment(lee, 28, 1)]
   // Also what came in part, and what was closed after its day.
   await owner.query(
-    `update shipments set estimated_delivery = current_date - case when id = $1 then 2 else 9 end, receipt = 'partial'
+    `update shipments set estimated_delivery = ${today} - case when id = $1 then 2 else 9 end, receipt = 'partial'
      where company_id = 1 and id in ($1, $2)`,
     [late.id, closedLate.id],
   )
   await owner.query(
-    `update order_lines set due_date = current_date - 2 where company_id = 1 and id = 29`,
+    `update order_lines set due_date = ${today} - 2 where company_id = 1 and id = 29`,
   )
   // With the first event the company's next day is planned.
   await allNotified()
   await owner.query(
-    `update notice_days set notified_until = current_date - 3, next_at = now() where company_id = 1`,
+    `update notice_days set notified_until = ${today} - 3, next_at = now() where company_id = 1`,
   )
   await worker.stop()
   await addJobs('notice-days', { companyId: 1 }, 3)
@@ -58,7 +60,7 @@ test('what has become late since the last day is told once, however many jobs as
 test('an order line that is overdue when it comes is told, and once', async () => {
   const tellsOf = async (code: string) => {
     await owner.query(
-      `update notice_days set notified_until = (now() at time zone 'Europe/Madrid')::date - 2, next_at = now() where company_id = 1`,
+      `update notice_days set notified_until = ${today} - 2, next_at = now() where company_id = 1`,
     )
     const events = await inTenantTransaction(noticeWorld.database, 1, (statements) =>
       readLateEvents(statements, 1),

@@ -28,7 +28,7 @@ test('ten writers and servers that are killed: each is told once, and mailed onc
   await until(
     () =>
       count(
-        `pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like '%insert into "notices"%'`,
+        `pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '%insert into "notices"%'`,
       ),
     (waiting) => waiting > 0,
   )

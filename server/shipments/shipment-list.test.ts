@@ -39,6 +39,19 @@ test('what is under way comes first, the newest inside, on all pages and of all 
   assert.equal(refused.problem.errors?.[0]?.code, 'sort-not-offered')
 })
 
+test('a status shows the shipments that have it, and Closed those that are not open', async () => {
+  const ask = async (query: object) =>
+    (await mar.call(listShipments, { query: { limit: 100, ...query } })).reply.rows
+  const all = await ask({})
+  const idsOf = (rows: typeof all) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
+  const withStatus = Map.groupBy(all, ({ status }) => status)
+  assert.ok(withStatus.size > 3, [...withStatus.keys()].join())
+  for (const [status, rows] of withStatus)
+    assert.deepEqual(idsOf(await ask({ status })), idsOf(rows), status)
+  for (const state of ['open', 'closed'])
+    assert.deepEqual(idsOf(await ask({ state })), idsOf(all.filter((row) => row.state === state)))
+})
+
 test('a row has the name of the place that its ship-to means', async () => {
   const { rows } = (await mar.call(listShipments, { query: { limit: 100 } })).reply
   const places = new Map(rows.map(({ shipTo, place }) => [shipTo, place]))

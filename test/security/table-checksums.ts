@@ -14,15 +14,13 @@ export async function checksums(
        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id')
      order by 1`,
   )
-  const sums: Record<string, string> = {}
-  for (const { name, scope } of tables) {
-    if (tenant.supplier !== undefined && !scope) continue
-    const condition = tenant.supplier === undefined ? '' : `and ${scope} = ${tenant.supplier}`
-    const { rows } = await owner.query<{ sum: string }>(
-      `select count(*) || ' ' || coalesce(md5(string_agg(row, e'\\n' order by row)), '') as sum
-       from (select (to_jsonb(t) - 'seen_at')::text as row from ${name} t where company_id = ${tenant.company} ${condition}) r`,
-    )
-    sums[name] = rows[0]?.sum ?? ''
-  }
-  return sums
+  const ofTenant = tables
+    .filter(({ scope }) => tenant.supplier === undefined || scope)
+    .map(({ name, scope }) => {
+      const condition = tenant.supplier === undefined ? '' : `and ${scope} = ${tenant.supplier}`
+      return `select '${name}' as name, count(*) || ' ' || coalesce(md5(string_agg(row, e'\\n' order by row)), '') as sum
+        from (select (to_jsonb(t) - 'seen_at')::text as row from ${name} t where company_id = ${tenant.company} ${condition}) r`
+    })
+  const { rows } = await owner.query<{ name: string; sum: string }>(ofTenant.join(' union all '))
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }

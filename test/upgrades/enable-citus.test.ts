@@ -14,6 +14,7 @@ import { noCitus, onConnection, withCitusDatabase } from '#test/upgrades/citus-c
 import { reconcile } from '#test/world/database.ts'
 import { runOto } from '#test/world/oto-command.ts'
 import { eventually, startServer } from '#test/world/running-server.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
 import { signInAt, type TestActor } from '#test/world/world.ts'
 
 const program = join(import.meta.dirname, '..', '..', 'run', 'oto-program.ts')
@@ -71,7 +72,7 @@ const unforced = `select count(*)::int from pg_class where relkind = 'r' and rel
 
 test(
   'a running installation is moved while people work, killed on the way, and loses nothing',
-  { skip: noCitus },
+  { skip: isEssentialRun ? 'left to npm run test:all' : noCitus },
   () =>
     withCitusDatabase(async (url) => {
       const environment = { DATABASE_URL: url, DEMO: 'on', LOG_LEVEL: 'error' }

@@ -61,7 +61,7 @@ export async function openStream(
     text: () => text,
     news: () =>
       events.flatMap(({ event, data }) => (event === 'news' ? [data as ChangeNotice] : [])),
-    gets: async (isMatch, timeoutMs = 5000) => {
+    gets: async (isMatch, timeoutMs = 60_000) => {
       const deadline = Date.now() + timeoutMs
       while (!isMatch(events) && Date.now() < deadline) await sleep(10)
       return isMatch(events)

@@ -60,7 +60,7 @@ test('an import says how far it is, shows nothing before its end, and keeps nobo
   await until(
     () =>
       count(
-        `pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and query like '%insert into%orders%'`,
+        `pg_stat_activity where datname = current_database() and state = 'active' and pid <> pg_backend_pid() and query like '%insert into%orders%'`,
       ),
     (waiting) => waiting > 0,
   )

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import {
+  type Appearance,
+  allAppearances,
+  brokenWords,
+  desktop,
+  overlays,
+  plainAppearance,
+  settled,
+  showIn,
+  someAppearances,
+  tooWide,
+} from '#e2e/setup/appearance.ts'
+import { axeFindings } from '#e2e/setup/axe-findings.ts'
+import { assertTabOrder } from '#e2e/setup/tab-walk.ts'
+import { isEssentialRun } from '#test/world/test-scope.ts'
+import type { ScreenState } from './screen-state.ts'
+
+/** Rules of axe that ask where things are and how they look; the others ask what is in the page, and what it says. */
+const looks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
+
+const narrow = { width: 320, height: 640 }
+
+/** One look at a screen, as wide as it is or at 320 pixels, the narrow ones last; and what axe is asked, where it is asked. */
+type Look = { appearance: Appearance; isNarrow?: boolean; axe?: 'everything' | 'looks' }
+
+const [plain, dark, mirrored] = someAppearances
+
+/** In `npm test`, at a route: everything once, places and colours in three appearances, 320 pixels in each language. */
+const looksAtRoute: Look[] = [
+  { appearance: plain, axe: 'everything' },
+  { appearance: dark, axe: 'looks' },
+  { appearance: dark, isNarrow: true },
+  { appearance: mirrored, isNarrow: true, axe: 'looks' },
+  { appearance: plain, isNarrow: true },
+]
+
+/** In the whole run: all that axe knows in each language of a route and once of another state. EVERY_APPEARANCE=on: all twelve. */
+const everyLook = (isRoute = false): Look[] => {
+  const appearances = process.env.EVERY_APPEARANCE === 'on' ? allAppearances : someAppearances
+  const isFirstIn = ({ lang }: Appearance, index: number) =>
+    appearances.findIndex((one) => one.lang === lang) === index && (isRoute || index === 0)
+  return [
+    ...appearances.map(
+      (appearance, index): Look => ({
+        appearance,
+        axe: isFirstIn(appearance, index) ? 'everything' : 'looks',
+      }),
+    ),
+    ...someAppearances.toReversed().map(
+      (appearance, index): Look => ({
+        appearance,
+        isNarrow: true,
+        ...(index === 0 && { axe: 'everything' }),
+      }),
+    ),
+  ]
+}
+
+/** Looks at a screen, and, where it is a route or the run is whole, walks through it by the Tab key. */
+export async function lookAt(
+  page: Page,
+  { isRoute, arrange }: ScreenState,
+  index: number,
+): Promise<string[]> {
+  const layers = await page.locator(overlays).count()
+  // In `npm test` a further state is looked at in one of the three, each in its turn.
+  const appearance = someAppearances[index % someAppearances.length] ?? plain
+  const essential: Look[] = isRoute ? looksAtRoute : [{ appearance, axe: 'everything' }]
+  const found = await takeLooks(page, isEssentialRun ? essential : everyLook(isRoute))
+  if (isEssentialRun && !isRoute) return found
+  // Last, because the Tab key closes menus and shows hints; and as it was opened.
+  if ((await page.locator(overlays).count()) !== layers) {
+    await page.reload()
+    await page.locator('h1').waitFor()
+    await arrange?.(page)
+  }
+  await assertTabOrder(page)
+  return found
+}
+
+async function takeLooks(page: Page, looksToTake: Look[]): Promise<string[]> {
+  const found: string[] = []
+  let shown = plainAppearance
+  for (const { appearance, isNarrow, axe } of looksToTake) {
+    if (appearance !== shown) await showIn(page, appearance)
+    shown = appearance
+    if (isNarrow && page.viewportSize()?.width !== narrow.width) {
+      await page.setViewportSize(narrow)
+      await page.evaluate(settled)
+    }
+    const findings = axe ? await axeFindings(page, 'html', axe === 'looks' ? looks : undefined) : []
+    if (isNarrow) findings.push(...(await tooWide(page)), ...(await brokenWords(page)))
+    const where = `${JSON.stringify(appearance)}${isNarrow ? ', 320 wide' : ''}`
+    found.push(...findings.map((one) => `${where}: ${one}`))
+  }
+  await page.setViewportSize(desktop)
+  if (shown !== plainAppearance) await showIn(page, plainAppearance)
+  return found
+}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { GridList, GridListItem } from 'react-aria-components/GridList'
 import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { PackingLine } from '#domain/packing/package.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { lineName } from '#web/packing/package-text.ts'
-import { usePackingWorkspace } from '#web/packing/packing-context.ts'
-import { DeferredPane } from '#web/packing/panes/deferred-pane.tsx'
+import { type PackingWorkspace, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { lineDragType } from '#web/packing/panes/drag-types.ts'
 import { LineRow } from '#web/packing/panes/line-row.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -16,10 +15,17 @@ import styles from './pane.module.css'
 const rowHeight = 72
 const layout = { rowHeight }
 
-/** The lines of the shipment, each with what is left to pack. */
-export function LinesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
+/** The lines of the shipment, each with what is left to pack; `list` is drawn by itself. */
+export function LinesPane({
+  isOnlyPane,
+  worklist,
+  list,
+}: {
+  isOnlyPane: boolean
+  worklist: PackingWorkspace['worklist']
+  list: ReactNode
+}) {
   const { t } = useTranslation(['packing', 'fields'])
-  const { worklist } = usePackingWorkspace()
   return (
     <section className={styles.pane} aria-labelledby="pack-lines">
       <header className={styles.head}>
@@ -28,14 +34,12 @@ export function LinesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
         </h2>
         <WorklistHead worklist={worklist} leftLabel={t('remaining.filter')} />
       </header>
-      <DeferredPane>
-        <LineList />
-      </DeferredPane>
+      {list}
     </section>
   )
 }
 
-function LineList() {
+export function LineList() {
   const { t } = useTranslation(['packing', 'scanning'])
   const { packing, lines, refusal, worklist } = usePackingWorkspace()
   const { shown, lit } = worklist

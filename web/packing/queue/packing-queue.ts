@@ -1,4 +1,4 @@
-import type { Package, Packing } from '#domain/packing/package.ts'
+import type { Package } from '#domain/packing/package.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
@@ -51,6 +51,7 @@ export class PackingQueue {
   #confirmed: PackingSnapshot
   #optimistic: OptimisticPacking
   #pending: PendingChange[] = []
+  #createdCount = 0
   #isSending = false
   /** The idempotency key of the requested undo. */
   #undoKey: string | null = null
@@ -81,12 +82,12 @@ export class PackingQueue {
 
   /** Applies steps as one change and returns the packages it created; throws PackingRefusal if it applies none. */
   apply(steps: PackingStep[]): Package[] {
-    const { createdCount } = this
-    const { packing } = packOneMore(this.#confirmed, this.#pending, steps)
+    const createdCount = this.#createdCount
+    const packed = packOneMore(this.#confirmed, this.#pending, steps)
     this.#pending.push({ key: this.#newKey(), steps })
-    this.#publish(packing)
+    this.#publish(packed)
     void this.#send()
-    return packing.packages.filter(({ id }) => id < -createdCount)
+    return packed.packing.packages.filter(({ id }) => id < -createdCount)
   }
 
   /** Undoes the last change; one that was never sent is only taken out of the queue. */
@@ -126,7 +127,7 @@ export class PackingQueue {
 
   /** Number of packages that the pending changes create; they have the temporary ids -1, -2 … */
   get createdCount(): number {
-    return packPending(this.#confirmed, this.#pending).createdCount
+    return this.#createdCount
   }
 
   /** The server's packing, without pending changes. */
@@ -142,7 +143,8 @@ export class PackingQueue {
     for (const resolve of this.#flushResolvers.splice(0)) resolve(isSaved)
   }
 
-  #publish(packing: Packing = packPending(this.#confirmed, this.#pending).packing): void {
+  #publish({ packing, createdCount } = packPending(this.#confirmed, this.#pending)): void {
+    this.#createdCount = createdCount
     this.#optimistic = {
       ...this.#confirmed,
       lines: packing.lines,

@@ -6,15 +6,11 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { useStatusBadge } from '#web/app/shipment/shipment-status.tsx'
 import { PackingDialogs } from '#web/packing/dialogs/packing-dialogs.tsx'
 import { OfflineNotice } from '#web/packing/offline-notice.tsx'
-import {
-  PackingActionsProvider,
-  type PackingWorkspace,
-  PackingWorkspaceProvider,
-} from '#web/packing/packing-context.ts'
+import type { PackingWorkspace } from '#web/packing/packing-context.ts'
 import { PackingHeaderActions } from '#web/packing/packing-header-actions.tsx'
 import { readPackingSearch } from '#web/packing/packing-search.ts'
-import { DeferredPane } from '#web/packing/panes/deferred-pane.tsx'
-import { LinesPane } from '#web/packing/panes/lines-pane.tsx'
+import { DeferredPane, LivePane } from '#web/packing/panes/deferred-pane.tsx'
+import { LineList, LinesPane } from '#web/packing/panes/lines-pane.tsx'
 import { PackagesPane } from '#web/packing/panes/packages-pane.tsx'
 import { SelectionBar } from '#web/packing/panes/selection-bar.tsx'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
@@ -48,91 +44,102 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
   useEffect(() => {
     if (!dialog && hasKeyboard) field.current?.focus({ preventScroll: true })
   }, [dialog, hasKeyboard])
-  const lines = <LinesPane isOnlyPane={!isWide} />
+  const shared = { workspace, actions }
+  const lines = (
+    <LinesPane
+      isOnlyPane={!isWide}
+      worklist={workspace.worklist}
+      list={
+        <DeferredPane {...shared}>
+          <LineList />
+        </DeferredPane>
+      }
+    />
+  )
   const packages = (
-    <DeferredPane>
+    <DeferredPane {...shared}>
       <PackagesPane isOnlyPane={!isWide} />
     </DeferredPane>
   )
   const isEmpty = packing.lines.length === 0
   return (
-    <PackingWorkspaceProvider value={workspace}>
-      <PackingActionsProvider value={actions}>
-        <ScreenPage
-          title={t('title', { code: packing.code })}
-          heading={
-            <>
-              {t('pack')} <CodeText>{packing.code}</CodeText>
-            </>
-          }
-          state={badge(packing)}
-          trail={[
-            { label: t('shipments:title'), href: paths.shipments },
-            { label: packing.code, href: pathTo(paths.shipment, { id: packing.id }) },
-          ]}
-          actions={
-            <DeferredPane>
-              <PackingHeaderActions />
-            </DeferredPane>
+    <ScreenPage
+      title={t('title', { code: packing.code })}
+      heading={
+        <>
+          {t('pack')} <CodeText>{packing.code}</CodeText>
+        </>
+      }
+      state={badge(packing)}
+      trail={[
+        { label: t('shipments:title'), href: paths.shipments },
+        { label: packing.code, href: pathTo(paths.shipment, { id: packing.id }) },
+      ]}
+      actions={
+        <DeferredPane {...shared}>
+          <PackingHeaderActions />
+        </DeferredPane>
+      }
+    >
+      {isEmpty ? (
+        <EmptyState
+          action={
+            <LinkButton kind="primary" href={pathTo(paths.shipment, { id: packing.id })}>
+              {t('toShipment')}
+            </LinkButton>
           }
         >
-          {isEmpty ? (
-            <EmptyState
-              action={
-                <LinkButton kind="primary" href={pathTo(paths.shipment, { id: packing.id })}>
-                  {t('toShipment')}
-                </LinkButton>
-              }
-            >
-              {t('noLines')}
-            </EmptyState>
-          ) : (
-            <div className={styles.workspace}>
-              {workspace.refusal ? (
-                <p className={styles.readOnly}>
-                  <Icon name="lock" />
-                  <span>{workspace.refusal}</span>
-                </p>
-              ) : null}
-              <PackingBar field={field} onScan={onScan} />
-              <OfflineNotice />
-              {isWide ? (
-                <div className={styles.panes}>
-                  {lines}
-                  {packages}
-                </div>
-              ) : (
-                <Tabs
-                  label={t('title', { code: packing.code })}
-                  open={tab}
-                  onOpen={setTab}
-                  tabs={[
-                    {
-                      key: 'packages',
-                      label: t('fields:packages'),
-                      count: packing.packages.length,
-                      content: <div className={styles.one}>{packages}</div>,
-                    },
-                    {
-                      key: 'lines',
-                      label: t('fields:lines'),
-                      count: packing.lines.length,
-                      content: <div className={styles.one}>{lines}</div>,
-                    },
-                  ]}
-                />
-              )}
-              {isWide ? null : (
-                <DeferredPane>
-                  <SelectionBar isAtBottom />
-                </DeferredPane>
-              )}
+          {t('noLines')}
+        </EmptyState>
+      ) : (
+        <div className={styles.workspace}>
+          {workspace.refusal ? (
+            <p className={styles.readOnly}>
+              <Icon name="lock" />
+              <span>{workspace.refusal}</span>
+            </p>
+          ) : null}
+          <LivePane {...shared}>
+            <PackingBar field={field} onScan={onScan} />
+            <OfflineNotice />
+          </LivePane>
+          {isWide ? (
+            <div className={styles.panes}>
+              {lines}
+              {packages}
             </div>
+          ) : (
+            <Tabs
+              label={t('title', { code: packing.code })}
+              open={tab}
+              onOpen={setTab}
+              tabs={[
+                {
+                  key: 'packages',
+                  label: t('fields:packages'),
+                  count: packing.packages.length,
+                  content: <div className={styles.one}>{packages}</div>,
+                },
+                {
+                  key: 'lines',
+                  label: t('fields:lines'),
+                  count: packing.lines.length,
+                  content: <div className={styles.one}>{lines}</div>,
+                },
+              ]}
+            />
           )}
-          <PackingDialogs />
-        </ScreenPage>
-      </PackingActionsProvider>
-    </PackingWorkspaceProvider>
+          {isWide ? null : (
+            <DeferredPane {...shared}>
+              <SelectionBar isAtBottom />
+            </DeferredPane>
+          )}
+        </div>
+      )}
+      <LivePane {...shared}>
+        <PackingDialogs />
+      </LivePane>
+    </ScreenPage>
   )
 }
 

@@ -1,17 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import { Link, RouterProvider, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FeatureComponentsProvider } from '#web/app/feature-components.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { createQueryClient } from '#web/app/queries.ts'
-import { RouterAnchor } from '#web/app/router-anchor.tsx'
 import { useFactorSetup } from '#web/app/state/factor-state.ts'
 import listTexts from '#web/app/texts/en-list.ts'
 import { addTexts } from '#web/app/texts/i18n.ts'
 import { watchUnexpectedErrors } from '#web/app/unexpected-errors.ts'
 import { featureComponents } from '#web/lazy-feature-components.ts'
 import { createAppRouter } from '#web/router.tsx'
-import { AnchorContext } from '#web/ui/link.tsx'
+import { AnchorContext, type AnchorProps } from '#web/ui/link.tsx'
 
 addTexts('en', listTexts)
 watchUnexpectedErrors(window)
@@ -20,6 +19,23 @@ const FactorSetupScreen = lazyComponent(
   'FactorSetupScreen',
   () => import('#web/session/factors/factor-setup-screen.tsx'),
 )
+
+/** The router's link for the kit: it takes an address as a whole, `/shipments?state=open`. Others are plain anchors. */
+function RouterAnchor({ href, ...rest }: AnchorProps) {
+  const { parseSearch } = useRouter().options
+  const { origin, pathname, search, hash } = new URL(href, window.location.origin)
+  const isApi = pathname.startsWith('/api/')
+  if (origin !== window.location.origin || isApi) return <a {...rest} href={href} />
+  return (
+    <Link
+      {...rest}
+      to={pathname}
+      search={parseSearch(search) as never}
+      hash={hash.slice(1)}
+      activeOptions={{ exact: true, includeSearch: true }}
+    />
+  )
+}
 
 /** Nothing of the application before a required second factor is set up. */
 function RequiredFactor({ children }: { children: ReactNode }) {

@@ -24,7 +24,7 @@ export function usePackageLabelling(
       staleTime: 0,
     })
 
-  /** Of what is saved: a package has its own id only then. Reads it anew, once, if others changed the shipment. */
+  /** Sends once packing is saved, when packages have their own ids; retries once if others changed the shipment. */
   const send = async (
     route: Route,
     numbers: readonly number[] | null,

@@ -17,7 +17,7 @@ export function askAboutLink(): void {
   early.facts.catch(() => undefined)
 }
 
-/** What the server knows of a link; the early answer serves once. */
+/** Reads the facts of a link; an answer that was asked for early is used once. */
 export function readLink(token: string): Promise<LinkFacts> {
   const answer = early?.token === token ? early.facts : ask(token)
   early = undefined

@@ -13,7 +13,10 @@ import {
 } from '#contract/webhooks/webhook-endpoints.ts'
 import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
 import { machine } from '#test/world/api-keys.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
+import { eventually } from '#test/world/running-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
+import { startWebhookWorker } from './webhook-worker.ts'
 
 const world = await openWorld(undefined, { SECRET_KEY: 'k'.repeat(40) })
 const ada = await world.signIn('ada')
@@ -150,4 +153,38 @@ test('a delivery is sent again only while its endpoint is active', async () => {
   assert.equal(await codeOf(ada.call(replayWebhookDelivery, { params: unknown })), '404 not-found')
   const kinds = (await auditOf(id)).map(({ kind }) => kind)
   assert.deepEqual(kinds, ['created', 'trial-sent', 'sent-again', 'paused'])
+})
+
+test('an endpoint with many deliveries goes at once, and they go in pieces; those of others stay', async () => {
+  const [gone, kept] = [await made(ada), await made(ada)]
+  const { owner } = world
+  await owner.query(
+    `insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, position, state)
+     select company_id, id, gen_random_uuid(), 'shipment.closed', 'S', n, case when n % 9 = 0 then 'waiting' else 'failed' end
+     from webhook_endpoints, generate_series(1, case id when $1 then 12000 else 1 end) n where id in ($1, $2)`,
+    [gone.id, kept.id],
+  )
+  const params = { id: gone.id }
+  assert.equal((await ada.call(removeWebhookEndpoint, { params })).status, 204)
+  assert.equal(await codeOf(ada.call(getWebhookEndpoint, { params })), '404 not-found')
+  const countOf = async (id: number) =>
+    (await owner.query('select from webhook_deliveries where endpoint_id = $1', [id])).rowCount
+  assert.equal(await countOf(gone.id), 12_000, 'the request removed none')
+
+  const errors: Error[] = []
+  const database = connectAsServer({ url: world.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
+  const worker = await startWebhookWorker({
+    ...{ database, secretKeys: {}, outbound: { networks: [] }, pollingSeconds: 0.5 },
+    onError: (error) => errors.push(error),
+  })
+  try {
+    await eventually('all of them are gone', async () => (await countOf(gone.id)) === 0)
+  } finally {
+    await worker.stop()
+    await database.end()
+  }
+  const ofRemoval = `select from pgboss.job where data ->> 'removedId' = $1::text`
+  const { rowCount: jobs } = await owner.query(ofRemoval, [gone.id])
+  assert.equal(jobs, 3, 'five thousand each, and what was left')
+  assert.deepEqual([await countOf(kept.id), errors], [1, []])
 })

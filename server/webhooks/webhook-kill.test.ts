@@ -99,10 +99,10 @@ test('senders that are killed amid their work lose nothing, and repeats come und
   )
   await owner.query(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
   await startWorker()
-  type Told = { type: string; data: { position: number; shipmentId: number; version: number } }
-  const told = () =>
-    receiver.received.map(({ id, body }) => ({ id, body, ...(JSON.parse(body) as Told) }))
-  const positions = () => new Set(told().map(({ data }) => data.position))
+  type Webhook = { type: string; data: { position: number; shipmentId: number; version: number } }
+  const webhooks = () =>
+    receiver.received.map(({ id, body }) => ({ id, body, ...(JSON.parse(body) as Webhook) }))
+  const positions = () => new Set(webhooks().map(({ data }) => data.position))
   // What was committed is told, whether or not the reply came before the kill.
   const committed = async () =>
     (
@@ -130,10 +130,10 @@ test('senders that are killed amid their work lose nothing, and repeats come und
     ['id', 'body'],
     ['body', 'id'],
   ] as const)
-    for (const [, some] of Map.groupBy(told(), (webhook) => webhook[one]))
+    for (const [, some] of Map.groupBy(webhooks(), (webhook) => webhook[one]))
       assert.equal(new Set(some.map((webhook) => webhook[other])).size, 1)
   // Events come in any order, and their positions say which of a shipment is newer.
-  for (const [, some] of Map.groupBy(told(), ({ data }) => data.shipmentId)) {
+  for (const [, some] of Map.groupBy(webhooks(), ({ data }) => data.shipmentId)) {
     const sorted = some.toSorted((a, b) => a.data.position - b.data.position)
     const versions = sorted.map(({ data }) => data.version)
     assert.deepEqual(

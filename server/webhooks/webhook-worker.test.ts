@@ -8,7 +8,6 @@ import {
   createWebhookEndpoint,
   getWebhookEndpoint,
   listWebhookDeliveries,
-  removeWebhookEndpoint,
   replayWebhookDelivery,
   rotateWebhookSecret,
   sendWebhookTrial,
@@ -243,39 +242,6 @@ test('while a secret is replaced both sign', async () => {
     new Webhook(secret).verify(later?.body ?? '', later?.headers as Record<string, string>)
   assert.doesNotThrow(verify(rotated.reply.secret))
   assert.throws(verify(endpoint.secret))
-})
-
-test('an endpoint with many deliveries goes at once, and they go in pieces, those of others stay', async () => {
-  const kept = await follow(people.ada)
-  await announce(people.lee)
-  await kept.has(1)
-  const endpoint = await follow(people.ada)
-  const count = 12_000
-  await world.owner.query(
-    `insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, position, state)
-     select company_id, id, gen_random_uuid(), 'shipment.closed', 'S', -n, case when n % 9 = 0 then 'waiting' else 'failed' end
-     from webhook_endpoints, generate_series(1, $2) n where id = $1`,
-    [endpoint.id, count],
-  )
-  const { params } = endpoint
-  const removed = await people.ada.call(removeWebhookEndpoint, { params })
-  assert.equal(removed.status, 204, removed.text)
-  assert.equal((await people.ada.call(getWebhookEndpoint, { params })).status, 404)
-  const left = async (id: number) =>
-    (
-      await world.owner.query<{ count: number }>(
-        'select count(*)::int as count from webhook_deliveries where endpoint_id = $1',
-        [id],
-      )
-    ).rows[0]?.count
-  await eventually('all of them are gone', async () => (await left(endpoint.id)) === 0)
-  assert.equal(await left(kept.id), 1)
-  const { rows: jobs } = await world.owner.query(
-    `select from pgboss.job where data ->> 'removedId' = $1::text`,
-    [endpoint.id],
-  )
-  assert.equal(jobs.length, 3, 'five thousand each, and what was left')
-  assert.equal(endpoint.receiver.received.length, 0)
 })
 
 test('nothing is lost at a system that fails a third of the time and goes away, and two servers share the work', async () => {

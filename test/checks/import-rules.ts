@@ -68,6 +68,8 @@ const roomRule = ([room, { rooms: others, packages }]: [string, Room]): Rule => 
       ...(room === 'web' ? [inPackages([`(?!(${serversOnly.join('|')})/)[^/]+`])] : []),
       ...(packages.length > 0 ? [inPackages(packages)] : []),
       ...notModules,
+      // Node 18 has WebCrypto in this module alone.
+      ...(room === 'client' ? ['^crypto$'] : []),
     ],
     ...(packages.includes('node:') && { dependencyTypesNot: ['core'] }),
   },

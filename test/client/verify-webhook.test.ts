@@ -7,12 +7,12 @@ import { verifyWebhook, type WebhookInput } from '../../client/verify-webhook.ts
 
 const secret = newWebhookSecret()
 const other = newWebhookSecret()
-const told = {
+const event = {
   type: 'shipment.closed',
   timestamp: '2026-11-28T08:00:00Z',
   data: { code: 'Cartró, 日本, 🚚' },
 }
-const body = JSON.stringify(told)
+const body = JSON.stringify(event)
 const signed = (secrets = [secret], ageSeconds = 0) =>
   webhookHeaders('4a1d', body, secrets, new Date(Date.now() - ageSeconds * 1000))
 const refusalOf = (input: Partial<WebhookInput>) =>
@@ -22,13 +22,13 @@ const refusalOf = (input: Partial<WebhookInput>) =>
   )
 const refused = (code: string) => [0, code, code]
 
-test('what the server signs is told, of headers and bodies as platforms have them', async () => {
+test('what the server signs is verified, of headers and bodies as platforms have them', async () => {
   const headers = signed()
   for (const some of [headers, new Headers(headers)])
     for (const content of [body, new TextEncoder().encode(body)])
-      assert.deepEqual(await verifyWebhook({ headers: some, body: content, secret }), told)
+      assert.deepEqual(await verifyWebhook({ headers: some, body: content, secret }), event)
   const bare = secret.replace('whsec_', '')
-  assert.deepEqual(await verifyWebhook({ headers, body, secret: bare }), told)
+  assert.deepEqual(await verifyWebhook({ headers, body, secret: bare }), event)
 })
 
 test('while a secret is replaced the former and the new one fit, in any order and beside unknown versions', async () => {
@@ -40,7 +40,7 @@ test('while a secret is replaced the former and the new one fit, in any order an
     const among = `v1a,AAAA v1,%%% ${headers['webhook-signature']} v2,BBBB`
     for (const signature of [headers['webhook-signature'], among]) {
       const all = { ...headers, 'webhook-signature': signature }
-      assert.deepEqual(await verifyWebhook({ headers: all, body, secret }), told)
+      assert.deepEqual(await verifyWebhook({ headers: all, body, secret }), event)
     }
   }
 })
@@ -63,7 +63,7 @@ test('another secret, body, id or time is refused, and so is a signature of anot
 
 test('more than five minutes away, or without a time, is refused though it is signed', async () => {
   for (const age of [290, -290])
-    assert.deepEqual(await verifyWebhook({ headers: signed([secret], age), body, secret }), told)
+    assert.deepEqual(await verifyWebhook({ headers: signed([secret], age), body, secret }), event)
   const code = refused('webhook-time-refused')
   for (const age of [310, -310])
     assert.deepEqual(await refusalOf({ headers: signed([secret], age) }), code)

@@ -91,7 +91,6 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   await assertAccessible(page, 'a draft is offered')
   await restore(page)
   await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Trans Vallès')
-  // Its fields are folded; those of a restored draft are not.
   await expect(page.getByLabel('Note')).toBeVisible()
   await expect(page.getByLabel('Note')).toHaveValue('Second ramp, after ten')
   await expect(offer(page)).toHaveCount(0)

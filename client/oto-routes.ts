@@ -2,6 +2,7 @@
 import type { ReceivedFile, SentFile } from './platform-types.ts'
 type AccountLinkPurpose = 'invitation' | 'password-reset' | 'email-change'
 type AddedOrderLines = { lines: NewOrderLine[]; note?: Note }
+type AddressPart = string | null
 type AnnouncedShipment = {
   id: number
   code: string
@@ -362,6 +363,9 @@ type CompanyRecord = {
   blindReceiving: boolean
   taxId: string | null
   address: string | null
+  postcode: AddressPart
+  city: AddressPart
+  region: AddressPart
   country: CountryCode | null
   gln: string | null
   version: number
@@ -1656,6 +1660,9 @@ type NewSupplier = {
   tolerance?: string | null
   taxId?: string | null
   address?: string | null
+  postcode?: AddressPart
+  city?: AddressPart
+  region?: AddressPart
   country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
@@ -2171,6 +2178,9 @@ type Party = {
   name: string
   taxId: string | null
   address: string[]
+  postcode?: string
+  city?: string
+  region?: string
   country?: string
   gln: string | null
 }
@@ -2456,6 +2466,9 @@ type PlaceRecord = {
   name: string
   taxId: string | null
   address: string | null
+  postcode: AddressPart
+  city: AddressPart
+  region: AddressPart
   country: CountryCode | null
   gln: string | null
   version: number
@@ -2468,6 +2481,9 @@ type PlaceRow = {
   name: string
   taxId: string | null
   address: string | null
+  postcode: AddressPart
+  city: AddressPart
+  region: AddressPart
   country: CountryCode | null
   gln: string | null
 }
@@ -3004,6 +3020,10 @@ type SupplierBadRows = {
             | 'supplier_name'
             | 'tax_id'
             | 'address'
+            | 'postcode'
+            | 'city'
+            | 'region'
+            | 'country'
             | 'gln'
             | 'gs1_prefix'
             | 'tolerance'
@@ -3110,6 +3130,10 @@ type SupplierImportReport = {
           | 'supplier_name'
           | 'tax_id'
           | 'address'
+          | 'postcode'
+          | 'city'
+          | 'region'
+          | 'country'
           | 'gln'
           | 'gs1_prefix'
           | 'tolerance'
@@ -3230,6 +3254,9 @@ type SupplierProfileRecord = {
   name: string
   taxId: string | null
   address: string | null
+  postcode: AddressPart
+  city: AddressPart
+  region: AddressPart
   country: CountryCode | null
   gln: string | null
   paperLanguages: Lang[]
@@ -3249,6 +3276,9 @@ type SupplierRecord = {
   tolerance: string | null
   taxId: string | null
   address: string | null
+  postcode: AddressPart
+  city: AddressPart
+  region: AddressPart
   country: CountryCode | null
   gln: string | null
   paperLanguages: Lang[]
@@ -3630,6 +3660,9 @@ type UpdateCompanySettingsBody = {
   blindReceiving?: boolean
   taxId?: string | null
   address?: string | null
+  postcode?: AddressPart
+  city?: AddressPart
+  region?: AddressPart
   country?: CountryCode | null
   gln?: string | null
 }
@@ -3647,6 +3680,9 @@ type UpdateSupplierSettingsBody = {
   tolerance?: string | null
   taxId?: string | null
   address?: string | null
+  postcode?: AddressPart
+  city?: AddressPart
+  region?: AddressPart
   country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
@@ -3655,6 +3691,9 @@ type UpdateSupplierSettingsBody = {
 type UpdateSupplierProfileBody = {
   taxId?: string | null
   address?: string | null
+  postcode?: AddressPart
+  city?: AddressPart
+  region?: AddressPart
   country?: CountryCode | null
   gln?: string | null
   paperLanguages?: Lang[]
@@ -3667,6 +3706,9 @@ type CreatePlaceBody = {
   name: string
   taxId?: string | null
   address?: string | null
+  postcode?: AddressPart
+  city?: AddressPart
+  region?: AddressPart
   country?: CountryCode | null
   gln?: string | null
 }
@@ -3675,6 +3717,9 @@ type UpdatePlaceBody = {
   name?: string
   taxId?: string | null
   address?: string | null
+  postcode?: AddressPart
+  city?: AddressPart
+  region?: AddressPart
   country?: CountryCode | null
   gln?: string | null
 }

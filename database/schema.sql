@@ -608,6 +608,12 @@ create table companies (
   is_sandbox boolean not null default false,
   -- Country of the address, ISO 3166-1 alpha-2; null when not known.
   country text collate "C",
+  -- Postcode of the address; null when not known.
+  postcode text collate "C",
+  -- City of the address; null when not known.
+  city text,
+  -- Region, state or province of the address; null when not known.
+  region text,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
   constraint companies_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
@@ -622,7 +628,7 @@ create table companies (
 alter table companies enable row level security, force row level security;
 create policy tenant_isolation on companies as permissive for all to public using ((id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant select on companies to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, import_decimal_mark, asks_for_lots, blind_receiving, country) on companies to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, import_decimal_mark, asks_for_lots, blind_receiving, country, postcode, city, region) on companies to oto_app;
 
 -- Number of usernames reported as taken by others to a company's administrators within an hour: usernames are unique across companies.
 create table disclosed_usernames (
@@ -1696,6 +1702,12 @@ create table places (
   removed_at timestamp with time zone,
   -- Country of the address, ISO 3166-1 alpha-2; null when not known.
   country text collate "C",
+  -- Postcode of the address; null when not known.
+  postcode text collate "C",
+  -- City of the address; null when not known.
+  city text,
+  -- Region, state or province of the address; null when not known.
+  region text,
   constraint places_pkey PRIMARY KEY (company_id, id),
   constraint places_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint places_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
@@ -1710,7 +1722,7 @@ CREATE UNIQUE INDEX places_by_name ON places USING btree (company_id, name) WHER
 alter table places enable row level security, force row level security;
 create policy tenant_isolation on places as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on places to oto_app;
-grant update (code, name, tax_id, address, gln, version, removed_at, country) on places to oto_app;
+grant update (code, name, tax_id, address, gln, version, removed_at, country, postcode, city, region) on places to oto_app;
 
 -- Sign-ins that are under way at a provider. A row serves once, for ten minutes.
 create table provider_flows (
@@ -2648,6 +2660,12 @@ create table suppliers (
   is_active boolean not null generated always as ((deactivated_at IS NULL)) stored,
   -- Country of the address, ISO 3166-1 alpha-2; null when not known.
   country text collate "C",
+  -- Postcode of the address; null when not known.
+  postcode text collate "C",
+  -- City of the address; null when not known.
+  city text,
+  -- Region, state or province of the address; null when not known.
+  region text,
   constraint suppliers_pkey PRIMARY KEY (company_id, id),
   constraint suppliers_company_id_code_key UNIQUE (company_id, code),
   constraint suppliers_company_id_id_is_active_key UNIQUE (company_id, id, is_active),
@@ -2671,7 +2689,7 @@ CREATE INDEX suppliers_by_sort_name ON suppliers USING btree (company_id, sort_n
 alter table suppliers enable row level security, force row level security;
 create policy tenant_isolation on suppliers as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on suppliers to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_set, over_delivery_percent, gs1_prefix, sscc_extension, sscc_from, last_shipment_number, version, deactivated_at, paper_languages, country) on suppliers to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_set, over_delivery_percent, gs1_prefix, sscc_extension, sscc_from, last_shipment_number, version, deactivated_at, paper_languages, country, postcode, city, region) on suppliers to oto_app;
 
 -- Which company a username signs in to. Without a tenant: it is read before the company is known.
 create table usernames (
@@ -2991,7 +3009,10 @@ create view place_aliases with (security_invoker=true) as
     places.tax_id,
     places.address,
     places.gln,
-    places.country
+    places.country,
+    places.postcode,
+    places.city,
+    places.region
    FROM places
   WHERE (places.removed_at IS NULL)
 UNION ALL
@@ -3002,7 +3023,10 @@ UNION ALL
     p.tax_id,
     p.address,
     p.gln,
-    p.country
+    p.country,
+    p.postcode,
+    p.city,
+    p.region
    FROM places p
   WHERE ((p.removed_at IS NULL) AND (NOT (EXISTS ( SELECT
            FROM places other

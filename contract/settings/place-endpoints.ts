@@ -7,7 +7,10 @@ export const placeEndpoints = recordEndpoints({
   plural: 'places',
   row: placeRow,
   record: placeRecord,
-  entry: placeSettings.partial({ taxId: true, address: true, country: true, gln: true }),
+  entry: placeSettings.partial({
+    ...{ taxId: true, address: true, postcode: true, city: true, region: true, country: true },
+    gln: true,
+  }),
   change: placeSettings.partial(),
 })
 

@@ -18,6 +18,10 @@ const tolerance = z
   .regex(tolerancePattern)
   .meta({ description: 'Percent above the ordered quantity, or "unlimited"', example: '10' })
 
+const addressPart = plainText(100)
+  .nullable()
+  .meta({ id: 'AddressPart', description: 'As messages to other systems say it' })
+
 const partySettings = {
   taxId: codeText(40).nullable(),
   address: z
@@ -29,9 +33,10 @@ const partySettings = {
     .regex(/^(?:\P{Cc}|\r?\n)+$/u)
     .nullable()
     .meta({ description: 'Line by line, as papers show it' }),
-  country: countryCode
-    .nullable()
-    .meta({ description: 'Of the address, ISO 3166-1 alpha-2: messages to other systems say it' }),
+  postcode: addressPart,
+  city: addressPart,
+  region: addressPart,
+  country: countryCode.nullable(),
   gln: z
     .string()
     .overwrite(visibleCode)

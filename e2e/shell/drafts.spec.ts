@@ -70,6 +70,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   const page = await signedIn(open, 'lee', '/shipments/new')
   const saving = draftSaved(page, 'Second ramp')
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Trans Vallès')
+  await page.getByText('More details').click()
   await page.getByLabel('Note').fill('Second ramp, after ten')
   await saving
   await expire(world, page)
@@ -90,6 +91,7 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   await assertAccessible(page, 'a draft is offered')
   await restore(page)
   await expect(page.getByRole('combobox', { name: 'Carrier' })).toHaveValue('Trans Vallès')
+  await expect(page.getByLabel('Note')).toBeVisible()
   await expect(page.getByLabel('Note')).toHaveValue('Second ramp, after ten')
   await expect(offer(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Create' }).click()
@@ -255,12 +257,12 @@ test('what was typed survives a server that dies within the second: the tab hold
 
   await page.unroute('**/api/**')
   const saving = draftSaved(page, 'The server is back')
-  await page.getByLabel('Note').fill('The server is back')
+  await page.getByLabel('Tracking number').fill('The server is back')
   await saving
   await expect.poll(held, 'the server has it').toEqual([])
 
   await page.route('**/api/drafts/**', (route) => route.abort())
-  await page.getByLabel('Note').fill('and gone again')
+  await page.getByLabel('Tracking number').fill('and gone again')
   await expect.poll(async () => (await held()).length).toBe(1)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -276,14 +278,14 @@ test('what is typed once the session is over is written nowhere, and a page with
   const held = () =>
     page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('oto.')))
   const saving = draftSaved(page)
-  await page.getByLabel('Note').fill('Typed before')
+  await page.getByLabel('Tracking number').fill('Typed before')
   await saving
   await world.owner.query('update sessions set ended_at = now() where ended_at is null')
-  await page.getByLabel('Note').fill('Typed as it ends')
+  await page.getByLabel('Tracking number').fill('Typed as it ends')
   await page.getByText('Session expired').waitFor()
   const kept = () => page.evaluate(() => ({ ...localStorage, ...sessionStorage }))
   assert.deepEqual(await kept(), {})
-  await page.getByLabel('Note').fill('Typed for the next person')
+  await page.getByLabel('Tracking number').fill('Typed for the next person')
   await page.waitForTimeout(100)
   assert.deepEqual(await kept(), {})
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -57,6 +57,8 @@ test('an order is shipped from Today: its open lines, on the day they are due', 
   const due = (await row.locator('time').textContent()) ?? ''
   await row.getByRole('link', { name: 'Ship: PO-1003' }).click()
   await expect(page.getByLabel('Estimated delivery date').first()).toHaveValue(due)
+  // All its lines go to one place.
+  await expect(page.getByRole('combobox', { name: 'Ship to' })).toHaveValue('MOLL')
   await page.getByText(/^Next: quantities for the \d+ selected lines$/).waitFor()
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.getByRole('button', { name: /^Add \d+ lines$/ })).toBeEnabled()

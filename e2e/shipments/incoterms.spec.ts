@@ -11,6 +11,16 @@ test('an Incoterms rule and its place: entered, changed, in the history, filtere
 }) => {
   const page = await open({ as: 'lee', path: '/shipments/new', reducedMotion: 'reduce' })
   await page.getByLabel('Shipping code').fill('terms-1')
+  await expect(rule(page)).toBeHidden()
+  await page.getByText('More details').click()
+  // What is wrong unfolds by itself.
+  const time = page.getByLabel('Time of despatch')
+  await time.fill('25:00')
+  await page.getByText('More details').click()
+  await expect(time).toBeHidden()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(time).toBeVisible()
+  await time.fill('')
   await rule(page).selectOption('DAP')
   await place(page).fill('Girona')
   await page.getByRole('button', { name: 'Create' }).click()

@@ -14,6 +14,7 @@ import {
 import { type AdviceField, adviceFields, type Loss } from '#domain/messages/message-findings.ts'
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import { xmlText } from '#domain/messages/ubl/xml-element.ts'
+import type { Party } from '#domain/parties/party.ts'
 import { ofServer } from '#server/load/queue-owner.ts'
 import { workerRunner } from '#server/load/worker-pool.ts'
 import { ublFile } from '#server/messages/ubl-file.ts'
@@ -37,6 +38,16 @@ function written(advice: DespatchAdvice, format: UblFormat): { xml: string; loss
 
 const inSeconds = (instant: string) => new Date(instant).toISOString().replace(/\.\d+/, '')
 
+const textOrNothing = (text: string | undefined) => text && xmlText(text)
+// Without a country it is lost whole, elsewhere letters of it.
+const addressOf = ({ address, postcode, city, region, country }: Party, isLost: boolean) => ({
+  address: isLost ? [] : address.map(xmlText),
+  postcode: isLost ? undefined : textOrNothing(postcode),
+  city: isLost ? undefined : textOrNothing(city),
+  region: isLost ? undefined : textOrNothing(region),
+  country,
+})
+
 /** A despatch advice without what was lost, to compare with what is read. */
 function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat) {
   const lost = new Set<AdviceField>(losses.map(({ field }) => field))
@@ -51,12 +62,7 @@ function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat
         name: xmlText(said.name),
         gln: said.gln,
         taxId: kept(`${name}.taxId`, said.taxId, null),
-        // Without a country it is lost whole, elsewhere letters of it.
-        address:
-          said.country || (name === 'shipTo' && format === 'ubl-t120')
-            ? said.address.map(xmlText)
-            : kept(`${name}.address`, said.address, []),
-        country: said.country,
+        ...addressOf(said, !said.country && !(name === 'shipTo' && format === 'ubl-t120')),
       }
     )
   }

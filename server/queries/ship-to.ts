@@ -1,10 +1,11 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addressParts } from '#domain/parties/party.ts'
 
 /** A company, supplier or place, a row of this alias, as documents name it. */
 export const partyJson = (alias: string): Sql => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`party_json(${column('name')}, ${column('tax_id')}, ${column('address')}, ${column('gln')})
-    || jsonb_strip_nulls(jsonb_build_object('country', ${column('country')}))`
+    || jsonb_strip_nulls(jsonb_build_object(${sql.join(addressParts.map((part) => sql`${sql.lit(part)}, ${column(part)}`))}))`
 }
 
 /** The ship-to party of shipment `s` as of now: the place that its ship-to text is an alias of, else the text alone; null without one. */

@@ -43,7 +43,7 @@ const store = {
   taxId: 'B-1',
   address: 'Carrer 1\n08001 Barcelona',
   gln: '9506000134352',
-  country: 'AD',
+  ...{ postcode: '08001', city: 'Barcelona', region: 'Catalunya', country: 'AD' },
 }
 
 const created = await ada.call(createCarrier, {
@@ -151,6 +151,8 @@ test('a version that is not the last is refused, and of two at once one is', asy
 test('wrong values are refused in place', async () => {
   const wrong: [Partial<Body>, string, string][] = [
     [{ country: 'XX' }, 'country', 'invalid'],
+    [{ postcode: '1'.repeat(101) }, 'postcode', 'too-long'],
+    [{ city: 'a\nb' }, 'city', 'invalid'],
     [{ gln: '9506000134353' }, 'gln', 'wrong-check-digit'],
     [{ gln: '950600013435' }, 'gln', 'invalid'],
     [{ code: ' ' }, 'code', 'too-short'],
@@ -182,7 +184,7 @@ test('by code, page by page, and by a text in code or name', async () => {
         name: 'Botiga Canari',
         taxId: null,
         address: 'Carrer del Canari 5\n25001 Lleida',
-        country: 'ES',
+        ...{ postcode: null, city: null, region: null, country: 'ES' },
         gln: '9506000134390',
       },
     ],

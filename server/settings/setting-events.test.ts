@@ -46,7 +46,8 @@ test('the whole history, newest first: who changed whose settings, and what', as
   assert.deepEqual([...ids(first), ...ids(second)], ids({ rows }).slice(0, 4))
   assert.deepEqual(ids(await list({ limit: 2, before: second.previous ?? '' })), ids(first))
 })
-const unknown = { taxId: null, address: null, country: null, gln: null }
+const parts = { postcode: null, city: null, region: null, country: null }
+const unknown = { taxId: null, address: null, ...parts, gln: null }
 
 test('it is the company’s own, and for its administrators', async () => {
   const { rows } = await list({}, bo)

@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { supplierOutcomes } from '#domain/imports/suppliers/supplier-import-report.ts'
 import type { SupplierImportRow } from '#domain/imports/suppliers/supplier-import-table.ts'
+import { addressParts } from '#domain/parties/party.ts'
 import { supplierRecord } from '#domain/settings/settings.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -14,6 +15,10 @@ const storedSupplier = supplierRecord.pick({
   name: true,
   taxId: true,
   address: true,
+  postcode: true,
+  city: true,
+  region: true,
+  country: true,
   gln: true,
   gs1Prefix: true,
   ssccFrom: true,
@@ -22,7 +27,15 @@ const storedSupplier = supplierRecord.pick({
 type StoredSupplier = z.output<typeof storedSupplier>
 
 /** Fields that a row may have. */
-export const importedFields = ['name', 'taxId', 'address', 'gln', 'gs1Prefix', 'tolerance'] as const
+export const importedFields = [
+  'name',
+  'taxId',
+  'address',
+  ...addressParts,
+  'gln',
+  'gs1Prefix',
+  'tolerance',
+] as const
 
 /** A supplier as it is after the import, `id` null for a new one; what changes of it, as it was and as it will be. */
 export type PlannedSupplierRow = Omit<StoredSupplier, 'id'> & {
@@ -50,7 +63,18 @@ export async function planSupplierImport(
 }
 
 const emptySupplier = {
-  ...{ taxId: null, address: null, gln: null, gs1Prefix: null, ssccFrom: 0, tolerance: null },
+  ...{
+    taxId: null,
+    address: null,
+    postcode: null,
+    city: null,
+    region: null,
+    country: null,
+    gln: null,
+    gs1Prefix: null,
+    ssccFrom: 0,
+    tolerance: null,
+  },
 }
 
 function plannedRow(

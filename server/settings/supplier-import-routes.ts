@@ -17,6 +17,7 @@ import {
 import { readSupplierTable } from '#domain/imports/suppliers/supplier-import-table.ts'
 import { similarSuppliers } from '#domain/imports/table/look-alike.ts'
 import { tableReport } from '#domain/imports/table/table-report.ts'
+import { addressParts } from '#domain/parties/party.ts'
 import { insertRows, updateRows } from '#server/data/batch-write.ts'
 import { type MutationContext, RetryMutation } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -35,7 +36,7 @@ import {
 const insertedSupplier = z.object({ id: z.int(), code: z.string() })
 
 const storedFields = [
-  ...['name', 'taxId', 'address', 'gln', 'gs1Prefix', 'ssccFrom'],
+  ...['name', 'taxId', 'address', ...addressParts, 'gln', 'gs1Prefix', 'ssccFrom'],
   ...['overDeliverySet', 'overDeliveryPercent'],
 ]
 const storedRow = ({ tolerance, ...supplier }: PlannedSupplierRow) => ({
@@ -87,6 +88,7 @@ const supplierTemplate: SheetDefinition<object> = {
     columnToFill(({ fields }) => fields.supplierName, 28),
     columnToFill(({ fields }) => fields.taxId, 16),
     columnToFill(({ fields }) => fields.address, 32),
+    ...addressParts.map((part) => columnToFill(({ fields }) => fields[part], 16)),
     columnToFill(({ fields }) => fields.gln, 16),
     columnToFill(({ fields }) => fields.gs1Prefix, 16),
     columnToFill(({ fields }) => fields.tolerance, 14),

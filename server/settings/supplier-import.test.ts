@@ -33,11 +33,11 @@ const byCode = async (code: string) =>
 
 test('a preview says what becomes of each and stores nothing; the import makes and changes them', async () => {
   const text = file(
-    'Código de proveedor;Razón social;NIF;Dirección;GLN;Prefijo de empresa GS1;Tolerancia',
-    'NOU-1;Nou & Fills, SL;ESB1;"Carrer 1\n08001 Barcelona";9506000134352;8437001;2,5 %',
-    'NOU-2;Nou Dos;;;;;Sin límite',
-    'BOSSES;Bosses i Sacs;ESB2;;;;',
-    'CARTRO;Cartró Iberia;;;;;',
+    'Código de proveedor;Razón social;NIF;Dirección;CP;Población;Provincia;País;GLN;Prefijo de empresa GS1;Tolerancia',
+    'NOU-1;Nou & Fills, SL;ESB1;"Carrer 1\n08001 Barcelona";08001;Barcelona;Cataluña;Francia;9506000134352;8437001;2,5 %',
+    'NOU-2;Nou Dos;;;;;;;;;Sin límite',
+    'BOSSES;Bosses i Sacs;ESB2;;;;;;;;',
+    'CARTRO;Cartró Iberia;;;;;;;;;',
   )
   const [before, cartro] = [await all(), await byCode('CARTRO')]
   const renamed = text.replace('Cartró Iberia', cartro.name)
@@ -55,6 +55,10 @@ test('a preview says what becomes of each and stores nothing; the import makes a
   assert.deepEqual(
     [made.name, made.taxId, made.address, made.gln, made.gs1Prefix, made.tolerance],
     ['Nou & Fills, SL', 'ESB1', 'Carrer 1\n08001 Barcelona', '9506000134352', '8437001', '2.5'],
+  )
+  assert.deepEqual(
+    [made.postcode, made.city, made.region, made.country],
+    ['08001', 'Barcelona', 'Cataluña', 'FR'],
   )
   assert.deepEqual([version, changedBy, made.isActive], [1, 'Ada Font', true])
   assert.equal((await byCode('NOU-2')).tolerance, 'unlimited')
@@ -94,12 +98,12 @@ test('a new supplier that looks like a known one is pointed out, and can be impo
 
 test('each cell that is wrong says so; good rows alone are taken', async () => {
   const text = file(
-    'supplier_code,supplier_name,gln,gs1_prefix,tolerance',
-    'BAD-1,,9506000134353,12,10',
-    'BAD-2,Two,9506000134352,x,-5',
-    'TWICE,Once,,,',
-    'TWICE,Again,,,',
-    'GOOD,Good,,,',
+    'supplier_code,supplier_name,gln,gs1_prefix,tolerance,country',
+    'BAD-1,,9506000134353,12,10,',
+    'BAD-2,Two,9506000134352,x,-5,Narnia',
+    'TWICE,Once,,,,',
+    'TWICE,Again,,,,',
+    'GOOD,Good,,,,',
   )
   const { reply } = await preview(text)
   assert.deepEqual(
@@ -108,6 +112,7 @@ test('each cell that is wrong says so; good rows alone are taken', async () => {
       '2 supplier_name required',
       '2 gln not-a-gln',
       '2 gs1_prefix not-a-gs1-prefix',
+      '3 country not-a-country',
       '3 gs1_prefix not-a-gs1-prefix',
       '3 tolerance negative',
       '4 supplier_code same-supplier',
@@ -137,7 +142,10 @@ test('an export is taken in as it is, in every language, and is no change', asyn
       supplier: 3,
       version: (await ada.call(getSupplierSettings, { params: { id: 3 } })).reply.version,
     },
-    body: { address: 'Line 1\nLine 2', taxId: '=1+1', gln: '9506000134352' },
+    body: {
+      ...{ address: 'Line 1\nLine 2', taxId: '=1+1', gln: '9506000134352' },
+      ...{ postcode: '01234', city: 'L’Hospitalet', region: '-', country: 'FR' },
+    },
   })
   const before = await all()
   for (const lang of ['en', 'sp', 'ca'] as const) {
@@ -158,7 +166,7 @@ test('the template has the columns in each language, and comes back filled in', 
       [faults, ignored, columnIndexes.size],
       [[], [], supplierHeadings.columns.length],
     )
-    const row = [`T-${lang}`, 'From a template', '', '', '', '', '5']
+    const row = [`T-${lang}`, 'From a template', ...Array.from({ length: 8 }, () => ''), '5']
     const { status, reply } = await take(file(headings.join('\t'), row.join('\t')))
     assert.deepEqual([status, reply.suppliers.created], [200, 1])
     assert.equal((await byCode(`T-${lang}`)).tolerance, '5')

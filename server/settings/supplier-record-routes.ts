@@ -15,6 +15,7 @@ import {
 } from '#contract/settings/supplier-record-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addressParts } from '#domain/parties/party.ts'
 import { supplierLimits } from '#domain/parties/supplier.ts'
 import { type NewSupplier, supplierRecord } from '#domain/settings/settings.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
@@ -51,6 +52,7 @@ const supplierSheet: SheetDefinition<Row> = {
     text('supplierName', 28, (row) => row.name),
     text('taxId', 16, (row) => row.taxId),
     text('address', 32, (row) => row.address),
+    ...addressParts.map((part) => text(part, 16, (row) => row[part])),
     text('gln', 16, (row) => row.gln),
     text('gs1Prefix', 16, (row) => row.gs1Prefix),
     text(

@@ -1,16 +1,24 @@
 import { documentContent, packedContent, paperLine } from '#test/samples/document-content.ts'
 
+const barcelona = { postcode: '08039', city: 'Barcelona', region: 'Catalunya', country: 'ES' }
+
 /** A shipment with whatever a message can say, for the examples in docs/messages. */
 export const messageExample = {
   ...packedContent,
   closedAt: '2026-11-20T15:04:05.678+00:00',
-  supplier: { ...documentContent().supplier, country: 'ES' },
-  buyer: { ...documentContent().buyer, taxId: 'ESA08100018', address: ['Moll 7'], country: 'ES' },
+  supplier: {
+    ...documentContent().supplier,
+    ...{ postcode: '08192', city: 'Sant Quirze del Vallès', region: 'Catalunya', country: 'ES' },
+  },
+  buyer: {
+    ...documentContent().buyer,
+    ...{ taxId: 'ESA08100018', address: ['Moll 7'], ...barcelona },
+  },
   shipTo: {
     name: 'Harbour Warehouse',
     taxId: null,
     address: ['Moll 7, porta 3', '08039 Barcelona'],
-    country: 'ES',
+    ...barcelona,
     gln: '9506000134369',
   },
   despatchedAt: '2026-11-20T17:30:00+00:00',

@@ -35,8 +35,14 @@ const day = fc.integer({ min: 0, max: 20_000 }).map((days) => {
   return date.toISOString().slice(0, 10)
 })
 
-const country = { country: fc.constantFrom('ES', 'CN', undefined) }
-const place = { name, taxId: maybe(code), address: fc.array(name, { maxLength: 3 }), ...country }
+const unknown = { nil: undefined }
+const parts = {
+  postcode: fc.option(code, unknown),
+  city: fc.option(name, unknown),
+  region: fc.option(name, unknown),
+  country: fc.constantFrom('ES', 'CN', undefined),
+}
+const place = { name, taxId: maybe(code), address: fc.array(name, { maxLength: 3 }), ...parts }
 const company = fc.record({ ...place, gln: gs1Key(13) })
 
 const traceability = fc

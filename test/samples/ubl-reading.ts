@@ -24,6 +24,9 @@ const textAt = (from: Read | undefined, path: string): string | null =>
 
 const address = (from: Read | undefined) => ({
   address: all(from, 'AddressLine/Line').flatMap((one) => one['#text'] ?? []),
+  postcode: textAt(from, 'PostalZone') ?? undefined,
+  city: textAt(from, 'CityName') ?? undefined,
+  region: textAt(from, 'CountrySubentity') ?? undefined,
   country: textAt(from, 'Country/IdentificationCode') ?? undefined,
 })
 

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 
 const CountryField = lazyComponent('CountryField', () => import('#web/app/forms/country-field.tsx'))
 
-/** Fields that papers, labels and messages have of a party: address, country, tax id, GLN. */
+/** Fields that papers, labels and messages have of a party: address and its parts, tax id, GLN. */
 export function PapersFields({
   draft,
   onChange,
@@ -33,16 +33,44 @@ export function PapersFields({
         value={draft.address}
         onChange={(address) => onChange({ address })}
       />
-      <Suspense>
-        <CountryField
-          name="country"
-          label={t('papers.country')}
-          description={t('papers.countryHint')}
+      <FormRow>
+        <TextField
+          name="postcode"
+          label={t('fields:postcode')}
           isOptional
-          value={draft.country}
-          onChange={(country) => onChange({ country })}
+          maxLength={100}
+          value={draft.postcode}
+          onChange={(postcode) => onChange({ postcode })}
         />
-      </Suspense>
+        <TextField
+          name="city"
+          label={t('fields:city')}
+          isOptional
+          maxLength={100}
+          value={draft.city}
+          onChange={(city) => onChange({ city })}
+        />
+      </FormRow>
+      <FormRow>
+        <TextField
+          name="region"
+          label={t('fields:region')}
+          description={t('papers.partsHint')}
+          isOptional
+          maxLength={100}
+          value={draft.region}
+          onChange={(region) => onChange({ region })}
+        />
+        <Suspense>
+          <CountryField
+            name="country"
+            label={t('fields:country')}
+            isOptional
+            value={draft.country}
+            onChange={(country) => onChange({ country })}
+          />
+        </Suspense>
+      </FormRow>
       <FormRow>
         <TextField
           name="taxId"

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type KeyScope, roles } from '#domain/access/person.ts'
 import { languageNames } from '#domain/lang.ts'
 import type { OrderConfirmation } from '#domain/orders/order-confirmation.ts'
+import { addressParts } from '#domain/parties/party.ts'
 import type { SupplierContact } from '#domain/parties/supplier-contact.ts'
 import { secondFactorTrusts } from '#domain/people/provider-factors.ts'
 import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
@@ -57,7 +58,7 @@ export function useSettingLabels(isOfSupplier = false) {
     tolerance: t('tolerance.label'),
     taxId: t('fields:taxId'),
     address: t('papers.address'),
-    country: t('papers.country'),
+    ...Object.fromEntries(addressParts.map((part) => [part, t(`fields:${part}`)])),
     gln: t('fields:gln'),
     isActive: t('fields:supplierState'),
     paperLanguages: t('papers.languages'),

@@ -7,7 +7,8 @@ import {
   supplierDraftOf,
 } from '#web/settings/settings-draft.ts'
 
-const papers = { taxId: 'B-1', address: 'Moll 7\nBarcelona', country: 'ES', gln: null }
+const parts = { postcode: '08039', city: 'Barcelona', region: null, country: 'ES' }
+const papers = { taxId: 'B-1', address: 'Moll 7\nBarcelona', ...parts, gln: null }
 const profile = {
   ...papers,
   paperLanguages: ['ca' as const, 'en' as const],

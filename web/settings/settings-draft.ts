@@ -1,5 +1,6 @@
 import type { Lang } from '#domain/lang.ts'
 import { orderConfirmations } from '#domain/orders/order-confirmation.ts'
+import { addressParts } from '#domain/parties/party.ts'
 import type { SupplierContact } from '#domain/parties/supplier-contact.ts'
 import type {
   CompanySettings,
@@ -10,7 +11,7 @@ import type {
 } from '#domain/settings/settings.ts'
 import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 
-export const papersNames = ['taxId', 'address', 'country', 'gln'] as const
+export const papersNames = ['taxId', 'address', ...addressParts, 'gln'] as const
 const tolerance = ['toleranceKind', 'tolerancePercent'] as const
 /** Languages as a list parted by commas, contacts as JSON: drafts hold texts. */
 export const profileNames = [...papersNames, 'paperLanguages', 'contacts'] as const
@@ -50,14 +51,13 @@ export type NewSupplierDraft = Record<(typeof newSupplierNames)[number], string>
 export type SupplierDraft = Record<(typeof supplierNames)[number], string>
 export type PlaceDraft = PapersDraft & Record<'code' | 'name', string>
 
-const papersDraft = (
-  settings: Pick<CompanySettings, (typeof papersNames)[number]>,
-): PapersDraft => ({
-  taxId: settings.taxId ?? '',
-  address: settings.address ?? '',
-  country: settings.country ?? '',
-  gln: settings.gln ?? '',
-})
+const forNames = <Name extends string, Value>(
+  names: readonly Name[],
+  valueFor: (name: Name) => Value,
+) => Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>
+
+const papersDraft = (settings: Pick<CompanySettings, (typeof papersNames)[number]>): PapersDraft =>
+  forNames(papersNames, (name) => settings[name] ?? '')
 
 export const profileDraftOf = (profile: SupplierProfile): ProfileDraft => ({
   ...papersDraft(profile),
@@ -93,11 +93,9 @@ const orNothing = (text: string) => text.trim() || null
 // People write them in groups.
 const digits = (text: string) => orNothing(text.replace(/[\s.-]/g, ''))
 
-const papersBody = ({ taxId, address, country, gln }: PapersDraft) => ({
-  taxId: orNothing(taxId),
-  address: orNothing(address),
-  country: orNothing(country),
-  gln: digits(gln),
+const papersBody = (draft: PapersDraft) => ({
+  ...forNames(papersNames, (name) => orNothing(draft[name])),
+  gln: digits(draft.gln),
 })
 
 export const languagesOf = (draft: Pick<ProfileDraft, 'paperLanguages'>) =>
@@ -154,18 +152,8 @@ export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
 
 /** A supplier of which nothing is typed yet. */
 export const emptySupplier: NewSupplierDraft = {
-  ...{
-    code: '',
-    name: '',
-    gs1Prefix: '',
-    personName: '',
-    personEmail: '',
-    taxId: '',
-    address: '',
-    country: '',
-    gln: '',
-  },
-  ...{ paperLanguages: '', contacts: '[]', toleranceKind: 'company', tolerancePercent: '' },
+  ...forNames(newSupplierNames, () => ''),
+  ...{ contacts: '[]', toleranceKind: 'company' },
 }
 
 export const newSupplierBody = (draft: NewSupplierDraft): NewSupplier => ({

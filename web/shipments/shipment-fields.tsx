@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ShipmentField,
@@ -7,17 +6,16 @@ import {
 } from '#domain/shipments/shipment-field.ts'
 import { InstantField } from '#web/app/forms/instant-field.tsx'
 import { RecordField, type Suggested } from '#web/app/forms/record-field.tsx'
-import styles from '#web/app/shipment/line-fields.module.css'
 import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import { useTimeZone, useToday } from '#web/app/workspace.ts'
+import { FoldedFields } from '#web/shipments/folded-fields.tsx'
 import type { ShipmentDraft } from '#web/shipments/shipment-draft.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import ownStyles from './shipment-fields.module.css'
 
 // An instant has two inputs, and with them a row of its own.
 const transportRows = [
@@ -26,11 +24,14 @@ const transportRows = [
   ['licensePlate', 'seal'],
 ] as const satisfies ShipmentField[][]
 const transport: readonly ShipmentField[] = transportRows.flat()
+const askedFirst: readonly ShipmentField[] = ['estimatedDelivery', 'shipTo', 'carrier', 'tracking']
+const isAskedFirst = (name: ShipmentField) => askedFirst.includes(name)
 const isLong = (name: ShipmentField) => shipmentFieldDefinition(name).kind === 'long-text'
 const short = shipmentFieldNames.filter((name) => !isLong(name) && !transport.includes(name))
 const long = shipmentFieldNames.filter(isLong)
-const rows = Array.from({ length: Math.ceil(short.length / 2) }, (_, index) =>
-  short.slice(index * 2, index * 2 + 2),
+const rows: readonly ShipmentField[][] = Array.from(
+  { length: Math.ceil(short.length / 2) },
+  (_, index) => short.slice(index * 2, index * 2 + 2),
 )
 
 type Props = {
@@ -40,25 +41,33 @@ type Props = {
   dayBefore?: string | undefined
 }
 
-/** The entered fields of a shipment, two in a row; the same for a new one and for an open one. Load it lazily: the suggestions are heavy. */
-export function ShipmentFields(props: Props) {
+/** The entered fields of a shipment, two in a row. Load it lazily: the suggestions are heavy. */
+export function ShipmentFields({ isNew = false, ...props }: Props & { isNew?: boolean }) {
   const { t } = useTranslation('shipments')
-  // Opened by what is there, restored drafts too; what is cleared while it is typed folds nothing.
-  const isFilled = transport.some((name) => props.draft[name] !== '')
-  const [isOpen, setOpen] = useState(isFilled)
-  if (isFilled && !isOpen) setOpen(true)
-  const field = (name: ShipmentField) => <FieldOf key={name} name={name} {...props} />
   const row = (names: readonly ShipmentField[]) => (
-    <FormRow key={names[0]}>{names.map(field)}</FormRow>
+    <FormRow key={names[0]}>
+      {names.map((name) => (
+        <FieldOf key={name} name={name} {...props} />
+      ))}
+    </FormRow>
   )
+  const shown = isNew ? rows.filter((names) => names.every(isAskedFirst)) : rows
+  const folded = [
+    ...rows.filter((names) => !shown.includes(names)),
+    ...transportRows,
+    ...(isNew ? [long] : []),
+  ]
   return (
     <>
-      {rows.map(row)}
-      <details className={styles.more} open={isOpen || undefined}>
-        <summary>{t('details.transport')}</summary>
-        <div className={ownStyles.rows}>{transportRows.map(row)}</div>
-      </details>
-      {long.map(field)}
+      {shown.map(row)}
+      <FoldedFields
+        name={isNew ? 'new-shipment' : 'transport'}
+        title={t(isNew ? 'details.more' : 'details.transport')}
+        isFilled={folded.flat().some((name) => props.draft[name] !== '')}
+      >
+        {folded.map(row)}
+      </FoldedFields>
+      {isNew ? null : row(long)}
     </>
   )
 }

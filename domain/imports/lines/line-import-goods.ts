@@ -1,14 +1,13 @@
 import { columnOfGoodsField, type LineColumn } from '#domain/imports/lines/line-import-columns.ts'
 import type { rowReader } from '#domain/imports/table/column-mapping.ts'
 import { type Cell, type ReadResult, readCellText } from '#domain/imports/table/table-cell.ts'
-import { lang, localeOf } from '#domain/lang.ts'
+import { readCellCountry } from '#domain/imports/table/table-country.ts'
 import {
   forGoodsFields,
   type GoodsDetails,
   goodsFieldDefinition,
 } from '#domain/shipments/line-field.ts'
 import type { GoodsField } from '#domain/shipments/shipment-line.ts'
-import { countryOf } from '#domain/units/country.ts'
 
 const maxLength = 100
 
@@ -29,12 +28,7 @@ function readDetail(name: GoodsField, cell: Cell): ReadResult<string> {
       const choice = options.find((option) => option === read.value.toUpperCase())
       return choice ? { value: choice } : { fault: 'not-found' }
     }
-    case 'country': {
-      const country = countryOf(
-        read.value,
-        lang.options.map((one) => localeOf[one]),
-      )
-      return country ? { value: country } : { fault: 'not-a-country' }
-    }
+    case 'country':
+      return readCellCountry(cell)
   }
 }

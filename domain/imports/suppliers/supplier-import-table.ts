@@ -7,6 +7,7 @@ import {
   readCellCode,
   readCellText,
 } from '#domain/imports/table/table-cell.ts'
+import { readCellCountry } from '#domain/imports/table/table-country.ts'
 import {
   type Header,
   headerVocabulary,
@@ -31,6 +32,11 @@ export const supplierHeadings = headerVocabulary({
     'identificacion fiscal, numero de identificacion fiscal, identificacio fiscal, numero d identificacio fiscal',
   address:
     'postal address, business address, direccion, direccion postal, domicilio, adreca, adreca postal, domicili',
+  postcode: 'postal code, zip, zip code, post code, codigo postal, cp, codi postal',
+  city: 'town, locality, poblacion, ciudad, localidad, municipio, poblacio, ciutat, localitat, municipi',
+  region:
+    'state or province, state province, province, county, provincia, comunidad autonoma, provincia o region, comunitat autonoma, provincia o regio',
+  country: 'country code, pais, codigo pais, codigo de pais, codi pais, codi de pais',
   gln: 'global location number, gs1 gln, ean location number, codigo gln, punto operacional, codi gln, punt operacional',
   gs1_prefix:
     'gs1 company prefix, company prefix, prefijo gs1, prefijo de empresa gs1, prefijo de empresa, ' +
@@ -55,6 +61,10 @@ export type SupplierImportRow = {
   name: string
   taxId?: string | undefined
   address?: string | undefined
+  postcode?: string | undefined
+  city?: string | undefined
+  region?: string | undefined
+  country?: string | undefined
   gln?: string | undefined
   gs1Prefix?: string | undefined
   tolerance?: string | undefined
@@ -75,6 +85,10 @@ function readSupplierRow(
     name: text('supplier_name', 200) ?? '',
     taxId: code('tax_id', 40) ?? undefined,
     address: read('address', readAddress, maxAddressLength) ?? undefined,
+    postcode: text('postcode', 100) ?? undefined,
+    city: text('city', 100) ?? undefined,
+    region: text('region', 100) ?? undefined,
+    country: read('country', readCellCountry, 100) ?? undefined,
     gln: read('gln', readGln) ?? undefined,
     gs1Prefix: read('gs1_prefix', readPrefix) ?? undefined,
     tolerance: read('tolerance', (cell) => readTolerance(cell, decimalMark), 2) ?? undefined,
@@ -125,7 +139,7 @@ export const readSupplierTable = importReader({
     all: supplierHeadings.columns,
     required: requiredSupplierColumns,
     numbers: ['tolerance'],
-    codes: ['supplier_code', 'tax_id', 'gln', 'gs1_prefix'],
+    codes: ['supplier_code', 'tax_id', 'postcode', 'gln', 'gs1_prefix'],
   },
   readHeader: readSupplierHeader,
   readRow: readSupplierRow,

@@ -57,16 +57,19 @@ export class UblWriter {
   }
 
   /** An address; where Peppol wants a country with it and there is none, it is lost. */
-  address({ address, country }: Party, name: PartyName, needsCountry: boolean) {
+  address(party: Party, name: PartyName, needsCountry: boolean) {
+    const { address, postcode, city, region, country } = party
     const lines = address.map((one) => one.trim()).filter((one) => one !== '')
     if (!country && needsCountry) {
-      if (lines.length > 0) this.findings.lose(`${name}.address`)
+      if (lines.length > 0 || postcode || city || region) this.findings.lose(`${name}.address`)
       return undefined
     }
+    const said = (text = '') => this.text(text, `${name}.address`)
     return elements({
-      'cac:AddressLine': lines.map((one) => ({
-        'cbc:Line': this.text(one, `${name}.address`),
-      })),
+      'cbc:CityName': said(city),
+      'cbc:PostalZone': said(postcode),
+      'cbc:CountrySubentity': said(region),
+      'cac:AddressLine': lines.map((one) => ({ 'cbc:Line': said(one) })),
       'cac:Country': country && { 'cbc:IdentificationCode': country },
     })
   }

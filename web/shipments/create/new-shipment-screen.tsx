@@ -15,7 +15,11 @@ import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { maxCarriedLines, readNewShipmentSearch } from '#web/app/shipment/shipments-search.ts'
 import { useChosenLines } from '#web/shipments/create/use-chosen-lines.ts'
-import { emptyShipmentDraft, shipmentBody } from '#web/shipments/shipment-draft.ts'
+import {
+  emptyShipmentDraft,
+  type ShipmentDraft,
+  shipmentBody,
+} from '#web/shipments/shipment-draft.ts'
 import { ShipmentFields } from '#web/shipments/shipment-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -46,21 +50,25 @@ export function NewShipmentScreen() {
       ) : chosen.error ? (
         <LoadFailed error={chosen.error} onRetry={chosen.retry} />
       ) : (
-        <NewShipmentForm orderLines={chosen.ids} hasMore={chosen.hasMore} day={chosen.day} />
+        <NewShipmentForm
+          orderLines={chosen.ids}
+          hasMore={chosen.hasMore}
+          proposed={chosen.proposed}
+        />
       )}
     </ScreenPage>
   )
 }
 
-/** `hasMore`: whether the order has other lines to ship; `day` is proposed for the delivery. */
+/** `hasMore`: whether the order has other lines to ship; `proposed` is what the chosen lines say. */
 function NewShipmentForm({
   orderLines,
   hasMore,
-  day,
+  proposed,
 }: {
   orderLines: string | undefined
   hasMore: boolean
-  day: string
+  proposed: Pick<ShipmentDraft, 'estimatedDelivery' | 'shipTo'>
 }) {
   const { t } = useTranslation(['shipments', 'lines', 'ui', 'fields'])
   const navigate = useNavigate()
@@ -68,7 +76,7 @@ function NewShipmentForm({
   const create = useEndpointMutation('POST /api/shipments')
   const draftKey = useDraftKey('shipments/new')
   const saved = useSavedDraft(draftKey, (content) => textsOf(content, fieldNames))
-  const initial: Draft = { code: '', ...emptyShipmentDraft, estimatedDelivery: day }
+  const initial: Draft = { code: '', ...emptyShipmentDraft, ...proposed }
   const form = useForm<Draft, Awaited<ReturnType<typeof create.mutateAsync>>>({
     initial,
     send: (draft) => create.mutateAsync({ body: bodyOf(draft) }),
@@ -120,7 +128,7 @@ function NewShipmentForm({
             shippingCodePattern.test(value.trim()) ? undefined : t('fieldError.code')
           }
         />
-        <ShipmentFields draft={form.draft} onChange={form.change} />
+        <ShipmentFields isNew draft={form.draft} onChange={form.change} />
         <FormActions>
           <Button
             kind="primary"

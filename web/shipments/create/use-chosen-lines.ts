@@ -5,7 +5,7 @@ import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import { maxCarriedLines, type NewShipmentSearch } from '#web/app/shipment/shipments-search.ts'
 import { useToday } from '#web/app/workspace.ts'
 
-/** The order lines that a new shipment begins with, as ids with commas, and the day that they are due. */
+/** The order lines that a new shipment begins with, as ids with commas; the day that they are due, and where all of them go. */
 export function useChosenLines({ orderLines, order }: NewShipmentSearch) {
   const today = useToday()
   const ids = orderLines?.split(',') ?? []
@@ -24,10 +24,14 @@ export function useChosenLines({ orderLines, order }: NewShipmentSearch) {
   // The supplier agreed to a day of its own, or the buyer's holds. A day that has passed cannot be kept any more.
   const days = lines.map(({ confirmedDate, dueDate }) => confirmedDate ?? dueDate).sort()
   const [first] = days
+  const [place, ...others] = new Set(lines.map(({ shipTo }) => shipTo))
   return {
     ids: orderLines ?? (available.map(({ id }) => id).join(',') || undefined),
     hasMore: ofOrder.data?.hasMore ?? false,
-    day: first === undefined || first < today ? '' : first,
+    proposed: {
+      estimatedDelivery: first === undefined || first < today ? '' : first,
+      shipTo: others.length > 0 ? '' : (place ?? ''),
+    },
     // Lines named by id are taken along unread.
     error: order === undefined ? null : ofOrder.error,
     retry: () => void ofOrder.refetch(),

@@ -97,7 +97,9 @@ function onEnter(event: KeyboardEvent<HTMLFormElement>, isStepwise: boolean) {
   const isSending = event.ctrlKey || event.metaKey
   if (!isSending && (!isStepwise || target instanceof HTMLTextAreaElement)) return
   event.preventDefault()
-  const fields = [...form.querySelectorAll<HTMLElement>('input, select, textarea')]
+  const fields = [...form.querySelectorAll<HTMLElement>('input, select, textarea')].filter(
+    (field) => !field.closest('details:not([open])'),
+  )
   const next = isSending ? undefined : fields[fields.indexOf(target) + 1]
   if (next) next.focus()
   else form.requestSubmit()

@@ -11,7 +11,7 @@ type Entry = {
   from?: ShipmentState
   to?: ShipmentState
   details?: object
-  /** What a step of a discrepancy replaced, to undo it. */
+  /** State of a discrepancy before its step, to undo it. */
   former?: object | undefined
   /** Whether the reply's ETag is not the version of the shipment. */
   isOfAnotherVersion?: boolean

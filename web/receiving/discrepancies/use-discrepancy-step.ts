@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Discrepancy } from '#domain/discrepancies/discrepancy.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useUndo } from '#web/app/forms/use-undo.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
-import { useUndo } from '#web/app/use-undo.ts'
 
 /** Returns the handlers that a discrepancy's step runs: its reply is shown, all else is refetched, and it can be undone. */
 export function useDiscrepancyStep(

@@ -310,6 +310,7 @@ type ChangeEventKind =
   | 'receipt.taken-back'
   | 'discrepancy.answered'
   | 'discrepancy.settled'
+  | 'discrepancy.taken-back'
   | 'order.created'
   | 'order.changed'
   | 'order.removed'
@@ -322,6 +323,7 @@ type ChangeEventKind =
   | 'order-line.accepted'
   | 'order-line.refused'
   | 'order-line.unconfirmed'
+  | 'order-line.taken-back'
 type ClientSecret = string
 type ColumnsChoice = string
 type ColumnsReading = {
@@ -598,6 +600,7 @@ type ConfirmationImportReport = {
   }[]
   seen: string
 }
+type ConfirmationReversalEntry = { lines: SeenLine[] }
 type ConfirmationState = 'unconfirmed' | 'confirmed' | 'proposed' | 'refused'
 type ConfirmedLines = { lines: { id: number; version: number; confirmation: ConfirmationState }[] }
 type CountedGoods = {
@@ -827,6 +830,7 @@ type EventKind =
   | 'receipt-corrected'
   | 'discrepancy-answered'
   | 'discrepancy-settled'
+  | 'discrepancy-taken-back'
   | 'dock-slot'
 type EventPosition = number
 type FieldError = {
@@ -1751,6 +1755,7 @@ type OrderChange = {
     | 'accepted'
     | 'refused'
     | 'unconfirmed'
+    | 'taken-back'
     | 'created'
     | 'added'
     | 'changed'
@@ -2549,6 +2554,8 @@ type Problem = {
     | 'not-admitted'
     | 'provider-needed'
     | 'nothing-to-undo'
+    | 'undo-over'
+    | 'told-already'
     | 'no-ssccs-left'
     | 'label-not-assigned'
     | 'no-packages'
@@ -4675,6 +4682,11 @@ export type Routes = {
   'POST /api/order-lines/cancellations': { body: OrderLineCancellation; reply: ConfirmedLines }
   /** Confirm order lines, or propose another date or quantity */
   'POST /api/order-lines/confirmations': { body: ConfirmationEntry; reply: ConfirmedLines }
+  /** Undo confirmations and proposals */
+  'POST /api/order-lines/confirmation-reversals': {
+    body: ConfirmationReversalEntry
+    reply: ConfirmedLines
+  }
   /** Accept or refuse proposals of suppliers */
   'POST /api/order-lines/proposal-answers': { body: ProposalAnswerEntry; reply: ConfirmedLines }
   /** A file of order lines to confirm */
@@ -5124,6 +5136,18 @@ export type Routes = {
     params: { id: number }
     ifMatch: number
     body: SettlementEntry
+    reply: Discrepancy
+  }
+  /** Undo an answer to a difference */
+  'POST /api/discrepancies/{id}/answer-reversals': {
+    params: { id: number }
+    ifMatch: number
+    reply: Discrepancy
+  }
+  /** Undo the settlement of a difference */
+  'POST /api/discrepancies/{id}/settlement-reversals': {
+    params: { id: number }
+    ifMatch: number
     reply: Discrepancy
   }
   /** Comments on a shipment */

@@ -155,6 +155,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
     ],
     note: 'The glass arrives a week late',
   },
+  reverseConfirmations: { lines: [{ id: 12, version: 2 }] },
   previewConfirmationImport: confirmations,
   importConfirmations: confirmations,
   listBadConfirmationRows: confirmations,

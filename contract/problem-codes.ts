@@ -56,6 +56,8 @@ export const problemCodes = {
   'not-admitted': 409,
   'provider-needed': 409,
   'nothing-to-undo': 409,
+  'undo-over': 409,
+  'told-already': 409,
   'no-ssccs-left': 409,
   'label-not-assigned': 409,
   'no-packages': 409,

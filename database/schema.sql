@@ -690,6 +690,8 @@ CASE
 END) stored,
   -- Counts the answers and the settlement; the ETag.
   version integer not null default 1,
+  -- When an answer or the settlement was undone, the last time.
+  reversed_at timestamp with time zone,
   constraint discrepancies_pkey PRIMARY KEY (company_id, id),
   constraint discrepancies_company_id_receipt_id_kind_key UNIQUE (company_id, receipt_id, kind),
   constraint discrepancies_company_id_answered_by_fkey FOREIGN KEY (company_id, answered_by) REFERENCES users(company_id, id),
@@ -712,13 +714,13 @@ END) stored,
   constraint discrepancies_unordered_check CHECK (((order_line_id IS NOT NULL) OR (waived = (0)::numeric))),
   constraint discrepancies_waived_check CHECK (((waived >= (0)::numeric) AND (waived <= quantity)))
 );
-CREATE INDEX discrepancies_by_change ON discrepancies USING btree (company_id, supplier_id, GREATEST(created_at, answered_at, settled_at), id);
+CREATE INDEX discrepancies_by_change ON discrepancies USING btree (company_id, supplier_id, GREATEST(created_at, answered_at, settled_at, reversed_at), id);
 CREATE INDEX discrepancies_by_kind ON discrepancies USING btree (company_id, supplier_id, kind, id);
 CREATE INDEX discrepancies_by_order_line ON discrepancies USING btree (company_id, order_line_id);
 CREATE INDEX discrepancies_by_shipment ON discrepancies USING btree (company_id, supplier_id, shipment_id, id);
 CREATE INDEX discrepancies_by_state ON discrepancies USING btree (company_id, supplier_id, state, created_at, id);
 CREATE INDEX discrepancies_by_time ON discrepancies USING btree (company_id, supplier_id, created_at, id);
-CREATE INDEX discrepancies_of_company_by_change ON discrepancies USING btree (company_id, GREATEST(created_at, answered_at, settled_at), id);
+CREATE INDEX discrepancies_of_company_by_change ON discrepancies USING btree (company_id, GREATEST(created_at, answered_at, settled_at, reversed_at), id);
 CREATE INDEX discrepancies_of_company_by_state ON discrepancies USING btree (company_id, state, created_at, id);
 CREATE INDEX discrepancies_of_company_by_time ON discrepancies USING btree (company_id, created_at, id);
 alter table discrepancies enable row level security, force row level security;
@@ -1135,6 +1137,8 @@ create table notices (
   mail_due_at timestamp with time zone,
   -- The comment that it tells of: it is told only to who may see that.
   comment_id bigint,
+  -- When it went into a mail.
+  mailed_at timestamp with time zone,
   constraint notices_pkey PRIMARY KEY (company_id, id),
   constraint notices_company_id_user_id_event_key_key UNIQUE (company_id, user_id, event_key),
   constraint notices_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
@@ -1153,7 +1157,7 @@ CREATE INDEX notices_unread ON notices USING btree (company_id, user_id, id) WHE
 alter table notices enable row level security, force row level security;
 create policy tenant_isolation on notices as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on notices to oto_app;
-grant update (read_at, mail_due_at) on notices to oto_app;
+grant update (read_at, mail_due_at, mailed_at) on notices to oto_app;
 
 -- What people said and did about orders and their lines, files aside; only added to.
 create table order_events (
@@ -1187,12 +1191,16 @@ create table order_events (
   order_code text collate "C" not null default ''::text,
   -- As of shipment_events.
   "position" bigint,
+  -- Of confirmed and proposed: the terms of the line before, with the version that the line had after; null elsewhere.
+  former jsonb,
+  -- When it was undone.
+  reversed_at timestamp with time zone,
   constraint order_events_pkey PRIMARY KEY (company_id, id),
   constraint order_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint order_events_company_id_order_id_fkey FOREIGN KEY (company_id, order_id) REFERENCES orders(company_id, id),
   constraint order_events_company_id_supplier_id_order_line_id_fkey FOREIGN KEY (company_id, supplier_id, order_line_id) REFERENCES order_lines(company_id, supplier_id, id),
   constraint order_events_check CHECK (((logged_at IS NULL) = (logged_lines IS NULL))),
-  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['confirmed'::text, 'proposed'::text, 'accepted'::text, 'refused'::text, 'unconfirmed'::text, 'created'::text, 'added'::text, 'changed'::text, 'cancelled'::text]))),
+  constraint order_events_kind_check CHECK ((kind = ANY (ARRAY['confirmed'::text, 'proposed'::text, 'accepted'::text, 'refused'::text, 'unconfirmed'::text, 'created'::text, 'added'::text, 'changed'::text, 'cancelled'::text, 'taken-back'::text]))),
   constraint order_events_logged_lines_check CHECK ((logged_lines > 0)),
   constraint order_events_note_check CHECK ((char_length(note) <= 500))
 );
@@ -1209,7 +1217,7 @@ CREATE INDEX order_events_without_position ON order_events USING btree (company_
 alter table order_events enable row level security, force row level security;
 create policy tenant_isolation on order_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on order_events to oto_app;
-grant update ("position") on order_events to oto_app;
+grant update ("position", reversed_at) on order_events to oto_app;
 
 -- What an imported file changed: a supplier, an order or an order line each.
 create table order_import_changes (
@@ -1884,7 +1892,7 @@ create table receipts (
   constraint receipts_amounts_check CHECK ((((accepted <> (0)::numeric) OR (rejected <> (0)::numeric) OR (cancelled <> (0)::numeric) OR (surplus <> (0)::numeric) OR (surplus_held <> (0)::numeric)) AND
 CASE
     WHEN (corrects IS NULL) THEN ((accepted >= (0)::numeric) AND (rejected >= (0)::numeric) AND (cancelled >= (0)::numeric) AND (surplus >= (0)::numeric) AND (surplus_held >= (0)::numeric))
-    ELSE ((rejected <= (0)::numeric) AND (cancelled <= (0)::numeric) AND (surplus_held <= (0)::numeric) AND (accepted <= (- rejected)) AND (surplus <= (- surplus_held)))
+    ELSE (((rejected <= (0)::numeric) AND (cancelled <= (0)::numeric) AND (surplus_held <= (0)::numeric) AND (accepted <= (- rejected)) AND (surplus <= (- surplus_held))) OR ((cancelled = (0)::numeric) AND (rejected >= (0)::numeric) AND (surplus_held >= (0)::numeric) AND (accepted = (- rejected)) AND ((surplus = (0)::numeric) OR (surplus = (- surplus_held)))))
 END)),
   constraint receipts_labels_check CHECK (
 CASE
@@ -2161,10 +2169,14 @@ create table shipment_events (
   details jsonb not null default '{}'::jsonb,
   -- Where it stands in what changed in the company, given after its commit; null until then, 0 for those of before the list.
   "position" bigint,
+  -- Of a discrepancy answered or settled: the answer or the credits before, with the version that the discrepancy had after; null elsewhere.
+  former jsonb,
+  -- When it was undone.
+  reversed_at timestamp with time zone,
   constraint shipment_events_pkey PRIMARY KEY (company_id, id),
   constraint shipment_events_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
   constraint shipment_events_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
-  constraint shipment_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'line-added'::text, 'line-changed'::text, 'line-removed'::text, 'packed'::text, 'labelled'::text, 'closed'::text, 'deleted'::text, 'reopened'::text, 'cancelled'::text, 'received'::text, 'receipt-corrected'::text, 'discrepancy-answered'::text, 'discrepancy-settled'::text, 'dock-slot'::text])))
+  constraint shipment_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'updated'::text, 'line-added'::text, 'line-changed'::text, 'line-removed'::text, 'packed'::text, 'labelled'::text, 'closed'::text, 'deleted'::text, 'reopened'::text, 'cancelled'::text, 'received'::text, 'receipt-corrected'::text, 'discrepancy-answered'::text, 'discrepancy-settled'::text, 'discrepancy-taken-back'::text, 'dock-slot'::text])))
 );
 CREATE INDEX shipment_events_by_actor ON shipment_events USING btree (company_id, actor_id, at);
 CREATE INDEX shipment_events_by_code ON shipment_events USING btree (company_id, shipment_code);
@@ -2177,7 +2189,7 @@ CREATE INDEX shipment_events_without_position ON shipment_events USING btree (co
 alter table shipment_events enable row level security, force row level security;
 create policy tenant_isolation on shipment_events as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant insert, select on shipment_events to oto_app;
-grant update ("position") on shipment_events to oto_app;
+grant update ("position", reversed_at) on shipment_events to oto_app;
 
 -- A quantity of an order line in a shipment: packages times quantity per package, and one more package with the remainder.
 create table shipment_lines (

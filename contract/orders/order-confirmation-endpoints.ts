@@ -3,6 +3,7 @@ import { endpoint, idempotentHeaders, idParams, supplierHeaders } from '#contrac
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import {
   confirmationEntry,
+  confirmationReversalEntry,
   confirmedLines,
   proposalAnswerEntry,
 } from '#domain/orders/order-confirmation.ts'
@@ -21,6 +22,23 @@ export const confirmOrderLines = endpoint({
   schema: {
     headers: idempotentHeaders,
     body: confirmationEntry,
+    response: { 200: confirmedLines },
+  },
+})
+
+/**
+ * Undoes the last confirmation or proposal of lines, all or none: they are as before, and notices of it are gone. For five
+ * minutes (`undo-over`), while the lines did not change since and no mail has told of it (`told-already`).
+ */
+export const reverseConfirmations = endpoint({
+  method: 'POST',
+  url: '/api/order-lines/confirmation-reversals',
+  access: 'confirmOrders',
+  scope: 'supplier',
+  summary: 'Undo confirmations and proposals',
+  schema: {
+    headers: idempotentHeaders,
+    body: confirmationReversalEntry,
     response: { 200: confirmedLines },
   },
 })

@@ -84,3 +84,26 @@ export const settleDiscrepancy = endpoint({
     response: { 200: discrepancy },
   },
 })
+
+/**
+ * Undoes the last answer: the one before stands again, and notices of it are gone. For five minutes (`undo-over`), while
+ * nothing followed and no mail has told of it (`told-already`).
+ */
+export const reverseAnswer = endpoint({
+  method: 'POST',
+  url: '/api/discrepancies/:id/answer-reversals',
+  access: 'answerDiscrepancy',
+  scope: 'discrepancy',
+  summary: 'Undo an answer to a difference',
+  schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: discrepancy } },
+})
+
+/** Undoes the settlement, likewise: what the order line expects, and what was counted, are as before. */
+export const reverseSettlement = endpoint({
+  method: 'POST',
+  url: '/api/discrepancies/:id/settlement-reversals',
+  access: 'settleDiscrepancy',
+  scope: 'discrepancy',
+  summary: 'Undo the settlement of a difference',
+  schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: discrepancy } },
+})

@@ -60,15 +60,16 @@ export const outcomesOf = (kind: DiscrepancyKind): DiscrepancyOutcome[] =>
 /**
  * Returns the change of the receipt with which a difference was counted: its rejected or held quantity goes down, and
  * that much counts as accepted; null where the receipt stays. Rejected goods had left the transit, a surplus was never
- * in it.
+ * in it. Undone, the opposite.
  */
 export function correctionOf(
   effect: OutcomeEffect,
   { kind, quantity }: { kind: DiscrepancyKind; quantity: string },
+  isUndone = false,
 ): Partial<Record<'accepted' | 'rejected' | 'surplus' | 'surplusHeld', string>> | null {
   if (effect === 'pending' || effect === 'waived') return null
-  const counted = effect === 'dropped' ? '0' : quantity
+  const [added, taken] = isUndone ? [`-${quantity}`, quantity] : [quantity, `-${quantity}`]
   return isSurplus(kind)
-    ? { surplus: counted, surplusHeld: `-${quantity}` }
-    : { accepted: counted, rejected: `-${quantity}` }
+    ? { surplus: effect === 'dropped' ? '0' : added, surplusHeld: taken }
+    : { accepted: added, rejected: taken }
 }

@@ -22,6 +22,7 @@ export const kindOfShipmentEvent = {
   'receipt-corrected': 'receipt.taken-back',
   'discrepancy-answered': 'discrepancy.answered',
   'discrepancy-settled': 'discrepancy.settled',
+  'discrepancy-taken-back': 'discrepancy.taken-back',
 } as const satisfies Record<z.output<typeof eventKind>, string>
 
 /** The kinds of what people did to an order, and to a line of one. */
@@ -36,6 +37,7 @@ export const kindOfOrderEvent = {
     accepted: 'order-line.accepted',
     refused: 'order-line.refused',
     unconfirmed: 'order-line.unconfirmed',
+    'taken-back': 'order-line.taken-back',
   },
 } as const satisfies Record<'order' | 'line', Partial<Record<OrderEventKind, string>>>
 

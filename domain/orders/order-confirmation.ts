@@ -173,6 +173,12 @@ export const confirmationEntry = z.strictObject({
 })
 export type ConfirmationEntry = z.output<typeof confirmationEntry>
 
+/** Lines whose last confirmation or proposal is undone. */
+export const confirmationReversalEntry = z.strictObject({
+  lines: z.array(seenLine).min(1).max(maxConfirmedLines),
+})
+export type ConfirmationReversalEntry = z.output<typeof confirmationReversalEntry>
+
 /** The buyer's answer to proposals. */
 export const proposalAnswerEntry = z.strictObject({
   lines: z.array(seenLine).min(1).max(maxConfirmedLines),

@@ -8,6 +8,7 @@ export const orderEventKind = z.enum([
   'accepted',
   'refused',
   'unconfirmed',
+  'taken-back',
   'created',
   'added',
   'changed',

@@ -25,6 +25,7 @@ export const eventKind = z.enum([
   'receipt-corrected',
   'discrepancy-answered',
   'discrepancy-settled',
+  'discrepancy-taken-back',
   'dock-slot',
 ])
 

@@ -30,6 +30,18 @@ export const notifyStatement = (all: ServerNotice[]): Sql<unknown> =>
   sql`select pg_notify(${noticeChannel}, payload)
     from unnest(${all.map((one) => JSON.stringify(one))}::text[]) payload`
 
+/** In one payload of PostgreSQL's notifications, which has 8000 bytes. */
+const maxReceiversNotified = 300
+
+/** Notifies all servers that people have other notices than before. */
+export const notifyReceivers = (companyId: number, receivers: readonly number[]): Sql<unknown> =>
+  notifyStatement(
+    Array.from({ length: Math.ceil(receivers.length / maxReceiversNotified) }, (_, index) => ({
+      companyId,
+      noticesOf: receivers.slice(index * maxReceiversNotified, (index + 1) * maxReceiversNotified),
+    })),
+  )
+
 /** Parses a payload; undefined for one that this version does not understand: servers of two versions share the channel. */
 export function parseNotice(payload: string): ServerNotice | undefined {
   try {

@@ -5,7 +5,7 @@ import { endedKinds } from '#domain/notices/notice.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { together } from '#server/data/execute.ts'
-import { notifyStatement } from '#server/data/notice-channel.ts'
+import { notifyReceivers } from '#server/data/notice-channel.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { type NoticeEvent, withReceivers } from '#server/notices/notice-event.ts'
@@ -29,9 +29,6 @@ const plannedNotice = z.object({
 })
 const endedNotice = z.object({ userId: z.int() })
 const writtenNotice = z.object({ key: z.string(), userId: z.int() })
-
-/** In one payload of PostgreSQL's notifications, which has 8000 bytes. */
-const maxReceiversNotified = 300
 
 /** Selects the receivers of events, the time of each mail, and whether its job is already waiting. */
 const receiversOf = (events: readonly NoticeEvent[], plan: NoticeMailPlan) => typedSql(
@@ -110,7 +107,7 @@ async function insertAndNotify(
     ),
   )
   await together([
-    execute(notifyStatement(notificationsOf(companyId, receivers))),
+    execute(notifyReceivers(companyId, receivers)),
     ...(mails.size > 0 ? [execute(addJobs(noticeQueues.mails, [...mails.values()]))] : []),
   ])
 }
@@ -135,18 +132,10 @@ async function endNotices(
         and l.supplier_id = n.supplier_id and l.order_id = n.subject_id and l.confirmation = 'proposed'))
     returning n.user_id as "userId"`)
   const receivers = [...new Set(ended.map(({ userId }) => userId))]
-  if (receivers.length > 0) await execute(notifyStatement(notificationsOf(companyId, receivers)))
+  if (receivers.length > 0) await execute(notifyReceivers(companyId, receivers))
 }
 
 const noticeKey = ({ userId, key }: z.output<typeof writtenNotice>) => `${userId} ${key}`
-
-function notificationsOf(companyId: number, receivers: readonly number[]) {
-  const parts = Math.ceil(receivers.length / maxReceiversNotified)
-  return Array.from({ length: parts }, (_, index) => ({
-    companyId,
-    noticesOf: receivers.slice(index * maxReceiversNotified, (index + 1) * maxReceiversNotified),
-  }))
-}
 
 const at = (local: Sql) => sql`(${local}) at time zone c.time_zone`
 const hours = (count: Sql) => sql`interval '1 hour' * ${count}`

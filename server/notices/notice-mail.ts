@@ -16,6 +16,7 @@ const receiver = z.object({
   quietUntil: z.string().nullable(),
 })
 const dueNotice = z.object({ id: z.int(), isVisible: z.boolean() })
+const mailedNotice = z.object({ id: z.int() })
 
 /** The newest ones; the mail leads to the list, which has all. */
 const maxNotices = 100
@@ -44,18 +45,25 @@ export async function mailDueNotices(
   if (!person || due.length === 0) return
   const { email, language, quietUntil: startAfter } = person
   const ids = due.map(({ id }) => id)
-  const moved = execute(sql`
-    update notices set mail_due_at = ${startAfter}
-    where company_id = ${thisCompany} and user_id = ${userId} and id = any (${ids}::bigint[])`)
+  const ofPerson = sql`n.company_id = ${thisCompany} and n.user_id = ${userId}`
+  const planned = execute(sql`
+    update notices n set mail_due_at = ${startAfter} where ${ofPerson} and n.id = any (${ids}::bigint[])`)
   // Quiet hours may be newer than the notices, or the job late.
   if (startAfter)
     return void (await together([
-      moved,
+      planned,
       execute(addJobs(noticeQueues.mails, [{ companyId, userId, startAfter }])),
     ]))
-  await moved
-  const visible = due.flatMap(({ id, isVisible }) => (isVisible ? [id] : []))
-  if (!email || visible.length === 0) return
+  const toMail = email ? due.flatMap(({ id, isVisible }) => (isVisible ? [id] : [])) : []
+  // Undone acts have deleted theirs meanwhile.
+  const [, mailed] = await together([
+    planned,
+    execute(typedSql(mailedNotice)`
+      update notices n set mailed_at = now() where ${ofPerson} and n.id = any (${toMail}::bigint[]) returning n.id`),
+  ])
+  const isMailed = new Set(mailed.map(({ id }) => id))
+  const visible = toMail.filter((id) => isMailed.has(id))
+  if (visible.length === 0) return
   await execute(sql`
     insert into notice_settings (company_id, user_id) values (${companyId}, ${userId})
     on conflict (company_id, user_id) do nothing`)

@@ -39,6 +39,7 @@ const kindOfShipmentEvent = ({ kind, wasReopened, differs }: ShipmentRow): Notic
   }
 }
 
+// Locked: an act that is undone meanwhile waits, and then finds the notices that it deletes.
 // A receipt's discrepancies were made in its transaction, at its instant.
 const shipmentEvents: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(shipmentRow)`
@@ -50,7 +51,8 @@ const shipmentEvents: NoticeReader = async ({ execute }, ids) => {
       e.kind = 'received' and exists (select from discrepancies d where d.company_id = ${thisCompany}
         and d.supplier_id = e.supplier_id and d.shipment_id = e.shipment_id and d.created_at = e.at) as differs,
       (e.details->>'discrepancyId')::bigint as "discrepancyId"
-    from shipment_events e where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[]) order by e.id`)
+    from shipment_events e where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[])
+      and e.reversed_at is null order by e.id for share of e`)
   return rows.flatMap((row) => {
     const kind = kindOfShipmentEvent(row)
     if (!kind) return []
@@ -71,8 +73,13 @@ const orderRow = z.object({
   lines: z.int(),
 })
 
+const standingEvent = z.object({ id: z.int() })
+
 // All lines of an order that were decided together make one notice.
 const orderEvents: NoticeReader = async ({ execute }, ids) => {
+  const standing = await execute(typedSql(standingEvent)`
+    select e.id from order_events e
+    where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[]) and e.reversed_at is null for share`)
   const rows = await execute(typedSql(orderRow)`
     select min(e.id) as id, k.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", max(e.at)::text as at,
       e.order_id as "orderId", o.code, case k.kind when 'new' then (select count(*)::int from order_lines l
@@ -80,7 +87,8 @@ const orderEvents: NoticeReader = async ({ execute }, ids) => {
     from order_events e join orders o on o.company_id = ${thisCompany} and o.id = e.order_id
     cross join lateral (select case when e.kind = 'created' then 'new'
       when e.kind in ('added', 'changed', 'cancelled') then 'changed' else e.kind end as kind) k
-    where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[]) and e.kind <> 'unconfirmed'
+    where e.company_id = ${thisCompany} and e.id = any(${standing.map(({ id }) => id)}::bigint[])
+      and e.kind not in ('unconfirmed', 'taken-back')
     group by k.kind, e.supplier_id, e.actor_id, e.order_id, o.code order by 1`)
   return rows.map(({ id, kind, supplierId, actorId, at, orderId, code, lines }) => ({
     ...{ kind: `order-${kind}` as const, key: `o${id}-${kind}`, supplierId, actorId, at },

@@ -105,11 +105,13 @@ export type OrderEntry = {
   note: string
   before: OrderValues
   after: OrderValues
+  /** The terms before, where the entry can be undone. */
+  former?: object | undefined
 }
 
 const entryFields = [
   ...['supplierId', 'orderId', 'orderLineId', 'kind', 'lineReference', 'productCode'],
-  ...['note', 'before', 'after', 'loggedAt', 'loggedLines', 'orderCode'],
+  ...['note', 'before', 'after', 'former', 'loggedAt', 'loggedLines', 'orderCode'],
 ]
 
 /** Entries of the history, the first of each order and kind with the summary for the audit log. */
@@ -130,11 +132,19 @@ const insertedEvent = z.object({ id: z.int() })
 
 /** Adds to the history of orders and to the audit log, and has people told of it. */
 export async function insertOrderEvents(
-  { execute, executeLast, caller: { companyId, userId: actorId } }: MutationContext,
+  mutation: MutationContext,
   entries: readonly OrderEntry[],
 ): Promise<void> {
-  const rows = await execute(typedSql(insertedEvent)`
-    ${insertRows('order_events', logged(entries), entryFields, { companyId, actorId })} returning order_events.id`)
+  const rows = await addOrderEvents(mutation, entries)
   const ids = rows.map(({ id }) => id)
-  executeLast(queueNotices(companyId, 'order-event', ids))
+  const { companyId } = mutation.caller
+  mutation.executeLast(queueNotices(companyId, 'order-event', ids))
 }
+
+/** Adds to the history of orders and to the audit log alone. */
+export const addOrderEvents = (
+  { execute, caller: { companyId, userId: actorId } }: MutationContext,
+  entries: readonly OrderEntry[],
+) =>
+  execute(typedSql(insertedEvent)`
+    ${insertRows('order_events', logged(entries), entryFields, { companyId, actorId })} returning order_events.id`)

@@ -37,6 +37,16 @@ export async function attachFiles(
   if (unknown >= 0) throw invalid({ pointer: `${pointer}/${unknown}`, code: 'not-found' })
 }
 
+/** Takes files from what they were attached to: they wait as before, and are deleted in a day. */
+export const detachFiles = (
+  { execute }: MutationContext,
+  ids: readonly number[],
+  condition: Sql,
+): Promise<unknown> =>
+  execute(sql`
+    update attachments a set discrepancy_id = null, supplier_id = null
+    where a.company_id = ${thisCompany} and a.id = any (${ids}::bigint[]) and ${condition}`)
+
 const removedRow = z.object({ objectKey: z.string().nullable() })
 
 /** Takes files away for good; those in a store once this transaction is committed. */

@@ -11,6 +11,8 @@ type Entry = {
   from?: ShipmentState
   to?: ShipmentState
   details?: object
+  /** State of a discrepancy before its step, to undo it. */
+  former?: object | undefined
   /** Whether the reply's ETag is not the version of the shipment. */
   isOfAnotherVersion?: boolean
 }
@@ -22,14 +24,15 @@ export type EventShipment = { id: number; code: string; version: number }
 export function insertShipmentEvent(
   actor: MutationActor,
   shipment: EventShipment,
-  { kind, from, to, details, isOfAnotherVersion }: Entry,
+  { kind, from, to, details, former, isOfAnotherVersion }: Entry,
 ): Sql<unknown> {
   actor.notify({ shipment: shipment.id, ...(isOfAnotherVersion && { version: null }) })
   return sql`
     insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, from_state,
-      to_state, actor_id, details)
+      to_state, actor_id, details, former)
     values (${thisCompany}, ${actor.supplierId}, ${shipment.id}, ${shipment.code}, ${shipment.version}, ${kind},
-      ${from ?? null}, ${to ?? null}, ${actor.caller.userId}, ${JSON.stringify(details ?? {})})`
+      ${from ?? null}, ${to ?? null}, ${actor.caller.userId}, ${JSON.stringify(details ?? {})},
+      ${former ? JSON.stringify(former) : null})`
 }
 
 /**

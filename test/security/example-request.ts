@@ -103,6 +103,9 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/order-lines/confirmations': (named) => ({
     lines: [{ id: named.orderLine, version: 1 }],
   }),
+  'POST /api/order-lines/confirmation-reversals': (named) => ({
+    lines: [{ id: named.orderLine, version: 1 }],
+  }),
   'POST /api/order-lines/proposal-answers': (named) => ({
     lines: [{ id: named.orderLine, version: 1 }],
     isAccepted: false,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { call, type Output } from '#web/app/http/call.ts'
 import { recordOwnVersion } from '#web/app/live/own-versions.ts'
 import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
-import type { PackingApi } from '#web/packing/queue/packing-queue.ts'
+import type { PackingApi, PackingQueue } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
 /** A package type with measurements that the supplier uses often. */
@@ -53,12 +53,26 @@ export function usePackingApi(id: number): PackingApi {
 
 /** Writes the packing to the query cache, and marks as stale what other screens derive from it. */
 export function cachePacking(client: QueryClient, packing: PackingSnapshot) {
-  client.setQueryData(
-    endpointQueryKey('GET /api/shipments/:id/packing', { params: { id: packing.id } }),
-    packing,
+  const { version } = packing
+  const params = { id: packing.id }
+  client.setQueryData(endpointQueryKey('GET /api/shipments/:id/packing', { params }), packing)
+  // The next step of the shipment's screen may come before that is read anew.
+  client.setQueryData<Output<'GET /api/shipments/:id'>>(
+    endpointQueryKey('GET /api/shipments/:id', { params }),
+    (shipment) => (shipment && shipment.version < version ? { ...shipment, version } : shipment),
   )
   // The packing too: changes may still be pending when the screen is left.
   void client.invalidateQueries({ predicate: isOfRoutes(derivedRoutes), refetchType: 'none' })
+}
+
+/** Does so once the screen of packing is left, and again with what its queue sends afterwards, which other screens show. */
+export function cachePackingLeft(client: QueryClient, queue: PackingQueue) {
+  cachePacking(client, queue.confirmed)
+  if (queue.optimistic().pendingCount === 0) return
+  void queue.flush().then(() => {
+    cachePacking(client, queue.confirmed)
+    return client.refetchQueries({ predicate: isOfRoutes(derivedRoutes), type: 'active' })
+  })
 }
 
 const derivedRoutes = [

@@ -18,6 +18,7 @@ import { updateRows } from '#server/data/batch-write.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid } from '#server/http/problem-error.ts'
+import { formerOf } from '#server/orders/confirmations/confirmation-reversal.ts'
 import { insertOrderEvents, type LockedTerms, todayOf } from '#server/orders/order-line-terms.ts'
 import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
 
@@ -176,6 +177,7 @@ export async function writeConfirmations(mutation: MutationContext, written: rea
     orderCode: line.orderCode,
     ...{ lineReference: line.reference, productCode: line.productCode, note },
     ...entry,
+    ...((entry.kind === 'confirmed' || entry.kind === 'proposed') && { former: formerOf(line) }),
   }))
   await together([
     execute(

@@ -20,7 +20,7 @@ const columnsOfCompany = {
   hasSuppliers: true,
 }
 
-const changedAt = sql`greatest(d.created_at, d.answered_at, d.settled_at)`
+const changedAt = sql`greatest(d.created_at, d.answered_at, d.settled_at, d.reversed_at)`
 
 const idRow = z.object({ id: z.int() })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { thisCompany } from '#database/client/sql.ts'
 import { discrepancyKind, discrepancyState } from '#domain/discrepancies/discrepancy.ts'
+import { shownOutcomes } from '#domain/discrepancies/discrepancy-effect.ts'
 import type { ReceiptRow } from '#domain/receiving/receipt-change.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -28,6 +29,9 @@ const lockedDiscrepancy = z.object({
   kind: discrepancyKind,
   state: discrepancyState,
   quantity: z.string(),
+  ...{ answer: z.string().nullable(), answerNote: z.string() },
+  ...{ answeredAt: z.string().nullable(), answeredBy: z.int().nullable() },
+  outcome: z.enum(shownOutcomes).nullable(),
   version: z.int(),
 })
 /** A difference whose row, and that of its shipment, this transaction has locked. */
@@ -35,8 +39,18 @@ export type LockedDiscrepancy = z.output<typeof lockedDiscrepancy> & {
   shipment: z.output<typeof lockedShipment>
 }
 
-/** Locks a difference, after its shipment as receipts do; refuses one of another version, or that is settled. */
+/** Locks a difference that is not settled, after its shipment as receipts do; refuses one of another version. */
 export async function lockDiscrepancy(
+  mutation: MutationContext,
+  id: number,
+): Promise<LockedDiscrepancy> {
+  const found = await lockAnyDiscrepancy(mutation, id)
+  if (found.state === 'settled') throw new ProblemError('discrepancy-settled')
+  return found
+}
+
+/** Locks a difference, settled or not. */
+export async function lockAnyDiscrepancy(
   { executeOne, supplierId, version: seen }: MutationContext,
   id: number,
 ): Promise<LockedDiscrepancy> {
@@ -49,16 +63,16 @@ export async function lockDiscrepancy(
       for update`),
     executeOne(typedSql(lockedDiscrepancy)`
       select d.id, d.shipment_line_id as "shipmentLineId", d.order_line_id as "orderLineId", r.description, r.code, r.unit,
-        d.receipt_id as "receiptId", d.kind, d.state, trim_scale(d.quantity)::text as quantity, d.version
+        d.receipt_id as "receiptId", d.kind, d.state, trim_scale(d.quantity)::text as quantity, d.answer,
+        d.answer_note as "answerNote", d.answered_at::text as "answeredAt", d.answered_by as "answeredBy", d.outcome, d.version
       from discrepancies d
       join receipts r on r.company_id = ${thisCompany} and r.id = d.receipt_id
       where d.company_id = ${thisCompany} and d.supplier_id = ${supplierId} and d.id = ${id}
       for update of d`),
   ])
   if (!shipment || !found) throw new ProblemError('not-found')
-  const { version, state } = found
+  const { version } = found
   if (version !== seen) throw new ProblemError('version-changed', { version })
-  if (state === 'settled') throw new ProblemError('discrepancy-settled')
   return { ...found, shipment }
 }
 
@@ -69,15 +83,16 @@ export async function lockDiscrepancy(
 export function noteStep(
   mutation: MutationContext,
   { id, shipment, orderLineId, description, unit, kind, quantity }: LockedDiscrepancy,
-  step: 'discrepancy-answered' | 'discrepancy-settled',
-  { note, ...decided }: { note: string; answer?: string; outcome?: string },
+  step: 'discrepancy-answered' | 'discrepancy-settled' | 'discrepancy-taken-back',
+  { note, ...decided }: { note: string; answer?: string | null; outcome?: string | null },
+  former?: object,
   corrections: readonly ReceiptRow[] = [],
 ): Promise<unknown>[] {
   const goods = description === null ? { orderLineId } : { description, unit }
   const details = {
     ...{ discrepancyId: id, ...goods, difference: kind, quantity, ...decided, reason: note },
   }
-  const entry = { kind: step, details, isOfAnotherVersion: true }
+  const entry = { kind: step, details, former, isOfAnotherVersion: true }
   return corrections.length > 0
     ? writeReceipts(mutation, shipment, corrections, entry)
     : [

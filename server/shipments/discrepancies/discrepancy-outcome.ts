@@ -16,6 +16,7 @@ import {
   type LockedDiscrepancy,
   noteStep,
 } from '#server/shipments/discrepancies/discrepancy-lock.ts'
+import type { formerCredits } from '#server/shipments/discrepancies/discrepancy-reversal.ts'
 
 const creditedLine = z.object({
   credits: orderLineCredits,
@@ -41,6 +42,10 @@ export async function writeOutcome(
   const correction = correctionOf(effect, difference)
   const corrections = correction ? [settledReceipt(difference, correction, correctionId, note)] : []
   if (credit) notify({ orderLines: true })
+  const former: z.output<typeof formerCredits> = {
+    version: difference.version + 1,
+    credits: credit ? { before: credit.before, after: JSON.parse(credit.credits) } : null,
+  }
   return [
     execute(sql`
       update discrepancies set outcome = ${outcome}, outcome_note = ${note}, settled_at = now(),
@@ -54,7 +59,14 @@ export async function writeOutcome(
             where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderLineId}`),
         ]
       : []),
-    ...noteStep(mutation, difference, 'discrepancy-settled', { outcome, note }, corrections),
+    ...noteStep(
+      mutation,
+      difference,
+      'discrepancy-settled',
+      { outcome, note },
+      former,
+      corrections,
+    ),
   ]
 }
 
@@ -84,6 +96,7 @@ async function readCredit(
   const credited = credits.slice(before.length).reduce((sum, { amount }) => sum + amount, 0n)
   const waived = waivedQuantity(credits, ordered)
   return {
+    before: line.credits,
     credits: JSON.stringify(storedCredits(credits)),
     credited: formatQuantity(credited),
     waived: formatQuantity(waived),

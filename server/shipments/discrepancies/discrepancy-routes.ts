@@ -5,6 +5,8 @@ import {
   countDiscrepancies,
   getDiscrepancy,
   listDiscrepancies,
+  reverseAnswer,
+  reverseSettlement,
   settleDiscrepancy,
 } from '#contract/receiving/discrepancy-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
@@ -24,6 +26,11 @@ import { discrepancyJson } from '#server/shipments/discrepancies/discrepancy-jso
 import { discrepancyList } from '#server/shipments/discrepancies/discrepancy-list.ts'
 import { lockDiscrepancy, noteStep } from '#server/shipments/discrepancies/discrepancy-lock.ts'
 import { writeOutcome } from '#server/shipments/discrepancies/discrepancy-outcome.ts'
+import {
+  formerAnswerOf,
+  undoAnswer,
+  undoSettlement,
+} from '#server/shipments/discrepancies/discrepancy-reversal.ts'
 
 /** Differences: list, one; the supplier's answer and the buyer's settlement. */
 export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): void {
@@ -45,7 +52,13 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
     const written = together([
       answered,
       attachFiles(mutation, attachmentIds, sql`discrepancy_id = ${found.id}`),
-      ...noteStep(mutation, found, 'discrepancy-answered', { answer, note }),
+      ...noteStep(
+        mutation,
+        found,
+        'discrepancy-answered',
+        { answer, note },
+        formerAnswerOf(found, attachmentIds),
+      ),
     ])
     return readDiscrepancy(mutation, params.id, reply, written)
   })
@@ -60,6 +73,16 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
     if (!effect) throw invalid({ pointer: '/body/outcome', code: 'invalid' })
     const decided = { effect, outcome, note }
     const written = together(await writeOutcome(mutation, found, decided, correctionId))
+    return readDiscrepancy(mutation, params.id, reply, written)
+  })
+
+  mutationRoute(app, database, reverseAnswer, async (mutation, { params, reply }) => {
+    const written = together(await undoAnswer(mutation, params.id))
+    return readDiscrepancy(mutation, params.id, reply, written)
+  })
+
+  mutationRoute(app, database, reverseSettlement, async (mutation, { params, reply }) => {
+    const written = together(await undoSettlement(mutation, params.id))
     return readDiscrepancy(mutation, params.id, reply, written)
   })
 }

@@ -8,6 +8,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { nextIds } from '#server/data/next-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
+import { isCorrectedReceipt } from '#server/queries/corrected-receipt.ts'
 import { foundLotsJson, foundSerialsJson } from '#server/queries/traceability-json.ts'
 import { writeReceipts } from '#server/shipments/receiving/receipt-write.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
@@ -24,8 +25,7 @@ const receiptColumns = columnsOf(foundReceipt, 'r', {
   product: sql`ol.product_code`,
   isSettled: sql`exists (select from discrepancies d where d.company_id = ${thisCompany} and d.receipt_id = r.id
     and d.outcome is not null)`,
-  isCorrected: sql`(r.corrects is not null or exists (select from receipts c where c.company_id = ${thisCompany}
-    and c.corrects = r.id))`,
+  isCorrected: sql`(r.corrects is not null or ${isCorrectedReceipt(sql`r.id`)})`,
 })
 
 /**

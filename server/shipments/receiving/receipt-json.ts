@@ -4,6 +4,7 @@ import { countedGoods } from '#domain/receiving/counted-goods.ts'
 import { listedReceipt, receiptRecord } from '#domain/receiving/receipt-record.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 import { attachmentsOf } from '#server/queries/attachment-link.ts'
+import { isCorrectedReceipt } from '#server/queries/corrected-receipt.ts'
 import { foundLotsJson, foundSerialsJson } from '#server/queries/traceability-json.ts'
 
 const receivedBy = sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = r.received_by)`
@@ -25,7 +26,7 @@ const expressions = {
   lots: foundLotsJson,
   serialNumbers: foundSerialsJson,
   attachments: attachmentsOf(sql`a.receipt_id = r.id`),
-  isCorrected: sql`exists (select from receipts c where c.company_id = ${thisCompany} and c.corrects = r.id)`,
+  isCorrected: isCorrectedReceipt(sql`r.id`),
 }
 
 const receipts = entity('receipts', 'r', receiptRecord, expressions)

@@ -5,12 +5,14 @@ import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useFormState } from '#web/app/forms/use-form-state.ts'
+import { useUndo } from '#web/app/forms/use-undo.ts'
+import { call } from '#web/app/http/call.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
+import { randomId } from '#web/app/random-id.ts'
 import { lineProblems } from '#web/orders/selection/line-problems.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import type { ConfirmedLine } from '#web/orders/selection/use-selected-lines.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
@@ -64,6 +66,7 @@ export function ConfirmLinesDialog({
 }) {
   const { t } = useTranslation('orders')
   const queries = useQueryClient()
+  const offerUndo = useUndo()
   const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
   const form = useFormState({
     initial: unsaid,
@@ -84,7 +87,14 @@ export function ConfirmLinesDialog({
     onSaved: async (saved) => {
       const count = saved.lines.length
       const isSent = saved.lines.some(({ confirmation }) => confirmation === 'proposed')
-      void toast.success(t(isSent ? 'confirm.sent' : 'confirm.confirmed', { count }))
+      const idempotencyKey = randomId()
+      offerUndo(t(isSent ? 'confirm.sent' : 'confirm.confirmed', { count }), () =>
+        call('POST /api/order-lines/confirmation-reversals', {
+          supplier: lines[0]?.supplier?.id,
+          idempotencyKey,
+          body: { lines: saved.lines.map(({ id, version }) => ({ id, version })) },
+        }),
+      )
       onClose()
       onDone(saved.lines)
       await queries.invalidateQueries()

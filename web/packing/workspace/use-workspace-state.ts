@@ -15,7 +15,7 @@ import type {
   PackedScan,
   PackingWorkspace,
 } from '#web/packing/packing-context.ts'
-import { cachePacking, usePackingApi } from '#web/packing/packing-queries.ts'
+import { cachePacking, cachePackingLeft, usePackingApi } from '#web/packing/packing-queries.ts'
 import { PackingQueue, type QueueNotice } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
@@ -41,7 +41,7 @@ function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNoti
     const timer = setTimeout(() => cachePacking(client, confirmed), cacheDelayMs)
     return () => clearTimeout(timer)
   }, [client, confirmed, snapshot.version])
-  useEffect(() => () => cachePacking(client, queue.confirmed), [client, queue])
+  useEffect(() => () => cachePackingLeft(client, queue), [client, queue])
   const hasPending = packing.pendingCount > 0
   useEffect(() => {
     if (!hasPending) return

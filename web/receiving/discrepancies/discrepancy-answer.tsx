@@ -36,7 +36,8 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const canAnswer = useCan('answerDiscrepancy') && !isStaff && state !== 'settled'
   // Open while nobody has answered; somebody else's answer meanwhile does not take away what is typed.
-  const [isOpen, setOpen] = useState(!answer)
+  const [isAsked, setOpen] = useState(!answer)
+  const isOpen = isAsked || !answer
   const [isJustAnswered, setJustAnswered] = useState(false)
   return (
     <Section title={t('answerTitle')}>
@@ -84,7 +85,7 @@ function AnswerForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone:
   const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined })
   const [area, setArea] = useState<HTMLDivElement | null>(null)
   const mutation = useEndpointMutation('POST /api/discrepancies/:id/answers')
-  const { errorText, ...step } = useDiscrepancyStep(discrepancy, t('answered'))
+  const { errorText, ...step } = useDiscrepancyStep(discrepancy, 'answer', t('answered'))
   const lacksNote = answer === 'disputed' && note.trim() === ''
   const send = () => {
     if (answer === '') return

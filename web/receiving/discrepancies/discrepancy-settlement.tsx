@@ -56,7 +56,7 @@ function SettlementForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onD
   const [outcome, setOutcome] = useState<DiscrepancyOutcome | ''>('')
   const [note, setNote] = useState('')
   const mutation = useEndpointMutation('POST /api/discrepancies/:id/settlements')
-  const { errorText, ...step } = useDiscrepancyStep(discrepancy, t('settled'))
+  const { errorText, ...step } = useDiscrepancyStep(discrepancy, 'settlement', t('settled'))
   const send = () => {
     if (outcome === '') return
     const input = { params: { id }, ifMatch: version, body: { outcome, note: note.trim() } }

@@ -2,15 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Discrepancy } from '#domain/discrepancies/discrepancy.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { useUndo } from '#web/app/forms/use-undo.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
+import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
-import { toast } from '#web/ui/feedback/toast.ts'
+import { randomId } from '#web/app/random-id.ts'
 
-/** Returns the handlers that a discrepancy's step runs: its reply is shown, all else is refetched. */
-export function useDiscrepancyStep({ id }: Pick<Discrepancy, 'id'>, done: string) {
+/** Returns the handlers that a discrepancy's step runs: its reply is shown, all else is refetched, and it can be undone. */
+export function useDiscrepancyStep(
+  { id }: Pick<Discrepancy, 'id'>,
+  step: 'answer' | 'settlement',
+  done: string,
+) {
   const { t } = useTranslation('discrepancies')
   const words = useProblemMessage()
   const client = useQueryClient()
+  const offerUndo = useUndo()
   const queryKey = endpointQueryKey('GET /api/discrepancies/:id', { params: { id } })
   const refresh = () =>
     client.invalidateQueries({
@@ -28,7 +35,8 @@ export function useDiscrepancyStep({ id }: Pick<Discrepancy, 'id'>, done: string
     onSuccess: (reply: Discrepancy) => {
       client.setQueryData(queryKey, reply)
       void refresh()
-      void toast.success(done)
+      const undone = { params: { id }, ifMatch: reply.version, idempotencyKey: randomId() }
+      offerUndo(done, () => call(`POST /api/discrepancies/:id/${step}-reversals`, undone))
     },
     onError: ({ code }: ApiError) => {
       if (code === 'version-changed' || code === 'discrepancy-settled')

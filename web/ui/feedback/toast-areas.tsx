@@ -13,6 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useRightToLeft } from '#web/ui/use-right-to-left.ts'
 import styles from './toast.module.css'
 import { containerIdOf, type ToastArea } from './toast.ts'
+import { noteFocusBefore } from './toast-content.tsx'
 
 const Arrive = cssTransition({
   enter: styles.enter ?? '',
@@ -40,7 +41,10 @@ export default function ToastAreas() {
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the messages inside
     <div
       data-react-aria-top-layer="true"
-      onFocus={() => library.pause()}
+      onFocus={(event) => {
+        noteFocusBefore(event)
+        library.pause()
+      }}
       onBlur={() => library.play()}
     >
       <Area area="main" position={right} rtl={isRightToLeft} />

@@ -1,18 +1,52 @@
+import type { FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ToastContentProps } from 'react-toastify/unstyled'
+import { Button } from '#web/ui/button.tsx'
 import styles from './toast.module.css'
 import type { ToastKind } from './toast.ts'
 
-/** Renders a toast: its kind as a title (specification, section 8), and the message. */
-export const toastContent = (kind: ToastKind, text: string) => <Message kind={kind} text={text} />
+/** Lifetime of a message with *Undo*; it waits while the pointer or the focus is on it. */
+export const undoLifetimeMs = 10_000
 
-function Message({ kind, text }: { kind: ToastKind; text: string }) {
+/** Renders a toast: its kind as a title (specification, section 8), the message, and the button that undoes what it tells. */
+export const toastContent =
+  (kind: ToastKind, text: string, undo?: () => void) =>
+  ({ closeToast }: Pick<ToastContentProps, 'closeToast'>) => (
+    <Message kind={kind} text={text} undo={undo} onClose={closeToast} />
+  )
+
+let cameFrom: HTMLElement | undefined
+
+/** Notes where the focus stood before it came to the messages, which are `currentTarget`. */
+export function noteFocusBefore({ relatedTarget, currentTarget }: FocusEvent) {
+  if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+    cameFrom = relatedTarget
+}
+
+type Props = { kind: ToastKind; text: string; undo: (() => void) | undefined; onClose: () => void }
+
+function Message({ kind, text, undo, onClose }: Props) {
   const { t } = useTranslation('ui')
+  const press = () => {
+    // The button goes; the focus was here only if somebody moved it.
+    if (cameFrom?.isConnected) cameFrom.focus()
+    else document.querySelector<HTMLElement>('h1')?.focus()
+    onClose()
+    undo?.()
+  }
   return (
     <div className={styles.message}>
       <strong className={styles.title}>{t(`toast.kinds.${kind}`)}</strong>
       <span>
         <bdi>{text}</bdi>
       </span>
+      {undo ? (
+        <div className={styles.undo}>
+          <Button isSmall icon="undo" onPress={press}>
+            {t('toast.undo')}
+          </Button>
+        </div>
+      ) : null}
     </div>
   )
 }

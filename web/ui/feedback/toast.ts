@@ -13,7 +13,8 @@ export type ToastKind = 'info' | 'success' | 'error' | 'warning'
  */
 export const toast = {
   info: (text: string, area?: ToastArea) => show('info', text, area),
-  success: (text: string, area?: ToastArea) => show('success', text, area),
+  /** With `undo` it stays for ten seconds and has a button that undoes what it tells. */
+  success: (text: string, area?: ToastArea, undo?: () => void) => show('success', text, area, undo),
   error: (text: string, area?: ToastArea) => show('error', text, area),
   warn: (text: string, area?: ToastArea) => show('warning', text, area),
 }
@@ -21,17 +22,22 @@ export const toast = {
 /** The library makes it the id of an element, and `main` is one already. */
 export const containerIdOf = (area: ToastArea) => `${area}-messages`
 
-async function show(type: ToastKind, text: string, area: ToastArea = 'main') {
+async function show(type: ToastKind, text: string, area: ToastArea = 'main', undo?: () => void) {
   const parts = await whenReachable(() =>
     Promise.all([import('react-toastify/unstyled'), import('./toast-content.tsx')]),
   ).catch(console.error)
   // A message about what failed must not fail, and be told of, in its turn.
   if (!parts) return
-  const [{ toast: emit }, { toastContent }] = parts
-  // The same words twice are one message that starts again, not two.
-  const toastId = `${area}:${type}:${text}`
+  const [{ toast: emit }, { toastContent, undoLifetimeMs }] = parts
   const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
   const containerId = containerIdOf(area)
+  // Each act is undone by its own message.
+  if (undo)
+    return void emit(toastContent(type, text, undo), {
+      ...{ type, containerId, role, autoClose: undoLifetimeMs, closeOnClick: false },
+    })
+  // The same words twice are one message that starts again, not two.
+  const toastId = `${area}:${type}:${text}`
   if (emit.isActive(toastId, containerId))
     emit.update(toastId, { containerId, autoClose: toastLifetimesMs[area] })
   else emit(toastContent(type, text), { type, toastId, containerId, role })

@@ -1,0 +1,262 @@
+// Confirmations, answers and settlements that are undone: every figure as before, nobody told, and not once it is too late.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listEvents } from '#contract/notices/event-endpoints.ts'
+import {
+  confirmOrderLines,
+  listOrderChanges,
+  reverseConfirmations,
+} from '#contract/orders/order-confirmation-endpoints.ts'
+import { getOrderLine } from '#contract/orders/order-endpoints.ts'
+import {
+  answerDiscrepancy,
+  getDiscrepancy,
+  listDiscrepancies,
+  reverseAnswer,
+  reverseSettlement,
+} from '#contract/receiving/discrepancy-endpoints.ts'
+import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
+import { getShipment, listShipmentEvents } from '#contract/shipments/shipment-endpoints.ts'
+import { discrepancyOutcomes, effectOf } from '#domain/discrepancies/discrepancy-effect.ts'
+import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { openNoticeWorld, until } from '#test/world/notice-world.ts'
+import { type Count, countingIn } from '#test/world/received-shipments.ts'
+
+const noticeWorld = await openNoticeWorld()
+const { world, owner, resources, count, allNotified, kindsOf } = noticeWorld
+let worker = await noticeWorld.startNotices()
+resources.defer(() => worker.stop())
+const [lee, marc, ines] = [
+  await world.signIn('lee'),
+  await world.signIn('marc'),
+  await world.signIn('ines'),
+]
+const { orderLineOf100, oneOf, counted, figures, settle, answer } = countingIn(world, lee, marc)
+
+const lineOf = async (id: number) => (await lee.call(getOrderLine, { params: { id } })).reply
+const readDifference = async (id: number) =>
+  (await lee.call(getDiscrepancy, { params: { id } })).reply
+const confirm = async (lines: object[]) => {
+  const { status, reply, text } = await lee.call(confirmOrderLines, {
+    body: { lines: lines as never },
+  })
+  assert.equal(status, 200, text)
+  return reply.lines.map(({ id, version }) => ({ id, version }))
+}
+const undoConfirmed = (lines: { id: number; version: number }[], who = lee) =>
+  who.call(reverseConfirmations, { body: { lines } })
+const undoSettled = (id: number, version: number, who = marc) =>
+  who.call(reverseSettlement, { params: { id }, version })
+const undoAnswered = (id: number, version: number) =>
+  lee.call(reverseAnswer, { params: { id }, version })
+const later = (table: string) =>
+  owner.query(`update ${table} set at = at - interval '6 minutes' where former is not null`)
+const nextYear = `${new Date().getUTCFullYear() + 1}-05-01`
+
+/** Terms and figures of an order line; its version and instant of change go on. */
+const termsOf = async (id: number) => {
+  const { version: _, ...terms } = await lineOf(id)
+  return terms
+}
+
+test('confirmed and proposed lines are undone together: terms as before, and the history has both', async () => {
+  const [first, second] = [await orderLineOf100(), await orderLineOf100()]
+  const before = await Promise.all([first, second].map(termsOf))
+  const versions = await Promise.all([first, second].map(lineOf))
+  const [one, other] = versions.map(({ id, version }) => ({ id, version }))
+  const done = await confirm([{ ...one }, { ...other, date: nextYear, quantity: '150' }])
+  const { status, reply, text } = await undoConfirmed(done)
+  assert.equal(status, 200, text)
+  assert.deepEqual(
+    reply.lines,
+    done.map(({ id, version }) => ({ id, version: version + 1, confirmation: 'unconfirmed' })),
+  )
+  assert.deepEqual(await Promise.all([first, second].map(termsOf)), before)
+  const { orderId } = await lineOf(second)
+  const { rows } = (await lee.call(listOrderChanges, { params: { id: orderId } })).reply
+  const ofSecond = rows.filter(({ lineId }) => lineId === second)
+  assert.deepEqual(
+    ofSecond.slice(0, 2).map(({ kind, after }) => [kind, after.quantity]),
+    [
+      ['taken-back', '100'],
+      ['proposed', '150'],
+    ],
+  )
+  const again = await undoConfirmed(reply.lines.map(({ id, version }) => ({ id, version })))
+  assert.deepEqual([again.status, again.problem.code], [409, 'undo-over'])
+})
+
+test('the answer before stands again: a proposal over a confirmation, and one over another', async () => {
+  const id = await orderLineOf100()
+  const { version } = await lineOf(id)
+  const confirmed = await confirm([{ id, version }])
+  const terms = await termsOf(id)
+  const proposed = await confirm([{ ...confirmed[0], quantity: '120' }])
+  const proposal = await termsOf(id)
+  const further = await confirm([{ ...proposed[0], quantity: '130' }])
+  const { reply } = await undoConfirmed(further)
+  assert.deepEqual(await termsOf(id), proposal)
+  // Undoing goes one act back, not two: what stands now was not done by the last one.
+  const twice = await undoConfirmed([{ id, version: reply.lines[0]?.version ?? 0 }])
+  assert.equal(twice.problem.code, 'undo-over')
+  assert.equal(terms.confirmation, 'confirmed')
+})
+
+test('a line that changed since, an act of long ago, and another’s line are refused; nothing changes', async () => {
+  const [id, other] = [await orderLineOf100(), await orderLineOf100()]
+  const both = await Promise.all([id, other].map(lineOf))
+  const done = await confirm(both.map(({ id, version }) => ({ id, version })))
+  const newer = await confirm([{ ...done[0], quantity: '120' }])
+  const terms = await Promise.all([id, other].map(lineOf))
+  const stale = await undoConfirmed(done)
+  assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
+  assert.equal((await undoConfirmed(newer, await world.signIn('pau'))).status, 404)
+  await later('order_events')
+  const late = await undoConfirmed(newer)
+  assert.deepEqual([late.status, late.problem.code], [409, 'undo-over'])
+  assert.deepEqual(await Promise.all([id, other].map(lineOf)), terms)
+})
+
+test('each settlement that there is, undone: order line, shipment and difference are as before', async () => {
+  const counts: Count[] = [
+    { accepted: '90', rejected: '10', reasonCode: 'damaged' },
+    { accepted: '90', cancelled: '10', reason: 'Lost' },
+    { accepted: '100', surplus: '50', reason: 'Too many' },
+  ]
+  for (const one of counts) {
+    const { id, orderLineId, shipmentId } = await oneOf(one)
+    const stateNow = async () => {
+      const { version: _, ...difference } = await readDifference(id)
+      const shipment = (await lee.call(getShipment, { params: { id: shipmentId } })).reply
+      return { difference, lines: shipment.lines, figures: await figures(orderLineId) }
+    }
+    const before = await stateNow()
+    let version = 1
+    for (const outcome of discrepancyOutcomes.filter((outcome) =>
+      effectOf(before.difference.kind, outcome),
+    )) {
+      const settled = await settle(id, outcome, version)
+      assert.equal(settled.status, 200, settled.text)
+      const undone = await undoSettled(id, version + 1)
+      assert.equal(undone.status, 200, undone.text)
+      version = undone.reply.version
+      assert.deepEqual(await stateNow(), before, outcome)
+      assert.equal(undone.headers.get('etag'), `"${version}"`)
+    }
+    // The receipt of the count is as it was, too: it can be taken back.
+    const rows = (await marc.call(listReceipts, { params: { id: shipmentId } })).reply
+    const receipt = rows.find(({ corrects }) => corrects === null)
+    assert.equal(receipt?.isCorrected, false)
+    const shipment = (await lee.call(getShipment, { params: { id: shipmentId } })).reply
+    const taken = await marc.call(correctReceipt, {
+      params: { id: shipmentId },
+      version: shipment.version,
+      body: { receiptId: receipt?.id ?? 0, reason: 'Another pallet' },
+    })
+    assert.equal(taken.status, 200, taken.text)
+  }
+  assert.deepEqual(await counterDifferences(owner), [])
+})
+
+test('settled and undone in any order, an order line expects what a line without them does', async () => {
+  const { rows, orderLineId } = await counted({
+    ...{ accepted: '70', rejected: '18', cancelled: '12' },
+    ...{ reasonCode: 'damaged', reason: 'Wet' },
+  })
+  const [damaged, short] = rows.map(({ id }) => id) as [number, number]
+  const start = await figures(orderLineId)
+  const credited = await settle(damaged, 'credited')
+  assert.equal(credited.status, 200)
+  const afterFirst = await figures(orderLineId)
+  await settle(short, 'credited')
+  // The later credit was computed beside the earlier one, which therefore stays.
+  const early = await undoSettled(damaged, 2)
+  assert.deepEqual([early.status, early.problem.code], [409, 'undo-over'])
+  assert.equal((await undoSettled(short, 2)).status, 200)
+  assert.deepEqual(await figures(orderLineId), afterFirst)
+  assert.equal((await undoSettled(damaged, 2)).status, 200)
+  assert.deepEqual(await figures(orderLineId), start)
+  assert.deepEqual(await counterDifferences(owner), [])
+})
+
+test('an answer is undone: the one before stands, and the list of changes has it', async () => {
+  const { id, shipmentId } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  await answer(id)
+  const before = await readDifference(id)
+  const body = { answer: 'disputed', note: 'All of it was on the lorry' } as const
+  await lee.call(answerDiscrepancy, { params: { id }, version: 2, body })
+  const { rows: instants } = await owner.query<{ now: string }>('select now()::text as now')
+  const undone = await undoAnswered(id, 3)
+  assert.equal(undone.status, 200, undone.text)
+  assert.deepEqual({ ...undone.reply, version: 2 }, before)
+  const updatedSince = new Date(instants[0]?.now ?? '').toISOString()
+  const changed = (await lee.call(listDiscrepancies, { query: { updatedSince } })).reply.rows
+  assert.deepEqual(
+    changed.map((row) => row.id),
+    [id],
+  )
+  const events = (await lee.call(listShipmentEvents, { params: { id: shipmentId } })).reply
+  assert.ok(JSON.stringify(events).includes('discrepancy-taken-back'))
+  // A settlement that followed is undone first.
+  await settle(id, 'accepted', 4)
+  assert.equal((await undoAnswered(id, 5)).problem.code, 'discrepancy-settled')
+  assert.equal((await undoSettled(id, 5, lee)).status, 404)
+  assert.equal((await undoSettled(id, 4)).status, 412)
+  await later('shipment_events')
+  assert.equal((await undoSettled(id, 5)).problem.code, 'undo-over')
+})
+
+test('followers of the changes hear of the act and of its undoing', async () => {
+  const id = await orderLineOf100()
+  const { version } = await lineOf(id)
+  await undoConfirmed(await confirm([{ id, version }]))
+  const kinds = async () => {
+    const { rows } = (await lee.call(listEvents, { query: { after: 0, limit: 1000 } })).reply
+    return rows.filter(({ orderLineId }) => orderLineId === id).map(({ kind }) => kind)
+  }
+  assert.deepEqual(await until(kinds, ({ length }) => length === 2), [
+    'order-line.confirmed',
+    'order-line.taken-back',
+  ])
+})
+
+test('an undone act leaves no notice, whether it is undone before or after they are written', async () => {
+  const noticesOf = async (kind: string) =>
+    (await kindsOf(ines)).filter((one) => one === kind).length
+  const id = await orderLineOf100()
+  const { version } = await lineOf(id)
+  await allNotified()
+  const before = await noticesOf('order-proposed')
+  const done = await confirm([{ id, version, quantity: '120' }])
+  await allNotified()
+  assert.equal(await noticesOf('order-proposed'), before + 1)
+  assert.equal((await undoConfirmed(done)).status, 200)
+  assert.equal(await noticesOf('order-proposed'), before)
+  await worker.stop()
+  const { id: differs } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  await settle(differs, 'credited')
+  assert.equal((await undoSettled(differs, 2)).status, 200)
+  worker = await noticeWorld.startNotices()
+  await allNotified()
+  assert.equal(
+    await count(`notices where kind = 'discrepancy-settled' and subject_id = ${differs}`),
+    0,
+  )
+})
+
+test('an act that a mail has told of stays', async () => {
+  const id = await orderLineOf100()
+  const { version } = await lineOf(id)
+  const done = await confirm([{ id, version, quantity: '120' }])
+  const { rows } = await owner.query<{ key: string }>(
+    `select 'o' || id || '-proposed' as key from order_events where order_line_id = $1`,
+    [id],
+  )
+  await until(
+    () => count(`notices where event_key = '${rows[0]?.key}' and mailed_at is not null`),
+    (mailed) => mailed > 0,
+  )
+  const { status, problem } = await undoConfirmed(done)
+  assert.deepEqual([status, problem.code], [409, 'told-already'])
+  assert.equal((await lineOf(id)).confirmation, 'proposed')
+})

@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import {
+  type ConfirmationReversalEntry,
+  confirmationState,
+} from '#domain/orders/order-confirmation.ts'
+import { orderValues } from '#domain/orders/order-event.ts'
+import { day } from '#domain/units/day.ts'
+import { formatQuantity } from '#domain/units/quantity.ts'
+import { updateRows } from '#server/data/batch-write.ts'
+import { together } from '#server/data/execute.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { addOrderEvents, type LockedTerms } from '#server/orders/order-line-terms.ts'
+import { lockSeenLines } from '#server/orders/seen-lines.ts'
+import { deleteNotices, isReversible } from '#server/queries/undone-act.ts'
+
+const formerTerms = z.object({
+  version: z.int(),
+  confirmation: confirmationState,
+  confirmedDate: day.nullable(),
+  proposedDate: day.nullable(),
+  proposedQuantity: z.string().nullable(),
+  proposalNote: z.string(),
+})
+
+/** Returns the terms of a line before an answer of its supplier, with the version that the answer gives it. */
+export const formerOf = (line: LockedTerms): z.output<typeof formerTerms> => ({
+  ...{ version: line.version + 1, confirmation: line.confirmation },
+  ...{ confirmedDate: line.confirmedDate, proposedDate: line.proposedDate },
+  proposedQuantity: line.proposedQuantity === null ? null : formatQuantity(line.proposedQuantity),
+  proposalNote: line.proposalNote,
+})
+
+const reversibleAct = z.object({
+  id: z.int(),
+  lineId: z.int(),
+  former: formerTerms,
+  before: orderValues,
+  after: orderValues,
+})
+
+/** Undoes the last answers of a supplier to these lines: all, or none and why. */
+export async function undoConfirmations(
+  mutation: MutationContext,
+  { lines }: ConfirmationReversalEntry,
+) {
+  const { execute, notify } = mutation
+  const found = await lockSeenLines(mutation, lines)
+  const acts = await execute(typedSql(reversibleAct)`
+    select e.id, e.order_line_id as "lineId", e.former, e.before, e.after from order_events e
+    where e.company_id = ${thisCompany} and e.order_line_id = any (${found.map(({ id }) => id)}::bigint[])
+      and e.kind in ('confirmed', 'proposed') and e.former is not null and ${isReversible}
+    order by e.id for update`)
+  const lastOf = new Map(acts.map((act) => [act.lineId, act]))
+  const undone = found.flatMap((line) => {
+    const act = lastOf.get(line.id)
+    // Whatever changed the line since gave it another version.
+    return act?.former.version === line.version ? [{ line, act }] : []
+  })
+  if (undone.length < found.length) throw new ProblemError('undo-over')
+  const rows = undone.map(({ line: { id }, act: { former } }) => ({ ...former, id }))
+  const ids = undone.map(({ act }) => act.id)
+  await together([
+    execute(
+      updateRows(
+        'order_lines',
+        rows,
+        termColumns,
+        sql`, version = t.version + 1, changed_at = now()`,
+      ),
+    ),
+    execute(sql`
+      update order_events e set reversed_at = now() where e.company_id = ${thisCompany} and e.id = any (${ids}::bigint[])`),
+    addOrderEvents(
+      mutation,
+      undone.map(({ line, act }) => ({
+        ...{ supplierId: line.supplierId, orderId: line.orderId, orderLineId: line.id },
+        ...{ orderCode: line.orderCode, lineReference: line.reference },
+        ...{ productCode: line.productCode, kind: 'taken-back' as const, note: '' },
+        ...{ before: act.after, after: act.before },
+      })),
+    ),
+  ])
+  const supplierIds = [...new Set(found.map(({ supplierId }) => supplierId))]
+  await deleteNotices(mutation, supplierIds, await noticeKeysOf(mutation, ids))
+  for (const supplierId of supplierIds) notify({ orderLines: true, supplierId })
+  return {
+    lines: undone.map(({ line: { id, version }, act: { former } }) => ({
+      ...{ id, version: version + 1, confirmation: former.confirmation },
+    })),
+  }
+}
+
+const termColumns = [
+  ...['confirmation', 'confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
+]
+
+const noticeKey = z.object({ key: z.string() })
+
+/** Keys of the notices of acts of which nothing stands any more: an order's lines that were answered together have one. */
+async function noticeKeysOf({ execute }: MutationContext, ids: readonly number[]) {
+  const rows = await execute(typedSql(noticeKey)`
+    select 'o' || min(e.id) || '-' || e.kind as key from order_events e
+    join (select distinct u.order_id, u.kind, u.at from order_events u
+      where u.company_id = ${thisCompany} and u.id = any (${ids}::bigint[])) undone
+      on undone.order_id = e.order_id and undone.kind = e.kind and undone.at = e.at
+    where e.company_id = ${thisCompany}
+    group by e.order_id, e.kind, e.at having bool_and(e.reversed_at is not null)`)
+  return rows.map(({ key }) => key)
+}

@@ -1,0 +1,151 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { correctionOf, effectOf } from '#domain/discrepancies/discrepancy-effect.ts'
+import {
+  creditsOf,
+  orderLineCredits,
+  storedCredits,
+  waivedQuantity,
+} from '#domain/orders/waived-quantity.ts'
+import { settledReceipt } from '#domain/receiving/receipt-change.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { together } from '#server/data/execute.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { nextIds } from '#server/data/next-ids.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
+import { detachFiles } from '#server/queries/attachment-link.ts'
+import { deleteNotices, isReversible } from '#server/queries/undone-act.ts'
+import {
+  type LockedDiscrepancy,
+  lockAnyDiscrepancy,
+  lockDiscrepancy,
+  noteStep,
+} from '#server/shipments/discrepancies/discrepancy-lock.ts'
+
+const formerAnswer = z.object({
+  version: z.int(),
+  answer: z.string().nullable(),
+  answerNote: z.string(),
+  answeredAt: z.string().nullable(),
+  answeredBy: z.int().nullable(),
+  /** Files that came with the new answer. */
+  attachmentIds: z.array(z.int()),
+})
+/** Credits of the order line before and after a settlement that changed them. */
+export const formerCredits = z.object({
+  version: z.int(),
+  credits: z.object({ before: orderLineCredits, after: orderLineCredits }).nullable(),
+})
+
+/** Returns the answer that another replaces, with the version that the difference then has. */
+export const formerAnswerOf = (
+  { version, answer, answerNote, answeredAt, answeredBy }: LockedDiscrepancy,
+  attachmentIds: number[],
+): z.output<typeof formerAnswer> => ({
+  ...{ version: version + 1, answer, answerNote, answeredAt, answeredBy, attachmentIds },
+})
+
+/** Undoes the last answer to a difference: the one before stands again. The caller waits for what is sent. */
+export async function undoAnswer(
+  mutation: MutationContext,
+  id: number,
+): Promise<Promise<unknown>[]> {
+  const { supplierId, execute } = mutation
+  const found = await lockDiscrepancy(mutation, id)
+  const { answer, answerNote, answeredAt, answeredBy, attachmentIds } = await lockStep(
+    mutation,
+    found,
+    'discrepancy-answered',
+    formerAnswer,
+  )
+  return [
+    execute(sql`
+      update discrepancies set answer = ${answer}, answer_note = ${answerNote}, answered_at = ${answeredAt}::timestamptz,
+        answered_by = ${answeredBy}, reversed_at = now(), version = version + 1
+      where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id}`),
+    detachFiles(mutation, attachmentIds, sql`a.discrepancy_id = ${id}`),
+    ...noteStep(mutation, found, 'discrepancy-taken-back', { note: '', answer: found.answer }),
+  ]
+}
+
+/** Undoes the settlement of a difference: the order line expects, and the receipt counts, what they did before. */
+export async function undoSettlement(
+  mutation: MutationContext,
+  id: number,
+): Promise<Promise<unknown>[]> {
+  const { supplierId, execute, notify } = mutation
+  const [found, [correctionId = 0]] = await together([
+    lockAnyDiscrepancy(mutation, id),
+    nextIds(mutation, 'receipts_id_seq', 1),
+  ])
+  const { outcome } = found
+  const { credits } = await lockStep(mutation, found, 'discrepancy-settled', formerCredits)
+  const effect = outcome && outcome !== 'withdrawn' ? effectOf(found.kind, outcome) : undefined
+  if (!effect) throw new ProblemError('undo-over')
+  const correction = correctionOf(effect, found, true)
+  const corrections = correction ? [settledReceipt(found, correction, correctionId, '')] : []
+  if (credits) {
+    await restoreCredits(mutation, found, credits)
+    notify({ orderLines: true })
+  }
+  return [
+    execute(sql`
+      update discrepancies set outcome = null, outcome_note = '', settled_at = null, settled_by = null, credited = 0,
+        waived = 0, reversed_at = now(), version = version + 1
+      where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id}`),
+    ...noteStep(
+      mutation,
+      found,
+      'discrepancy-taken-back',
+      { note: '', outcome },
+      undefined,
+      corrections,
+    ),
+  ]
+}
+
+const stepRow = z.object({ id: z.int(), former: z.unknown() })
+
+/** Locks the last step of a difference, deletes its notices and gives what it replaced; refused once it is too late. */
+async function lockStep<Former extends { version: number }>(
+  mutation: MutationContext,
+  { id, version, shipment }: LockedDiscrepancy,
+  kind: 'discrepancy-answered' | 'discrepancy-settled',
+  shape: z.ZodType<Former>,
+): Promise<Former> {
+  const { supplierId, execute, executeOne } = mutation
+  const step = await executeOne(typedSql(stepRow)`
+    select e.id, e.former from shipment_events e
+    where e.company_id = ${thisCompany} and e.supplier_id = ${supplierId} and e.shipment_id = ${shipment.id}
+      and e.kind = ${kind} and e.details ->> 'discrepancyId' = ${String(id)} and ${isReversible}
+    order by e.id desc limit 1 for update`)
+  const former = shape.safeParse(step?.former).data
+  // Whatever happened to the difference since gave it another version.
+  if (!step || former?.version !== version) throw new ProblemError('undo-over')
+  await execute(sql`
+    update shipment_events e set reversed_at = now() where e.company_id = ${thisCompany} and e.id = ${step.id}`)
+  await deleteNotices(mutation, [supplierId], [`s${step.id}`])
+  return former
+}
+
+const creditedLine = z.object({ credits: orderLineCredits, ordered: z.string() })
+
+const creditsText = (stored: z.output<typeof orderLineCredits>) =>
+  JSON.stringify(storedCredits(creditsOf(stored)))
+
+/** Gives an order line the credits from before a settlement; refused where another one was settled since. */
+async function restoreCredits(
+  { supplierId, execute, executeOne }: MutationContext,
+  { orderLineId }: LockedDiscrepancy,
+  { before, after }: NonNullable<z.output<typeof formerCredits>['credits']>,
+): Promise<void> {
+  const line = await executeOne(typedSql(creditedLine)`
+    select l.credits, l.quantity - l.cancelled as ordered from order_lines l
+    where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = ${orderLineId} for update`)
+  if (!line || creditsText(line.credits) !== creditsText(after)) throw new ProblemError('undo-over')
+  const waived = formatQuantity(waivedQuantity(creditsOf(before), parseQuantity(line.ordered)))
+  await execute(sql`
+    update order_lines set credits = ${before && JSON.stringify(before)}::jsonb, waived = ${waived}::numeric
+    where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderLineId}`)
+}

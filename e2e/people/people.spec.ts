@@ -68,9 +68,8 @@ test('whoever is invited from the people of a supplier becomes that supplier’s
   open,
   world,
 }) => {
-  const { rows: suppliers } = await world.owner.query(
-    `select id from suppliers where company_id = 1 and code = 'BOSSES'`,
-  )
+  const bosses = `select id from suppliers where company_id = 1 and code = 'BOSSES'`
+  const { rows: suppliers } = await world.owner.query(bosses)
   const page = await open({ as: 'ada', path: `/settings/people?supplier=${suppliers[0].id}` })
   await page.getByRole('link', { name: 'Invite', exact: true }).click()
   await expect(page.getByRole('radio', { name: /^A supplier’s/ })).toBeChecked()
@@ -125,10 +124,9 @@ test('nobody becomes own staff by a blank: the side is asked for, and so is the 
     if (await summary.isVisible()) await send.click()
     await page.getByRole('heading', { level: 1, name: 'Pere Coll' }).waitFor({ timeout: 5000 })
   }).toPass()
-  const { rows: made } = await world.owner.query(
-    `select s.code from users u join suppliers s on s.company_id = u.company_id and s.id = u.supplier_id
-     where u.name = 'Pere Coll'`,
-  )
+  const supplierOf = `select s.code from users u join suppliers s on s.company_id = u.company_id and s.id = u.supplier_id
+    where u.name = 'Pere Coll'`
+  const { rows: made } = await world.owner.query(supplierOf)
   expect(made).toEqual([{ code: 'BOSSES' }])
 })
 

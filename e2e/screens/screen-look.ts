@@ -21,7 +21,7 @@ const looks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollabl
 
 const narrow = { width: 320, height: 640 }
 
-/** One look at a screen, as wide as it is or at 320 pixels, the narrow ones last; and what axe is asked, where it is asked. */
+/** Appearance and width of one look at a screen, those at 320 pixels last; and the rules of axe, where it is asked. */
 type Look = { appearance: Appearance; isNarrow?: boolean; axe?: 'everything' | 'looks' }
 
 const [plain, dark, mirrored] = someAppearances

@@ -4,7 +4,8 @@ import { shipmentsQuery } from '#web/app/shipment/shipment-queries.ts'
 import type { ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
 import { actingSupplierId, useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
-import { type OrdersSearch, ordersQuery } from '#web/orders/list/orders-search.ts'
+import { ordersQuery } from '#web/orders/list/orders-query.ts'
+import type { OrdersSearch } from '#web/orders/list/orders-search.ts'
 
 type Address<Search = object> = { id: number; search: Search }
 

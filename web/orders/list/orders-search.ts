@@ -5,26 +5,12 @@ import {
   orderLineQueryFields,
 } from '#domain/orders/order-line-query.ts'
 import { offeredOrderLineSort } from '#web/app/list/order-line-sort.ts'
-import {
-  defaultPageSize,
-  firstPage,
-  type PagePosition,
-  readPagePosition,
-} from '#web/app/list/page-position.ts'
-import { endpointQuery } from '#web/app/queries.ts'
+import { firstPage, type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
 import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
-import { supplierFilter } from '#web/app/state/session-state.ts'
 
 /** Search parameters of the order lines to serve; one that is missing has its default. */
 export type OrdersSearch = Omit<OrderLineQuery, 'show'> &
   PagePosition & { show?: 'all'; supplier?: number }
-
-/** A page of the list, as the address asks for it. */
-export const ordersQuery = ({ page: _page, rows, supplier, ...query }: OrdersSearch) =>
-  endpointQuery('GET /api/order-lines', {
-    query: { ...query, limit: rows ?? defaultPageSize },
-    supplier: supplierFilter(supplier),
-  })
 
 /** The parts that narrow the list. */
 export const orderFilters = [

@@ -88,7 +88,7 @@ const supplierTemplate: SheetDefinition<object> = {
     columnToFill(({ fields }) => fields.supplierName, 28),
     columnToFill(({ fields }) => fields.taxId, 16),
     columnToFill(({ fields }) => fields.address, 32),
-    ...addressParts.map((part) => columnToFill(({ fields }) => fields[part], 16)),
+    ...addressParts.map((part) => columnToFill(({ papers }) => papers.addressParts[part], 16)),
     columnToFill(({ fields }) => fields.gln, 16),
     columnToFill(({ fields }) => fields.gs1Prefix, 16),
     columnToFill(({ fields }) => fields.tolerance, 14),

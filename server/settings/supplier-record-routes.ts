@@ -52,7 +52,13 @@ const supplierSheet: SheetDefinition<Row> = {
     text('supplierName', 28, (row) => row.name),
     text('taxId', 16, (row) => row.taxId),
     text('address', 32, (row) => row.address),
-    ...addressParts.map((part) => text(part, 16, (row) => row[part])),
+    ...addressParts.map((part) =>
+      text(
+        ({ papers }) => papers.addressParts[part],
+        16,
+        (row) => row[part],
+      ),
+    ),
     text('gln', 16, (row) => row.gln),
     text('gs1Prefix', 16, (row) => row.gs1Prefix),
     text(

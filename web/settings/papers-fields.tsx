@@ -17,7 +17,7 @@ export function PapersFields({
   draft: PapersDraft
   onChange: (part: Partial<PapersDraft>) => void
 }) {
-  const { t } = useTranslation(['settings', 'problems', 'fields'])
+  const { t } = useTranslation(['settings', 'problems', 'fields', 'papers'])
   const wrongGln = (typed: string) => {
     const digits = typed.replace(/[\s.-]/g, '')
     if (!/^\d{13}$/.test(digits)) return t('papers.glnWrong')
@@ -36,7 +36,7 @@ export function PapersFields({
       <FormRow>
         <TextField
           name="postcode"
-          label={t('fields:postcode')}
+          label={t('papers:addressParts.postcode')}
           isOptional
           maxLength={100}
           value={draft.postcode}
@@ -44,7 +44,7 @@ export function PapersFields({
         />
         <TextField
           name="city"
-          label={t('fields:city')}
+          label={t('papers:addressParts.city')}
           isOptional
           maxLength={100}
           value={draft.city}
@@ -54,7 +54,7 @@ export function PapersFields({
       <FormRow>
         <TextField
           name="region"
-          label={t('fields:region')}
+          label={t('papers:addressParts.region')}
           description={t('papers.partsHint')}
           isOptional
           maxLength={100}
@@ -64,7 +64,7 @@ export function PapersFields({
         <Suspense>
           <CountryField
             name="country"
-            label={t('fields:country')}
+            label={t('papers:addressParts.country')}
             isOptional
             value={draft.country}
             onChange={(country) => onChange({ country })}

@@ -31,6 +31,7 @@ export function useSettingLabels(isOfSupplier = false) {
   const { t } = useTranslation([
     'settings',
     'fields',
+    'papers',
     'audit',
     'people',
     'providers',
@@ -58,7 +59,7 @@ export function useSettingLabels(isOfSupplier = false) {
     tolerance: t('tolerance.label'),
     taxId: t('fields:taxId'),
     address: t('papers.address'),
-    ...Object.fromEntries(addressParts.map((part) => [part, t(`fields:${part}`)])),
+    ...Object.fromEntries(addressParts.map((part) => [part, t(`papers:addressParts.${part}`)])),
     gln: t('fields:gln'),
     isActive: t('fields:supplierState'),
     paperLanguages: t('papers.languages'),

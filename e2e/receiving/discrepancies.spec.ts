@@ -91,4 +91,9 @@ test('an answer after somebody else’s: a message, the typed words stay, and th
   await expect(answer(lee).getByLabel('Explanation')).toHaveValue('Ours was late')
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
   await expect(answer(lee).getByText('Ours was late')).toBeVisible()
+  // Undone by keyboard, the answer before stands again, and the focus is where it was.
+  await lee.getByRole('button', { name: 'Undo' }).focus()
+  await lee.keyboard.press('Enter')
+  await expect(answer(lee).getByText('By another')).toBeVisible()
+  await expect.poll(() => lee.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 })

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx'
 import styles from './toast.module.css'
 import type { ToastKind } from './toast.ts'
 
-/** Lifetime of a message with *Undo*; it waits while the pointer or the focus is on it. */
-export const undoLifetimeMs = 10_000
+/** Options of a message with *Undo*: it lives ten seconds, and waits while the pointer or the focus is on it. */
+export const undoOptions = { autoClose: 10_000, closeOnClick: false }
 
 /** Renders a toast: its kind as a title (specification, section 8), the message, and the button that undoes what it tells. */
 export const toastContent =

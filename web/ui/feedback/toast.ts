@@ -28,17 +28,16 @@ async function show(type: ToastKind, text: string, area: ToastArea = 'main', und
   ).catch(console.error)
   // A message about what failed must not fail, and be told of, in its turn.
   if (!parts) return
-  const [{ toast: emit }, { toastContent, undoLifetimeMs }] = parts
+  const [{ toast: emit }, { toastContent, undoOptions }] = parts
   const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
   const containerId = containerIdOf(area)
-  // Each act is undone by its own message.
-  if (undo)
-    return void emit(toastContent(type, text, undo), {
-      ...{ type, containerId, role, autoClose: undoLifetimeMs, closeOnClick: false },
-    })
-  // The same words twice are one message that starts again, not two.
-  const toastId = `${area}:${type}:${text}`
-  if (emit.isActive(toastId, containerId))
+  // The same words twice are one message that starts again, not two; each act is undone by its own.
+  const toastId = undo ? undefined : `${area}:${type}:${text}`
+  if (toastId && emit.isActive(toastId, containerId))
     emit.update(toastId, { containerId, autoClose: toastLifetimesMs[area] })
-  else emit(toastContent(type, text), { type, toastId, containerId, role })
+  else
+    emit(toastContent(type, text, undo), {
+      ...{ type, toastId, containerId, role },
+      ...(undo && undoOptions),
+    })
 }

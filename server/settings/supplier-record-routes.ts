@@ -72,10 +72,10 @@ const supplierSheet: SheetDefinition<Row> = {
     text(
       'contacts',
       40,
-      ({ contacts }, { fields }) =>
+      ({ contacts }, { people }) =>
         contacts
           .map(({ purpose, name, email, phone }) =>
-            [`${fields.contactPurposes[purpose]}: ${name}`, email, phone]
+            [`${people.contactPurposes[purpose]}: ${name}`, email, phone]
               .filter(Boolean)
               .join(', '),
           )

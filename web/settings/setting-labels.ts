@@ -86,7 +86,7 @@ export function useSettingLabels(isOfSupplier = false) {
     return value === 'unlimited' ? t('fields:unlimited') : `${number(value)} %`
   }
   const contact = ({ purpose, name, email, phone }: SupplierContact) =>
-    [`${t(`fields:contactPurposes.${purpose}`)}: ${name}`, email, phone].filter(Boolean).join(', ')
+    [`${t(`people:contactPurposes.${purpose}`)}: ${name}`, email, phone].filter(Boolean).join(', ')
   const shown = (value: unknown) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (Array.isArray(value)) return value.join(', ')

@@ -22,7 +22,7 @@ export function ContactsFields({
   contacts: readonly SupplierContact[]
   onChange: (contacts: SupplierContact[]) => void
 }) {
-  const { t } = useTranslation(['settings', 'fields'])
+  const { t } = useTranslation(['settings', 'fields', 'people'])
   const change = (index: number, part: Partial<SupplierContact>) =>
     onChange(contacts.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
@@ -38,7 +38,7 @@ export function ContactsFields({
               value={contact.purpose}
               options={contactPurposes.map((value) => ({
                 value,
-                label: t(`fields:contactPurposes.${value}`),
+                label: t(`people:contactPurposes.${value}`),
               }))}
               onChange={(purpose) => change(index, { purpose: purpose as ContactPurpose })}
             />

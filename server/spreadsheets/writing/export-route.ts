@@ -48,6 +48,9 @@ const reads = new FairQueue({
 export const maxOpenings = 40
 const openings = new ConcurrencyCount(maxOpenings)
 
+/** Calls of one session that are authenticated at once: forty of one instant would hold up others until the last of them. */
+const authentications = new ConcurrencyCount(2)
+
 // A queue of its own: workbooks wait for each other, and papers wait for none of them.
 const workbooks = new FairQueue({
   concurrency: 2,
@@ -138,7 +141,9 @@ export function sheetRoute<E extends ExportEndpoint, Row extends object>(
   route(app, endpoint, async (input) => {
     const { request, reply } = input
     const owner = queueOwnerOf(request, reply)
-    await queryAsCaller(database, request, endpoint, sql`'true'`, database.pipelinedReads)
+    await authenticated(owner, () =>
+      queryAsCaller(database, request, endpoint, sql`'true'`, database.pipelinedReads),
+    )
     return sheetFile(
       input.query as ExportQuery,
       owner,
@@ -185,6 +190,17 @@ export async function sheetFile<Row extends object>(
 async function* startingWith(first: Buffer, others: AsyncIterable<Buffer>) {
   yield first
   yield* others
+}
+
+/** Authenticates a call after others of its session. */
+async function authenticated({ member = '' }: QueueOwner, authenticate: () => Promise<unknown>) {
+  if (!(await authentications.acquire(member, { maxWaiting: maxOpenings, timeoutMs: 20_000 })))
+    throw refuse()
+  try {
+    await authenticate()
+  } finally {
+    authentications.release(member)
+  }
 }
 
 /** Opens a text file, if few of its company are being opened. */

@@ -4,7 +4,7 @@ import { paths } from '#web/app/paths.ts'
 import { pathOf } from './fixtures.ts'
 
 /** Selector of controls; of the choices of a list and the days of a calendar, only the first is pressed. */
-const kinds = 'button, [role=button], [role=tab], [role=menuitem], [role=option], input'
+const kinds = 'button, summary, [role=button], [role=tab], [role=menuitem], [role=option], input'
 /** Would end the session, leave the site, ask the browser for a device, or is there to be dragged. */
 const leftAlone = /^(Sign out|Go back|Scan with the camera|Add passkey|Drag )/
 const maxPresses = 200
@@ -110,7 +110,8 @@ function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) 
     if (one.matches('[role=application] button[tabindex="-1"]')) continue
     const element = one.closest('label') ?? one
     const { width, height } = element.getBoundingClientRect()
-    if (width < 1 || height < 1) continue
+    // What is folded away has a size, too.
+    if (width < 1 || height < 1 || !element.checkVisibility()) continue
     // The first row of a table stands for all.
     const row = one.closest('tbody > tr')
     if (row && row !== row.parentElement?.firstElementChild) continue

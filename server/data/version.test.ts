@@ -28,7 +28,12 @@ import {
   updateSignInProvider,
   updateSignInRules,
 } from '#contract/people/sign-in-provider-endpoints.ts'
-import { answerDiscrepancy, settleDiscrepancy } from '#contract/receiving/discrepancy-endpoints.ts'
+import {
+  answerDiscrepancy,
+  reverseAnswer,
+  reverseSettlement,
+  settleDiscrepancy,
+} from '#contract/receiving/discrepancy-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { removeCarrier, updateCarrier } from '#contract/settings/carrier-endpoints.ts'
 import { removePlace, updatePlace } from '#contract/settings/place-endpoints.ts'
@@ -167,7 +172,9 @@ const elsewhere = [
   updateSignInRules,
   updateSecondFactorPolicy,
   answerDiscrepancy,
+  reverseAnswer,
   settleDiscrepancy,
+  reverseSettlement,
   cancelOrder,
   changeOrder,
   updateComment,

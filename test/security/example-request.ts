@@ -187,7 +187,8 @@ const wantsClosed =
   /(reopening|cancellation|receipts|receipt-corrections|receipt-paper|dock-booking)$/
 
 /** Endpoints that name order lines in their body alone. */
-export const namesLines = /order-lines\/(confirmations|proposal-answers|changes|cancellations)$/
+export const namesLines =
+  /order-lines\/(confirmations|confirmation-reversals|proposal-answers|changes|cancellations)$/
 
 /** Whether the request names anything by id, in its path or body. */
 export const namesIds = (endpoint: Endpoint) =>

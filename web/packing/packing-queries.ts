@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, type Output } from '#web/app/http/call.ts'
-import { recordOwnVersion } from '#web/app/live/own-versions.ts'
+import { areOwnVersions, recordOwnVersion } from '#web/app/live/own-versions.ts'
 import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import type { PackingApi, PackingQueue } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
@@ -53,13 +53,17 @@ export function usePackingApi(id: number): PackingApi {
 
 /** Writes the packing to the query cache, and marks as stale what other screens derive from it. */
 export function cachePacking(client: QueryClient, packing: PackingSnapshot) {
-  const { version } = packing
-  const params = { id: packing.id }
+  const { id, version } = packing
+  const params = { id }
   client.setQueryData(endpointQueryKey('GET /api/shipments/:id/packing', { params }), packing)
-  // The next step of the shipment's screen may come before that is read anew.
+  // The next step of the shipment's screen may come before that is read anew. Where others changed the shipment between,
+  // the old values under the new version would overwrite theirs.
   client.setQueryData<Output<'GET /api/shipments/:id'>>(
     endpointQueryKey('GET /api/shipments/:id', { params }),
-    (shipment) => (shipment && shipment.version < version ? { ...shipment, version } : shipment),
+    (shipment) =>
+      shipment && shipment.version < version && areOwnVersions(id, shipment.version, version)
+        ? { ...shipment, version }
+        : shipment,
   )
   // The packing too: changes may still be pending when the screen is left.
   void client.invalidateQueries({ predicate: isOfRoutes(derivedRoutes), refetchType: 'none' })

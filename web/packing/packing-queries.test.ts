@@ -39,7 +39,9 @@ test('a cached shipment takes the version of packing only where nobody else chan
 })
 
 test('a change that waited for the network is sent for the supplier of its shipment, and other screens show it then', async () => {
-  Object.assign(globalThis, { document: { querySelector: () => ({ content: 'https://api.test' }) } })
+  Object.assign(globalThis, {
+    document: { querySelector: () => ({ content: 'https://api.test' }) },
+  })
   const { mock: fetched } = mock.method(globalThis, 'fetch', async () => {
     throw new TypeError('no network')
   })

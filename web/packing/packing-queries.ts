@@ -41,7 +41,10 @@ export function packingApi(client: QueryClient, id: number, supplier: number): P
         idempotencyKey,
       }).then(noteOwn),
     read: () =>
-      client.fetchQuery({ ...endpointQuery('GET /api/shipments/:id/packing', input), staleTime: 0 }),
+      client.fetchQuery({
+        ...endpointQuery('GET /api/shipments/:id/packing', input),
+        staleTime: 0,
+      }),
   }
 }
 

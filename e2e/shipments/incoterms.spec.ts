@@ -23,6 +23,23 @@ test('an Incoterms rule and its place: entered, changed, in the history, filtere
   await expect(time).toBeHidden()
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(time).toBeVisible()
+  // Folded over what is wrong, it opens again, and the tab remembers no choice.
+  const more = page.locator('details').filter({ hasText: 'More details' })
+  const remembered = await more.evaluate(
+    (box) =>
+      new Promise((resolve) => {
+        const choice = () => Object.keys(sessionStorage).find((key) => key.includes('folded.'))
+        sessionStorage.removeItem(choice() ?? '')
+        let toggles = 0
+        box.addEventListener('toggle', () => {
+          toggles += 1
+          if (toggles === 2) resolve(choice())
+        })
+        box.querySelector('summary')?.click()
+      }),
+  )
+  assert.equal(remembered, undefined)
+  await expect(time).toBeVisible()
   await time.fill('')
   await rule(page).selectOption('DAP')
   await place(page).fill('Girona')

@@ -62,6 +62,9 @@ test('a conflicting change is shown beside one’s own, and neither is lost unse
   world,
 }) => {
   const page = await open({ as: 'ada', path: '/settings/suppliers/3' })
+  await expect(
+    page.getByRole('group').filter({ has: page.getByLabel('Country') }),
+  ).toHaveAccessibleDescription(/^Postcode, city, region and country are for messages/)
   await page.getByLabel('Tax ID').fill('MINE-1')
   await world.owner.query(
     `update suppliers set tax_id = 'THEIRS-1', address = 'Their street', version = version + 1 where id = 3`,

@@ -12,13 +12,33 @@ test('an Incoterms rule and its place: entered, changed, in the history, filtere
   const page = await open({ as: 'lee', path: '/shipments/new', reducedMotion: 'reduce' })
   await page.getByLabel('Shipping code').fill('terms-1')
   await expect(rule(page)).toBeHidden()
-  await page.getByText('More details').click()
+  // The Enter of a scanner goes on, here to what unfolds the rest; it creates nothing.
+  await page.getByLabel('Tracking number').press('Enter')
+  await expect(page.getByText('More details')).toBeFocused()
+  await page.keyboard.press('Enter')
   // A time without its day is wrong, and unfolds by itself.
   const time = page.getByLabel('Time of despatch')
   await time.fill('16:30')
   await page.getByText('More details').click()
   await expect(time).toBeHidden()
   await page.getByRole('button', { name: 'Create' }).click()
+  await expect(time).toBeVisible()
+  // Folded over what is wrong, it opens again, and the tab remembers no choice.
+  const more = page.locator('details').filter({ hasText: 'More details' })
+  const remembered = await more.evaluate(
+    (box) =>
+      new Promise((resolve) => {
+        const choice = () => Object.keys(sessionStorage).find((key) => key.includes('folded.'))
+        sessionStorage.removeItem(choice() ?? '')
+        let toggles = 0
+        box.addEventListener('toggle', () => {
+          toggles += 1
+          if (toggles === 2) resolve(choice())
+        })
+        box.querySelector('summary')?.click()
+      }),
+  )
+  assert.equal(remembered, undefined)
   await expect(time).toBeVisible()
   await time.fill('')
   await rule(page).selectOption('DAP')

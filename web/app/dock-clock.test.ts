@@ -20,3 +20,14 @@ test('the hour that the clock shows twice says which of the two it is', () => {
   assert.equal(clock.time('2027-10-31T02:00:00Z'), '03:00')
   assert.equal(clock.time('2027-03-28T01:00:00Z'), '03:00')
 })
+
+test('the zone is said by the season of an instant, and by today’s while there is none', () => {
+  for (const timeZone of ['Europe/London', 'Europe/Madrid', 'America/New_York', 'Asia/Tokyo']) {
+    const { otherZone, time } = dockClock('en', timeZone)
+    for (const instant of ['2026-12-01T12:00:00Z', '2026-07-01T12:00:00Z']) {
+      const isReaders = time(instant) === new Date(instant).toTimeString().slice(0, 5)
+      assert.equal(otherZone(Date.parse(instant)), isReaders ? undefined : timeZone)
+    }
+    assert.ok([undefined, timeZone].includes(otherZone(Number.NaN)))
+  }
+})

@@ -19,11 +19,12 @@ export function dockClock(locale: string, timeZone: string | undefined) {
   }
   return {
     time,
-    /** The zone, where its clocks show another time at an instant than those of the reader. */
-    otherZone: (at: number) =>
-      new Intl.DateTimeFormat(language, clockOf(undefined)).format(at) === plain.format(at)
-        ? undefined
-        : timeZone,
+    /** The zone, where its clocks show another time at an instant than those of the reader; now, where it is none yet. */
+    otherZone: (instant: number) => {
+      const at = Number.isNaN(instant) ? Date.now() : instant
+      const ofReader = new Intl.DateTimeFormat(language, clockOf(undefined))
+      return ofReader.format(at) === plain.format(at) ? undefined : timeZone
+    },
     /** The day of an instant, "2026-12-01". */
     day: (instant: string) => days.format(Date.parse(instant)),
     span: ({ startsAt, endsAt }: { startsAt: string; endsAt: string }) =>

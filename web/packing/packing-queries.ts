@@ -1,8 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { call, type Output } from '#web/app/http/call.ts'
-import { recordOwnVersion } from '#web/app/live/own-versions.ts'
+import { areOwnVersions, recordOwnVersion } from '#web/app/live/own-versions.ts'
 import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
+import { noSupplier } from '#web/constants.ts'
 import type { PackingApi, PackingQueue } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
@@ -18,61 +18,67 @@ export const usePresets = (): readonly Preset[] =>
   useQuery(endpointQuery('GET /api/package-presets', {})).data ?? noPresets
 const noPresets: readonly Preset[] = []
 
-/** The queue's requests for one shipment. */
-export function usePackingApi(id: number): PackingApi {
-  const client = useQueryClient()
-  return useMemo(() => {
-    const params = { id }
-    // This tab's own change: its notice needs no refetch.
-    const noteOwn = <Reply extends { version: number }>(reply: Reply) => {
-      recordOwnVersion(id, reply.version)
-      return reply
-    }
-    return {
-      change: (version, steps, idempotencyKey) =>
-        call('POST /api/shipments/:id/packing', {
-          params,
-          ifMatch: version,
-          idempotencyKey,
-          body: { steps },
-        }).then(noteOwn),
-      reverse: (version, idempotencyKey) =>
-        call('POST /api/shipments/:id/packing/reversal', {
-          params,
-          ifMatch: version,
-          idempotencyKey,
-        }).then(noteOwn),
-      read: () =>
-        client.fetchQuery({
-          ...endpointQuery('GET /api/shipments/:id/packing', { params }),
-          staleTime: 0,
-        }),
-    }
-  }, [client, id])
+/** The queue's requests for a shipment, in its supplier's name: what is sent late may find another acted for, or none. */
+export function packingApi(client: QueryClient, id: number, supplier: number): PackingApi {
+  const input = { params: { id }, supplier: supplier === noSupplier ? undefined : supplier }
+  // This tab's own change: its notice needs no refetch.
+  const noteOwn = <Reply extends { version: number }>(reply: Reply) => {
+    recordOwnVersion(id, reply.version)
+    return reply
+  }
+  return {
+    change: (ifMatch, steps, idempotencyKey) =>
+      call('POST /api/shipments/:id/packing', {
+        ...input,
+        ifMatch,
+        idempotencyKey,
+        body: { steps },
+      }).then(noteOwn),
+    reverse: (ifMatch, idempotencyKey) =>
+      call('POST /api/shipments/:id/packing/reversal', {
+        ...input,
+        ifMatch,
+        idempotencyKey,
+      }).then(noteOwn),
+    read: () =>
+      client.fetchQuery({
+        ...endpointQuery('GET /api/shipments/:id/packing', input),
+        staleTime: 0,
+      }),
+  }
 }
 
-/** Writes the packing to the query cache, and marks as stale what other screens derive from it. */
-export function cachePacking(client: QueryClient, packing: PackingSnapshot) {
-  const { version } = packing
-  const params = { id: packing.id }
-  client.setQueryData(endpointQueryKey('GET /api/shipments/:id/packing', { params }), packing)
-  // The next step of the shipment's screen may come before that is read anew.
+/** Writes the packing of a supplier's shipment to the query cache, and marks as stale what other screens derive from it. */
+export function cachePacking(client: QueryClient, packing: PackingSnapshot, supplier: number) {
+  const { id, version } = packing
+  const input = { params: { id }, supplier }
+  client.setQueryData(endpointQueryKey('GET /api/shipments/:id/packing', input), packing)
+  // The next step of the shipment's screen may come before that is read anew. Where others changed the shipment between,
+  // the old values under the new version would overwrite theirs.
   client.setQueryData<Output<'GET /api/shipments/:id'>>(
-    endpointQueryKey('GET /api/shipments/:id', { params }),
-    (shipment) => (shipment && shipment.version < version ? { ...shipment, version } : shipment),
+    endpointQueryKey('GET /api/shipments/:id', input),
+    (shipment) =>
+      shipment && shipment.version < version && areOwnVersions(id, shipment.version, version)
+        ? { ...shipment, version }
+        : shipment,
   )
   // The packing too: changes may still be pending when the screen is left.
   void client.invalidateQueries({ predicate: isOfRoutes(derivedRoutes), refetchType: 'none' })
 }
 
-/** Does so once the screen of packing is left, and again with what its queue sends afterwards, which other screens show. */
-export function cachePackingLeft(client: QueryClient, queue: PackingQueue) {
-  cachePacking(client, queue.confirmed)
-  if (queue.optimistic().pendingCount === 0) return
-  void queue.flush().then(() => {
-    cachePacking(client, queue.confirmed)
-    return client.refetchQueries({ predicate: isOfRoutes(derivedRoutes), type: 'active' })
+/** Does so once the screen of packing is left, and again when its queue has sent the rest, which other screens show. */
+export function cachePackingLeft(client: QueryClient, queue: PackingQueue, supplier: number) {
+  const isSent = () => queue.optimistic().pendingCount === 0 && !queue.optimistic().isUndoing
+  cachePacking(client, queue.confirmed, supplier)
+  if (isSent()) return
+  // Without a network that is later than any flush: the queue tries again by its timer.
+  const stop = queue.subscribe(() => {
+    if (!isSent()) return
+    stop()
+    cachePacking(client, queue.confirmed, supplier)
+    void client.refetchQueries({ predicate: isOfRoutes(derivedRoutes), type: 'active' })
   })
+  queue.retry()
 }
 
 const derivedRoutes = [

@@ -1,8 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isGln } from '#domain/gs1/gs1-key.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import type { PapersDraft } from '#web/settings/settings-draft.ts'
+import styles from '#web/settings/settings-form.module.css'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -18,6 +19,7 @@ export function PapersFields({
   onChange: (part: Partial<PapersDraft>) => void
 }) {
   const { t } = useTranslation(['settings', 'problems', 'fields', 'papers'])
+  const partsHint = useId()
   const wrongGln = (typed: string) => {
     const digits = typed.replace(/[\s.-]/g, '')
     if (!/^\d{13}$/.test(digits)) return t('papers.glnWrong')
@@ -33,44 +35,48 @@ export function PapersFields({
         value={draft.address}
         onChange={(address) => onChange({ address })}
       />
-      <FormRow>
-        <TextField
-          name="postcode"
-          label={t('papers:addressParts.postcode')}
-          isOptional
-          maxLength={100}
-          value={draft.postcode}
-          onChange={(postcode) => onChange({ postcode })}
-        />
-        <TextField
-          name="city"
-          label={t('papers:addressParts.city')}
-          isOptional
-          maxLength={100}
-          value={draft.city}
-          onChange={(city) => onChange({ city })}
-        />
-      </FormRow>
-      <FormRow>
-        <TextField
-          name="region"
-          label={t('papers:addressParts.region')}
-          description={t('papers.partsHint')}
-          isOptional
-          maxLength={100}
-          value={draft.region}
-          onChange={(region) => onChange({ region })}
-        />
-        <Suspense>
-          <CountryField
-            name="country"
-            label={t('papers:addressParts.country')}
+      <fieldset className={styles.parts} aria-describedby={partsHint}>
+        <p id={partsHint} className={styles.hint}>
+          <bdi>{t('papers.partsHint')}</bdi>
+        </p>
+        <FormRow>
+          <TextField
+            name="postcode"
+            label={t('papers:addressParts.postcode')}
             isOptional
-            value={draft.country}
-            onChange={(country) => onChange({ country })}
+            maxLength={100}
+            value={draft.postcode}
+            onChange={(postcode) => onChange({ postcode })}
           />
-        </Suspense>
-      </FormRow>
+          <TextField
+            name="city"
+            label={t('papers:addressParts.city')}
+            isOptional
+            maxLength={100}
+            value={draft.city}
+            onChange={(city) => onChange({ city })}
+          />
+        </FormRow>
+        <FormRow>
+          <TextField
+            name="region"
+            label={t('papers:addressParts.region')}
+            isOptional
+            maxLength={100}
+            value={draft.region}
+            onChange={(region) => onChange({ region })}
+          />
+          <Suspense>
+            <CountryField
+              name="country"
+              label={t('papers:addressParts.country')}
+              isOptional
+              value={draft.country}
+              onChange={(country) => onChange({ country })}
+            />
+          </Suspense>
+        </FormRow>
+      </fieldset>
       <FormRow>
         <TextField
           name="taxId"

@@ -14,9 +14,9 @@ import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 export const papersNames = ['taxId', 'address', ...addressParts, 'gln'] as const
 const tolerance = ['toleranceKind', 'tolerancePercent'] as const
 /** Languages as a list parted by commas, contacts as JSON: drafts hold texts. */
-export const profileNames = [...papersNames, 'paperLanguages', 'contacts'] as const
+const profileNames = [...papersNames, 'paperLanguages', 'contacts'] as const
 
-export const companyNames = [
+const companyNames = [
   'name',
   'allowsUnpacked',
   'orderConfirmation',
@@ -25,7 +25,7 @@ export const companyNames = [
   ...papersNames,
   ...tolerance,
 ] as const
-export const supplierNames = [
+const supplierNames = [
   'name',
   'gs1Prefix',
   'ssccExtension',
@@ -33,7 +33,7 @@ export const supplierNames = [
   ...profileNames,
   ...tolerance,
 ] as const
-export const newSupplierNames = [
+const newSupplierNames = [
   'code',
   'name',
   'gs1Prefix',

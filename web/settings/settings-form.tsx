@@ -16,7 +16,6 @@ export function SettingsForm<
   label,
   form,
   draftKey,
-  names,
   bodyOf,
   isOfSupplier = false,
   children,
@@ -24,17 +23,16 @@ export function SettingsForm<
   label: string
   form: ReturnType<typeof useEditForm<Draft, Settings, Body>>
   draftKey: string
-  names: readonly (keyof Draft & string)[]
   bodyOf: (settings: Settings) => Body
   isOfSupplier?: boolean
   children: ReactNode
 }) {
   const { t } = useTranslation('settings')
-  const saved = useSavedDraft(draftKey, (content) => readUnsavedEdit(content, names))
+  const saved = useSavedDraft(draftKey, (content) => readUnsavedEdit(content, form.before))
   return (
     <>
       <RestoreDraftBanner
-        {...saved.banner((unsaved) => form.restore(unsaved as Parameters<typeof form.restore>[0]))}
+        {...saved.banner(form.restore)}
         isOutdated={saved.offer !== null && saved.offer.typed.version !== form.version}
       />
       <SubmitForm

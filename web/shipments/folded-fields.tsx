@@ -28,13 +28,14 @@ export function FoldedFields({
   // Drawn anew with the form's errors, it looks for those of its fields.
   useContext(FormContext)
   const box = useRef<HTMLDetailsElement>(null)
+  const isWrong = () => Boolean(box.current?.querySelector('[aria-invalid=true]'))
   useEffect(() => {
-    if (!isOpen && box.current?.querySelector('[aria-invalid=true]')) setOpen(true)
+    if (!isOpen && isWrong()) setOpen(true)
   })
   const toggle = ({ currentTarget: { open } }: SyntheticEvent<HTMLDetailsElement>) => {
-    // One that opened by itself is no choice.
+    // One that opened by itself is no choice, nor one that will at once.
     if (open === isOpen) return
-    memory.write(open ? 'open' : 'folded')
+    if (!isWrong()) memory.write(open ? 'open' : 'folded')
     setOpen(open)
   }
   return (

@@ -15,8 +15,6 @@ type ShipmentBody = Required<z.infer<typeof shipmentChange>>
 /** An unfinished edit of the details. */
 export type UnsavedDetails = UnsavedEdit<ShipmentDraft>
 
-export const readUnsavedDetails = (content: unknown) => readUnsavedEdit(content, shipmentFieldNames)
-
 const draftOf = (valueFor: (name: ShipmentField) => string) =>
   Object.fromEntries(shipmentFieldNames.map((name) => [name, valueFor(name)])) as ShipmentDraft
 
@@ -27,6 +25,9 @@ export const shipmentDraftOf = (shipment: Pick<Shipment, ShipmentField>): Shipme
     const value = shipment[name] ?? ''
     return value && shipmentFields[name].kind === 'instant' ? typedInstant(value) : value
   })
+
+export const readUnsavedDetails = (content: unknown, shipment: Pick<Shipment, ShipmentField>) =>
+  readUnsavedEdit(content, shipmentDraftOf(shipment))
 
 /** The draft as a request's body: an empty text stays "", every other empty field is null. */
 export const shipmentBody = (draft: ShipmentDraft): ShipmentBody =>

@@ -75,7 +75,7 @@ export function ShipmentFields({ isNew = false, ...props }: Props & { isNew?: bo
 function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentField }) {
   const { t } = useTranslation(['shipments', 'lines', 'fields'])
   const fieldText = useShipmentFieldText()
-  const zone = useDockClock(useTimeZone()).otherZone(Date.now())
+  const clock = useDockClock(useTimeZone())
   const today = useToday()
   const definition = shipmentFieldDefinition(name)
   const field = {
@@ -95,7 +95,9 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
           {...(field.value === dayBefore ? {} : { min: today })}
         />
       )
-    case 'instant':
+    case 'instant': {
+      // By the season of what is typed, not of today.
+      const zone = clock.otherZone(Date.parse(field.value))
       return (
         <InstantField
           {...field}
@@ -105,6 +107,7 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
           }
         />
       )
+    }
     case 'choice':
       return (
         <Select

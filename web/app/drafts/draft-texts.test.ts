@@ -1,18 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { readUnsavedEdit } from '#web/app/forms/use-edit-form.ts'
 import { textsOf } from './draft-texts.ts'
 
-test('a draft has all texts of its form, or is none', () => {
-  assert.deepEqual(textsOf({ code: '7', name: '', more: 'x' }, ['code', 'name']), {
-    code: '7',
-    name: '',
+test('a draft has the texts of its form, and of a field that a former version lacked what is given', () => {
+  const form = { code: '', name: '', city: 'Girona' }
+  assert.deepEqual(textsOf({ code: '7', name: '', more: 'x' }, form), { ...form, code: '7' })
+  for (const content of [null, {}, 'code', { more: 'x' }, { code: '7', name: 7 }, { code: null }])
+    assert.equal(textsOf(content, form), null)
+})
+
+test('an edit that a former version kept changes nothing of a field it did not know', () => {
+  const kept = { version: 3, before: { carrier: 'One' }, now: { carrier: 'Two' } }
+  const despatchedAt = '2026-11-20T15:30:00.000Z'
+  assert.deepEqual(readUnsavedEdit(kept, { carrier: 'Three', despatchedAt }), {
+    version: 3,
+    before: { carrier: 'One', despatchedAt },
+    now: { carrier: 'Two', despatchedAt },
   })
-  for (const content of [null, {}, { code: '7' }, { code: '7', name: 7 }])
-    assert.equal(textsOf(content, ['code', 'name']), null)
+  assert.equal(readUnsavedEdit({ ...kept, before: undefined }, { carrier: '' }), null)
 })
 
 test('a draft that version 0.2 kept still has the name of its supplier', () => {
-  assert.deepEqual(textsOf({ code: '7', rao: 'Sacs' }, ['code', 'name']), {
+  assert.deepEqual(textsOf({ code: '7', rao: 'Sacs' }, { code: '', name: '' }), {
     code: '7',
     name: 'Sacs',
   })

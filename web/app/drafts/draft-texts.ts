@@ -1,11 +1,15 @@
-/** Texts of a draft by name; null when one is not there, for content is what some other version may have kept. */
-export function textsOf<Name extends string>(
+/**
+ * The texts of a kept draft; those that it lacks, for a former version kept it, are as given. Null of what holds none of
+ * them or something else than a text.
+ */
+export function textsOf<Draft extends Record<string, string>>(
   content: unknown,
-  names: readonly Name[],
-): Record<Name, string> | null {
+  lacking: Draft,
+): Draft | null {
   const { rao, ...others } = (content ?? {}) as Record<string, unknown>
   // Version 0.2 kept a supplier's name as `rao`.
-  const texts: Record<string, unknown> = { name: rao, ...others }
-  if (!names.every((name) => typeof texts[name] === 'string')) return null
-  return Object.fromEntries(names.map((name) => [name, texts[name]])) as Record<Name, string>
+  const kept: Record<string, unknown> = { name: rao, ...others }
+  const names = Object.keys(lacking).filter((name) => kept[name] !== undefined)
+  if (names.length === 0 || names.some((name) => typeof kept[name] !== 'string')) return null
+  return { ...lacking, ...Object.fromEntries(names.map((name) => [name, kept[name]])) }
 }

@@ -31,3 +31,25 @@ test('an incomplete time stays as it was typed', () => {
     assert.deepEqual(clockTime(instantAt(day, time, zone), zone), { day, time })
   assert.equal(instantAt('', '', zone), '')
 })
+
+test('a letter in the time is left out, and never moves into the day', () => {
+  assert.deepEqual(clockTime(instantAt('20/1', '1T6:3', zone), zone), { day: '20/1', time: '16:3' })
+  assert.equal(instantAt('2026-11-20', '16:3T0', zone), '2026-11-20T15:30:00.000Z')
+  assert.equal(instantAt('', 'T', zone), '')
+})
+
+test('where a clock change skips or doubles the time, it is the later, or the first of the two', () => {
+  const skipped = instantAt('2026-03-29', '02:30', zone)
+  assert.equal(skipped, '2026-03-29T01:30:00.000Z')
+  assert.deepEqual(clockTime(skipped, zone), { day: '2026-03-29', time: '03:30' })
+  const doubled = instantAt('2026-10-25', '02:30', zone)
+  assert.equal(doubled, '2026-10-25T00:30:00.000Z')
+  for (const instant of [doubled, '2026-10-25T01:30:00.000Z'])
+    assert.deepEqual(clockTime(instant, zone), { day: '2026-10-25', time: '02:30' })
+})
+
+test('west of Greenwich an evening is on the next day of its instant', () => {
+  const [day, time, newYork] = ['2026-11-20', '22:30', 'America/New_York'] as const
+  assert.equal(instantAt(day, time, newYork), '2026-11-21T03:30:00.000Z')
+  assert.deepEqual(clockTime('2026-11-21T03:30:00Z', newYork), { day, time })
+})

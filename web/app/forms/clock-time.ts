@@ -21,8 +21,13 @@ export function clockTime(value: string, timeZone: string): { day: string; time:
     : { day: text.slice(0, at), time: text.slice(at + 1, at + 6) }
 }
 
-/** Returns the instant of a day and a time; while one of them cannot be read, both as typed, and "" of nothing. */
-export function instantAt(day: string, time: string, timeZone: string): string {
+/**
+ * Returns the instant of a day and a time; while one of them cannot be read, both as typed, and "" of nothing. A time that
+ * the clock skips is that much later, one that it shows twice the first of the two.
+ */
+export function instantAt(day: string, typedTime: string, timeZone: string): string {
+  // A letter may not pass for the T between both.
+  const time = typedTime.replace(/[^\d:]/g, '')
   if (isValidDay(day) && isClockTime(time))
     return toZoned(parseDateTime(`${day}T${time}`), timeZone).toAbsoluteString()
   return day || time ? `${day}T${time}` : ''

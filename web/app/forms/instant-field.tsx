@@ -1,10 +1,10 @@
-import { getLocalTimeZone } from '@internationalized/date'
 import { useTranslation } from 'react-i18next'
 import { clockTime, instantAt, isClockTime } from '#web/app/forms/clock-time.ts'
 import { useTimeZone } from '#web/app/workspace.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { FieldProps } from '#web/ui/form/use-field.ts'
+import styles from './instant-field.module.css'
 
 /** An instant on the clock of the company, as a day and a time. */
 export function InstantField({
@@ -23,18 +23,20 @@ export function InstantField({
   onChange: (value: string) => void
 }) {
   const { t } = useTranslation('settings')
-  const timeZone = useTimeZone() ?? getLocalTimeZone()
-  const { day, time } = clockTime(value, timeZone)
-  const change = (nextDay: string, nextTime: string) =>
-    onChange(instantAt(nextDay, nextTime, timeZone))
+  const timeZone = useTimeZone()
+  // Typed on the browser's clock it would be another instant: the boxes wait for the company's zone.
+  const { day, time } = timeZone ? clockTime(value, timeZone) : { day: '', time: '' }
+  const change = (nextDay: string, nextTime: string) => {
+    if (timeZone) onChange(instantAt(nextDay, nextTime, timeZone))
+  }
   const padded = time.trim().padStart(5, '0')
   return (
-    <>
+    <fieldset className={styles.boxes} disabled={!timeZone}>
       <DateField
         name={name}
         label={label}
         description={description}
-        isOptional={isOptional}
+        isOptional={isOptional && time === ''}
         isRequired={time !== ''}
         value={day}
         onChange={(next) => change(next, time)}
@@ -43,7 +45,7 @@ export function InstantField({
         isCode
         name={`${name}/time`}
         label={timeLabel}
-        isOptional={isOptional}
+        isOptional={isOptional && day === ''}
         isRequired={day !== ''}
         maxLength={5}
         placeholder="16:30"
@@ -52,6 +54,6 @@ export function InstantField({
         onChange={(next) => change(day, next)}
         onLeave={() => isClockTime(padded) && change(day, padded)}
       />
-    </>
+    </fieldset>
   )
 }

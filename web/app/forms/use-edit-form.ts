@@ -6,13 +6,13 @@ import { useForm } from '#web/app/forms/use-form.ts'
 /** Unfinished edit: the values typed, and the version and values that it began with. */
 export type UnsavedEdit<Draft> = { version: number; before: Draft; now: Draft }
 
-/** Reads the kept draft of an edit; null where it has not all of these fields. */
-export function readUnsavedEdit<Name extends string>(
+/** Reads the kept draft of an edit; a field that the former version which kept it did not have is unchanged, as it is now. */
+export function readUnsavedEdit<Draft extends Record<string, string>>(
   content: unknown,
-  names: readonly Name[],
-): UnsavedEdit<Record<Name, string>> | null {
+  current: Draft,
+): UnsavedEdit<Draft> | null {
   const { version, before, now } = (content ?? {}) as Record<string, unknown>
-  const [old, typed] = [textsOf(before, names), textsOf(now, names)]
+  const [old, typed] = [textsOf(before, current), textsOf(now, current)]
   return Number.isSafeInteger(version) && old && typed
     ? { version: version as number, before: old, now: typed }
     : null

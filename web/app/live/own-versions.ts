@@ -1,9 +1,13 @@
-const ownVersions = new Map<number, number>()
+const ownVersions = new Map<number, Set<number>>()
 
-/** Notes the version of a shipment that this page made itself, where no query holds it yet. */
+/** Notes a version of a shipment that this page made itself. */
 export function recordOwnVersion(shipmentId: number, version: number): void {
-  if (version > ownVersion(shipmentId)) ownVersions.set(shipmentId, version)
+  ownVersions.set(shipmentId, (ownVersions.get(shipmentId) ?? new Set()).add(version))
 }
 
-/** The newest version of a shipment that this page made itself; 0 without one. */
-export const ownVersion = (shipmentId: number): number => ownVersions.get(shipmentId) ?? 0
+/** Whether this page itself made each version of a shipment after one and up to another, so that nothing of others is between. */
+export function areOwnVersions(shipmentId: number, after: number, upTo: number): boolean {
+  const own = ownVersions.get(shipmentId)
+  for (let version = after + 1; version <= upTo; version++) if (!own?.has(version)) return false
+  return true
+}

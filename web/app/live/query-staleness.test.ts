@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Query } from '@tanstack/react-query'
 import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import { noSupplier } from '#domain/parties/supplier.ts'
+import { recordOwnVersion } from '#web/app/live/own-versions.ts'
 import { isStale } from '#web/app/live/query-staleness.ts'
 
 const query = (url: string, id: number | null, data: unknown, supplier = 1) =>
@@ -68,4 +69,17 @@ test('who acts for no supplier hears of all: what is held of each may be stale',
     .filter(([, one]) => isStale(one, noSupplier, shipment(4)))
     .map(([name]) => name)
   assert.deepEqual(stale, ['details', 'packing', 'history', 'list', ...always, 'another supplier'])
+})
+
+test('a version of the page’s own is no news, unless others made one before it that is not held', () => {
+  const detailsOf = (id: number, version: number) =>
+    query('GET /api/shipments/:id', id, { version })
+  const lines = query('GET /api/order-lines', null, { rows: [] })
+  for (const version of [5, 6]) recordOwnVersion(9, version)
+  const news: ChangeNotice = { kind: 'shipment', id: 9, version: 6 }
+  assert.equal(isStale(detailsOf(9, 4), 1, news), false)
+  assert.equal(isStale(lines, 1, news), false)
+  assert.equal(isStale(detailsOf(9, 3), 1, news), true)
+  assert.equal(isStale(lines, 1, { ...news, version: 4 }), true)
+  assert.equal(isStale(lines, 1, { ...news, version: 7 }), true)
 })

@@ -2,6 +2,7 @@ import type { Query } from '@tanstack/react-query'
 import type { CommentSubject } from '#domain/comments/comment.ts'
 import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import { noSupplier } from '#domain/parties/supplier.ts'
+import { areOwnVersions } from '#web/app/live/own-versions.ts'
 
 type Versioned = { version: number }
 type Page = { rows: (Versioned & { id: number })[] }
@@ -90,6 +91,8 @@ export function isStale(
       route in listReads
     )
   if (route in singleShipmentReads && Number(input?.params?.id) !== news.id) return false
+  if (news.version === null) return true
   const held = state.data === undefined ? undefined : holds(state.data as never, news.id)
-  return held === undefined || news.version === null || held < news.version
+  // A notice may stand for earlier ones: what others did between is news, though the last version is the page's own.
+  return !areOwnVersions(news.id, held ?? news.version - 1, news.version)
 }

@@ -1,7 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import { runInBackground } from '#web/app/http/background-request.ts'
-import { ownVersion } from '#web/app/live/own-versions.ts'
 import { isStale } from '#web/app/live/query-staleness.ts'
 
 /** Clients must not all refetch at the same instant, nor before the reply to a mutation of their own. */
@@ -25,7 +24,7 @@ export function scheduleRefetches(client: QueryClient, supplierId: number, signa
     if (signal.aborted) return
     if (isBusy(client) && performance.now() - firstNoticeAt < maxBusyWaitMs) return plan()
     readAt = performance.now()
-    const [all, news] = [isEverything, waiting.filter((one) => !isOwn(one))]
+    const [all, news] = [isEverything, waiting]
     isEverything = false
     waiting = []
     const predicate = (query: Query) =>
@@ -53,6 +52,3 @@ export function scheduleRefetches(client: QueryClient, supplierId: number, signa
 const isBusy = (client: QueryClient) =>
   client.isMutating() > 0 ||
   client.isFetching({ predicate: ({ state }) => Boolean(state.fetchMeta?.fetchMore) }) > 0
-
-const isOwn = (news: ChangeNotice) =>
-  news.kind === 'shipment' && news.version !== null && ownVersion(news.id) >= news.version

@@ -8,6 +8,7 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { useScanStatus } from '#web/app/scan/use-scan-status.ts'
 import { useWorklist } from '#web/app/scan/use-worklist.ts'
+import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { lineName } from '#web/packing/package-text.ts'
 import type {
   ApplyResult,
@@ -15,7 +16,7 @@ import type {
   PackedScan,
   PackingWorkspace,
 } from '#web/packing/packing-context.ts'
-import { cachePacking, cachePackingLeft, usePackingApi } from '#web/packing/packing-queries.ts'
+import { cachePacking, cachePackingLeft, packingApi } from '#web/packing/packing-queries.ts'
 import { PackingQueue, type QueueNotice } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
@@ -24,13 +25,20 @@ const cacheDelayMs = 1000
 /** The queue of a shipment's packing, and the packing that it shows. `snapshot` is the last one fetched. */
 function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNotice) => void) {
   const client = useQueryClient()
-  const api = usePackingApi(snapshot.id)
+  // Kept: once the screen is left, staff may act for another supplier or none.
+  const [supplier] = useState(actingSupplierId)
   const latestOnNotice = useRef(onNotice)
   useEffect(() => {
     latestOnNotice.current = onNotice
   })
   const [queue] = useState(
-    () => new PackingQueue(snapshot, api, (notice) => latestOnNotice.current(notice), randomId),
+    () =>
+      new PackingQueue(
+        snapshot,
+        packingApi(client, snapshot.id, supplier),
+        (notice) => latestOnNotice.current(notice),
+        randomId,
+      ),
   )
   const packing = useSyncExternalStore(queue.subscribe, queue.optimistic)
   const { confirmed } = queue
@@ -38,10 +46,10 @@ function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNoti
   useEffect(() => {
     if (confirmed.version <= snapshot.version) return
     // Delayed: writing the cache renders this screen again, which must not happen between two scans.
-    const timer = setTimeout(() => cachePacking(client, confirmed), cacheDelayMs)
+    const timer = setTimeout(() => cachePacking(client, confirmed, supplier), cacheDelayMs)
     return () => clearTimeout(timer)
-  }, [client, confirmed, snapshot.version])
-  useEffect(() => () => cachePackingLeft(client, queue), [client, queue])
+  }, [client, confirmed, snapshot.version, supplier])
+  useEffect(() => () => cachePackingLeft(client, queue, supplier), [client, queue, supplier])
   const hasPending = packing.pendingCount > 0
   useEffect(() => {
     if (!hasPending) return

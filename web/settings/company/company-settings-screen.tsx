@@ -9,7 +9,7 @@ import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
-import { companyBody, companyDraftOf, companyNames } from '#web/settings/settings-draft.ts'
+import { companyBody, companyDraftOf } from '#web/settings/settings-draft.ts'
 import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
 import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -65,7 +65,6 @@ function CompanySettingsForm({ settings }: { settings: Output<'GET /api/company-
       label={t('company.title')}
       form={form}
       draftKey={draftKey}
-      names={companyNames}
       bodyOf={(theirs) => companyBody(companyDraftOf(theirs))}
     >
       <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>

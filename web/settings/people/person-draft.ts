@@ -2,10 +2,8 @@ import { type Role, roles } from '#domain/access/person.ts'
 import type { Lang } from '#domain/lang.ts'
 import type { SupplierChoice } from '#web/settings/supplier-field.tsx'
 
-export const personNames = ['name', 'email', 'language', 'roles', 'supplier'] as const
-
 /** Person as typed: roles with commas, and the supplier as `supplierText` writes it. */
-export type PersonDraft = Record<(typeof personNames)[number], string>
+export type PersonDraft = Record<'name' | 'email' | 'language' | 'roles' | 'supplier', string>
 
 type Person = {
   name: string

@@ -4,7 +4,7 @@ import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
-import { personBody, personDraftOf, personNames } from '#web/settings/people/person-draft.ts'
+import { personBody, personDraftOf } from '#web/settings/people/person-draft.ts'
 import { PersonFields } from '#web/settings/people/person-fields.tsx'
 import { SettingsForm } from '#web/settings/settings-form.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -37,13 +37,7 @@ export function PersonForm({ person }: { person: Person }) {
     },
   })
   return (
-    <SettingsForm
-      label={person.name}
-      form={form}
-      draftKey={draftKey}
-      names={personNames}
-      bodyOf={personDraftOf}
-    >
+    <SettingsForm label={person.name} form={form} draftKey={draftKey} bodyOf={personDraftOf}>
       <PersonFields draft={form.draft} onChange={form.change} isOwn={isOwn} />
     </SettingsForm>
   )

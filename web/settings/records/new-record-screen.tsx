@@ -44,8 +44,8 @@ function NewRecordForm({ kind }: { kind: RecordKind }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const create = useEndpointMutation(routes.create)
-  const saved = useSavedDraft(draftKey, (content) => textsOf(content, fields))
   const initial = emptyDraft(kind)
+  const saved = useSavedDraft(draftKey, (content) => textsOf(content, initial))
   const form = useForm({
     initial,
     send: (draft) => create.mutateAsync({ body: bodyOf(draft) }),

@@ -26,7 +26,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 function RecordForm({ kind, record }: { kind: RecordKind; record: SettingsRecord }) {
   const { t } = useTranslation('settings')
   const client = useQueryClient()
-  const { name, fields, Fields } = kind
+  const { name, Fields } = kind
   const bodyOf = kind.changeOf ?? kind.bodyOf
   const routes = recordApi(name)
   const params = { id: record.id }
@@ -52,7 +52,6 @@ function RecordForm({ kind, record }: { kind: RecordKind; record: SettingsRecord
       label={record.name}
       form={form}
       draftKey={draftKey}
-      names={fields}
       bodyOf={(theirs) => bodyOf(draftOf(theirs))}
     >
       <Fields draft={form.draft} onChange={form.change} />

@@ -16,7 +16,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { InvitationLink } from '#web/settings/people/invitation-link.tsx'
-import { emptySupplier, newSupplierBody, newSupplierNames } from '#web/settings/settings-draft.ts'
+import { emptySupplier, newSupplierBody } from '#web/settings/settings-draft.ts'
 import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { PrefixField } from '#web/settings/suppliers/numbering-fields.tsx'
 import { ProfileFields } from '#web/settings/suppliers/profile-fields.tsx'
@@ -58,7 +58,7 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
   const create = useEndpointMutation('POST /api/supplier-settings')
   const invite = useEndpointMutation('POST /api/people')
   const draftKey = 'settings/suppliers/new'
-  const saved = useSavedDraft(draftKey, (content) => textsOf(content, newSupplierNames))
+  const saved = useSavedDraft(draftKey, (content) => textsOf(content, emptySupplier))
   const form = useForm({
     initial: emptySupplier,
     // A person who cannot be invited does not undo the supplier.

@@ -11,7 +11,7 @@ import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { noSupplier } from '#web/constants.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
-import { profileBody, profileDraftOf, profileNames } from '#web/settings/settings-draft.ts'
+import { profileBody, profileDraftOf } from '#web/settings/settings-draft.ts'
 import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
 import { ProfileFields } from '#web/settings/suppliers/profile-fields.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
@@ -70,7 +70,6 @@ function ProfileForm({ profile }: { profile: Profile }) {
       label={profile.name}
       form={form}
       draftKey={draftKey}
-      names={profileNames}
       bodyOf={(theirs) => profileBody(profileDraftOf(theirs))}
     >
       <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>

@@ -5,7 +5,7 @@ import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { actFor, useProveidor } from '#web/app/state/session-state.ts'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
-import { supplierBody, supplierDraftOf, supplierNames } from '#web/settings/settings-draft.ts'
+import { supplierBody, supplierDraftOf } from '#web/settings/settings-draft.ts'
 import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
 import { NumberingFields } from '#web/settings/suppliers/numbering-fields.tsx'
 import { ProfileFields } from '#web/settings/suppliers/profile-fields.tsx'
@@ -45,7 +45,6 @@ export function SupplierSettingsForm({
       label={settings.name}
       form={form}
       draftKey={draftKey}
-      names={supplierNames}
       bodyOf={(theirs) => supplierBody(supplierDraftOf(theirs))}
       isOfSupplier
     >

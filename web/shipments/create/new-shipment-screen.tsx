@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { shippingCodePattern } from '#domain/gs1/shipping-code.ts'
-import { shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { textsOf } from '#web/app/drafts/draft-texts.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
+import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
@@ -26,8 +26,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-const fieldNames = ['code', ...shipmentFieldNames] as const
-type Draft = Record<(typeof fieldNames)[number], string>
+const emptyDraft = { code: '', ...emptyShipmentDraft }
+type Draft = typeof emptyDraft
 
 const bodyOf = ({ code, ...draft }: Draft) => ({
   ...shipmentBody(draft),
@@ -75,8 +75,8 @@ function NewShipmentForm({
   const cache = useShipmentCache()
   const create = useEndpointMutation('POST /api/shipments')
   const draftKey = useDraftKey('shipments/new')
-  const saved = useSavedDraft(draftKey, (content) => textsOf(content, fieldNames))
-  const initial: Draft = { code: '', ...emptyShipmentDraft, ...proposed }
+  const saved = useSavedDraft(draftKey, (content) => textsOf(content, emptyDraft))
+  const initial: Draft = { ...emptyDraft, ...proposed }
   const form = useForm<Draft, Awaited<ReturnType<typeof create.mutateAsync>>>({
     initial,
     send: (draft) => create.mutateAsync({ body: bodyOf(draft) }),
@@ -92,8 +92,7 @@ function NewShipmentForm({
     autosave: {
       key: draftKey,
       label: '',
-      unsaved: (draft) =>
-        fieldNames.every((name) => draft[name] === initial[name]) ? null : draft,
+      unsaved: (draft) => (Object.keys(changedFields(draft, initial)).length === 0 ? null : draft),
     },
   })
   const cancel = () => {

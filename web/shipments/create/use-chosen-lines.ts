@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import type { OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { readOrderLines } from '#web/app/list/read-order-lines.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
@@ -20,21 +21,29 @@ export function useChosenLines({ orderLines, order }: NewShipmentSearch) {
     enabled: order !== undefined,
   })
   const available = ofOrder.data?.lines ?? []
-  const lines = order === undefined ? each.flatMap(({ data }) => data ?? []) : available
-  // The supplier agreed to a day of its own, or the buyer's holds. A day that has passed cannot be kept any more.
-  const days = lines.map(({ confirmedDate, dueDate }) => confirmedDate ?? dueDate).sort()
-  const [first] = days
-  const [place, ...others] = new Set(lines.map(({ shipTo }) => shipTo))
   return {
     ids: orderLines ?? (available.map(({ id }) => id).join(',') || undefined),
     hasMore: ofOrder.data?.hasMore ?? false,
-    proposed: {
-      estimatedDelivery: first === undefined || first < today ? '' : first,
-      shipTo: others.length > 0 ? '' : (place ?? ''),
-    },
+    proposed: proposedOf(order === undefined ? each.map(({ data }) => data) : available, today),
     // Lines named by id are taken along unread.
     error: order === undefined ? null : ofOrder.error,
     retry: () => void ofOrder.refetch(),
     isComing: order === undefined ? each.some(({ isPending }) => isPending) : ofOrder.isPending,
   }
+}
+
+type Line = Pick<OrderLine, 'confirmedDate' | 'dueDate' | 'shipTo'>
+
+/** The day that lines are due and where all of them go; nothing where one could not be read, for that may go elsewhere. */
+export function proposedOf(lines: readonly (Line | undefined)[], today: string) {
+  const read = lines.filter((line) => line !== undefined)
+  const [place, ...others] = new Set(read.map(({ shipTo }) => shipTo))
+  // The supplier agreed to a day of its own, or the buyer's holds. A day that has passed cannot be kept any more.
+  const [first = ''] = read.map(({ confirmedDate, dueDate }) => confirmedDate ?? dueDate).sort()
+  return read.length < lines.length
+    ? { estimatedDelivery: '', shipTo: '' }
+    : {
+        estimatedDelivery: first < today ? '' : first,
+        shipTo: others.length > 0 ? '' : (place ?? ''),
+      }
 }

@@ -75,9 +75,8 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const [isEditing, setEditing] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [restored, setRestored] = useState<UnsavedDetails>()
-  const savedDraft = useSavedDraft(
-    useDraftKey(`shipments/${shipment.id}/details`),
-    readUnsavedDetails,
+  const savedDraft = useSavedDraft(useDraftKey(`shipments/${shipment.id}/details`), (content) =>
+    readUnsavedDetails(content, shipment),
   )
   const refusal = whyNot('edit', shipment)
 

@@ -14,7 +14,6 @@ import {
   type TraceabilityDraft,
   traceabilityBody,
   traceabilityDraftOf,
-  traceabilityNames,
 } from '#web/shipments/lines/traceability-draft.ts'
 
 /** A line while it is edited: its packing, its fields ("" is nothing), and what its goods are traced by. */
@@ -30,10 +29,12 @@ const forLineFields = <Value>(makeValue: (name: LineField) => Value) =>
     Value
   >
 
+const noFields = forLineFields(() => '')
+
 export const emptyLineDraft = (packMultiple: string | null): LineDraft => ({
   packing: emptyPacking(packMultiple),
   traceability: emptyTraceability,
-  ...forLineFields(() => ''),
+  ...noFields,
 })
 
 export const lineDraftOf = (line: ShipmentLine): LineDraft => ({
@@ -44,18 +45,15 @@ export const lineDraftOf = (line: ShipmentLine): LineDraft => ({
 
 /** Reads the line of a saved draft. */
 export function readLineDraft(content: unknown): LineDraft | null {
-  const fields = textsOf({ ...forLineFields(() => ''), ...(content as object) }, lineFieldNames)
+  const fields = textsOf({ ...noFields, ...(content as object) }, noFields)
   const { packing, traceability } = (content ?? {}) as Record<string, unknown>
-  const texts = textsOf(packing, ['total', 'quantityPerPackage', 'packages', 'remainder'])
+  const texts = textsOf(packing, emptyPacking(null))
   if (!fields || !texts) return null
   return {
     ...fields,
-    packing: {
-      ...texts,
-      by: (packing as Partial<PackingDraft>).by === 'packages' ? 'packages' : 'total',
-    },
+    packing: { ...texts, by: texts.by === 'packages' ? 'packages' : 'total' },
     // Drafts of before have none.
-    traceability: textsOf(traceability, traceabilityNames) ?? emptyTraceability,
+    traceability: textsOf(traceability, emptyTraceability) ?? emptyTraceability,
   }
 }
 

@@ -1,9 +1,7 @@
 import { orNothing, parseSerialNumbers, type Traceability } from '#domain/shipments/traceability.ts'
 
-export const traceabilityNames = ['lot', 'bestBefore', 'expiry', 'serialNumbers'] as const
-
 /** Lot, date and serial numbers while they are typed; serial numbers as one text. */
-export type TraceabilityDraft = Record<(typeof traceabilityNames)[number], string>
+export type TraceabilityDraft = Record<'lot' | 'bestBefore' | 'expiry' | 'serialNumbers', string>
 
 export const emptyTraceability: TraceabilityDraft = {
   ...{ lot: '', bestBefore: '', expiry: '', serialNumbers: '' },

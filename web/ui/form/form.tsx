@@ -35,7 +35,7 @@ export function Form({
   /** Error of the form as a whole, when it is about no single field. */
   message?: string | undefined
   id?: string
-  /** Enter goes from field to field: for a form that could be sent empty, where a scanner types too. */
+  /** Enter goes from field to field and to the button: for a form that could be sent empty, where a scanner types too. */
   isStepwise?: boolean
   children: ReactNode
   'aria-label'?: string
@@ -89,20 +89,21 @@ export function Form({
   )
 }
 
-/** Ctrl+Enter sends from wherever one types; in a stepwise form Enter alone goes on, and sends from the last field. */
+const folded = 'details:not([open])'
+/** What Enter goes to in a stepwise form: its fields, what unfolds others, and the button that sends. */
+const steps = `:is(input, select, textarea, [type=submit]):enabled:not(${folded} *), ${folded} > summary`
+
+/** Ctrl+Enter sends from wherever one types; in a stepwise form Enter alone goes on, and sends from the button alone. */
 function onEnter(event: KeyboardEvent<HTMLFormElement>, isStepwise: boolean) {
   const { target, currentTarget: form } = event
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
-  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return
+  if (!(target instanceof HTMLElement && target.matches('input, textarea, summary'))) return
   const isSending = event.ctrlKey || event.metaKey
-  if (!isSending && (!isStepwise || target instanceof HTMLTextAreaElement)) return
+  if (!isSending && (!isStepwise || !target.matches('input'))) return
   event.preventDefault()
-  const fields = [...form.querySelectorAll<HTMLElement>('input, select, textarea')].filter(
-    (field) => !field.closest('details:not([open])'),
-  )
-  const next = isSending ? undefined : fields[fields.indexOf(target) + 1]
-  if (next) next.focus()
-  else form.requestSubmit()
+  if (isSending) return form.requestSubmit()
+  const all = [...form.querySelectorAll<HTMLElement>(steps)]
+  all[all.indexOf(target) + 1]?.focus()
 }
 
 /** The fields of a form side by side where there is room. */

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import type { PackingStep } from '#domain/packing/packing-step.ts'
+import { recordOwnVersion } from '#web/app/live/own-versions.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
+import { actingSupplierId, openShipmentOf } from '#web/app/state/session-state.ts'
+import { cachePacking, cachePackingLeft, packingApi } from '#web/packing/packing-queries.ts'
+import { PackingQueue } from '#web/packing/queue/packing-queue.ts'
+import type { PackingReply, PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
+
+const supplier = 7
+const packingOf = (id: number, version: number) =>
+  ({ id, version, state: 'open', lines: [], packages: [] }) as unknown as PackingSnapshot
+
+const carton = {
+  ...{ type: 'CT', height: null, width: null, depth: null },
+  ...{ grossWeight: null, netWeight: null, tracking: '' },
+} as const
+const add: PackingStep = { step: 'add', count: 1, package: carton, parentId: null, contents: [] }
+
+test('a cached shipment takes the version of packing only where nobody else changed it between', () => {
+  const client = new QueryClient()
+  const shipmentOf = (id: number) => {
+    const key = endpointQueryKey('GET /api/shipments/:id', { params: { id }, supplier })
+    client.setQueryData(key, { id, version: 4, carrier: 'Before' } as never)
+    return () => client.getQueryState<{ version: number }>(key)
+  }
+  const alone = shipmentOf(1)
+  for (const version of [5, 6]) recordOwnVersion(1, version)
+  cachePacking(client, packingOf(1, 6), supplier)
+  assert.equal(alone()?.data?.version, 6)
+
+  const changedByOthers = shipmentOf(2)
+  recordOwnVersion(2, 6)
+  cachePacking(client, packingOf(2, 6), supplier)
+  assert.equal(changedByOthers()?.data?.version, 4)
+  assert.equal(changedByOthers()?.isInvalidated, true)
+})
+
+test('a change that waited for the network is sent for the supplier of its shipment, and other screens show it then', async () => {
+  Object.assign(globalThis, {
+    document: { querySelector: () => ({ content: 'https://api.test' }) },
+  })
+  const { mock: fetched } = mock.method(globalThis, 'fetch', async () => {
+    throw new TypeError('no network')
+  })
+  const client = new QueryClient()
+  let reads = 0
+  const list = new QueryObserver(client, {
+    queryKey: endpointQueryKey('GET /api/shipments', { query: {} }),
+    queryFn: () => ++reads,
+  })
+  const leave = list.subscribe(() => undefined)
+  const isRead = (times: number) =>
+    new Promise<void>((resolve) => {
+      const stop = list.subscribe(({ data }) => {
+        if (data !== times) return
+        stop()
+        resolve()
+      })
+    })
+  await isRead(1)
+
+  openShipmentOf({ shipmentId: 3, id: supplier, name: 'Paper mill' })
+  const queue = new PackingQueue(
+    packingOf(3, 1),
+    packingApi(client, 3, actingSupplierId()),
+    () => undefined,
+    () => 'key',
+  )
+  const isOffline = new Promise<void>((resolve) => {
+    const stop = queue.subscribe(() => {
+      if (!queue.optimistic().isOffline) return
+      stop()
+      resolve()
+    })
+  })
+  queue.apply([add])
+  cachePackingLeft(client, queue, actingSupplierId())
+  openShipmentOf()
+  await isOffline
+  assert.equal(reads, 1)
+
+  const reply: PackingReply = { version: 2, canUndo: true, created: [], packages: [], removed: [] }
+  const sentFor: (string | null)[] = []
+  fetched.mockImplementation((async ({ headers }: Request) => {
+    sentFor.push(headers.get('Oto-Supplier'))
+    return Response.json(reply)
+  }) as never)
+  const isShown = isRead(2)
+  queue.retry()
+  await isShown
+  assert.deepEqual(sentFor, [String(supplier)])
+  const input = { params: { id: 3 }, supplier }
+  const key = endpointQueryKey('GET /api/shipments/:id/packing', input)
+  assert.equal(client.getQueryData<PackingSnapshot>(key)?.version, 2)
+  leave()
+})

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listEvents } from '#contract/notices/event-endpoints.ts'
+import { listNotices } from '#contract/notices/notice-endpoints.ts'
 import {
   confirmOrderLines,
   listOrderChanges,
@@ -31,6 +32,12 @@ const [lee, marc, ines] = [
   await world.signIn('marc'),
   await world.signIn('ines'),
 ]
+// Nobody is mailed unless a test says so: acts are undone here however late.
+await owner.query(
+  `insert into notice_settings (company_id, user_id, is_mailed)
+   select company_id, id, false from users where company_id = 1
+   on conflict (company_id, user_id) do update set is_mailed = false`,
+)
 const { orderLineOf100, oneOf, counted, figures, settle, answer } = countingIn(world, lee, marc)
 
 const lineOf = async (id: number) => (await lee.call(getOrderLine, { params: { id } })).reply
@@ -244,16 +251,57 @@ test('an undone act leaves no notice, whether it is undone before or after they 
   )
 })
 
-test('an act that a mail has told of stays', async () => {
-  const id = await orderLineOf100()
-  const { version } = await lineOf(id)
-  const done = await confirm([{ id, version, quantity: '120' }])
-  const { rows } = await owner.query<{ key: string }>(
-    `select 'o' || id || '-proposed' as key from order_events where order_line_id = $1`,
-    [id],
+/** Two lines of one order that nobody said anything of, without notices of that order. */
+const twoOfOneOrder = async () => {
+  const lines = await Promise.all([await orderLineOf100(), await orderLineOf100()].map(lineOf))
+  const [{ orderId }] = lines as [(typeof lines)[0]]
+  assert.ok(lines.every((line) => line.orderId === orderId))
+  await allNotified()
+  await owner.query(
+    `delete from notices where company_id = 1 and kind like 'order-%' and subject_id = $1`,
+    [orderId],
   )
+  return lines.map(({ id, version }) => ({ id, version }))
+}
+const amountsOf = async (kind: string) =>
+  (await ines.call(listNotices)).reply.rows
+    .filter((one) => one.kind === kind)
+    .map(({ amount }) => amount)
+
+test('lines of an order that are answered one after the other are told and undone one by one', async () => {
+  for (const isLaterFirst of [true, false]) {
+    const lines = await twoOfOneOrder()
+    await worker.stop()
+    const done = [...(await confirm(lines.slice(0, 1))), ...(await confirm(lines.slice(1)))]
+    worker = await noticeWorld.startNotices()
+    await allNotified()
+    assert.deepEqual(await amountsOf('order-confirmed'), [1, 1])
+    for (const [index, one] of (isLaterFirst ? done.toReversed() : done).entries()) {
+      assert.equal((await undoConfirmed([one])).status, 200)
+      assert.deepEqual(await amountsOf('order-confirmed'), index === 0 ? [1] : [])
+    }
+  }
+})
+
+test('lines that are answered together and undone apart leave no notice, however late it was written', async () => {
+  const lines = await twoOfOneOrder()
+  await worker.stop()
+  const [one, other] = await confirm(lines)
+  assert.equal((await undoConfirmed(one ? [one] : [])).status, 200)
+  worker = await noticeWorld.startNotices()
+  await allNotified()
+  assert.deepEqual(await amountsOf('order-confirmed'), [1])
+  assert.equal((await undoConfirmed(other ? [other] : [])).status, 200)
+  assert.deepEqual(await amountsOf('order-confirmed'), [])
+})
+
+test('an act that a mail has told of stays', async () => {
+  await owner.query('update notice_settings set is_mailed = true where company_id = 1')
+  const [line] = await twoOfOneOrder()
+  const id = line?.id ?? 0
+  const done = await confirm([{ ...line, quantity: '120' }])
   await until(
-    () => count(`notices where event_key = '${rows[0]?.key}' and mailed_at is not null`),
+    () => count(`notices where kind = 'order-proposed' and mailed_at is not null`),
     (mailed) => mailed > 0,
   )
   const { status, problem } = await undoConfirmed(done)

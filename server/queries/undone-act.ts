@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { notifyReceivers } from '#server/data/notice-channel.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -7,6 +7,13 @@ import { ProblemError } from '#server/http/problem-error.ts'
 
 /** Whether the act of an event may still be undone: not long since, and not undone before. */
 export const isReversible = sql`e.reversed_at is null and e.at > now() - interval '5 minutes'`
+
+/**
+ * Key of the notice of events `e` of an order, which one call made of all its lines together: by its instant, so that it is the
+ * same for each of them, undone or not.
+ */
+export const orderNoticeKey = (kind: Sql): Sql =>
+  sql`'o' || e.order_id || '-' || ${kind} || '-' || (extract(epoch from e.at) * 1000000)::bigint`
 
 const deletedNotice = z.object({ userId: z.int(), isMailed: z.boolean() })
 

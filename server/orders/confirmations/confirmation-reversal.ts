@@ -14,7 +14,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { addOrderEvents, type LockedTerms } from '#server/orders/order-line-terms.ts'
 import { lockSeenLines } from '#server/orders/seen-lines.ts'
-import { deleteNotices, isReversible } from '#server/queries/undone-act.ts'
+import { deleteNotices, isReversible, orderNoticeKey } from '#server/queries/undone-act.ts'
 
 const formerTerms = z.object({
   version: z.int(),
@@ -102,7 +102,7 @@ const noticeKey = z.object({ key: z.string() })
 /** Keys of the notices of acts of which nothing stands any more: an order's lines that were answered together have one. */
 async function noticeKeysOf({ execute }: MutationContext, ids: readonly number[]) {
   const rows = await execute(typedSql(noticeKey)`
-    select 'o' || min(e.id) || '-' || e.kind as key from order_events e
+    select ${orderNoticeKey(sql`e.kind`)} as key from order_events e
     join (select distinct u.order_id, u.kind, u.at from order_events u
       where u.company_id = ${thisCompany} and u.id = any (${ids}::bigint[])) undone
       on undone.order_id = e.order_id and undone.kind = e.kind and undone.at = e.at

@@ -1157,7 +1157,7 @@ CREATE INDEX notices_unread ON notices USING btree (company_id, user_id, id) WHE
 alter table notices enable row level security, force row level security;
 create policy tenant_isolation on notices as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on notices to oto_app;
-grant update (read_at, mail_due_at, mailed_at) on notices to oto_app;
+grant update (amount, read_at, mail_due_at, mailed_at) on notices to oto_app;
 
 -- What people said and did about orders and their lines, files aside; only added to.
 create table order_events (

@@ -23,7 +23,7 @@ alter table shipment_events add constraint shipment_events_kind_check check (kin
 
 alter table notices add column mailed_at timestamptz;
 comment on column notices.mailed_at is 'When it went into a mail.';
-grant update (mailed_at) on notices to oto_app;
+grant update (mailed_at, amount) on notices to oto_app;
 
 alter table discrepancies add column reversed_at timestamptz;
 comment on column discrepancies.reversed_at is 'When an answer or the settlement was undone, the last time.';

@@ -283,6 +283,17 @@ test('lines of an order that are answered one after the other are told and undon
   }
 })
 
+test('a notice of lines that are answered together counts those that stand', async () => {
+  const lines = await twoOfOneOrder()
+  const done = await confirm(lines)
+  await allNotified()
+  for (const [index, one] of done.entries()) {
+    assert.deepEqual(await amountsOf('order-confirmed'), [2 - index])
+    assert.equal((await undoConfirmed([one])).status, 200)
+  }
+  assert.deepEqual(await amountsOf('order-confirmed'), [])
+})
+
 test('lines that are answered together and undone apart leave no notice, however late it was written', async () => {
   const lines = await twoOfOneOrder()
   await worker.stop()
@@ -295,16 +306,18 @@ test('lines that are answered together and undone apart leave no notice, however
   assert.deepEqual(await amountsOf('order-confirmed'), [])
 })
 
-test('an act that a mail has told of stays', async () => {
+test('an act that a mail has told of stays, and so does each part of it', async () => {
   await owner.query('update notice_settings set is_mailed = true where company_id = 1')
-  const [line] = await twoOfOneOrder()
-  const id = line?.id ?? 0
-  const done = await confirm([{ ...line, quantity: '120' }])
+  const lines = await twoOfOneOrder()
+  const done = await confirm(lines.map((line) => ({ ...line, quantity: '120' })))
   await until(
     () => count(`notices where kind = 'order-proposed' and mailed_at is not null`),
     (mailed) => mailed > 0,
   )
-  const { status, problem } = await undoConfirmed(done)
-  assert.deepEqual([status, problem.code], [409, 'told-already'])
-  assert.equal((await lineOf(id)).confirmation, 'proposed')
+  for (const part of [done.slice(0, 1), done]) {
+    const { status, problem } = await undoConfirmed(part)
+    assert.deepEqual([status, problem.code], [409, 'told-already'])
+  }
+  for (const { id } of done) assert.equal((await lineOf(id)).confirmation, 'proposed')
+  assert.ok((await amountsOf('order-proposed')).every((amount) => amount === 2))
 })

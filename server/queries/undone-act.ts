@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { notifyReceivers } from '#server/data/notice-channel.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -15,19 +16,43 @@ export const isReversible = sql`e.reversed_at is null and e.at > now() - interva
 export const orderNoticeKey = (kind: Sql): Sql =>
   sql`'o' || e.order_id || '-' || ${kind} || '-' || (extract(epoch from e.at) * 1000000)::bigint`
 
-const deletedNotice = z.object({ userId: z.int(), isMailed: z.boolean() })
+/** Notice of an act by its key, and the number of lines of which the act stands; 0: it is undone whole. */
+export const noticeLeft = z.object({ key: z.string(), amount: z.int() })
 
-/** Deletes the notices of an undone act, by their keys; refused where a mail has told of it. */
-export async function deleteNotices(
+const toldNotice = z.object({
+  id: z.int(),
+  userId: z.int(),
+  key: z.string(),
+  isMailed: z.boolean(),
+})
+
+/** Lowers notices to what is left of their acts, and deletes those of nothing; refused where a mail has told of one. */
+export async function withdrawNotices(
   { caller: { companyId }, execute, executeLast }: MutationContext,
   supplierIds: readonly number[],
-  keys: readonly string[],
+  left: readonly z.output<typeof noticeLeft>[],
 ): Promise<void> {
-  const deleted = await execute(typedSql(deletedNotice)`
-    delete from notices n where n.company_id = ${thisCompany} and n.supplier_id = any (${supplierIds}::bigint[])
-      and n.event_key = any (${keys}::text[])
-    returning n.user_id as "userId", n.mailed_at is not null as "isMailed"`)
-  if (deleted.some(({ isMailed }) => isMailed)) throw new ProblemError('told-already')
-  const receivers = [...new Set(deleted.map(({ userId }) => userId))]
-  if (receivers.length > 0) executeLast(notifyReceivers(companyId, receivers))
+  const amountOf = new Map(left.map(({ key, amount }) => [key, amount]))
+  const told = await execute(typedSql(toldNotice)`
+    select n.id, n.user_id as "userId", n.event_key as key, n.mailed_at is not null as "isMailed" from notices n
+    where n.company_id = ${thisCompany} and n.supplier_id = any (${supplierIds}::bigint[])
+      and n.event_key = any (${[...amountOf.keys()]}::text[])
+    order by n.id for update`)
+  if (told.some(({ isMailed }) => isMailed)) throw new ProblemError('told-already')
+  if (told.length === 0) return
+  const rows = told.map(({ id, key }) => ({ id, amount: amountOf.get(key) }))
+  const [gone, lowered] = [
+    rows.filter(({ amount }) => !amount),
+    rows.filter(({ amount }) => amount),
+  ]
+  await together([
+    execute(sql`
+      delete from notices n
+      where n.company_id = ${thisCompany} and n.id = any (${gone.map(({ id }) => id)}::bigint[])`),
+    execute(sql`
+      update notices n set amount = l.amount
+      from jsonb_to_recordset(${JSON.stringify(lowered)}::jsonb) as l (id bigint, amount int)
+      where n.company_id = ${thisCompany} and n.id = l.id`),
+  ])
+  executeLast(notifyReceivers(companyId, [...new Set(told.map(({ userId }) => userId))]))
 }

@@ -1,61 +1,30 @@
-// Confirmations, answers and settlements that are undone: every figure as before, nobody told, and not once it is too late.
+// Confirmations, answers and settlements that are undone: every figure as before, and not once it is too late.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listEvents } from '#contract/notices/event-endpoints.ts'
-import { listNotices } from '#contract/notices/notice-endpoints.ts'
-import {
-  confirmOrderLines,
-  listOrderChanges,
-  reverseConfirmations,
-} from '#contract/orders/order-confirmation-endpoints.ts'
-import { getOrderLine } from '#contract/orders/order-endpoints.ts'
+import { listOrderChanges } from '#contract/orders/order-confirmation-endpoints.ts'
 import {
   answerDiscrepancy,
   getDiscrepancy,
   listDiscrepancies,
-  reverseAnswer,
-  reverseSettlement,
 } from '#contract/receiving/discrepancy-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { getShipment, listShipmentEvents } from '#contract/shipments/shipment-endpoints.ts'
 import { discrepancyOutcomes, effectOf } from '#domain/discrepancies/discrepancy-effect.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
-import { openNoticeWorld, until } from '#test/world/notice-world.ts'
+import { until } from '#test/world/notice-world.ts'
 import { type Count, countingIn } from '#test/world/received-shipments.ts'
+import { undoingIn } from '#test/world/undoing.ts'
+import { openWorld } from '#test/world/world.ts'
 
-const noticeWorld = await openNoticeWorld()
-const { world, owner, resources, count, allNotified, kindsOf } = noticeWorld
-let worker = await noticeWorld.startNotices()
-resources.defer(() => worker.stop())
-const [lee, marc, ines] = [
-  await world.signIn('lee'),
-  await world.signIn('marc'),
-  await world.signIn('ines'),
-]
-// Nobody is mailed unless a test says so: acts are undone here however late.
-await owner.query(
-  `insert into notice_settings (company_id, user_id, is_mailed)
-   select company_id, id, false from users where company_id = 1
-   on conflict (company_id, user_id) do update set is_mailed = false`,
-)
+const world = await openWorld()
+const { owner } = world
+const [lee, marc] = [await world.signIn('lee'), await world.signIn('marc')]
 const { orderLineOf100, oneOf, counted, figures, settle, answer } = countingIn(world, lee, marc)
+const { lineOf, confirm, undoConfirmed, undoSettled, undoAnswered } = undoingIn(lee, marc)
 
-const lineOf = async (id: number) => (await lee.call(getOrderLine, { params: { id } })).reply
 const readDifference = async (id: number) =>
   (await lee.call(getDiscrepancy, { params: { id } })).reply
-const confirm = async (lines: object[]) => {
-  const { status, reply, text } = await lee.call(confirmOrderLines, {
-    body: { lines: lines as never },
-  })
-  assert.equal(status, 200, text)
-  return reply.lines.map(({ id, version }) => ({ id, version }))
-}
-const undoConfirmed = (lines: { id: number; version: number }[], who = lee) =>
-  who.call(reverseConfirmations, { body: { lines } })
-const undoSettled = (id: number, version: number, who = marc) =>
-  who.call(reverseSettlement, { params: { id }, version })
-const undoAnswered = (id: number, version: number) =>
-  lee.call(reverseAnswer, { params: { id }, version })
 const later = (table: string) =>
   owner.query(`update ${table} set at = at - interval '6 minutes' where former is not null`)
 const nextYear = `${new Date().getUTCFullYear() + 1}-05-01`
@@ -225,99 +194,4 @@ test('followers of the changes hear of the act and of its undoing', async () => 
     'order-line.confirmed',
     'order-line.taken-back',
   ])
-})
-
-test('an undone act leaves no notice, whether it is undone before or after they are written', async () => {
-  const noticesOf = async (kind: string) =>
-    (await kindsOf(ines)).filter((one) => one === kind).length
-  const id = await orderLineOf100()
-  const { version } = await lineOf(id)
-  await allNotified()
-  const before = await noticesOf('order-proposed')
-  const done = await confirm([{ id, version, quantity: '120' }])
-  await allNotified()
-  assert.equal(await noticesOf('order-proposed'), before + 1)
-  assert.equal((await undoConfirmed(done)).status, 200)
-  assert.equal(await noticesOf('order-proposed'), before)
-  await worker.stop()
-  const { id: differs } = await oneOf({ cancelled: '10', reason: 'Lost' })
-  await settle(differs, 'credited')
-  assert.equal((await undoSettled(differs, 2)).status, 200)
-  worker = await noticeWorld.startNotices()
-  await allNotified()
-  assert.equal(
-    await count(`notices where kind = 'discrepancy-settled' and subject_id = ${differs}`),
-    0,
-  )
-})
-
-/** Two lines of one order that nobody said anything of, without notices of that order. */
-const twoOfOneOrder = async () => {
-  const lines = await Promise.all([await orderLineOf100(), await orderLineOf100()].map(lineOf))
-  const [{ orderId }] = lines as [(typeof lines)[0]]
-  assert.ok(lines.every((line) => line.orderId === orderId))
-  await allNotified()
-  await owner.query(
-    `delete from notices where company_id = 1 and kind like 'order-%' and subject_id = $1`,
-    [orderId],
-  )
-  return lines.map(({ id, version }) => ({ id, version }))
-}
-const amountsOf = async (kind: string) =>
-  (await ines.call(listNotices)).reply.rows
-    .filter((one) => one.kind === kind)
-    .map(({ amount }) => amount)
-
-test('lines of an order that are answered one after the other are told and undone one by one', async () => {
-  for (const isLaterFirst of [true, false]) {
-    const lines = await twoOfOneOrder()
-    await worker.stop()
-    const done = [...(await confirm(lines.slice(0, 1))), ...(await confirm(lines.slice(1)))]
-    worker = await noticeWorld.startNotices()
-    await allNotified()
-    assert.deepEqual(await amountsOf('order-confirmed'), [1, 1])
-    for (const [index, one] of (isLaterFirst ? done.toReversed() : done).entries()) {
-      assert.equal((await undoConfirmed([one])).status, 200)
-      assert.deepEqual(await amountsOf('order-confirmed'), index === 0 ? [1] : [])
-    }
-  }
-})
-
-test('a notice of lines that are answered together counts those that stand', async () => {
-  const lines = await twoOfOneOrder()
-  const done = await confirm(lines)
-  await allNotified()
-  for (const [index, one] of done.entries()) {
-    assert.deepEqual(await amountsOf('order-confirmed'), [2 - index])
-    assert.equal((await undoConfirmed([one])).status, 200)
-  }
-  assert.deepEqual(await amountsOf('order-confirmed'), [])
-})
-
-test('lines that are answered together and undone apart leave no notice, however late it was written', async () => {
-  const lines = await twoOfOneOrder()
-  await worker.stop()
-  const [one, other] = await confirm(lines)
-  assert.equal((await undoConfirmed(one ? [one] : [])).status, 200)
-  worker = await noticeWorld.startNotices()
-  await allNotified()
-  assert.deepEqual(await amountsOf('order-confirmed'), [1])
-  assert.equal((await undoConfirmed(other ? [other] : [])).status, 200)
-  assert.deepEqual(await amountsOf('order-confirmed'), [])
-})
-
-test('an act that a mail has told of stays, and so does each part of it', async () => {
-  await owner.query('update notice_settings set is_mailed = true where company_id = 1')
-  const lines = await twoOfOneOrder()
-  const done = await confirm(lines.map((line) => ({ ...line, quantity: '120' })))
-  await until(
-    () => count(`notices where kind = 'order-proposed' and mailed_at is not null`),
-    (mailed) => mailed > 0,
-  )
-  for (const part of [done.slice(0, 1), done]) {
-    const { status, problem } = await undoConfirmed(part)
-    assert.deepEqual([status, problem.code], [409, 'told-already'])
-  }
-  for (const { id } of done) assert.equal((await lineOf(id)).confirmation, 'proposed')
-  assert.ok((await amountsOf('order-proposed')).every((amount) => amount === 2))
 })

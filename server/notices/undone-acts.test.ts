@@ -195,3 +195,23 @@ test('followers of the changes hear of the act and of its undoing', async () => 
     'order-line.taken-back',
   ])
 })
+
+test('the history of an order keeps a settlement that was undone, and has its undoing', async () => {
+  const { id, orderLineId, shipmentId } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  await settle(id, 'credited')
+  assert.equal((await undoSettled(id, 2)).status, 200)
+  await settle(id, 'sent-again', 3)
+  assert.equal((await undoSettled(id, 4)).status, 200)
+  const { orderId } = await lineOf(orderLineId)
+  const { rows } = (await lee.call(listOrderChanges, { params: { id: orderId } })).reply
+  assert.deepEqual(
+    rows
+      .filter((row) => row.shipmentId === shipmentId)
+      .map(({ kind, actor, before, after }) => [kind, actor, before, after]),
+    [
+      ['discrepancy-taken-back', 'Marc Puig', { waived: '10' }, {}],
+      ['waived', 'Marc Puig', {}, { waived: '10' }],
+      ['received', 'Marc Puig', {}, { missing: '10' }],
+    ],
+  )
+})

@@ -79,7 +79,7 @@ export async function undoSettlement(
     lockAnyDiscrepancy(mutation, id),
     nextIds(mutation, 'receipts_id_seq', 1),
   ])
-  const { outcome } = found
+  const { outcome, waived } = found
   const { credits } = await lockStep(mutation, found, 'discrepancy-settled', formerCredits)
   const effect = outcome && outcome !== 'withdrawn' ? effectOf(found.kind, outcome) : undefined
   if (!effect) throw new ProblemError('undo-over')
@@ -98,7 +98,7 @@ export async function undoSettlement(
       mutation,
       found,
       'discrepancy-taken-back',
-      { note: '', outcome },
+      { note: '', outcome, ...(credits && { waived }) },
       undefined,
       corrections,
     ),

@@ -22,7 +22,7 @@ await owner.query(
    on conflict (company_id, user_id) do update set is_mailed = false`,
 )
 const { orderLineOf100, oneOf, settle, answer } = countingIn(world, lee, marc)
-const { lineOf, confirm, undoConfirmed, undoSettled } = undoingIn(lee, marc)
+const { lineOf, confirm, undoConfirmed, undoSettled, undoAnswered } = undoingIn(lee, marc)
 
 test('an undone act leaves no notice, whether it is undone before or after they are written', async () => {
   const noticesOf = async (kind: string) =>
@@ -46,6 +46,21 @@ test('an undone act leaves no notice, whether it is undone before or after they 
     await count(`notices where kind = 'discrepancy-settled' and subject_id = ${differs}`),
     0,
   )
+})
+
+test('no job is queued to tell of an undoing', async () => {
+  await allNotified()
+  await worker.stop()
+  const { id } = await oneOf({ rejected: '10', reasonCode: 'damaged' })
+  await settle(id, 'accepted')
+  await undoSettled(id, 2)
+  await settle(id, 'credited', 3)
+  await undoSettled(id, 4)
+  await answer(id, 5)
+  assert.equal((await undoAnswered(id, 6)).status, 200)
+  // Of the announcement, the count, and each act.
+  assert.equal(await count(`pgboss.job where name = 'notice-events' and state = 'created'`), 5)
+  worker = await noticeWorld.startNotices()
 })
 
 /** Two lines of one order that nobody said anything of, without notices of that order. */

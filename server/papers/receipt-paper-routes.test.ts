@@ -112,7 +112,8 @@ test('goods accepted after all are no receipt that was taken back', { skip }, as
     body: { receiptId: count?.id ?? 0, reason: 'Another pallet' },
   })
   assert.equal(taken.status, 200, taken.text)
-  assert.equal(await textOf(lee, shipmentId, { receiptId: correction?.id, lang: 'en' }), second)
+  const third = await textOf(lee, shipmentId, { receiptId: correction?.id, lang: 'en' })
+  holds(third, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
 })
 
 test('the sum of a shipment is of all its receipts, in each language', { skip }, async () => {

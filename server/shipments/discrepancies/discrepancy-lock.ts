@@ -103,7 +103,7 @@ export function noteStep(
     ? writeReceipts(mutation, shipment, corrections, entry)
     : [
         mutation.execute(insertShipmentEvent(mutation, shipment, entry)),
-        queueEventNotices(mutation),
+        queueEventNotices(mutation, step),
         queueScore(mutation, shipment.id),
       ]
 }

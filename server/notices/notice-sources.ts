@@ -80,7 +80,8 @@ const standingEvent = z.object({ id: z.int() })
 const orderEvents: NoticeReader = async ({ execute }, ids) => {
   const standing = await execute(typedSql(standingEvent)`
     select e.id from order_events e
-    where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[]) and e.reversed_at is null for share`)
+    where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[]) and e.reversed_at is null
+    order by e.id for share`)
   const rows = await execute(typedSql(orderRow)`
     select ${orderNoticeKey(sql`k.kind`)} as key, k.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", e.at::text as at,
       e.order_id as "orderId", o.code, case k.kind when 'new' then (select count(*)::int from order_lines l

@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listNotices } from '#contract/notices/notice-endpoints.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { noticeSources } from '#server/notices/notice-sources.ts'
+import { untilWaiting } from '#test/world/lock-waits.ts'
 import { openNoticeWorld, until } from '#test/world/notice-world.ts'
 import { countingIn } from '#test/world/received-shipments.ts'
 import { undoingIn } from '#test/world/undoing.ts'
@@ -104,6 +107,31 @@ test('a notice of lines that are answered together counts those that stand', asy
     assert.equal((await undoConfirmed([one])).status, 200)
   }
   assert.deepEqual(await amountsOf('order-confirmed'), [])
+})
+
+test('events are locked in id order while they are told, as they are where they are undone', async () => {
+  const lines = await twoOfOneOrder()
+  await worker.stop()
+  await confirm(lines)
+  const { rows } = await owner.query<{ id: number }>(
+    'select id::int from order_events where company_id = 1 order by id desc limit 2',
+  )
+  const [last, first] = rows.map(({ id }) => id)
+  // Written anew, the first stands behind the last.
+  await owner.query('update order_events set note = note where company_id = 1 and id = $1', [first])
+  const holder = await owner.connect()
+  const lock = 'select from order_events where company_id = 1 and id = $1 for update nowait'
+  await holder.query('begin')
+  await holder.query(lock, [first])
+  const told = inTenantTransaction(noticeWorld.database, 1, (statements) =>
+    noticeSources['order-event'](statements, [last ?? 0, first ?? 0]),
+  )
+  await untilWaiting(owner)
+  await owner.query(lock, [last])
+  await holder.query('rollback')
+  holder.release()
+  assert.equal((await told).length, 1)
+  worker = await noticeWorld.startNotices()
 })
 
 test('lines that are answered together and undone apart leave no notice, however late it was written', async () => {

@@ -12,6 +12,7 @@ import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoi
 import { getShipment, listShipmentEvents } from '#contract/shipments/shipment-endpoints.ts'
 import { discrepancyOutcomes, effectOf } from '#domain/discrepancies/discrepancy-effect.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
+import { uploadFile } from '#test/world/file-upload.ts'
 import { until } from '#test/world/notice-world.ts'
 import { type Count, countingIn } from '#test/world/received-shipments.ts'
 import { undoingIn } from '#test/world/undoing.ts'
@@ -214,4 +215,20 @@ test('the history of an order keeps a settlement that was undone, and has its un
       ['received', 'Marc Puig', {}, { missing: '10' }],
     ],
   )
+})
+
+test('a file of an undone answer is swept away after a day, as one that was never said with anything', async () => {
+  const file = await uploadFile(lee)
+  const { id } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  const body = { answer: 'disputed', attachmentIds: [file.id] } as const
+  const answered = await lee.call(answerDiscrepancy, { params: { id }, version: 1, body })
+  assert.equal(answered.status, 200, answered.text)
+  const jobs = `pgboss.job where name = 'unattached-file' and data->>'attachmentId' = '${file.id}'`
+  // That of its upload came while it was attached.
+  await owner.query(`delete from ${jobs}`)
+  assert.equal((await undoAnswered(id, 2)).status, 200)
+  const { rows } = await owner.query(
+    `select data->>'companyId' as company, start_after = created_on + interval '24 hours' as "isLater" from ${jobs}`,
+  )
+  assert.deepEqual(rows, [{ company: '1', isLater: true }])
 })

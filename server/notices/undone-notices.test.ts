@@ -26,6 +26,7 @@ await owner.query(
 )
 const { orderLineOf100, oneOf, settle, answer } = countingIn(world, lee, marc)
 const { lineOf, confirm, undoConfirmed, undoSettled, undoAnswered } = undoingIn(lee, marc)
+const { orderId } = await lineOf(await orderLineOf100())
 
 test('an undone act leaves no notice, whether it is undone before or after they are written', async () => {
   const noticesOf = async (kind: string) =>
@@ -66,10 +67,9 @@ test('no job is queued to tell of an undoing', async () => {
   worker = await noticeWorld.startNotices()
 })
 
-/** Two lines of one order that nobody said anything of, without notices of that order. */
-const twoOfOneOrder = async () => {
+/** Two lines of the order that nobody said anything of, without notices of it. */
+const twoLines = async () => {
   const lines = await Promise.all([await orderLineOf100(), await orderLineOf100()].map(lineOf))
-  const [{ orderId }] = lines as [(typeof lines)[0]]
   assert.ok(lines.every((line) => line.orderId === orderId))
   await allNotified()
   await owner.query(
@@ -80,12 +80,12 @@ const twoOfOneOrder = async () => {
 }
 const amountsOf = async (kind: string) =>
   (await ines.call(listNotices)).reply.rows
-    .filter((one) => one.kind === kind)
+    .filter((one) => one.kind === kind && one.subjectId === orderId)
     .map(({ amount }) => amount)
 
 test('lines of an order that are answered one after the other are told and undone one by one', async () => {
   for (const isLaterFirst of [true, false]) {
-    const lines = await twoOfOneOrder()
+    const lines = await twoLines()
     await worker.stop()
     const done = [...(await confirm(lines.slice(0, 1))), ...(await confirm(lines.slice(1)))]
     worker = await noticeWorld.startNotices()
@@ -99,7 +99,7 @@ test('lines of an order that are answered one after the other are told and undon
 })
 
 test('a notice of lines that are answered together counts those that stand', async () => {
-  const lines = await twoOfOneOrder()
+  const lines = await twoLines()
   const done = await confirm(lines)
   await allNotified()
   for (const [index, one] of done.entries()) {
@@ -110,7 +110,7 @@ test('a notice of lines that are answered together counts those that stand', asy
 })
 
 test('events are locked in id order while they are told, as they are where they are undone', async () => {
-  const lines = await twoOfOneOrder()
+  const lines = await twoLines()
   await worker.stop()
   await confirm(lines)
   const { rows } = await owner.query<{ id: number }>(
@@ -135,7 +135,7 @@ test('events are locked in id order while they are told, as they are where they 
 })
 
 test('lines that are answered together and undone apart leave no notice, however late it was written', async () => {
-  const lines = await twoOfOneOrder()
+  const lines = await twoLines()
   await worker.stop()
   const [one, other] = await confirm(lines)
   assert.equal((await undoConfirmed(one ? [one] : [])).status, 200)
@@ -181,7 +181,7 @@ test('an answer is told again once the settlement that ended it is undone: unrea
 
 test('an act that a mail has told of stays, and so does each part of it', async () => {
   await owner.query('update notice_settings set is_mailed = true where company_id = 1')
-  const lines = await twoOfOneOrder()
+  const lines = await twoLines()
   const done = await confirm(lines.map((line) => ({ ...line, quantity: '120' })))
   await until(
     () => count(`notices where kind = 'order-proposed' and mailed_at is not null`),

@@ -220,7 +220,7 @@ test('the history of an order keeps a settlement that was undone, and has its un
 test('a file of an undone answer is swept away after a day, as one that was never said with anything', async () => {
   const file = await uploadFile(lee)
   const { id } = await oneOf({ cancelled: '10', reason: 'Lost' })
-  const body = { answer: 'accepted', attachmentIds: [file.id] } as const
+  const body = { answer: 'accepted' as const, attachmentIds: [file.id] }
   const answered = await lee.call(answerDiscrepancy, { params: { id }, version: 1, body })
   assert.equal(answered.status, 200, answered.text)
   const jobs = `pgboss.job where name = 'unattached-file' and data->>'attachmentId' = '${file.id}'`

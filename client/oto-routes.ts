@@ -1765,6 +1765,7 @@ type OrderChange = {
     | 'received'
     | 'receipt-corrected'
     | 'waived'
+    | 'discrepancy-taken-back'
   importId: number | null
   shipmentId: number | null
   lineId: number | null

@@ -1139,6 +1139,10 @@ create table notices (
   comment_id bigint,
   -- When it went into a mail.
   mailed_at timestamp with time zone,
+  -- The `event_key` of the event that ended its matter before the person read it.
+  ended_by text collate "C",
+  -- When a mail was to tell it before its matter ended.
+  former_mail_due_at timestamp with time zone,
   constraint notices_pkey PRIMARY KEY (company_id, id),
   constraint notices_company_id_user_id_event_key_key UNIQUE (company_id, user_id, event_key),
   constraint notices_company_id_actor_id_fkey FOREIGN KEY (company_id, actor_id) REFERENCES users(company_id, id),
@@ -1157,7 +1161,7 @@ CREATE INDEX notices_unread ON notices USING btree (company_id, user_id, id) WHE
 alter table notices enable row level security, force row level security;
 create policy tenant_isolation on notices as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on notices to oto_app;
-grant update (read_at, mail_due_at, mailed_at) on notices to oto_app;
+grant update (amount, read_at, mail_due_at, mailed_at, ended_by, former_mail_due_at) on notices to oto_app;
 
 -- What people said and did about orders and their lines, files aside; only added to.
 create table order_events (

@@ -74,7 +74,7 @@ export async function settleStory(
          'ordered', trim_scale(l.quantity - l.cancelled)::text, 'amount', trim_scale(s.waived)::text))
        from (select order_line_id, sum(waived) as waived from settled group by 1 having sum(waived) > 0) s
        where l.company_id = $1 and l.id = s.order_line_id
-     ) ${steps('settled', `'outcome', d.outcome`)}`,
+     ) ${steps('settled', `'outcome', d.outcome, 'waived', trim_scale(d.waived)::text`)}`,
     [company, 28, translate('Please send it with the next truck')],
   )
 }

@@ -23,7 +23,11 @@ alter table shipment_events add constraint shipment_events_kind_check check (kin
 
 alter table notices add column mailed_at timestamptz;
 comment on column notices.mailed_at is 'When it went into a mail.';
-grant update (mailed_at) on notices to oto_app;
+alter table notices add column ended_by text collate "C";
+comment on column notices.ended_by is 'The `event_key` of the event that ended its matter before the person read it.';
+alter table notices add column former_mail_due_at timestamptz;
+comment on column notices.former_mail_due_at is 'When a mail was to tell it before its matter ended.';
+grant update (amount, mailed_at, ended_by, former_mail_due_at) on notices to oto_app;
 
 alter table discrepancies add column reversed_at timestamptz;
 comment on column discrepancies.reversed_at is 'When an answer or the settlement was undone, the last time.';

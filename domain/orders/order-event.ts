@@ -20,13 +20,14 @@ export type OrderEventKind = z.infer<typeof orderEventKind>
 export const orderValues = z.record(z.string(), z.string().nullable())
 export type OrderValues = z.infer<typeof orderValues>
 
-/** Further entries of an order's history: files, counts of the buyer, and settlements that expect less. */
+/** Further entries of an order's history: files, counts of the buyer, settlements that expect less and their undoing. */
 const otherChanges = [
   'imported',
   'import-changed',
   'received',
   'receipt-corrected',
   'waived',
+  'discrepancy-taken-back',
 ] as const
 
 /** Entry of an order's history: the act of a person or a file. */
@@ -36,7 +37,7 @@ export const orderChange = z.object({
   actor: z.string().nullable().meta({ description: 'null: a command at the server' }),
   kind: z.enum([...orderEventKind.options, ...otherChanges]).meta({
     description:
-      'Kind of the entry; imported and import-changed: a file brought or changed it; waived: a discrepancy was settled so that nothing more is expected of it',
+      'Kind of the entry; imported and import-changed: a file brought or changed it; waived: a discrepancy was settled so that nothing more is expected of it; discrepancy-taken-back: that was undone',
   }),
   importId: z.int().nullable().meta({ description: 'The import of the file; company staff alone' }),
   shipmentId: z.int().nullable().meta({ description: 'Shipment that was counted' }),

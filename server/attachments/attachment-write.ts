@@ -1,11 +1,9 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { addJobs, fileQueues } from '#database/job-queue.ts'
 import {
   type Attachment,
   maxUploadedBytesPerDay,
   maxUploadsInTenMinutes,
-  unattachedHours,
 } from '#domain/comments/attachment.ts'
 import { slicesOf, thumbnailPosition } from '#server/attachments/attachment-bytes.ts'
 import type { AttachmentContent } from '#server/attachments/attachment-content.ts'
@@ -13,6 +11,7 @@ import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { queueSweep } from '#server/queries/attachment-link.ts'
 
 /** Whether a person may upload more: so many files in ten minutes, and so many bytes a day. */
 export const hasRoomForUploads = (userId: Sql): Sql => sql`(
@@ -24,7 +23,7 @@ export const hasRoomForUploads = (userId: Sql): Sql => sql`(
 export const tooManyUploads = () => new ProblemError('too-many-attempts', { retryAfter: 60 })
 
 const roomRow = z.object({ hasRoom: z.boolean() })
-const madeRow = z.object({ id: z.int(), uploadedAt: z.string() })
+const madeRow = z.object({ id: z.int() })
 
 /**
  * Stores an uploaded file; unless it is attached to something within a day, it is deleted. With an `objectKey`, its
@@ -48,9 +47,9 @@ export async function insertAttachment(
   const made = await executeOne(typedSql(madeRow)`
     insert into attachments (company_id, uploaded_by, name, media_type, byte_count, object_key)
     values (${thisCompany}, ${caller.userId}, ${name}, ${mediaType}, ${bytes.length}, ${objectKey})
-    returning id, uploaded_at as "uploadedAt"`)
+    returning id`)
   if (!made) throw new Error('a file was not stored')
-  const { id, uploadedAt } = made
+  const { id } = made
   const write = (position: number, slice: Uint8Array) =>
     execute(sql`
       insert into attachment_contents (company_id, attachment_id, position, bytes)
@@ -58,11 +57,6 @@ export async function insertAttachment(
   if (thumbnail) await write(thumbnailPosition, thumbnail)
   if (objectKey === null)
     for (const [index, slice] of slicesOf(bytes).entries()) await write(index + 1, slice)
-  const sweptAt = new Date(Date.parse(uploadedAt) + unattachedHours * 60 * 60 * 1000)
-  executeLast(
-    addJobs(fileQueues.unattached, [
-      { companyId: Number(caller.companyId), attachmentId: id, startAfter: sweptAt.toISOString() },
-    ]),
-  )
+  executeLast(queueSweep([id]))
   return { id, name, mediaType, byteCount: bytes.length, isPicture: mediaType.startsWith('image/') }
 }

@@ -118,13 +118,13 @@ async function endNotices(
   companyId: number,
   events: readonly NoticeEvent[],
 ): Promise<void> {
-  const ends = events.flatMap(({ kind, supplierId, subjectId, at }) =>
-    endedKinds[kind] ? [{ supplierId, subjectId, at, kinds: endedKinds[kind] }] : [],
+  const ends = events.flatMap(({ kind, key, supplierId, subjectId, at }) =>
+    endedKinds[kind] ? [{ key, supplierId, subjectId, at, kinds: endedKinds[kind] }] : [],
   )
   if (ends.length === 0) return
   const ended = await execute(typedSql(endedNotice)`
-    update notices n set read_at = now(), mail_due_at = null
-    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as e ("supplierId" bigint, "subjectId" bigint,
+    update notices n set read_at = now(), mail_due_at = null, ended_by = e.key, former_mail_due_at = n.mail_due_at
+    from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as e (key text, "supplierId" bigint, "subjectId" bigint,
       at timestamptz, kinds text[])
     where n.company_id = ${thisCompany} and n.supplier_id = e."supplierId" and n.subject_id = e."subjectId"
       and n.kind = any (e.kinds) and n.at <= e.at and n.read_at is null

@@ -1,11 +1,12 @@
 import * as z from 'zod'
-import { thisCompany } from '#database/client/sql.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
 import type { NoticeKind } from '#domain/notices/notice.ts'
 import { eventKind } from '#domain/shipments/shipment-event.ts'
 import type { NoticeSource } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { commentsAdded, mentionsAdded } from '#server/notices/comment-notices.ts'
 import { type NoticeEvent, type NoticeReader, severalOf } from '#server/notices/notice-event.ts'
+import { orderNoticeKey } from '#server/queries/undone-act.ts'
 
 const shipmentRow = z.object({
   id: z.int(),
@@ -63,7 +64,7 @@ const shipmentEvents: NoticeReader = async ({ execute }, ids) => {
 }
 
 const orderRow = z.object({
-  id: z.int(),
+  key: z.string(),
   kind: z.enum(['new', 'changed', 'confirmed', 'proposed', 'accepted', 'refused']),
   supplierId: z.int(),
   actorId: z.int().nullable(),
@@ -79,9 +80,10 @@ const standingEvent = z.object({ id: z.int() })
 const orderEvents: NoticeReader = async ({ execute }, ids) => {
   const standing = await execute(typedSql(standingEvent)`
     select e.id from order_events e
-    where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[]) and e.reversed_at is null for share`)
+    where e.company_id = ${thisCompany} and e.id = any(${ids}::bigint[]) and e.reversed_at is null
+    order by e.id for share`)
   const rows = await execute(typedSql(orderRow)`
-    select min(e.id) as id, k.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", max(e.at)::text as at,
+    select ${orderNoticeKey(sql`k.kind`)} as key, k.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", e.at::text as at,
       e.order_id as "orderId", o.code, case k.kind when 'new' then (select count(*)::int from order_lines l
         where l.company_id = ${thisCompany} and l.order_id = e.order_id) else count(*)::int end as lines
     from order_events e join orders o on o.company_id = ${thisCompany} and o.id = e.order_id
@@ -89,9 +91,9 @@ const orderEvents: NoticeReader = async ({ execute }, ids) => {
       when e.kind in ('added', 'changed', 'cancelled') then 'changed' else e.kind end as kind) k
     where e.company_id = ${thisCompany} and e.id = any(${standing.map(({ id }) => id)}::bigint[])
       and e.kind not in ('unconfirmed', 'taken-back')
-    group by k.kind, e.supplier_id, e.actor_id, e.order_id, o.code order by 1`)
-  return rows.map(({ id, kind, supplierId, actorId, at, orderId, code, lines }) => ({
-    ...{ kind: `order-${kind}` as const, key: `o${id}-${kind}`, supplierId, actorId, at },
+    group by k.kind, e.supplier_id, e.actor_id, e.at, e.order_id, o.code order by min(e.id)`)
+  return rows.map(({ key, kind, supplierId, actorId, at, orderId, code, lines }) => ({
+    ...{ kind: `order-${kind}` as const, key, supplierId, actorId, at },
     ...{ subjectId: orderId, subject: code, amount: lines },
   }))
 }

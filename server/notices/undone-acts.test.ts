@@ -1,54 +1,31 @@
-// Confirmations, answers and settlements that are undone: every figure as before, nobody told, and not once it is too late.
+// Confirmations, answers and settlements that are undone: every figure as before, and not once it is too late.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listEvents } from '#contract/notices/event-endpoints.ts'
-import {
-  confirmOrderLines,
-  listOrderChanges,
-  reverseConfirmations,
-} from '#contract/orders/order-confirmation-endpoints.ts'
-import { getOrderLine } from '#contract/orders/order-endpoints.ts'
+import { listOrderChanges } from '#contract/orders/order-confirmation-endpoints.ts'
 import {
   answerDiscrepancy,
   getDiscrepancy,
   listDiscrepancies,
-  reverseAnswer,
-  reverseSettlement,
 } from '#contract/receiving/discrepancy-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { getShipment, listShipmentEvents } from '#contract/shipments/shipment-endpoints.ts'
 import { discrepancyOutcomes, effectOf } from '#domain/discrepancies/discrepancy-effect.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
-import { openNoticeWorld, until } from '#test/world/notice-world.ts'
+import { uploadFile } from '#test/world/file-upload.ts'
+import { until } from '#test/world/notice-world.ts'
 import { type Count, countingIn } from '#test/world/received-shipments.ts'
+import { undoingIn } from '#test/world/undoing.ts'
+import { openWorld } from '#test/world/world.ts'
 
-const noticeWorld = await openNoticeWorld()
-const { world, owner, resources, count, allNotified, kindsOf } = noticeWorld
-let worker = await noticeWorld.startNotices()
-resources.defer(() => worker.stop())
-const [lee, marc, ines] = [
-  await world.signIn('lee'),
-  await world.signIn('marc'),
-  await world.signIn('ines'),
-]
+const world = await openWorld()
+const { owner } = world
+const [lee, marc] = [await world.signIn('lee'), await world.signIn('marc')]
 const { orderLineOf100, oneOf, counted, figures, settle, answer } = countingIn(world, lee, marc)
+const { lineOf, confirm, undoConfirmed, undoSettled, undoAnswered } = undoingIn(lee, marc)
 
-const lineOf = async (id: number) => (await lee.call(getOrderLine, { params: { id } })).reply
 const readDifference = async (id: number) =>
   (await lee.call(getDiscrepancy, { params: { id } })).reply
-const confirm = async (lines: object[]) => {
-  const { status, reply, text } = await lee.call(confirmOrderLines, {
-    body: { lines: lines as never },
-  })
-  assert.equal(status, 200, text)
-  return reply.lines.map(({ id, version }) => ({ id, version }))
-}
-const undoConfirmed = (lines: { id: number; version: number }[], who = lee) =>
-  who.call(reverseConfirmations, { body: { lines } })
-const undoSettled = (id: number, version: number, who = marc) =>
-  who.call(reverseSettlement, { params: { id }, version })
-const undoAnswered = (id: number, version: number) =>
-  lee.call(reverseAnswer, { params: { id }, version })
 const later = (table: string) =>
   owner.query(`update ${table} set at = at - interval '6 minutes' where former is not null`)
 const nextYear = `${new Date().getUTCFullYear() + 1}-05-01`
@@ -220,43 +197,38 @@ test('followers of the changes hear of the act and of its undoing', async () => 
   ])
 })
 
-test('an undone act leaves no notice, whether it is undone before or after they are written', async () => {
-  const noticesOf = async (kind: string) =>
-    (await kindsOf(ines)).filter((one) => one === kind).length
-  const id = await orderLineOf100()
-  const { version } = await lineOf(id)
-  await allNotified()
-  const before = await noticesOf('order-proposed')
-  const done = await confirm([{ id, version, quantity: '120' }])
-  await allNotified()
-  assert.equal(await noticesOf('order-proposed'), before + 1)
-  assert.equal((await undoConfirmed(done)).status, 200)
-  assert.equal(await noticesOf('order-proposed'), before)
-  await worker.stop()
-  const { id: differs } = await oneOf({ cancelled: '10', reason: 'Lost' })
-  await settle(differs, 'credited')
-  assert.equal((await undoSettled(differs, 2)).status, 200)
-  worker = await noticeWorld.startNotices()
-  await allNotified()
-  assert.equal(
-    await count(`notices where kind = 'discrepancy-settled' and subject_id = ${differs}`),
-    0,
+test('the history of an order keeps a settlement that was undone, and has its undoing', async () => {
+  const { id, orderLineId, shipmentId } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  await settle(id, 'credited')
+  assert.equal((await undoSettled(id, 2)).status, 200)
+  await settle(id, 'sent-again', 3)
+  assert.equal((await undoSettled(id, 4)).status, 200)
+  const { orderId } = await lineOf(orderLineId)
+  const { rows } = (await lee.call(listOrderChanges, { params: { id: orderId } })).reply
+  assert.deepEqual(
+    rows
+      .filter((row) => row.shipmentId === shipmentId)
+      .map(({ kind, actor, before, after }) => [kind, actor, before, after]),
+    [
+      ['discrepancy-taken-back', 'Marc Puig', { waived: '10' }, {}],
+      ['waived', 'Marc Puig', {}, { waived: '10' }],
+      ['received', 'Marc Puig', {}, { missing: '10' }],
+    ],
   )
 })
 
-test('an act that a mail has told of stays', async () => {
-  const id = await orderLineOf100()
-  const { version } = await lineOf(id)
-  const done = await confirm([{ id, version, quantity: '120' }])
-  const { rows } = await owner.query<{ key: string }>(
-    `select 'o' || id || '-proposed' as key from order_events where order_line_id = $1`,
-    [id],
+test('a file of an undone answer is swept away after a day, as one that was never said with anything', async () => {
+  const file = await uploadFile(lee)
+  const { id } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  const body = { answer: 'accepted' as const, attachmentIds: [file.id] }
+  const answered = await lee.call(answerDiscrepancy, { params: { id }, version: 1, body })
+  assert.equal(answered.status, 200, answered.text)
+  const jobs = `pgboss.job where name = 'unattached-file' and data->>'attachmentId' = '${file.id}'`
+  // That of its upload came while it was attached.
+  await owner.query(`delete from ${jobs}`)
+  assert.equal((await undoAnswered(id, 2)).status, 200)
+  const { rows } = await owner.query(
+    `select data->>'companyId' as company, start_after = created_on + interval '24 hours' as "isLater" from ${jobs}`,
   )
-  await until(
-    () => count(`notices where event_key = '${rows[0]?.key}' and mailed_at is not null`),
-    (mailed) => mailed > 0,
-  )
-  const { status, problem } = await undoConfirmed(done)
-  assert.deepEqual([status, problem.code], [409, 'told-already'])
-  assert.equal((await lineOf(id)).confirmation, 'proposed')
+  assert.deepEqual(rows, [{ company: '1', isLater: true }])
 })

@@ -61,14 +61,20 @@ const counted = (orderId: number) => sql`
     where ${ofOrder(orderId)}
   ) r`
 
+// Read from the histories of shipments: a settlement that was undone happened, too.
 const waived = (orderId: number) => sql`
-  select d.company_id, d.id, ${keyOf(sql`d.settled_at`, 'd', sql`d.id`)} as key, d.settled_at as at, d.settled_by as actor_id,
-    'waived' as kind, null::bigint as import_id, d.shipment_id, ${nameOfLine}, d.outcome_note as note, '{}'::jsonb as before,
-    jsonb_build_object('waived', ${amount(sql`d.waived`)}) as after
+  select e.company_id, e.id, ${keyOf(sql`e.at`, 'd', sql`e.id`)} as key, e.at, e.actor_id,
+    case e.kind when 'discrepancy-settled' then 'waived' else e.kind end as kind, null::bigint as import_id, e.shipment_id,
+    ${nameOfLine}, e.details->>'reason' as note,
+    case e.kind when 'discrepancy-settled' then '{}' else w.waived end as before,
+    case e.kind when 'discrepancy-settled' then w.waived else '{}' end as after
   from order_lines l join discrepancies d on d.company_id = ${thisCompany} and d.order_line_id = l.id
-  where ${ofOrder(orderId)} and d.waived > 0`
+  join shipment_events e on e.company_id = ${thisCompany} and e.supplier_id = l.supplier_id and e.shipment_id = d.shipment_id
+    and e.kind in ('discrepancy-settled', 'discrepancy-taken-back') and (e.details->>'discrepancyId')::bigint = d.id
+  cross join lateral (select jsonb_build_object('waived', e.details->>'waived') as waived) w
+  where ${ofOrder(orderId)} and (e.details->>'waived')::numeric > 0`
 
-/** History of an order: answers and changes of people, changes by files, receipts and waived quantities. */
+/** History of an order: answers and changes of people, changes by files, receipts and waived quantities, undone ones too. */
 export const orderChangeList = (orderId: number): ListQuery => ({
   sort: { column: 'h.key', type: 'text', isDescending: true, tieBreaker: 'h.id', isUnique: true },
   source: sql`(${said(orderId)} union all ${imported(orderId)} union all ${counted(orderId)}

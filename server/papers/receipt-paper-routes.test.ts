@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
+import { listDiscrepancies, reverseSettlement } from '#contract/receiving/discrepancy-endpoints.ts'
 import {
   correctReceipt,
   getReceiptPaper,
   listReceipts,
 } from '#contract/receiving/receipt-endpoints.ts'
-import { createShipment, receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
+import {
+  createShipment,
+  getShipment,
+  receiveShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
 import type { Lang } from '#domain/lang.ts'
 import { receiptPaperContent } from '#domain/receiving/receipt-paper.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
@@ -99,6 +103,17 @@ test('goods accepted after all are no receipt that was taken back', { skip }, as
   const second = await textOf(lee, shipmentId, { receiptId: correction?.id, lang: 'en' })
   holds(second, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
   assert.ok(!/reversed/i.test(await textOf(lee, shipmentId, { lang: 'en' })))
+  // What settled it stays that when all is undone and taken back.
+  const undone = await marc.call(reverseSettlement, { params: { id: differenceId }, version: 2 })
+  assert.equal(undone.status, 200, undone.text)
+  const { version } = (await lee.call(getShipment, { params: { id: shipmentId } })).reply
+  const taken = await marc.call(correctReceipt, {
+    ...{ params: { id: shipmentId }, version },
+    body: { receiptId: count?.id ?? 0, reason: 'Another pallet' },
+  })
+  assert.equal(taken.status, 200, taken.text)
+  const third = await textOf(lee, shipmentId, { receiptId: correction?.id, lang: 'en' })
+  holds(third, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
 })
 
 test('the sum of a shipment is of all its receipts, in each language', { skip }, async () => {

@@ -11,7 +11,7 @@ import { FileBytes } from '#server/data/route.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
-import { isCorrectedReceipt } from '#server/queries/corrected-receipt.ts'
+import { isCorrectedReceipt, isLastCorrection } from '#server/queries/corrected-receipt.ts'
 import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
 import { foundLotsJson, foundSerialsJson } from '#server/queries/traceability-json.ts'
 
@@ -31,7 +31,8 @@ const rows = entity('receipts', 'r', shape.rows.element, {
   // A receipt that a settlement corrects is not taken back: its goods are kept, or go back, as the buyer decided.
   isTakenBack: sql`(${isCorrectedReceipt(sql`coalesce(r.corrects, r.id)`)}
     and not exists (select from discrepancies d where d.company_id = ${thisCompany}
-      and d.receipt_id = coalesce(r.corrects, r.id) and d.outcome <> 'withdrawn'))`,
+      and d.receipt_id = coalesce(r.corrects, r.id) and d.outcome <> 'withdrawn')
+    and ${isLastCorrection})`,
   unannounced: sql`case when r.shipment_line_id is null then (
     select to_json(named) from order_lines ol
     join orders o on o.company_id = ${thisCompany} and o.id = ol.order_id

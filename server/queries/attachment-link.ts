@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { addJobs, fileQueues } from '#database/job-queue.ts'
-import { attachment } from '#domain/comments/attachment.ts'
+import { addJobs, addJobsFrom, fileQueues } from '#database/job-queue.ts'
+import { attachment, unattachedHours } from '#domain/comments/attachment.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { entity } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -37,15 +37,24 @@ export async function attachFiles(
   if (unknown >= 0) throw invalid({ pointer: `${pointer}/${unknown}`, code: 'not-found' })
 }
 
+/** Has these files deleted in a day, unless they are attached to something by then. */
+export const queueSweep = (ids: readonly number[]): Sql =>
+  addJobsFrom(sql`
+    select ${sql.lit(fileQueues.unattached)} as queue, jsonb_build_object('companyId', ${thisCompany}, 'attachmentId', id,
+      'startAfter', now() + interval '1 hour' * ${sql.lit(unattachedHours)}) as data
+    from unnest(${ids}::bigint[]) id`)
+
 /** Takes files from what they were attached to: they wait as before, and are deleted in a day. */
-export const detachFiles = (
-  { execute }: MutationContext,
+export function detachFiles(
+  { execute, executeLast }: MutationContext,
   ids: readonly number[],
   condition: Sql,
-): Promise<unknown> =>
-  execute(sql`
+): Promise<unknown> {
+  if (ids.length > 0) executeLast(queueSweep(ids))
+  return execute(sql`
     update attachments a set discrepancy_id = null, supplier_id = null
     where a.company_id = ${thisCompany} and a.id = any (${ids}::bigint[]) and ${condition}`)
+}
 
 const removedRow = z.object({ objectKey: z.string().nullable() })
 

@@ -1,4 +1,5 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { isLastCorrection } from '#server/queries/corrected-receipt.ts'
 
 /** Lot, dates and serial numbers of a row `l` of shipment_lines, as JSON; null for none. */
 export const traceabilityJson = sql`case when num_nonnulls(l.lot, l.best_before, l.expiry, l.serial_numbers) > 0
@@ -15,4 +16,4 @@ export const foundLotsJson = sql`coalesce((
 export const foundSerialsJson = sql`coalesce((
   select json_agg(f.serial_number order by f.serial_number)
   from receipt_serials f where f.company_id = ${thisCompany}
-    and (f.receipt_id = r.id or (f.receipt_id = r.corrects and f.is_taken_back))), '[]')`
+    and (f.receipt_id = r.id or (f.receipt_id = r.corrects and f.is_taken_back and ${isLastCorrection}))), '[]')`

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { sql, thisCompany } from '#database/client/sql.ts'
+import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, noticeQueues } from '#database/job-queue.ts'
+import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { notifyReceivers } from '#server/data/notice-channel.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -8,19 +10,64 @@ import { ProblemError } from '#server/http/problem-error.ts'
 /** Whether the act of an event may still be undone: not long since, and not undone before. */
 export const isReversible = sql`e.reversed_at is null and e.at > now() - interval '5 minutes'`
 
-const deletedNotice = z.object({ userId: z.int(), isMailed: z.boolean() })
+/**
+ * Key of the notice of events `e` of an order, which one call made of all its lines together: by its instant, so that it is the
+ * same for each of them, undone or not.
+ */
+export const orderNoticeKey = (kind: Sql): Sql =>
+  sql`'o' || e.order_id || '-' || ${kind} || '-' || (extract(epoch from e.at) * 1000000)::bigint`
 
-/** Deletes the notices of an undone act, by their keys; refused where a mail has told of it. */
-export async function deleteNotices(
+/** Notice of an act by its key, and the number of lines of which the act stands; 0: it is undone whole. */
+export const noticeLeft = z.object({ key: z.string(), amount: z.int() })
+
+const touchedNotice = z.object({
+  id: z.int(),
+  userId: z.int(),
+  key: z.string(),
+  isMailed: z.boolean(),
+  formerMailDueAt: z.string().nullable(),
+})
+
+/**
+ * Lowers notices to what is left of their acts, and deletes those of nothing; refused where a mail has told of one. Notices
+ * that such an act ended are as before it: unread, and mailed when they were to be, or soon.
+ */
+export async function withdrawNotices(
   { caller: { companyId }, execute, executeLast }: MutationContext,
   supplierIds: readonly number[],
-  keys: readonly string[],
+  left: readonly z.output<typeof noticeLeft>[],
 ): Promise<void> {
-  const deleted = await execute(typedSql(deletedNotice)`
-    delete from notices n where n.company_id = ${thisCompany} and n.supplier_id = any (${supplierIds}::bigint[])
-      and n.event_key = any (${keys}::text[])
-    returning n.user_id as "userId", n.mailed_at is not null as "isMailed"`)
-  if (deleted.some(({ isMailed }) => isMailed)) throw new ProblemError('told-already')
-  const receivers = [...new Set(deleted.map(({ userId }) => userId))]
-  if (receivers.length > 0) executeLast(notifyReceivers(companyId, receivers))
+  const amountOf = new Map(left.map(({ key, amount }) => [key, amount]))
+  const undone = left.flatMap(({ key, amount }) => (amount === 0 ? [key] : []))
+  const touched = await execute(typedSql(touchedNotice)`
+    select n.id, n.user_id as "userId", n.event_key as key, n.mailed_at is not null as "isMailed",
+      n.former_mail_due_at as "formerMailDueAt"
+    from notices n where n.company_id = ${thisCompany} and n.supplier_id = any (${supplierIds}::bigint[])
+      and (n.event_key = any (${[...amountOf.keys()]}::text[]) or n.ended_by = any (${undone}::text[]))
+    order by n.id for update`)
+  if (touched.length === 0) return
+  const told = touched.flatMap(({ key, ...notice }) => {
+    const amount = amountOf.get(key)
+    return amount === undefined ? [] : [{ ...notice, amount }]
+  })
+  if (told.some(({ isMailed }) => isMailed)) throw new ProblemError('told-already')
+  const ended = touched.filter(({ key }) => !amountOf.has(key))
+  const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+  await together([
+    execute(sql`
+      delete from notices n where n.company_id = ${thisCompany}
+        and n.id = any (${idsOf(told.filter(({ amount }) => amount === 0))}::bigint[])`),
+    execute(sql`
+      update notices n set amount = t.amount
+      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id bigint, amount int)
+      where n.company_id = ${thisCompany} and n.id = t.id and t.amount > 0`),
+    execute(sql`
+      update notices n set read_at = null, mail_due_at = n.former_mail_due_at, ended_by = null, former_mail_due_at = null
+      where n.company_id = ${thisCompany} and n.id = any (${idsOf(ended)}::bigint[])`),
+  ])
+  const mails = ended.flatMap(({ userId, formerMailDueAt: startAfter }) =>
+    startAfter ? [{ companyId, userId, startAfter }] : [],
+  )
+  if (mails.length > 0) executeLast(addJobs(noticeQueues.mails, mails))
+  executeLast(notifyReceivers(companyId, [...new Set(touched.map(({ userId }) => userId))]))
 }

@@ -55,8 +55,12 @@ export async function writeVersion(
   return version
 }
 
-/** Queues notices of the event that this transaction inserted last. */
-export const queueEventNotices = (mutation: MutationContext): Promise<unknown> =>
+/** Queues notices of the event, of this kind, that this transaction inserted last; nobody is told that an act was undone. */
+export const queueEventNotices = async (
+  mutation: MutationContext,
+  kind: Entry['kind'],
+): Promise<unknown> =>
+  kind !== 'discrepancy-taken-back' &&
   mutation.execute(
     addJobsFrom(sql`
       select ${sql.lit(noticeQueues.events)} as queue, jsonb_build_object('companyId', ${thisCompany},

@@ -14,7 +14,12 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { addOrderEvents, type LockedTerms } from '#server/orders/order-line-terms.ts'
 import { lockSeenLines } from '#server/orders/seen-lines.ts'
-import { deleteNotices, isReversible } from '#server/queries/undone-act.ts'
+import {
+  isReversible,
+  noticeLeft,
+  orderNoticeKey,
+  withdrawNotices,
+} from '#server/queries/undone-act.ts'
 
 const formerTerms = z.object({
   version: z.int(),
@@ -52,7 +57,7 @@ export async function undoConfirmations(
     select e.id, e.order_line_id as "lineId", e.former, e.before, e.after from order_events e
     where e.company_id = ${thisCompany} and e.order_line_id = any (${found.map(({ id }) => id)}::bigint[])
       and e.kind in ('confirmed', 'proposed') and e.former is not null and ${isReversible}
-    order by e.id for update`)
+    order by e.id`)
   const lastOf = new Map(acts.map((act) => [act.lineId, act]))
   const undone = found.flatMap((line) => {
     const act = lastOf.get(line.id)
@@ -63,6 +68,8 @@ export async function undoConfirmations(
   const rows = undone.map(({ line: { id }, act: { former } }) => ({ ...former, id }))
   const ids = undone.map(({ act }) => act.id)
   await together([
+    // Others who undo the rest of an act wait, and so do its notices: they have the number of lines that stand.
+    execute(sql`select from order_events e where ${isOfActs(ids)} order by e.id for update`),
     execute(
       updateRows(
         'order_lines',
@@ -84,7 +91,7 @@ export async function undoConfirmations(
     ),
   ])
   const supplierIds = [...new Set(found.map(({ supplierId }) => supplierId))]
-  await deleteNotices(mutation, supplierIds, await noticeKeysOf(mutation, ids))
+  await withdrawNotices(mutation, supplierIds, await noticesLeft(mutation, ids))
   for (const supplierId of supplierIds) notify({ orderLines: true, supplierId })
   return {
     lines: undone.map(({ line: { id, version }, act: { former } }) => ({
@@ -97,16 +104,14 @@ const termColumns = [
   ...['confirmation', 'confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
 ]
 
-const noticeKey = z.object({ key: z.string() })
+/** Whether `e` is of an act that one of these events is of: the lines of an order that one call answered alike. */
+const isOfActs = (
+  ids: readonly number[],
+) => sql`e.company_id = ${thisCompany} and (e.order_id, e.kind, e.at) in (
+  select u.order_id, u.kind, u.at from order_events u
+  where u.company_id = ${thisCompany} and u.id = any (${ids}::bigint[]))`
 
-/** Keys of the notices of acts of which nothing stands any more: an order's lines that were answered together have one. */
-async function noticeKeysOf({ execute }: MutationContext, ids: readonly number[]) {
-  const rows = await execute(typedSql(noticeKey)`
-    select 'o' || min(e.id) || '-' || e.kind as key from order_events e
-    join (select distinct u.order_id, u.kind, u.at from order_events u
-      where u.company_id = ${thisCompany} and u.id = any (${ids}::bigint[])) undone
-      on undone.order_id = e.order_id and undone.kind = e.kind and undone.at = e.at
-    where e.company_id = ${thisCompany}
-    group by e.order_id, e.kind, e.at having bool_and(e.reversed_at is not null)`)
-  return rows.map(({ key }) => key)
-}
+const noticesLeft = ({ execute }: MutationContext, ids: readonly number[]) =>
+  execute(typedSql(noticeLeft)`
+    select ${orderNoticeKey(sql`e.kind`)} as key, count(*) filter (where e.reversed_at is null)::int as amount
+    from order_events e where ${isOfActs(ids)} group by 1`)

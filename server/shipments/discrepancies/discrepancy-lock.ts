@@ -32,6 +32,8 @@ const lockedDiscrepancy = z.object({
   ...{ answer: z.string().nullable(), answerNote: z.string() },
   ...{ answeredAt: z.string().nullable(), answeredBy: z.int().nullable() },
   outcome: z.enum(shownOutcomes).nullable(),
+  /** Quantity that its settlement took off what its order line expects. */
+  waived: z.string(),
   version: z.int(),
 })
 /** A difference whose row, and that of its shipment, this transaction has locked. */
@@ -64,7 +66,8 @@ export async function lockAnyDiscrepancy(
     executeOne(typedSql(lockedDiscrepancy)`
       select d.id, d.shipment_line_id as "shipmentLineId", d.order_line_id as "orderLineId", r.description, r.code, r.unit,
         d.receipt_id as "receiptId", d.kind, d.state, trim_scale(d.quantity)::text as quantity, d.answer,
-        d.answer_note as "answerNote", d.answered_at::text as "answeredAt", d.answered_by as "answeredBy", d.outcome, d.version
+        d.answer_note as "answerNote", d.answered_at::text as "answeredAt", d.answered_by as "answeredBy", d.outcome,
+        trim_scale(d.waived)::text as waived, d.version
       from discrepancies d
       join receipts r on r.company_id = ${thisCompany} and r.id = d.receipt_id
       where d.company_id = ${thisCompany} and d.supplier_id = ${supplierId} and d.id = ${id}
@@ -84,7 +87,10 @@ export function noteStep(
   mutation: MutationContext,
   { id, shipment, orderLineId, description, unit, kind, quantity }: LockedDiscrepancy,
   step: 'discrepancy-answered' | 'discrepancy-settled' | 'discrepancy-taken-back',
-  { note, ...decided }: { note: string; answer?: string | null; outcome?: string | null },
+  {
+    note,
+    ...decided
+  }: { note: string; answer?: string | null; outcome?: string | null; waived?: string },
   former?: object,
   corrections: readonly ReceiptRow[] = [],
 ): Promise<unknown>[] {
@@ -97,7 +103,7 @@ export function noteStep(
     ? writeReceipts(mutation, shipment, corrections, entry)
     : [
         mutation.execute(insertShipmentEvent(mutation, shipment, entry)),
-        queueEventNotices(mutation),
+        queueEventNotices(mutation, step),
         queueScore(mutation, shipment.id),
       ]
 }

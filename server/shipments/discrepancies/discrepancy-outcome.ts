@@ -63,7 +63,7 @@ export async function writeOutcome(
       mutation,
       difference,
       'discrepancy-settled',
-      { outcome, note },
+      { outcome, note, ...(credit && { waived: credit.added }) },
       former,
       corrections,
     ),

@@ -15,7 +15,7 @@ import { nextIds } from '#server/data/next-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { detachFiles } from '#server/queries/attachment-link.ts'
-import { deleteNotices, isReversible } from '#server/queries/undone-act.ts'
+import { isReversible, withdrawNotices } from '#server/queries/undone-act.ts'
 import {
   type LockedDiscrepancy,
   lockAnyDiscrepancy,
@@ -79,7 +79,7 @@ export async function undoSettlement(
     lockAnyDiscrepancy(mutation, id),
     nextIds(mutation, 'receipts_id_seq', 1),
   ])
-  const { outcome } = found
+  const { outcome, waived } = found
   const { credits } = await lockStep(mutation, found, 'discrepancy-settled', formerCredits)
   const effect = outcome && outcome !== 'withdrawn' ? effectOf(found.kind, outcome) : undefined
   if (!effect) throw new ProblemError('undo-over')
@@ -98,7 +98,7 @@ export async function undoSettlement(
       mutation,
       found,
       'discrepancy-taken-back',
-      { note: '', outcome },
+      { note: '', outcome, ...(credits && { waived }) },
       undefined,
       corrections,
     ),
@@ -107,7 +107,7 @@ export async function undoSettlement(
 
 const stepRow = z.object({ id: z.int(), former: z.unknown() })
 
-/** Locks the last step of a difference, deletes its notices and gives what it replaced; refused once it is too late. */
+/** Locks the last step of a difference, withdraws its notices and gives what it replaced; refused once it is too late. */
 async function lockStep<Former extends { version: number }>(
   mutation: MutationContext,
   { id, version, shipment }: LockedDiscrepancy,
@@ -125,7 +125,7 @@ async function lockStep<Former extends { version: number }>(
   if (!step || former?.version !== version) throw new ProblemError('undo-over')
   await execute(sql`
     update shipment_events e set reversed_at = now() where e.company_id = ${thisCompany} and e.id = ${step.id}`)
-  await deleteNotices(mutation, [supplierId], [`s${step.id}`])
+  await withdrawNotices(mutation, [supplierId], [{ key: `s${step.id}`, amount: 0 }])
   return former
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
+import { listDiscrepancies, reverseSettlement } from '#contract/receiving/discrepancy-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import {
   getShipment,
@@ -62,6 +62,41 @@ test('a receipt is taken back by another: figures as before, differences withdra
   )
   assert.equal((await figures(orderLineId)).received, '100')
   assert.deepEqual(await counterDifferences(world.owner), [])
+})
+
+test('serial numbers of what was settled, undone and taken back stand with the count and with what takes it back', async () => {
+  const { id, lineId, version } = await closedShipment(lee, await orderLineOf100(), 100)
+  const { text, status } = await marc.call(receiveShipment, {
+    ...{ params: { id }, version },
+    body: {
+      lines: [
+        {
+          ...{ lineId, accepted: '90', rejected: '10', reasonCode: 'damaged' },
+          serialNumbers: ['S1', 'S2'],
+        },
+      ],
+    },
+  })
+  assert.equal(status, 200, text)
+  const [difference] = (await lee.call(listDiscrepancies, { query: { shipmentId: id } })).reply.rows
+  assert.equal((await settle(difference?.id ?? 0, 'accepted')).status, 200)
+  const undone = await marc.call(reverseSettlement, {
+    ...{ params: { id: difference?.id ?? 0 }, version: 2 },
+  })
+  assert.equal(undone.status, 200, undone.text)
+  const shipment = (await lee.call(getShipment, { params: { id } })).reply
+  const count = (await receiptsOf(id)).at(-1)
+  const taken = await takeBack(id, shipment.version, count?.id ?? 0)
+  assert.equal(taken.status, 200, taken.text)
+  assert.deepEqual(
+    (await receiptsOf(id)).map(({ accepted, serialNumbers }) => [accepted, serialNumbers]),
+    [
+      ['-90', ['S1', 'S2']],
+      ['-10', []],
+      ['10', []],
+      ['90', ['S1', 'S2']],
+    ],
+  )
 })
 
 test('what came beyond the announcement is taken back too, counted or waiting', async () => {

@@ -92,7 +92,7 @@ export function writeReceipts(
       ofCompany,
     ),
     writeVersion(mutation, shipment, entry, sql`receipt = ${shipment.receipt}`),
-    queueEventNotices(mutation),
+    queueEventNotices(mutation, entry.kind),
     queueScore(mutation, shipment.id),
   ]
 }

@@ -49,7 +49,7 @@ export async function sendClosing(
       { kind: 'closed', from: 'open', to: 'closed' },
       sql`state = 'closed', closed_at = now(), closed_by = ${mutation.caller.userId}, ${announced}`,
     ),
-    queueEventNotices(mutation),
+    queueEventNotices(mutation, 'closed'),
     storeDocumentSnapshot(mutation, id),
   ]
 }

@@ -98,7 +98,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
         { kind: 'reopened', from: 'closed', to: 'open', details: { reason: body.reason } },
         sql`state = 'open', closed_at = null, closed_by = null, revision = s.revision + 1, ${withdrawnColumns}`,
       ),
-      queueEventNotices(mutation),
+      queueEventNotices(mutation, 'reopened'),
     ])
   })
 
@@ -115,7 +115,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
         { kind: 'cancelled', from: 'closed', to: 'closed', details: { reason: body.reason } },
         sql`cancelled_at = now(), cancelled_by = ${mutation.caller.userId}, cancel_reason = ${body.reason}`,
       ),
-      queueEventNotices(mutation),
+      queueEventNotices(mutation, 'cancelled'),
     ])
     await releaseSlot(mutation, params.id)
     return readShipment(mutation, params.id, reply)

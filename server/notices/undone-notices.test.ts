@@ -1,0 +1,196 @@
+// Notices of acts that are undone: nobody is told of them, and they stay once a mail has told.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { listNotices } from '#contract/notices/notice-endpoints.ts'
+import { inTenantTransaction } from '#server/data/command-transaction.ts'
+import { noticeSources } from '#server/notices/notice-sources.ts'
+import { untilWaiting } from '#test/world/lock-waits.ts'
+import { openNoticeWorld, until } from '#test/world/notice-world.ts'
+import { countingIn } from '#test/world/received-shipments.ts'
+import { undoingIn } from '#test/world/undoing.ts'
+
+const noticeWorld = await openNoticeWorld()
+const { world, owner, resources, count, allNotified, kindsOf } = noticeWorld
+let worker = await noticeWorld.startNotices()
+resources.defer(() => worker.stop())
+const [lee, marc, ines] = [
+  await world.signIn('lee'),
+  await world.signIn('marc'),
+  await world.signIn('ines'),
+]
+// Nobody is mailed unless a test says so: acts are undone here however late.
+await owner.query(
+  `insert into notice_settings (company_id, user_id, is_mailed)
+   select company_id, id, false from users where company_id = 1
+   on conflict (company_id, user_id) do update set is_mailed = false`,
+)
+const { orderLineOf100, oneOf, settle, answer } = countingIn(world, lee, marc)
+const { lineOf, confirm, undoConfirmed, undoSettled, undoAnswered } = undoingIn(lee, marc)
+const { orderId } = await lineOf(await orderLineOf100())
+
+test('an undone act leaves no notice, whether it is undone before or after they are written', async () => {
+  const noticesOf = async (kind: string) =>
+    (await kindsOf(ines)).filter((one) => one === kind).length
+  const id = await orderLineOf100()
+  const { version } = await lineOf(id)
+  await allNotified()
+  const before = await noticesOf('order-proposed')
+  const done = await confirm([{ id, version, quantity: '120' }])
+  await allNotified()
+  assert.equal(await noticesOf('order-proposed'), before + 1)
+  assert.equal((await undoConfirmed(done)).status, 200)
+  assert.equal(await noticesOf('order-proposed'), before)
+  await worker.stop()
+  const { id: differs } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  await settle(differs, 'credited')
+  assert.equal((await undoSettled(differs, 2)).status, 200)
+  worker = await noticeWorld.startNotices()
+  await allNotified()
+  assert.equal(
+    await count(`notices where kind = 'discrepancy-settled' and subject_id = ${differs}`),
+    0,
+  )
+})
+
+test('no job is queued to tell of an undoing', async () => {
+  await allNotified()
+  await worker.stop()
+  const { id } = await oneOf({ rejected: '10', reasonCode: 'damaged' })
+  await settle(id, 'accepted')
+  await undoSettled(id, 2)
+  await settle(id, 'credited', 3)
+  await undoSettled(id, 4)
+  await answer(id, 5)
+  assert.equal((await undoAnswered(id, 6)).status, 200)
+  // Of the announcement, the count, and each act.
+  assert.equal(await count(`pgboss.job where name = 'notice-events' and state = 'created'`), 5)
+  worker = await noticeWorld.startNotices()
+})
+
+/** Two lines of the order that nobody said anything of, without notices of it. */
+const twoLines = async () => {
+  const lines = await Promise.all([await orderLineOf100(), await orderLineOf100()].map(lineOf))
+  assert.ok(lines.every((line) => line.orderId === orderId))
+  await allNotified()
+  await owner.query(
+    `delete from notices where company_id = 1 and kind like 'order-%' and subject_id = $1`,
+    [orderId],
+  )
+  return lines.map(({ id, version }) => ({ id, version }))
+}
+const amountsOf = async (kind: string) =>
+  (await ines.call(listNotices)).reply.rows
+    .filter((one) => one.kind === kind && one.subjectId === orderId)
+    .map(({ amount }) => amount)
+
+test('lines of an order that are answered one after the other are told and undone one by one', async () => {
+  for (const isLaterFirst of [true, false]) {
+    const lines = await twoLines()
+    await worker.stop()
+    const done = [...(await confirm(lines.slice(0, 1))), ...(await confirm(lines.slice(1)))]
+    worker = await noticeWorld.startNotices()
+    await allNotified()
+    assert.deepEqual(await amountsOf('order-confirmed'), [1, 1])
+    for (const [index, one] of (isLaterFirst ? done.toReversed() : done).entries()) {
+      assert.equal((await undoConfirmed([one])).status, 200)
+      assert.deepEqual(await amountsOf('order-confirmed'), index === 0 ? [1] : [])
+    }
+  }
+})
+
+test('a notice of lines that are answered together counts those that stand', async () => {
+  const lines = await twoLines()
+  const done = await confirm(lines)
+  await allNotified()
+  for (const [index, one] of done.entries()) {
+    assert.deepEqual(await amountsOf('order-confirmed'), [2 - index])
+    assert.equal((await undoConfirmed([one])).status, 200)
+  }
+  assert.deepEqual(await amountsOf('order-confirmed'), [])
+})
+
+test('events are locked in id order while they are told, as they are where they are undone', async () => {
+  const lines = await twoLines()
+  await worker.stop()
+  await confirm(lines)
+  const { rows } = await owner.query<{ id: number }>(
+    'select id::int from order_events where company_id = 1 order by id desc limit 2',
+  )
+  const [last, first] = rows.map(({ id }) => id)
+  // Written anew, the first stands behind the last.
+  await owner.query('update order_events set note = note where company_id = 1 and id = $1', [first])
+  const holder = await owner.connect()
+  const lock = 'select from order_events where company_id = 1 and id = $1 for update nowait'
+  await holder.query('begin')
+  await holder.query(lock, [first])
+  const told = inTenantTransaction(noticeWorld.database, 1, (statements) =>
+    noticeSources['order-event'](statements, [last ?? 0, first ?? 0]),
+  )
+  await untilWaiting(owner)
+  await owner.query(lock, [last])
+  await holder.query('rollback')
+  holder.release()
+  assert.equal((await told).length, 1)
+  worker = await noticeWorld.startNotices()
+})
+
+test('lines that are answered together and undone apart leave no notice, however late it was written', async () => {
+  const lines = await twoLines()
+  await worker.stop()
+  const [one, other] = await confirm(lines)
+  assert.equal((await undoConfirmed(one ? [one] : [])).status, 200)
+  worker = await noticeWorld.startNotices()
+  await allNotified()
+  assert.deepEqual(await amountsOf('order-confirmed'), [1])
+  assert.equal((await undoConfirmed(other ? [other] : [])).status, 200)
+  assert.deepEqual(await amountsOf('order-confirmed'), [])
+})
+
+test('an answer is told again once the settlement that ended it is undone: unread, and mailed when it was to be', async () => {
+  const dueAt = '2099-01-05 07:00:00+00'
+  const answered = (id: number) =>
+    `notices where company_id = 1 and kind = 'discrepancy-answered' and subject_id = ${id}`
+  for (const isPastDue of [false, true]) {
+    const { id } = await oneOf({ cancelled: '10', reason: 'Lost' })
+    await answer(id)
+    await allNotified()
+    const told = await count(answered(id))
+    assert.ok(told > 0)
+    await owner.query(
+      `update notices set mail_due_at = $1 where company_id = 1 and kind = 'discrepancy-answered' and subject_id = $2`,
+      [isPastDue ? new Date() : dueAt, id],
+    )
+    await settle(id, 'credited', 2)
+    await allNotified()
+    assert.equal(await count(`${answered(id)} and read_at is null`), 0)
+    assert.equal(await count(`${answered(id)} and mail_due_at is not null`), 0)
+    assert.equal((await undoSettled(id, 3)).status, 200)
+    assert.equal(await count(`${answered(id)} and read_at is null`), told)
+    if (isPastDue)
+      await until(
+        () => count(`${answered(id)} and mailed_at is not null`),
+        (mailed) => mailed > 0,
+      )
+    else {
+      assert.equal(await count(`${answered(id)} and mail_due_at = '${dueAt}'`), told)
+      const jobs = `pgboss.job where name = 'notice-mails' and state = 'created' and start_after = '${dueAt}'`
+      assert.equal(await count(jobs), told)
+    }
+  }
+})
+
+test('an act that a mail has told of stays, and so does each part of it', async () => {
+  await owner.query('update notice_settings set is_mailed = true where company_id = 1')
+  const lines = await twoLines()
+  const done = await confirm(lines.map((line) => ({ ...line, quantity: '120' })))
+  await until(
+    () => count(`notices where kind = 'order-proposed' and mailed_at is not null`),
+    (mailed) => mailed > 0,
+  )
+  for (const part of [done.slice(0, 1), done]) {
+    const { status, problem } = await undoConfirmed(part)
+    assert.deepEqual([status, problem.code], [409, 'told-already'])
+  }
+  for (const { id } of done) assert.equal((await lineOf(id)).confirmation, 'proposed')
+  assert.ok((await amountsOf('order-proposed')).every((amount) => amount === 2))
+})

@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { toApiError } from '#web/app/http/api-error.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+
+// No refusals: the same call, under its key, may still succeed.
+const transientCodes = [
+  ...['unreachable', 'unreadable', 'unavailable', 'timeout', 'too-many-attempts', 'internal'],
+]
 
 /** Returns a function that tells of what was done and offers to undo it; everything shown is then read anew. */
 export function useUndo() {
@@ -12,10 +18,13 @@ export function useUndo() {
     void toast.success(done, 'main', async () => {
       try {
         await undo()
+        await client.invalidateQueries()
         void toast.success(t('toast.undone'))
       } catch (error) {
+        void client.invalidateQueries()
+        if (transientCodes.includes(toApiError(error).code)) return words(error)
         void toast.error(words(error))
       }
-      await client.invalidateQueries()
+      return undefined
     })
 }

@@ -1,16 +1,17 @@
-import type { FocusEvent } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToastContentProps } from 'react-toastify/unstyled'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from './error-text.tsx'
 import styles from './toast.module.css'
-import type { ToastKind } from './toast.ts'
+import type { ToastKind, Undo } from './toast.ts'
 
 /** Options of a message with *Undo*: it lives ten seconds, and waits while the pointer or the focus is on it. */
 export const undoOptions = { autoClose: 10_000, closeOnClick: false }
 
 /** Renders a toast: its kind as a title (specification, section 8), the message, and the button that undoes what it tells. */
 export const toastContent =
-  (kind: ToastKind, text: string, undo?: () => void) =>
+  (kind: ToastKind, text: string, undo?: Undo) =>
   ({ closeToast }: Pick<ToastContentProps, 'closeToast'>) => (
     <Message kind={kind} text={text} undo={undo} onClose={closeToast} />
   )
@@ -23,16 +24,23 @@ export function noteFocusBefore({ relatedTarget, currentTarget }: FocusEvent) {
     cameFrom = relatedTarget
 }
 
-type Props = { kind: ToastKind; text: string; undo: (() => void) | undefined; onClose: () => void }
+type Props = { kind: ToastKind; text: string; undo: Undo | undefined; onClose: () => void }
 
 function Message({ kind, text, undo, onClose }: Props) {
   const { t } = useTranslation('ui')
-  const press = () => {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const press = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    const failed = await undo?.()
+    setBusy(false)
+    setProblem(failed)
+    if (failed) return
     // The button goes; the focus was here only if somebody moved it.
     if (cameFrom?.isConnected) cameFrom.focus()
     else document.querySelector<HTMLElement>('h1')?.focus()
     onClose()
-    undo?.()
   }
   return (
     <div className={styles.message}>
@@ -42,7 +50,8 @@ function Message({ kind, text, undo, onClose }: Props) {
       </span>
       {undo ? (
         <div className={styles.undo}>
-          <Button isSmall icon="undo" onPress={press}>
+          <ErrorText>{problem}</ErrorText>
+          <Button isSmall icon="undo" isBusy={isBusy} onPress={() => void press()}>
             {t('toast.undo')}
           </Button>
         </div>

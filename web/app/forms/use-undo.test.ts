@@ -53,7 +53,13 @@ test('an undo that did not reach the server, or found it busy, is offered again 
   assert.deepEqual(said, [ui.toast.undone])
 })
 
-test('a refused undo ends with its reason', async () => {
-  assert.equal(await offer(new ApiError('told-already', 409))(), undefined)
-  assert.deepEqual(said, [problems.problem['told-already']])
+test('a refused undo ends with its reason; of what changed since it is too late', async () => {
+  for (const [code, words] of [
+    ['told-already', 'told-already'],
+    ['undo-over', 'undo-over'],
+    ['version-changed', 'undo-over'],
+  ] as const) {
+    assert.equal(await offer(new ApiError(code))(), undefined)
+    assert.deepEqual(said, [problems.problem[words]])
+  }
 })

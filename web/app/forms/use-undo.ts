@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import { toApiError } from '#web/app/http/api-error.ts'
+import { ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 // No refusals: the same call, under its key, may still succeed.
@@ -22,8 +22,11 @@ export function useUndo() {
         void toast.success(t('toast.undone'))
       } catch (error) {
         void client.invalidateQueries()
-        if (transientCodes.includes(toApiError(error).code)) return words(error)
-        void toast.error(words(error))
+        const problem = toApiError(error)
+        if (transientCodes.includes(problem.code)) return words(problem)
+        // Changed since: there is nothing to review and to try again.
+        const isOver = problem.code === 'version-changed'
+        void toast.error(words(isOver ? new ApiError('undo-over') : problem))
       }
       return undefined
     })

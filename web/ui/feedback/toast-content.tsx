@@ -1,4 +1,4 @@
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToastContentProps } from 'react-toastify/unstyled'
 import { Button } from '#web/ui/button.tsx'
@@ -20,8 +20,16 @@ let cameFrom: HTMLElement | undefined
 
 /** Notes where the focus stood before it came to the messages, which are `currentTarget`. */
 export function noteFocusBefore({ relatedTarget, currentTarget }: FocusEvent) {
-  if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-    cameFrom = relatedTarget
+  if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+  cameFrom = relatedTarget instanceof HTMLElement ? relatedTarget : undefined
+}
+
+/** Returns the focus to where it came from, if it stands in the message of this button; else to the heading. */
+export function returnFocus(button: HTMLElement) {
+  if (!button.closest('.Toastify__toast')?.contains(document.activeElement)) return
+  // An element that is gone, hidden, inert or disabled by now takes no focus, and says nothing of it.
+  cameFrom?.focus()
+  if (document.activeElement !== cameFrom) document.querySelector<HTMLElement>('h1')?.focus()
 }
 
 type Props = { kind: ToastKind; text: string; undo: Undo | undefined; onClose: () => void }
@@ -30,16 +38,16 @@ function Message({ kind, text, undo, onClose }: Props) {
   const { t } = useTranslation('ui')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const press = async () => {
+  const press = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
     setBusy(true)
     setProblem(undefined)
     const failed = await undo?.()
     setBusy(false)
     setProblem(failed)
     if (failed) return
-    // The button goes; the focus was here only if somebody moved it.
-    if (cameFrom?.isConnected) cameFrom.focus()
-    else document.querySelector<HTMLElement>('h1')?.focus()
+    // The screen shows what was read anew a task later.
+    await new Promise((done) => setTimeout(done))
+    returnFocus(currentTarget)
     onClose()
   }
   return (
@@ -51,7 +59,7 @@ function Message({ kind, text, undo, onClose }: Props) {
       {undo ? (
         <div className={styles.undo}>
           <ErrorText>{problem}</ErrorText>
-          <Button isSmall icon="undo" isBusy={isBusy} onPress={() => void press()}>
+          <Button isSmall icon="undo" isBusy={isBusy} onPress={(event) => void press(event)}>
             {t('toast.undo')}
           </Button>
         </div>

@@ -244,6 +244,20 @@ test('an undone act leaves no notice, whether it is undone before or after they 
   )
 })
 
+test('the notice of an answer is unread again once the settlement that ended it is undone', async () => {
+  const { id } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  await answer(id)
+  await allNotified()
+  const answered = `notices where kind = 'discrepancy-answered' and subject_id = ${id}`
+  const told = await count(answered)
+  assert.ok(told > 0)
+  await settle(id, 'accepted', 2)
+  await allNotified()
+  assert.equal(await count(`${answered} and read_at is null`), 0)
+  assert.equal((await undoSettled(id, 3)).status, 200)
+  assert.equal(await count(`${answered} and read_at is null`), told)
+})
+
 test('an act that a mail has told of stays', async () => {
   const id = await orderLineOf100()
   const { version } = await lineOf(id)

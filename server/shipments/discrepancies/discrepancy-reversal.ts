@@ -15,7 +15,7 @@ import { nextIds } from '#server/data/next-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { detachFiles } from '#server/queries/attachment-link.ts'
-import { deleteNotices, isReversible } from '#server/queries/undone-act.ts'
+import { deleteNotices, isReversible, reopenNotices } from '#server/queries/undone-act.ts'
 import {
   type LockedDiscrepancy,
   lockAnyDiscrepancy,
@@ -105,9 +105,9 @@ export async function undoSettlement(
   ]
 }
 
-const stepRow = z.object({ id: z.int(), former: z.unknown() })
+const stepRow = z.object({ id: z.int(), at: z.string(), former: z.unknown() })
 
-/** Locks the last step of a difference, deletes its notices and gives what it replaced; refused once it is too late. */
+/** Locks the last step of a difference, takes back its notices and gives what it replaced; refused once it is too late. */
 async function lockStep<Former extends { version: number }>(
   mutation: MutationContext,
   { id, version, shipment }: LockedDiscrepancy,
@@ -116,7 +116,7 @@ async function lockStep<Former extends { version: number }>(
 ): Promise<Former> {
   const { supplierId, execute, executeOne } = mutation
   const step = await executeOne(typedSql(stepRow)`
-    select e.id, e.former from shipment_events e
+    select e.id, e.at::text as at, e.former from shipment_events e
     where e.company_id = ${thisCompany} and e.supplier_id = ${supplierId} and e.shipment_id = ${shipment.id}
       and e.kind = ${kind} and e.details ->> 'discrepancyId' = ${String(id)} and ${isReversible}
     order by e.id desc limit 1 for update`)
@@ -126,6 +126,7 @@ async function lockStep<Former extends { version: number }>(
   await execute(sql`
     update shipment_events e set reversed_at = now() where e.company_id = ${thisCompany} and e.id = ${step.id}`)
   await deleteNotices(mutation, [supplierId], [`s${step.id}`])
+  await reopenNotices(mutation, { kind, subjectId: id, at: step.at })
   return former
 }
 

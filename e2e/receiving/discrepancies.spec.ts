@@ -3,6 +3,16 @@ import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Supplier’s answer' })
 const settlement = (page: Page) => page.getByRole('region', { name: 'Settlement' })
+/** Acts for another supplier, or for none, as another tab chose. */
+const actFor = (page: Page, id: number) =>
+  page.evaluate(
+    (chosen) => {
+      window.localStorage.setItem('proveidor', chosen)
+      const { localStorage: storageArea } = window
+      window.dispatchEvent(new StorageEvent('storage', { key: 'proveidor', storageArea }))
+    },
+    JSON.stringify({ id, rao: `Supplier ${id}`, isChosen: true }),
+  )
 
 test('a rejected carton: the supplier disputes it, the buyer takes a credit, both see the same', async ({
   open,
@@ -21,6 +31,12 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   await answer(lee).getByLabel('Explanation').fill('They left whole.')
   await assertAccessible(lee, 'a discrepancy to answer')
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
+  // Undone, it is there to be changed, and the form that it came from is no place of the focus any more.
+  await lee.getByRole('button', { name: 'Undo' }).click()
+  await expect(answer(lee).getByLabel('Explanation')).toHaveValue('They left whole.')
+  await expect(answer(lee).getByRole('radio', { name: /^Dispute/ })).toBeChecked()
+  await expect(lee.locator('h1')).toBeFocused()
+  await answer(lee).getByRole('button', { name: 'Send answer' }).click()
   await expect(answer(lee).getByText('Disputed')).toBeVisible()
   await expect(answer(lee).getByText('They left whole.')).toBeVisible()
 
@@ -35,6 +51,18 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   const fact = (term: string) => marc.locator('dt', { hasText: term }).locator('xpath=../dd')
   const left = await fact('Left on order').innerText()
   await settlement(marc).getByRole('button', { name: 'Settle' }).click()
+  // Another supplier is chosen meanwhile, as in another tab: what is undone is this one's.
+  const undo = marc.getByRole('button', { name: 'Undo' })
+  await undo.hover()
+  await actFor(marc, 2)
+  const undone = marc.waitForResponse(/settlement-reversals$/)
+  await undo.click()
+  expect((await undone).status()).toBe(200)
+  await actFor(marc, -1)
+  await settlement(marc)
+    .getByRole('radio', { name: /^Credited/ })
+    .check()
+  await settlement(marc).getByRole('button', { name: 'Settle' }).click()
   await expect(settlement(marc).getByRole('radio')).toHaveCount(0)
   // The focus is on the outcome, and what is left on order has followed it.
   await expect(settlement(marc).locator('p:focus')).toHaveText('Credited')
@@ -47,8 +75,8 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   await expect(answer(lee).getByRole('button')).toHaveCount(0)
   await lee.getByRole('link', { name: 'S000002' }).click()
   const history = lee.getByRole('list', { name: 'History' })
-  await expect(history.getByText('Discrepancy answered')).toBeVisible()
-  await expect(history.getByText('Discrepancy settled')).toBeVisible()
+  await expect(history.getByText('Discrepancy answered').first()).toBeVisible()
+  await expect(history.getByText('Discrepancy settled').first()).toBeVisible()
   await expect(
     lee.getByRole('table', { name: 'Discrepancies' }).getByText('Settled', { exact: true }),
   ).toBeVisible()

@@ -8,7 +8,7 @@ test.describe('every screen in every appearance', () => {
   test.describe.configure({ mode: 'parallel' })
   // In the whole run each state is opened by its address, and fails by itself.
   for (const { name, states } of planTours(screenStates, isEssentialRun ? 12 : 1))
-    test(`axe, 320 pixels and the Tab key: ${name}`, async ({ open }) => {
+    test(`axe and 320 pixels: ${name}`, async ({ open }) => {
       test.setTimeout(states.length * 90_000)
       assert.deepEqual(await takeTour(open, states), [])
     })

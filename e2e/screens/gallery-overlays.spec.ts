@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { axeFindings } from '#e2e/setup/axe-findings.ts'
 import { galleryTest as test } from '#e2e/setup/gallery-page.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
@@ -151,4 +152,47 @@ test('the four kinds of toast, each with its title and its role, none with a pro
     assert.equal(await bar.getAttribute('data-hidden'), 'true')
   }
   await page.close()
+})
+
+test('a message with Undo waits while it is undone, stays where that fails, and gives the focus back', async ({
+  openGallery,
+}) => {
+  const page = await openGallery('?rtl&lang=es', { reducedMotion: 'reduce' })
+  const [opener, toast] = [page.getByRole('button', { name: 'With undo' }), toastOf(page)]
+  const undo = toast.getByRole('button', { name: 'Deshacer' })
+  // The focus stays where it is.
+  const reply = (name: string) =>
+    page.getByRole('button', { name, exact: true }).dispatchEvent('click')
+  const offer = async () => {
+    await showToast(page, 'With undo')
+    await undo.click()
+    await expect(undo).toHaveAttribute('aria-busy', 'true')
+  }
+  await offer()
+  await opener.focus()
+  await page.mouse.move(0, 0)
+  assert.equal(await clockOf(page), 'paused')
+  await reply('Fail to undo it')
+  await expect(toast.getByRole('alert')).toHaveText('Can’t reach the server. Try again.')
+  assert.equal(await clockOf(page), 'paused')
+  assert.deepEqual(await axeFindings(page, '.Toastify'), [])
+  await undo.click()
+  await reply('Undo it')
+  await toast.waitFor({ state: 'detached' })
+  await expect(opener).toBeFocused()
+
+  // Where it came from takes no focus any more: the heading does.
+  await offer()
+  await opener.evaluate((button: HTMLButtonElement) => button.setAttribute('disabled', ''))
+  await reply('Undo it')
+  await toast.waitFor({ state: 'detached' })
+  await expect(page.locator('h1')).toBeFocused()
+
+  // It came from nowhere: not where it once came from.
+  await opener.evaluate((button: HTMLButtonElement) => button.removeAttribute('disabled'))
+  await showToast(page, 'With undo')
+  await opener.blur()
+  await toast.getByRole('button', { name: 'Cerrar el mensaje' }).press('Enter')
+  await toast.waitFor({ state: 'detached' })
+  await expect(page.locator('h1')).toBeFocused()
 })

@@ -57,23 +57,28 @@ const everyLook = (isRoute = false): Look[] => {
   ]
 }
 
-/** Looks at a screen, and, where it is a route or the run is whole, walks through it by the Tab key. */
-export async function lookAt(
-  page: Page,
-  { isRoute, arrange }: ScreenState,
-  index: number,
-): Promise<string[]> {
-  const layers = await page.locator(overlays).count()
-  // In `npm test` a further state is looked at in one of the three, each in its turn.
+/** Returns the looks of this run at a screen; in `npm test` a further state has one of the three appearances, in turn. */
+export function looksAt({ isRoute }: Pick<ScreenState, 'isRoute'>, index: number): Look[] {
+  if (!isEssentialRun) return everyLook(isRoute)
   const appearance = someAppearances[index % someAppearances.length] ?? plain
-  const essential: Look[] = isRoute ? looksAtRoute : [{ appearance, axe: 'everything' }]
-  const found = await takeLooks(page, isEssentialRun ? essential : everyLook(isRoute))
-  if (isEssentialRun && !isRoute) return found
+  return isRoute
+    ? looksAtRoute
+    : [
+        { appearance, axe: 'everything' },
+        { appearance, isNarrow: true },
+      ]
+}
+
+/** Looks at a screen, and, where it is a route or the run is whole, walks through it by the Tab key. */
+export async function lookAt(page: Page, state: ScreenState, index: number): Promise<string[]> {
+  const layers = await page.locator(overlays).count()
+  const found = await takeLooks(page, looksAt(state, index))
+  if (isEssentialRun && !state.isRoute) return found
   // Last, because the Tab key closes menus and shows hints; and as it was opened.
   if ((await page.locator(overlays).count()) !== layers) {
     await page.reload()
     await page.locator('h1').waitFor()
-    await arrange?.(page)
+    await state.arrange?.(page)
   }
   await assertTabOrder(page)
   return found
@@ -81,6 +86,7 @@ export async function lookAt(
 
 async function takeLooks(page: Page, looksToTake: Look[]): Promise<string[]> {
   const found: string[] = []
+  const opened = page.viewportSize() ?? desktop
   let shown = plainAppearance
   for (const { appearance, isNarrow, axe } of looksToTake) {
     if (appearance !== shown) await showIn(page, appearance)
@@ -94,7 +100,7 @@ async function takeLooks(page: Page, looksToTake: Look[]): Promise<string[]> {
     const where = `${JSON.stringify(appearance)}${isNarrow ? ', 320 wide' : ''}`
     found.push(...findings.map((one) => `${where}: ${one}`))
   }
-  await page.setViewportSize(desktop)
+  await page.setViewportSize(opened)
   if (shown !== plainAppearance) await showIn(page, plainAppearance)
   return found
 }

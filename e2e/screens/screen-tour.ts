@@ -11,8 +11,8 @@ const emptyPath = '/auth/404'
 const emptyHeading = 'Page not found'
 
 /**
- * Plans which states are looked at on one page: those of one person and one storage, at most `maxStates` because a failure
- * of one ends the tour. States with replies of their own come last: the page is loaded for each of them.
+ * Plans which states are looked at on one page: those of one person, one storage and one kind of page, at most `maxStates`.
+ * States with replies of their own come last: the page is loaded for each of them.
  */
 export function planTours(
   states: ScreenState[],
@@ -21,7 +21,8 @@ export function planTours(
   const shown = states.map((state, index) => ({ ...state, index }))
   const byPerson = Map.groupBy(
     [...shown.filter((one) => !one.visit.before), ...shown.filter((one) => one.visit.before)],
-    ({ isRoute, visit: { as = 'nobody', storage } }) => JSON.stringify([isRoute, as, storage]),
+    ({ isRoute, visit: { path: _path, before: _before, ...page } }) =>
+      JSON.stringify([isRoute, page]),
   )
   return [...byPerson.values()].flatMap((ofOne) => {
     const count = Math.ceil(ofOne.length / maxStates)
@@ -39,13 +40,20 @@ export async function takeTour(open: OpenPage, states: TourState[]): Promise<str
   let page: Page | undefined
   let previous: TourState | undefined
   for (const state of states) {
-    await test.step(state.name, async () => {
+    const look = async () => {
       if (page) await goOn(page, state, previous)
       else page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...state.visit })
       await state.arrange?.(page)
-      const findings = await lookAt(page, state, state.index)
+      return lookAt(page, state, state.index)
+    }
+    try {
+      const findings = await test.step(state.name, look)
       found.push(...findings.map((one) => `${state.name}: ${one}`))
-    })
+    } catch (error) {
+      found.push(`${state.name}: ${error}`)
+      // Whatever it left open: the next one has a page of its own.
+      page = undefined
+    }
     previous = state
   }
   return found

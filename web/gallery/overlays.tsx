@@ -8,6 +8,8 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
 import styles from './gallery.module.css'
 
+let reply: (problem?: string) => void = () => {}
+
 export function Overlays() {
   const [open, setOpen] = useState<
     'dialog' | 'confirm' | 'plain' | 'large' | 'loading' | undefined
@@ -18,6 +20,10 @@ export function Overlays() {
     setOpen('loading')
     setTimeout(close, 600)
   }
+  const undo = () =>
+    new Promise<string | undefined>((resolve) => {
+      reply = resolve
+    })
   return (
     <Section title="What floats">
       <div className={styles.row}>
@@ -27,6 +33,11 @@ export function Overlays() {
         <Button onPress={() => setOpen('large')}>Confirm, without buttons</Button>
         <Button onPress={load}>Loading</Button>
         <Button onPress={() => void toast.success('12 of 40 left to pack')}>Success</Button>
+        <Button onPress={() => void toast.success('2 lines confirmed', 'main', undo)}>
+          With undo
+        </Button>
+        <Button onPress={() => reply()}>Undo it</Button>
+        <Button onPress={() => reply('Can’t reach the server. Try again.')}>Fail to undo it</Button>
         <Button onPress={() => void toast.error('The shipment was closed by someone else')}>
           Error
         </Button>

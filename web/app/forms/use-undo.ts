@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+
+// No refusals: the same call, under its key, may still succeed.
+const transientCodes = [
+  ...['unreachable', 'unreadable', 'unavailable', 'timeout', 'too-many-attempts', 'internal'],
+]
 
 /** Returns a function that tells of what was done and offers to undo it; everything shown is then read anew. */
 export function useUndo() {
@@ -12,10 +18,16 @@ export function useUndo() {
     void toast.success(done, 'main', async () => {
       try {
         await undo()
+        await client.invalidateQueries()
         void toast.success(t('toast.undone'))
       } catch (error) {
-        void toast.error(words(error))
+        void client.invalidateQueries()
+        const problem = toApiError(error)
+        if (transientCodes.includes(problem.code)) return words(problem)
+        // Changed since: there is nothing to review and to try again.
+        const isOver = problem.code === 'version-changed'
+        void toast.error(words(isOver ? new ApiError('undo-over') : problem))
       }
-      await client.invalidateQueries()
+      return undefined
     })
 }

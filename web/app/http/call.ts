@@ -31,7 +31,9 @@ export type Input<R extends ApiRoute> = InputPart<'query', SchemaPart<R, 'querys
   InputPart<'body', SchemaPart<R, 'body'>> &
   (Schema<R> extends { params: z.ZodType }
     ? { params: Record<string, string | number> }
-    : { params?: undefined }) & {
+    : { params?: undefined }) &
+  // What is undone is the supplier's of then; another may be acted for by now.
+  (R extends `${string}-reversals` ? { supplier: number } : unknown) & {
     /** Supplier whose data is meant, where it is not the one acted for. */
     supplier?: number | undefined
     /** The version seen, as a number or as the ETag it came as. */

@@ -9,6 +9,7 @@ import { useUndo } from '#web/app/forms/use-undo.ts'
 import { call } from '#web/app/http/call.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
+import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { lineProblems } from '#web/orders/selection/line-problems.ts'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import type { ConfirmedLine } from '#web/orders/selection/use-selected-lines.ts'
@@ -68,11 +69,12 @@ export function ConfirmLinesDialog({
   const queries = useQueryClient()
   const offerUndo = useUndo()
   const confirm = useEndpointMutation('POST /api/order-lines/confirmations')
+  const supplier = lines[0]?.supplier?.id ?? actingSupplierId()
   const form = useFormState({
     initial: unsaid,
     send: ({ how, date, quantity, note }) =>
       confirm.mutateAsync({
-        supplier: lines[0]?.supplier?.id,
+        supplier,
         body: {
           lines: lines.map(({ id, version }) => ({
             ...{ id, version },
@@ -90,8 +92,7 @@ export function ConfirmLinesDialog({
       const idempotencyKey = randomId()
       offerUndo(t(isSent ? 'confirm.sent' : 'confirm.confirmed', { count }), () =>
         call('POST /api/order-lines/confirmation-reversals', {
-          supplier: lines[0]?.supplier?.id,
-          idempotencyKey,
+          ...{ supplier, idempotencyKey },
           body: { lines: saved.lines.map(({ id, version }) => ({ id, version })) },
         }),
       )

@@ -38,13 +38,13 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   // Open while nobody has answered; somebody else's answer meanwhile does not take away what is typed.
   const [isAsked, setOpen] = useState(!answer)
   const isOpen = isAsked || !answer
-  const [isJustAnswered, setJustAnswered] = useState(false)
+  const [sent, setSent] = useState<AnswerDraft>()
   return (
     <Section title={t('answerTitle')}>
       <div className={styles.part}>
         {answer ? (
           <>
-            <FocusText isJustMade={isJustAnswered && !isOpen} className={styles.decided}>
+            <FocusText isJustMade={sent !== undefined && !isOpen} className={styles.decided}>
               {t(`answer.${answer}`)}
             </FocusText>
             {answerNote ? <p dir="auto">{answerNote}</p> : null}
@@ -66,9 +66,11 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
         {canAnswer && isOpen ? (
           <AnswerForm
             discrepancy={discrepancy}
-            onDone={() => {
+            // Keeps what was typed for an answer that is undone.
+            draft={answer || !sent ? { answer: answer ?? '', note: answerNote } : sent}
+            onDone={(draft) => {
               setOpen(false)
-              setJustAnswered(true)
+              setSent(draft)
             }}
           />
         ) : null}
@@ -77,11 +79,21 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   )
 }
 
-function AnswerForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone: () => void }) {
+type AnswerDraft = { answer: DiscrepancyAnswer | ''; note: string }
+
+function AnswerForm({
+  discrepancy,
+  draft,
+  onDone,
+}: {
+  discrepancy: Discrepancy
+  draft: AnswerDraft
+  onDone: (sent: AnswerDraft) => void
+}) {
   const { t } = useTranslation('discrepancies')
   const { id, version } = discrepancy
-  const [answer, setAnswer] = useState<DiscrepancyAnswer | ''>(discrepancy.answer ?? '')
-  const [note, setNote] = useState(discrepancy.answerNote)
+  const [answer, setAnswer] = useState(draft.answer)
+  const [note, setNote] = useState(draft.note)
   const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined })
   const [area, setArea] = useState<HTMLDivElement | null>(null)
   const mutation = useEndpointMutation('POST /api/discrepancies/:id/answers')
@@ -95,7 +107,7 @@ function AnswerForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone:
       ...step,
       onSuccess: (reply) => {
         step.onSuccess(reply)
-        onDone()
+        onDone({ answer, note })
       },
     })
   }

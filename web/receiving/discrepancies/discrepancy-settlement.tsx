@@ -24,14 +24,14 @@ export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
   const { instant, person } = useFormats()
   const canSettle = useCan('settleDiscrepancy')
   const { outcome, outcomeNote, settledAt, settledBy, kind } = discrepancy
-  const [isJustSettled, setJustSettled] = useState(false)
+  const [sent, setSent] = useState<SettlementDraft>()
   const effect = outcome && outcome !== 'withdrawn' && effectOf(kind, outcome)
   return (
     <Section title={t('settlementTitle')}>
       <div className={styles.part}>
         {outcome ? (
           <>
-            <FocusText isJustMade={isJustSettled} className={styles.decided}>
+            <FocusText isJustMade={sent !== undefined} className={styles.decided}>
               {t(`outcome.${outcome}`)}
             </FocusText>
             {effect ? <p>{t(`effect.${effect}`)}</p> : null}
@@ -41,7 +41,8 @@ export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
             </p>
           </>
         ) : canSettle ? (
-          <SettlementForm discrepancy={discrepancy} onDone={() => setJustSettled(true)} />
+          // Keeps what was typed for a settlement that is undone.
+          <SettlementForm discrepancy={discrepancy} draft={sent} onDone={setSent} />
         ) : (
           <p className={styles.quiet}>{t('noSettlement')}</p>
         )}
@@ -50,11 +51,21 @@ export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
   )
 }
 
-function SettlementForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onDone: () => void }) {
+type SettlementDraft = { outcome: DiscrepancyOutcome | ''; note: string }
+
+function SettlementForm({
+  discrepancy,
+  draft = { outcome: '', note: '' },
+  onDone,
+}: {
+  discrepancy: Discrepancy
+  draft: SettlementDraft | undefined
+  onDone: (sent: SettlementDraft) => void
+}) {
   const { t } = useTranslation('discrepancies')
   const { id, version, kind } = discrepancy
-  const [outcome, setOutcome] = useState<DiscrepancyOutcome | ''>('')
-  const [note, setNote] = useState('')
+  const [outcome, setOutcome] = useState(draft.outcome)
+  const [note, setNote] = useState(draft.note)
   const mutation = useEndpointMutation('POST /api/discrepancies/:id/settlements')
   const { errorText, ...step } = useDiscrepancyStep(discrepancy, 'settlement', t('settled'))
   const send = () => {
@@ -63,7 +74,7 @@ function SettlementForm({ discrepancy, onDone }: { discrepancy: Discrepancy; onD
     mutation.mutate(input, {
       ...step,
       onSuccess: (reply) => {
-        onDone()
+        onDone({ outcome, note })
         step.onSuccess(reply)
       },
     })

@@ -35,7 +35,8 @@ export function useDiscrepancyStep(
     onSuccess: (reply: Discrepancy) => {
       client.setQueryData(queryKey, reply)
       void refresh()
-      const undone = { params: { id }, ifMatch: reply.version, idempotencyKey: randomId() }
+      const { version: ifMatch, supplier } = reply
+      const undone = { params: { id }, supplier: supplier.id, ifMatch, idempotencyKey: randomId() }
       offerUndo(done, () => call(`POST /api/discrepancies/:id/${step}-reversals`, undone))
     },
     onError: ({ code }: ApiError) => {

@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useRightToLeft } from '#web/ui/use-right-to-left.ts'
 import styles from './toast.module.css'
 import { containerIdOf, type ToastArea } from './toast.ts'
-import { noteFocusBefore } from './toast-content.tsx'
+import { noteFocusBefore, returnFocus } from './toast-content.tsx'
 
 const Arrive = cssTransition({
   enter: styles.enter ?? '',
@@ -73,7 +73,16 @@ function Area({
         <Icon name={type === 'success' ? 'check' : type === 'info' ? 'info' : 'alert'} />
       )}
       closeButton={({ closeToast }) => (
-        <Button kind="plain" isSmall isIconOnly icon="close" onPress={closeToast}>
+        <Button
+          kind="plain"
+          isSmall
+          isIconOnly
+          icon="close"
+          onPress={(event) => {
+            returnFocus(event.currentTarget)
+            closeToast(true)
+          }}
+        >
           {t('toast.close')}
         </Button>
       )}

@@ -1,16 +1,17 @@
-import type { FocusEvent } from 'react'
+import { type FocusEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToastContentProps } from 'react-toastify/unstyled'
 import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from './error-text.tsx'
 import styles from './toast.module.css'
-import type { ToastKind } from './toast.ts'
+import type { ToastKind, Undo } from './toast.ts'
 
 /** Options of a message with *Undo*: it lives ten seconds, and waits while the pointer or the focus is on it. */
 export const undoOptions = { autoClose: 10_000, closeOnClick: false }
 
 /** Renders a toast: its kind as a title (specification, section 8), the message, and the button that undoes what it tells. */
 export const toastContent =
-  (kind: ToastKind, text: string, undo?: () => void) =>
+  (kind: ToastKind, text: string, undo?: Undo) =>
   ({ closeToast }: Pick<ToastContentProps, 'closeToast'>) => (
     <Message kind={kind} text={text} undo={undo} onClose={closeToast} />
   )
@@ -19,20 +20,35 @@ let cameFrom: HTMLElement | undefined
 
 /** Notes where the focus stood before it came to the messages, which are `currentTarget`. */
 export function noteFocusBefore({ relatedTarget, currentTarget }: FocusEvent) {
-  if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-    cameFrom = relatedTarget
+  if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+  cameFrom = relatedTarget instanceof HTMLElement ? relatedTarget : undefined
 }
 
-type Props = { kind: ToastKind; text: string; undo: (() => void) | undefined; onClose: () => void }
+/** Returns the focus to where it came from, if it stands in the message of this button; else to the heading. */
+export function returnFocus(button: HTMLElement) {
+  if (!button.closest('.Toastify__toast')?.contains(document.activeElement)) return
+  // An element that is gone, hidden, inert or disabled by now takes no focus, and says nothing of it.
+  cameFrom?.focus()
+  if (document.activeElement !== cameFrom) document.querySelector<HTMLElement>('h1')?.focus()
+}
+
+type Props = { kind: ToastKind; text: string; undo: Undo | undefined; onClose: () => void }
 
 function Message({ kind, text, undo, onClose }: Props) {
   const { t } = useTranslation('ui')
-  const press = () => {
-    // The button goes; the focus was here only if somebody moved it.
-    if (cameFrom?.isConnected) cameFrom.focus()
-    else document.querySelector<HTMLElement>('h1')?.focus()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const press = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    setBusy(true)
+    setProblem(undefined)
+    const failed = await undo?.()
+    setBusy(false)
+    setProblem(failed)
+    if (failed) return
+    // The screen shows what was read anew a task later.
+    await new Promise((done) => setTimeout(done))
+    returnFocus(currentTarget)
     onClose()
-    undo?.()
   }
   return (
     <div className={styles.message}>
@@ -42,7 +58,8 @@ function Message({ kind, text, undo, onClose }: Props) {
       </span>
       {undo ? (
         <div className={styles.undo}>
-          <Button isSmall icon="undo" onPress={press}>
+          <ErrorText>{problem}</ErrorText>
+          <Button isSmall icon="undo" isBusy={isBusy} onPress={(event) => void press(event)}>
             {t('toast.undo')}
           </Button>
         </div>

@@ -7,6 +7,9 @@ export type ToastArea = keyof typeof toastLifetimesMs
 /** Kinds of toast, by their names in the library. */
 export type ToastKind = 'info' | 'success' | 'error' | 'warning'
 
+/** Undoes what a message tells; resolves to words where that failed and may be tried again. */
+export type Undo = () => Promise<string | undefined>
+
 /**
  * A short message that goes by itself. Never the only place where an error is said.
  * The library comes with the first message, not with the first screen.
@@ -14,7 +17,7 @@ export type ToastKind = 'info' | 'success' | 'error' | 'warning'
 export const toast = {
   info: (text: string, area?: ToastArea) => show('info', text, area),
   /** With `undo` it stays for ten seconds and has a button that undoes what it tells. */
-  success: (text: string, area?: ToastArea, undo?: () => void) => show('success', text, area, undo),
+  success: (text: string, area?: ToastArea, undo?: Undo) => show('success', text, area, undo),
   error: (text: string, area?: ToastArea) => show('error', text, area),
   warn: (text: string, area?: ToastArea) => show('warning', text, area),
 }
@@ -22,7 +25,7 @@ export const toast = {
 /** The library makes it the id of an element, and `main` is one already. */
 export const containerIdOf = (area: ToastArea) => `${area}-messages`
 
-async function show(type: ToastKind, text: string, area: ToastArea = 'main', undo?: () => void) {
+async function show(type: ToastKind, text: string, area: ToastArea = 'main', undo?: Undo) {
   const parts = await whenReachable(() =>
     Promise.all([import('react-toastify/unstyled'), import('./toast-content.tsx')]),
   ).catch(console.error)

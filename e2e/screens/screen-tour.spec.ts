@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { type Page, test } from '@playwright/test'
+import { looksAt } from './screen-look.ts'
+import { furtherState, lee } from './screen-state.ts'
+import { planTours, takeTour } from './screen-tour.ts'
+
+test('every state is looked at by axe, and at 320 pixels', () => {
+  for (const isRoute of [true, false])
+    for (const index of [0, 1, 2]) {
+      const looks = looksAt({ isRoute }, index)
+      assert.ok(looks.some(({ axe }) => axe === 'everything'))
+      assert.ok(looks.some(({ isNarrow }) => isNarrow))
+    }
+})
+
+test('states share a page where they differ in their address alone', () => {
+  const states = [
+    furtherState('one', lee('/starter')),
+    furtherState('on a phone', lee('/starter', { viewport: { width: 390, height: 844 } })),
+    furtherState('by touch', lee('/starter', { hasTouch: true })),
+    furtherState('another', lee('/orders')),
+  ]
+  assert.deepEqual(
+    planTours(states, 12).map(({ name }) => name),
+    ['one to another', 'on a phone', 'by touch'],
+  )
+})
+
+test('after a state that fails the next one is looked at, on another page', async () => {
+  const failing = (name: string) =>
+    furtherState(name, lee('/starter'), () => Promise.reject(new Error(`${name} is not there`)))
+  const [tour] = planTours([failing('one'), failing('another')], 12)
+  let opened = 0
+  const open = async () => {
+    opened += 1
+    return {} as Page
+  }
+  assert.deepEqual(await takeTour(open, tour?.states ?? []), [
+    'one: Error: one is not there',
+    'another: Error: another is not there',
+  ])
+  assert.equal(opened, 2)
+})

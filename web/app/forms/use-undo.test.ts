@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createInstance } from 'i18next'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { useUndo } from '#web/app/forms/use-undo.ts'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { toast } from '#web/ui/feedback/toast.ts'
+import problems from '#words/en/problems.json' with { type: 'json' }
+import shell from '#words/en/shell.json' with { type: 'json' }
+import ui from '#words/en/ui.json' with { type: 'json' }
+
+await createInstance()
+  .use(initReactI18next)
+  .init({
+    lng: 'en',
+    defaultNS: 'shell',
+    fallbackNS: ['problems'],
+    resources: { en: { problems, shell, ui } },
+  })
+const [told, refused] = [mock.method(toast, 'success'), mock.method(toast, 'error')]
+const said: string[] = []
+for (const { mock: shown } of [told, refused])
+  shown.mockImplementation(async (text) => void said.push(text))
+
+/** Offers to undo by calls that end one after the other in these errors, or in success; returns what the button runs. */
+function offer(...errors: (ApiError | undefined)[]) {
+  let offerUndo: ReturnType<typeof useUndo> | undefined
+  const Screen = () => {
+    offerUndo = useUndo()
+    return null
+  }
+  const client = new QueryClient()
+  renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(Screen)))
+  offerUndo?.('Done', async () => {
+    const error = errors.shift()
+    if (error) throw error
+  })
+  const undo = told.mock.calls.at(-1)?.arguments[2]
+  assert.ok(undo)
+  said.length = 0
+  return undo
+}
+
+test('an undo that did not reach the server, or found it busy, is offered again with the reason', async () => {
+  const codes = ['unreachable', 'unavailable', 'timeout', 'internal'] as const
+  const undo = offer(...codes.map((code) => new ApiError(code)), undefined)
+  for (const code of codes) assert.equal(await undo(), shell.problem[code])
+  assert.deepEqual(said, [])
+  assert.equal(await undo(), undefined)
+  assert.deepEqual(said, [ui.toast.undone])
+})
+
+test('a refused undo ends with its reason; of what changed since it is too late', async () => {
+  for (const [code, words] of [
+    ['told-already', 'told-already'],
+    ['undo-over', 'undo-over'],
+    ['version-changed', 'undo-over'],
+  ] as const) {
+    assert.equal(await offer(new ApiError(code))(), undefined)
+    assert.deepEqual(said, [problems.problem[words]])
+  }
+})

@@ -39,12 +39,9 @@ const enteredFields = {
   tracking: codeUpTo(80).default(''),
   incoterm: incoterm.nullable().default(null),
   incotermPlace: textUpTo(80).default(''),
-  despatchedAt: enteredInstant
-    .nullable()
-    .default(null)
-    .meta({
-      description: 'When the goods left, from 2000 to 2099; null: when the shipment was closed',
-    }),
+  despatchedAt: enteredInstant.nullable().default(null).meta({
+    description: 'When the goods left, from 2000 to 2099; null: when the shipment was closed',
+  }),
   transportMode: z.enum(transportModes).nullable().default(null).meta({
     description:
       'UN/ECE Recommendation 19: 1 sea, 2 rail, 3 road, 4 air, 5 mail, 6 several, 8 inland water',

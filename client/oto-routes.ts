@@ -22,7 +22,7 @@ type AnnouncedShipment = {
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   trackingUrl: TrackingUrl | null
-  despatchedAt: Instant | null
+  despatchedAt: EnteredInstant | null
   transportMode: ('1' | '2' | '3' | '4' | '5' | '6' | '8') | null
   waybill: string
   licensePlate: string
@@ -64,7 +64,7 @@ type Announcement = {
   tracking?: string
   incoterm?: Incoterm | null
   incotermPlace?: string
-  despatchedAt?: Instant | null
+  despatchedAt?: EnteredInstant | null
   transportMode?: ('1' | '2' | '3' | '4' | '5' | '6' | '8') | null
   waybill?: string
   licensePlate?: string
@@ -814,6 +814,7 @@ type DockSettings = {
   closes: string
   slotMinutes: number
 }
+type EnteredInstant = string
 type EventKind =
   | 'created'
   | 'updated'
@@ -2802,7 +2803,7 @@ type Shipment = {
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   trackingUrl: TrackingUrl | null
-  despatchedAt: Instant | null
+  despatchedAt: EnteredInstant | null
   transportMode: ('1' | '2' | '3' | '4' | '5' | '6' | '8') | null
   waybill: string
   licensePlate: string
@@ -2826,7 +2827,7 @@ type ShipmentChange = {
   tracking?: string
   incoterm?: Incoterm | null
   incotermPlace?: string
-  despatchedAt?: Instant | null
+  despatchedAt?: EnteredInstant | null
   transportMode?: ('1' | '2' | '3' | '4' | '5' | '6' | '8') | null
   waybill?: string
   licensePlate?: string
@@ -2925,7 +2926,7 @@ type ShipmentWithWarnings = {
   supplier: { id: number; code: string; name: string; isActive: boolean }
   shipToParty: Party | null
   trackingUrl: TrackingUrl | null
-  despatchedAt: Instant | null
+  despatchedAt: EnteredInstant | null
   transportMode: ('1' | '2' | '3' | '4' | '5' | '6' | '8') | null
   waybill: string
   licensePlate: string

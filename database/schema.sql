@@ -714,13 +714,13 @@ END) stored,
   constraint discrepancies_unordered_check CHECK (((order_line_id IS NOT NULL) OR (waived = (0)::numeric))),
   constraint discrepancies_waived_check CHECK (((waived >= (0)::numeric) AND (waived <= quantity)))
 );
-CREATE INDEX discrepancies_by_change ON discrepancies USING btree (company_id, supplier_id, GREATEST(created_at, answered_at, settled_at, reversed_at), id);
 CREATE INDEX discrepancies_by_kind ON discrepancies USING btree (company_id, supplier_id, kind, id);
+CREATE INDEX discrepancies_by_last_change ON discrepancies USING btree (company_id, supplier_id, GREATEST(created_at, answered_at, settled_at, reversed_at), id);
 CREATE INDEX discrepancies_by_order_line ON discrepancies USING btree (company_id, order_line_id);
 CREATE INDEX discrepancies_by_shipment ON discrepancies USING btree (company_id, supplier_id, shipment_id, id);
 CREATE INDEX discrepancies_by_state ON discrepancies USING btree (company_id, supplier_id, state, created_at, id);
 CREATE INDEX discrepancies_by_time ON discrepancies USING btree (company_id, supplier_id, created_at, id);
-CREATE INDEX discrepancies_of_company_by_change ON discrepancies USING btree (company_id, GREATEST(created_at, answered_at, settled_at, reversed_at), id);
+CREATE INDEX discrepancies_of_company_by_last_change ON discrepancies USING btree (company_id, GREATEST(created_at, answered_at, settled_at, reversed_at), id);
 CREATE INDEX discrepancies_of_company_by_state ON discrepancies USING btree (company_id, state, created_at, id);
 CREATE INDEX discrepancies_of_company_by_time ON discrepancies USING btree (company_id, created_at, id);
 alter table discrepancies enable row level security, force row level security;
@@ -1469,6 +1469,7 @@ CREATE INDEX order_lines_by_due_date ON order_lines USING btree (company_id, sup
 CREATE INDEX order_lines_by_expected_date ON order_lines USING btree (company_id, supplier_id, COALESCE(confirmed_date, due_date)) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_by_gtin ON order_lines USING btree (company_id, gtin, supplier_id) WHERE (gtin IS NOT NULL);
 CREATE INDEX order_lines_by_order ON order_lines USING btree (company_id, supplier_id, order_code, line_number) INCLUDE (id);
+CREATE INDEX order_lines_by_order_and_change ON order_lines USING btree (company_id, order_id, changed_at, id);
 CREATE INDEX order_lines_by_product ON order_lines USING btree (company_id, supplier_id, product_code, id) INCLUDE (due_date, size, color, order_code, line_number);
 CREATE UNIQUE INDEX order_lines_by_reference ON order_lines USING btree (company_id, order_id, line_reference) WHERE (line_reference IS NOT NULL);
 CREATE INDEX order_lines_by_trigram ON order_lines USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
@@ -2186,6 +2187,7 @@ CREATE INDEX shipment_events_by_actor ON shipment_events USING btree (company_id
 CREATE INDEX shipment_events_by_code ON shipment_events USING btree (company_id, shipment_code);
 CREATE INDEX shipment_events_by_position ON shipment_events USING btree (company_id, "position") WHERE ("position" > 0);
 CREATE INDEX shipment_events_by_shipment ON shipment_events USING btree (company_id, supplier_id, shipment_id, id);
+CREATE INDEX shipment_events_by_shipment_and_time ON shipment_events USING btree (company_id, shipment_id, at, id);
 CREATE INDEX shipment_events_by_supplier ON shipment_events USING btree (company_id, supplier_id, at);
 CREATE INDEX shipment_events_by_supplier_position ON shipment_events USING btree (company_id, supplier_id, "position") WHERE ("position" > 0);
 CREATE INDEX shipment_events_by_time ON shipment_events USING btree (company_id, at);

@@ -8,7 +8,7 @@ comment on column order_events.reversed_at is 'When it was undone.';
 grant update (reversed_at) on order_events to oto_app;
 alter table order_events drop constraint order_events_kind_check;
 alter table order_events add constraint order_events_kind_check check (kind in (
-  'confirmed', 'proposed', 'accepted', 'refused', 'unconfirmed', 'created', 'added', 'changed', 'cancelled', 'taken-back'));
+  'confirmed', 'proposed', 'accepted', 'refused', 'unconfirmed', 'created', 'added', 'changed', 'cancelled', 'taken-back')) not valid;
 
 alter table shipment_events add column former jsonb;
 comment on column shipment_events.former is
@@ -19,7 +19,7 @@ grant update (reversed_at) on shipment_events to oto_app;
 alter table shipment_events drop constraint shipment_events_kind_check;
 alter table shipment_events add constraint shipment_events_kind_check check (kind in ('created', 'updated', 'line-added',
   'line-changed', 'line-removed', 'packed', 'labelled', 'closed', 'deleted', 'reopened', 'cancelled', 'received',
-  'receipt-corrected', 'discrepancy-answered', 'discrepancy-settled', 'discrepancy-taken-back', 'dock-slot'));
+  'receipt-corrected', 'discrepancy-answered', 'discrepancy-settled', 'discrepancy-taken-back', 'dock-slot')) not valid;
 
 alter table notices add column mailed_at timestamptz;
 comment on column notices.mailed_at is 'When it went into a mail.';
@@ -31,12 +31,6 @@ grant update (amount, mailed_at, ended_by, former_mail_due_at) on notices to oto
 
 alter table discrepancies add column reversed_at timestamptz;
 comment on column discrepancies.reversed_at is 'When an answer or the settlement was undone, the last time.';
-drop index discrepancies_by_change;
-create index discrepancies_by_change
-  on discrepancies (company_id, supplier_id, (greatest(created_at, answered_at, settled_at, reversed_at)), id);
-drop index discrepancies_of_company_by_change;
-create index discrepancies_of_company_by_change
-  on discrepancies (company_id, (greatest(created_at, answered_at, settled_at, reversed_at)), id);
 
 -- A receipt that corrects another takes away; that of an undone settlement gives back what the settlement moved.
 alter table receipts drop constraint receipts_amounts_check;
@@ -45,4 +39,4 @@ alter table receipts add constraint receipts_amounts_check check (
   and case when corrects is null
     then accepted >= 0 and rejected >= 0 and cancelled >= 0 and surplus >= 0 and surplus_held >= 0
     else (rejected <= 0 and cancelled <= 0 and surplus_held <= 0 and accepted <= -rejected and surplus <= -surplus_held)
-      or (cancelled = 0 and rejected >= 0 and surplus_held >= 0 and accepted = -rejected and surplus in (0, -surplus_held)) end);
+      or (cancelled = 0 and rejected >= 0 and surplus_held >= 0 and accepted = -rejected and surplus in (0, -surplus_held)) end) not valid;

@@ -7,7 +7,7 @@ import { trackingUrl } from '#domain/parties/tracking-link.ts'
 import { incoterms, transportModes } from '#domain/shipments/shipment-field.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
-import { day, instant } from '#domain/units/day.ts'
+import { day, enteredInstant, instant } from '#domain/units/day.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
 
 /** A shipment is open while the supplier works on it, closed once it is announced. */
@@ -39,10 +39,9 @@ const enteredFields = {
   tracking: codeUpTo(80).default(''),
   incoterm: incoterm.nullable().default(null),
   incotermPlace: textUpTo(80).default(''),
-  despatchedAt: instant
-    .nullable()
-    .default(null)
-    .meta({ description: 'When the goods left; null: when the shipment was closed' }),
+  despatchedAt: enteredInstant.nullable().default(null).meta({
+    description: 'When the goods left, from 2000 to 2099; null: when the shipment was closed',
+  }),
   transportMode: z.enum(transportModes).nullable().default(null).meta({
     description:
       'UN/ECE Recommendation 19: 1 sea, 2 rail, 3 road, 4 air, 5 mail, 6 several, 8 inland water',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { addDays, dayOrNothing, isBefore } from '#domain/units/day.ts'
-import { day } from './day.ts'
+import { day, enteredInstant, instant } from './day.ts'
 
 const anyDay = fc
   .integer({ min: -200_000, max: 200_000 })
@@ -41,11 +41,30 @@ test('days that do not exist, and other ways to write one, are refused', () => {
     '2026-03-01T00:00:00Z',
     '20260301',
     '+012026-01-01',
+    '0000-01-01',
+    '0099-12-31',
     '',
     'today',
   ]) {
     assert.equal(day.safeParse(text).success, false, text)
   }
+})
+
+test('an instant has a year and an offset that PostgreSQL keeps; one that people enter is of this century', () => {
+  const fits = (text: string) => [instant, enteredInstant].map((one) => one.safeParse(text).success)
+  for (const text of [
+    '2000-01-01T00:00:00Z',
+    '2026-03-01T08:30:00.123456+14:00',
+    '2100-01-01T00:30:00+01:00',
+  ])
+    assert.deepEqual(fits(text), [true, true], text)
+  for (const text of ['1970-01-01T00:00:00Z', '2000-01-01T00:30:00+01:00', '2999-01-01T00:00:00Z'])
+    assert.deepEqual(fits(text), [true, false], text)
+  for (const text of [
+    ...['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+10:00', '9999-12-31T23:59:59-10:00'],
+    ...['2026-03-01T08:30:00+16:00', '2026-03-01T08:30:00-23:59', '2026-03-01T08:30', 'today'],
+  ])
+    assert.deepEqual(fits(text), [false, false], text)
 })
 
 const two = (most: number) => fc.integer({ min: 0, max: most }).map((n) => `${n}`.padStart(2, '0'))

@@ -20,9 +20,25 @@ export function dayOrNothing(value: unknown): Day | undefined {
 }
 
 /** A day as it travels: ISO 8601, a day that exists. */
-export const day = z.iso.date().meta({ description: 'Calendar day', example: '2026-03-01' })
+export const day = z.iso
+  .date()
+  .refine((text) => !text.startsWith('00'), { error: 'not-a-day' })
+  .meta({ description: 'Calendar day', example: '2026-03-01' })
 
-/** An instant as it travels: ISO 8601 with its offset. */
-export const instant = z.iso
-  .datetime({ offset: true })
-  .meta({ example: '2026-03-01T08:30:00.000Z' })
+// PostgreSQL takes no offset of 16 hours or more. A text that is no instant has no time, and an error of its own.
+function instantBetween(first: string, last: string) {
+  const [min, max] = [Date.parse(first), Date.parse(last)]
+  return z.iso
+    .datetime({ offset: true })
+    .refine((text) => {
+      const time = Date.parse(text)
+      return !(time < min || time > max) && !/[+-](1[6-9]|2\d):\d\d$/.test(text)
+    })
+    .meta({ example: '2026-03-01T08:30:00.000Z' })
+}
+
+/** An instant as it travels: ISO 8601 with its offset, its year of four digits. */
+export const instant = instantBetween('0100-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z')
+
+/** An instant that people enter, of something that happened: from 2000 to 2099. */
+export const enteredInstant = instantBetween('2000-01-01T00:00:00Z', '2099-12-31T23:59:59.999Z')

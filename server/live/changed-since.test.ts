@@ -71,8 +71,10 @@ test('lists are narrowed to what changed since an instant', async () => {
   }
   const others = await idsOf(pau)
   assert.deepEqual([others.lines, others.discrepancies], [[], []])
-  const odd = await lee.call(listShipments, { query: { updatedSince: '2026-03-01' } })
-  assert.equal(odd.problem.errors?.[0]?.pointer, '/query/updatedSince')
+  for (const odd of ['2026-03-01', '0000-01-01T00:00:00Z', '2026-03-01T00:00:00+23:59']) {
+    const { problem } = await lee.call(listShipments, { query: { updatedSince: odd } })
+    assert.deepEqual(problem.errors, [{ pointer: '/query/updatedSince', code: 'invalid' }], odd)
+  }
 })
 
 /** The instant an hour ago, of which all orders and lines changed before. */
@@ -198,7 +200,8 @@ test('shipments and orders are sorted by their last change, each once by pages, 
   }
   const { rows: lastChanges } = await world.owner.query<{ id: number; supplier: number }>(
     `select s.id::int as id, s.supplier_id::int as supplier from shipments s
-     join lateral (select at from shipment_events e where e.company_id = 1 and e.shipment_id = s.id order by e.id desc limit 1) e on true
+     join lateral (select at from shipment_events e where e.company_id = 1 and e.shipment_id = s.id
+       order by e.at desc, e.id desc limit 1) e on true
      where s.company_id = 1 order by e.at desc, s.id desc`,
   )
   for (const [who, isSeen] of [
@@ -253,9 +256,34 @@ test('shipments and orders are sorted by their last change, each once by pages, 
     assert.deepEqual(await pagesOf(who, listOrders, { sort: 'updated' }), ids.toReversed())
     const { code } = (await who.call(getOrder, { params: { id: latest ?? 0 } })).reply
     assert.deepEqual(await pagesOf(who, listOrders, { sort: '-updated', code }), [latest])
+    const { rows: pending } = await world.owner.query<{ id: number }>(
+      'select distinct order_id::int as id from order_lines where company_id = 1 and pending > 0',
+    )
+    assert.deepEqual(
+      await pagesOf(who, listOrders, { sort: '-updated', show: 'pending' }),
+      ids.filter((one) => pending.some(({ id }) => id === one)),
+    )
     const query = { sort: '-updated', updatedSince: new Date(Date.now() - 1_800_000).toISOString() }
     assert.deepEqual(await pagesOf(who, listOrders, query as { sort: '-updated' }), [
       ...[third, latest, second],
     ])
   }
+})
+
+test('a change that waited for another one, and is written after it with an earlier instant, hides no shipment', async () => {
+  const { id } = (await lee.call(createShipment, { body: {} })).reply
+  await lee.call(updateShipment, { params: { id }, version: 1, body: { note: 'Waited' } })
+  await world.owner.query(
+    `update shipment_events set at = now() - interval '2 hours' where company_id = 1 and shipment_id = $1 and version = 2`,
+    [id],
+  )
+  const query = {
+    updatedSince: new Date(Date.now() - 3_600_000).toISOString(),
+    limit: 100,
+  } as const
+  for (const who of [lee, marc])
+    for (const sort of ['updated', '-updated', '-created'] as const) {
+      const { rows } = (await who.call(listShipments, { query: { ...query, sort } })).reply
+      assert.equal(rows.filter((row) => row.id === id).length, 1, sort)
+    }
 })

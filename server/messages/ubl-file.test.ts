@@ -12,6 +12,7 @@ import {
   ublFormats,
 } from '#domain/messages/despatch-advice.ts'
 import { type AdviceField, adviceFields, type Loss } from '#domain/messages/message-findings.ts'
+import { addressLines } from '#domain/messages/ubl/address-lines.ts'
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import { xmlText } from '#domain/messages/ubl/xml-element.ts'
 import type { Party } from '#domain/parties/party.ts'
@@ -40,13 +41,19 @@ const inSeconds = (instant: string) => new Date(instant).toISOString().replace(/
 
 const textOrNothing = (text: string | undefined) => text && xmlText(text)
 // Without a country it is lost whole, elsewhere letters of it.
-const addressOf = ({ address, postcode, city, region, country }: Party, isLost: boolean) => ({
-  address: isLost ? [] : address.map(xmlText),
-  postcode: isLost ? undefined : textOrNothing(postcode),
-  city: isLost ? undefined : textOrNothing(city),
-  region: isLost ? undefined : textOrNothing(region),
-  country,
-})
+function addressOf(party: Party, isLost: boolean) {
+  const { postcode, city, region, country } = party
+  if (isLost)
+    return { address: [], postcode: undefined, city: undefined, region: undefined, country }
+  const [street = '', additional = '', ...others] = addressLines(party)
+  return {
+    address: [street, additional, others.join(', ')].filter((one) => one !== '').map(xmlText),
+    postcode: textOrNothing(postcode),
+    city: textOrNothing(city),
+    region: textOrNothing(region),
+    country,
+  }
+}
 
 /** A despatch advice without what was lost, to compare with what is read. */
 function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat) {

@@ -49,14 +49,15 @@ const companySortKeys: Record<Sort, SortKey> = {
   '-code': { ...sortKey('s.code', 'text', true), tieBreaker: 's.supplier_id' },
 }
 
-// Each by the last entry of its history: read along the time of entries, those that others follow are passed over. Fenced
-// (`offset 0`), so that PostgreSQL expects each entry to be the last and keeps to their order.
+// Each by the last entry of its history: read along the time of entries, those that others follow are passed over. Who waited
+// for a lock has a later id and an earlier time. Fenced (`offset 0`), so that PostgreSQL expects each entry to be the last and
+// keeps to their order.
 const shipmentsByChange = sql`(
   select s.*, e.at as last_change_at from shipment_events e
   cross join lateral (
-    select where not exists (
-      select from shipment_events n where n.company_id = ${thisCompany} and n.supplier_id = e.supplier_id
-        and n.shipment_id = e.shipment_id and n.id > e.id
+    select where e.id = (
+      select n.id from shipment_events n where n.company_id = ${thisCompany} and n.shipment_id = e.shipment_id
+      order by n.at desc, n.id desc limit 1
     ) offset 0
   ) last
   join shipments s on s.company_id = ${thisCompany} and s.supplier_id = e.supplier_id and s.id = e.shipment_id

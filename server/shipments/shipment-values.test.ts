@@ -204,7 +204,11 @@ test('details of the transport are optional, change like the others, and go into
   for (const [body, pointer] of [
     [{ licensePlate: 'x'.repeat(81) }, '/body/licensePlate'],
     [{ transportMode: '7' }, '/body/transportMode'],
-    [{ despatchedAt: '2026-11-20T16:30' }, '/body/despatchedAt'],
+    ...[
+      ...['2026-11-20T16:30', '0001-01-01T00:00:00+10:00', '0000-01-01T00:00:00Z'],
+      ...['1999-12-31T23:59:59Z', '2026-11-20T16:30:00+23:59', '2100-01-01T00:00:00Z'],
+      ...['2099-12-31T23:30:00-01:00', '9999-12-31T23:59:59-10:00'],
+    ].map((despatchedAt) => [{ despatchedAt }, '/body/despatchedAt'] as const),
   ] as const) {
     const { status, problem } = await lee.call(createShipment, { body: body as object })
     assert.deepEqual([status, problem.errors?.[0]?.pointer], [400, pointer])

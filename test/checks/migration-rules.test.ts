@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readMigrations } from '#database/migrate.ts'
 import { splitStatements } from '#database/sql-statements.ts'
-import { brokenMigrationRules } from '#test/checks/migration-rules.ts'
+import { brokenMigrationRules, scansBehindLocks } from '#test/checks/migration-rules.ts'
 
 // Migrations of 0.2.0 stay as they ran.
 const migrations = (await readMigrations()).filter(({ name }) => name > '0010')
@@ -11,6 +11,27 @@ test('migrations run where tables are distributed', () => {
   assert.ok(migrations.length > 30)
   for (const { name, sql } of migrations)
     assert.deepEqual(brokenMigrationRules(splitStatements(sql)), [], name)
+})
+
+test('migrations scan and index rows where people can read them', () => {
+  // Those before stay as they ran.
+  for (const { name, sql } of migrations.filter((one) => one.name > '0058'))
+    assert.deepEqual(scansBehindLocks(splitStatements(sql)), [], name)
+  const checked = 'alter table a add constraint a_check check (b > 0)'
+  const [dropped, indexed] = ['drop index a_by_b', 'create index a_by_b on a (company_id, b)']
+  for (const statements of [
+    [checked],
+    [dropped, indexed],
+    ['alter table a drop column b', indexed],
+    [`${checked} not valid`, 'alter table a validate constraint a_check'],
+  ])
+    assert.equal(scansBehindLocks(statements).length, 1, statements.join())
+  for (const statements of [
+    ['create table a (b bigint)', checked, indexed],
+    [`${checked} not valid`],
+    ['alter table a validate constraint a_check', indexed, dropped],
+  ])
+    assert.deepEqual(scansBehindLocks(statements), [])
 })
 
 const refused = [

@@ -52,6 +52,31 @@ const rules: Rule[] = [
   },
 ]
 
+const created = (statement: string) => /^create table (\w+)/i.exec(statement)?.[1]
+
+/**
+ * Statements that scan or index rows of before behind a lock that lets nobody read: a constraint without `not valid`, which a later
+ * migration validates, and an index after an index was dropped or its table altered.
+ */
+export const scansBehindLocks = (statements: string[]): string[] => {
+  const ownTables = statements.flatMap((statement) => created(statement) ?? [])
+  const locked = new Set<string>()
+  return statements.filter((statement) => {
+    const [, altered = ''] = /^alter table (?:only )?(\w+)/i.exec(statement) ?? []
+    const [, indexed = ''] = /^create (?:unique )?index .*?\bon (\w+)/is.exec(statement) ?? []
+    if (ownTables.includes(altered || indexed)) return false
+    const isValidated = /\bvalidate constraint\b/i.test(statement)
+    if (altered && !isValidated) locked.add(altered)
+    if (/^drop index\b/i.test(statement)) locked.add('*')
+    const isScan =
+      /\badd constraint\b.*\b(?:check|foreign key)\b/is.test(statement) &&
+      !/\bnot valid$/i.test(statement)
+    return (
+      isScan || ((indexed || isValidated) && (locked.has(indexed || altered) || locked.has('*')))
+    )
+  })
+}
+
 /** Rules that the statements of a migration break, each with the beginning of its statement. */
 export const brokenMigrationRules = (statements: string[]): string[] =>
   statements.flatMap((statement) => {

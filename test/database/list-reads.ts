@@ -16,7 +16,8 @@ export const world = await openLargeWorld()
 export const readers = { supplier: await world.signIn('mar'), company: await world.signIn('marc') }
 // Their first call learns that they are staff.
 await readers.company.call(listShipments)
-const client = await openClient(world.databaseUrl)
+/** The connection on which statements are planned again. */
+export const client = await openClient(world.databaseUrl)
 
 export const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
 export const lineSorts = orderLineQueryFields.sort.options
@@ -75,7 +76,8 @@ export async function readsOf(
   }
 }
 
-async function tableReads(statement: CapturedStatement, table: string) {
+/** What a statement reads of a table, and in all, for each kind of plan. */
+export async function tableReads(statement: CapturedStatement, table: string) {
   const plans = await plansOf(client, statement)
   return plans.map((plan) => {
     const nodes = nodesOf(plan).filter((node) => node['Actual Loops'] > 0)

@@ -17,7 +17,7 @@ export const messageExample = {
   shipTo: {
     name: 'Harbour Warehouse',
     taxId: null,
-    address: ['Moll 7, porta 3', '08039 Barcelona'],
+    address: ['Port de Barcelona', 'Moll 7, porta 3', 'Edifici B', '08039 Barcelona'],
     ...barcelona,
     gln: '9506000134369',
   },

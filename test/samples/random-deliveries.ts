@@ -42,7 +42,7 @@ const parts = {
   region: fc.option(name, unknown),
   country: fc.constantFrom('ES', 'CN', undefined),
 }
-const place = { name, taxId: maybe(code), address: fc.array(name, { maxLength: 3 }), ...parts }
+const place = { name, taxId: maybe(code), address: fc.array(name, { maxLength: 5 }), ...parts }
 const company = fc.record({ ...place, gln: gs1Key(13) })
 
 const traceability = fc

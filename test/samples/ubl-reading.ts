@@ -23,7 +23,9 @@ const textAt = (from: Read | undefined, path: string): string | null =>
   all(from, path)[0]?.['#text'] ?? null
 
 const address = (from: Read | undefined) => ({
-  address: all(from, 'AddressLine/Line').flatMap((one) => one['#text'] ?? []),
+  address: ['StreetName', 'AdditionalStreetName', 'AddressLine/Line'].flatMap((path) =>
+    all(from, path).flatMap((one) => one['#text'] ?? []),
+  ),
   postcode: textAt(from, 'PostalZone') ?? undefined,
   city: textAt(from, 'CityName') ?? undefined,
   region: textAt(from, 'CountrySubentity') ?? undefined,

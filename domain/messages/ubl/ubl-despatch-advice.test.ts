@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
-import type { DespatchAdvice, UblFormat } from '#domain/messages/despatch-advice.ts'
+import {
+  type DespatchAdvice,
+  type UblFormat,
+  ublFormats,
+} from '#domain/messages/despatch-advice.ts'
+import { addressLines } from '#domain/messages/ubl/address-lines.ts'
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import {
   documentContent,
@@ -65,6 +70,40 @@ test('T120 says sizes, quantities in packages and a replacement', () => {
   assert.deepEqual(lossesOf(packed, 'ubl-t120'), {
     ...{ 'supplier.address': 1, 'lines.orderDate': 2, 'packages.tracking': 1 },
   })
+})
+
+test('a license plate is said of a vehicle on the road, and lost beside another mode', () => {
+  for (const transportMode of [null, '3', '6'] as const)
+    assert.ok(
+      !('licensePlate' in lossesOf({ ...simple, transportMode, licensePlate: '1' }, 'ubl-t120')),
+    )
+  for (const transportMode of ['1', '2', '4', '5', '8'] as const) {
+    const advice = { ...simple, transportMode, licensePlate: '1234 BCD' }
+    assert.equal(lossesOf(advice, 'ubl-t120').licensePlate, 1, transportMode)
+    assert.ok(!JSON.stringify(ublDespatchAdvice(advice, 'ubl-t120')).includes('RoadTransport'))
+  }
+})
+
+test('an address has two lines of a street and one more of all the others, without postcode and city again', () => {
+  const place = { postcode: '08039', city: 'Barcelona', region: 'Catalunya', country: 'ES' }
+  const address = ['Moll 7', 'Porta 3', 'Edifici B', '08039  BARCELONA', 'Planta 2']
+  for (const format of ublFormats)
+    assert.match(
+      JSON.stringify(
+        ublDespatchAdvice({ ...simple, buyer: { ...simple.buyer, ...place, address } }, format),
+      ),
+      /"cac:PostalAddress":{"cbc:StreetName":"Moll 7","cbc:AdditionalStreetName":"Porta 3","cbc:CityName":"Barcelona","cbc:PostalZone":"08039","cbc:CountrySubentity":"Catalunya","cac:AddressLine":{"cbc:Line":"Edifici B, Planta 2"},/,
+    )
+  const linesOf = (line: string, parts: object) =>
+    addressLines({ ...simple.buyer, ...parts, address: [line] })
+  for (const line of ['08039 Barcelona', 'Barcelona, 08039', 'barcelona', '08039'])
+    assert.deepEqual(linesOf(line, place), [], line)
+  for (const line of ['Barcelona Port', '08039 Barcelona, Moll 7', '08040 Barcelona'])
+    assert.deepEqual(linesOf(line, place), [line])
+  assert.deepEqual(linesOf('08039 Barcelona', { postcode: '08039', city: undefined }), [
+    '08039 Barcelona',
+  ])
+  assert.deepEqual(linesOf('***', { city: '–' }), ['***'])
 })
 
 test('letters that XML lacks are lost from texts, and refused in codes', () => {

@@ -159,9 +159,14 @@ const t120: Profile = {
 const transportMode = ({ transportMode: said, licensePlate }: DespatchAdvice) =>
   said ?? (licensePlate ? '3' : null)
 
+// On the sea or in the air no vehicle of the road has the goods: road, several modes or none said.
 function roadVehicle(writer: UblWriter): XmlElements | null {
-  const { licensePlate } = writer.advice
+  const { licensePlate, transportMode: said } = writer.advice
   if (!licensePlate) return null
+  if (said !== null && said !== '3' && said !== '6') {
+    writer.findings.lose('licensePlate')
+    return null
+  }
   const id = writer.identifier(licensePlate, { field: 'licensePlate' })
   return { 'cac:RoadTransport': { 'cbc:LicensePlateID': id } }
 }

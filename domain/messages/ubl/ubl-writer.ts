@@ -5,6 +5,7 @@ import {
   MessageFindings,
   type PartyName,
 } from '#domain/messages/message-findings.ts'
+import { addressLines } from '#domain/messages/ubl/address-lines.ts'
 import {
   attributed,
   elements,
@@ -58,18 +59,21 @@ export class UblWriter {
 
   /** An address; where Peppol wants a country with it and there is none, it is lost. */
   address(party: Party, name: PartyName, needsCountry: boolean) {
-    const { address, postcode, city, region, country } = party
-    const lines = address.map((one) => one.trim()).filter((one) => one !== '')
+    const { postcode, city, region, country } = party
+    const [street, additional, ...others] = addressLines(party)
     if (!country && needsCountry) {
-      if (lines.length > 0 || postcode || city || region) this.findings.lose(`${name}.address`)
+      if (street || postcode || city || region) this.findings.lose(`${name}.address`)
       return undefined
     }
     const said = (text = '') => this.text(text, `${name}.address`)
     return elements({
+      'cbc:StreetName': said(street),
+      'cbc:AdditionalStreetName': said(additional),
       'cbc:CityName': said(city),
       'cbc:PostalZone': said(postcode),
       'cbc:CountrySubentity': said(region),
-      'cac:AddressLine': lines.map((one) => ({ 'cbc:Line': said(one) })),
+      // One at most, by the rules of T16.
+      'cac:AddressLine': elements({ 'cbc:Line': said(others.join(', ')) }),
       'cac:Country': country && { 'cbc:IdentificationCode': country },
     })
   }

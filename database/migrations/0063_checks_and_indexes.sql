@@ -1,0 +1,20 @@
+-- Scans and builds apart from the statements that lock tables whole: people read all the while.
+
+-- Of checks that were added without looking at rows that were there. People write meanwhile.
+alter table shipments validate constraint shipments_transport_mode_check;
+alter table order_events validate constraint order_events_kind_check;
+alter table shipment_events validate constraint shipment_events_kind_check;
+alter table receipts validate constraint receipts_amounts_check;
+
+-- The last line of an order that changed, and the last entry of a shipment, are read by one row each.
+create index order_lines_by_order_and_change on order_lines (company_id, order_id, changed_at, id);
+create index shipment_events_by_shipment_and_time on shipment_events (company_id, shipment_id, at, id);
+
+create index discrepancies_by_last_change
+  on discrepancies (company_id, supplier_id, (greatest(created_at, answered_at, settled_at, reversed_at)), id);
+create index discrepancies_of_company_by_last_change
+  on discrepancies (company_id, (greatest(created_at, answered_at, settled_at, reversed_at)), id);
+
+-- Last, because they lock their tables until the end.
+drop index discrepancies_by_change;
+drop index discrepancies_of_company_by_change;

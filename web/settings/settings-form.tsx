@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
+import { readUnsavedEdit } from '#web/app/drafts/unsaved-edit.ts'
 import { useSavedDraft } from '#web/app/drafts/use-saved-draft.ts'
 import { SubmitForm } from '#web/app/forms/submit-form.tsx'
-import { readUnsavedEdit, type useEditForm } from '#web/app/forms/use-edit-form.ts'
+import type { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { SettingsConflict } from '#web/settings/settings-conflict.tsx'
 import styles from '#web/settings/settings-form.module.css'
 

@@ -5,8 +5,8 @@ import {
   shipmentFieldNames,
   shipmentFields,
 } from '#domain/shipments/shipment-field.ts'
+import { readUnsavedEdit, type UnsavedEdit } from '#web/app/drafts/unsaved-edit.ts'
 import { typedInstant } from '#web/app/forms/clock-time.ts'
-import { readUnsavedEdit, type UnsavedEdit } from '#web/app/forms/use-edit-form.ts'
 
 /** The entered fields of a shipment as typed: "" is nothing. */
 export type ShipmentDraft = Record<ShipmentField, string>

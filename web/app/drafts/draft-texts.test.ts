@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readUnsavedEdit } from '#web/app/forms/use-edit-form.ts'
 import { textsOf } from './draft-texts.ts'
+import { readUnsavedEdit } from './unsaved-edit.ts'
 
 test('a draft has the texts of its form, and of a field that a former version lacked what is given', () => {
   const form = { code: '', name: '', city: 'Girona' }

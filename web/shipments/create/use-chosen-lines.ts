@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { readOrderLines } from '#web/app/list/read-order-lines.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import { maxCarriedLines, type NewShipmentSearch } from '#web/app/shipment/shipments-search.ts'
 import { useToday } from '#web/app/workspace.ts'
+import { proposedOf } from '#web/shipments/create/proposed-fields.ts'
 
 /** The order lines that a new shipment begins with, as ids with commas; the day that they are due, and where all of them go. */
 export function useChosenLines({ orderLines, order }: NewShipmentSearch) {
@@ -30,20 +30,4 @@ export function useChosenLines({ orderLines, order }: NewShipmentSearch) {
     retry: () => void ofOrder.refetch(),
     isComing: order === undefined ? each.some(({ isPending }) => isPending) : ofOrder.isPending,
   }
-}
-
-type Line = Pick<OrderLine, 'confirmedDate' | 'dueDate' | 'shipTo'>
-
-/** The day that lines are due and where all of them go; nothing where one could not be read, for that may go elsewhere. */
-export function proposedOf(lines: readonly (Line | undefined)[], today: string) {
-  const read = lines.filter((line) => line !== undefined)
-  const [place, ...others] = new Set(read.map(({ shipTo }) => shipTo))
-  // The supplier agreed to a day of its own, or the buyer's holds. A day that has passed cannot be kept any more.
-  const [first = ''] = read.map(({ confirmedDate, dueDate }) => confirmedDate ?? dueDate).sort()
-  return read.length < lines.length
-    ? { estimatedDelivery: '', shipTo: '' }
-    : {
-        estimatedDelivery: first < today ? '' : first,
-        shipTo: others.length > 0 ? '' : (place ?? ''),
-      }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proposedOf } from './use-chosen-lines.ts'
+import { proposedOf } from './proposed-fields.ts'
 
 const today = '2026-11-20'
 const line = (dueDate: string, shipTo: string | null, confirmedDate: string | null = null) => ({

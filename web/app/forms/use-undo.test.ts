@@ -20,13 +20,13 @@ await createInstance()
     fallbackNS: ['problems'],
     resources: { en: { problems, shell, ui } },
   })
-const [told, refused] = [mock.method(toast, 'success'), mock.method(toast, 'error')]
+const [successes, errors] = [mock.method(toast, 'success'), mock.method(toast, 'error')]
 const said: string[] = []
-for (const { mock: shown } of [told, refused])
+for (const { mock: shown } of [successes, errors])
   shown.mockImplementation(async (text) => void said.push(text))
 
 /** Offers to undo by calls that end one after the other in these errors, or in success; returns what the button runs. */
-function offer(...errors: (ApiError | undefined)[]) {
+function offer(...results: (ApiError | undefined)[]) {
   let offerUndo: ReturnType<typeof useUndo> | undefined
   const Screen = () => {
     offerUndo = useUndo()
@@ -35,10 +35,10 @@ function offer(...errors: (ApiError | undefined)[]) {
   const client = new QueryClient()
   renderToStaticMarkup(createElement(QueryClientProvider, { client }, createElement(Screen)))
   offerUndo?.('Done', async () => {
-    const error = errors.shift()
+    const error = results.shift()
     if (error) throw error
   })
-  const undo = told.mock.calls.at(-1)?.arguments[2]
+  const undo = successes.mock.calls.at(-1)?.arguments[2]
   assert.ok(undo)
   said.length = 0
   return undo

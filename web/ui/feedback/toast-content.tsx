@@ -58,7 +58,7 @@ function Message({ kind, text, undo, onClose }: Props) {
       </span>
       {undo ? (
         <div className={styles.undo}>
-          <ErrorText>{problem}</ErrorText>
+          <ErrorText>{problem ? <bdi>{problem}</bdi> : null}</ErrorText>
           <Button isSmall icon="undo" isBusy={isBusy} onPress={(event) => void press(event)}>
             {t('toast.undo')}
           </Button>

@@ -14,8 +14,7 @@ import { discrepancyOutcomes, effectOf } from '#domain/discrepancies/discrepancy
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
 import { until } from '#test/world/notice-world.ts'
-import { type Count, countingIn } from '#test/world/received-shipments.ts'
-import { undoingIn } from '#test/world/undoing.ts'
+import { type Count, countingIn, undoingIn } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()

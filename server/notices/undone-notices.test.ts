@@ -6,8 +6,7 @@ import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { noticeSources } from '#server/notices/notice-sources.ts'
 import { untilWaiting } from '#test/world/lock-waits.ts'
 import { openNoticeWorld, until } from '#test/world/notice-world.ts'
-import { countingIn } from '#test/world/received-shipments.ts'
-import { undoingIn } from '#test/world/undoing.ts'
+import { countingIn, undoingIn } from '#test/world/received-shipments.ts'
 
 const noticeWorld = await openNoticeWorld()
 const { world, owner, resources, count, allNotified, kindsOf } = noticeWorld
@@ -123,14 +122,14 @@ test('events are locked in id order while they are told, as they are where they 
   const lock = 'select from order_events where company_id = 1 and id = $1 for update nowait'
   await holder.query('begin')
   await holder.query(lock, [first])
-  const told = inTenantTransaction(noticeWorld.database, 1, (statements) =>
+  const reading = inTenantTransaction(noticeWorld.database, 1, (statements) =>
     noticeSources['order-event'](statements, [last ?? 0, first ?? 0]),
   )
   await untilWaiting(owner)
   await owner.query(lock, [last])
   await holder.query('rollback')
   holder.release()
-  assert.equal((await told).length, 1)
+  assert.equal((await reading).length, 1)
   worker = await noticeWorld.startNotices()
 })
 
@@ -154,8 +153,8 @@ test('an answer is told again once the settlement that ended it is undone: unrea
     const { id } = await oneOf({ cancelled: '10', reason: 'Lost' })
     await answer(id)
     await allNotified()
-    const told = await count(answered(id))
-    assert.ok(told > 0)
+    const notices = await count(answered(id))
+    assert.ok(notices > 0)
     await owner.query(
       `update notices set mail_due_at = $1 where company_id = 1 and kind = 'discrepancy-answered' and subject_id = $2`,
       [isPastDue ? new Date() : dueAt, id],
@@ -165,16 +164,16 @@ test('an answer is told again once the settlement that ended it is undone: unrea
     assert.equal(await count(`${answered(id)} and read_at is null`), 0)
     assert.equal(await count(`${answered(id)} and mail_due_at is not null`), 0)
     assert.equal((await undoSettled(id, 3)).status, 200)
-    assert.equal(await count(`${answered(id)} and read_at is null`), told)
+    assert.equal(await count(`${answered(id)} and read_at is null`), notices)
     if (isPastDue)
       await until(
         () => count(`${answered(id)} and mailed_at is not null`),
         (mailed) => mailed > 0,
       )
     else {
-      assert.equal(await count(`${answered(id)} and mail_due_at = '${dueAt}'`), told)
+      assert.equal(await count(`${answered(id)} and mail_due_at = '${dueAt}'`), notices)
       const jobs = `pgboss.job where name = 'notice-mails' and state = 'created' and start_after = '${dueAt}'`
-      assert.equal(await count(jobs), told)
+      assert.equal(await count(jobs), notices)
     }
   }
 })

@@ -46,20 +46,20 @@ export async function withdrawNotices(
       and (n.event_key = any (${[...amountOf.keys()]}::text[]) or n.ended_by = any (${undone}::text[]))
     order by n.id for update`)
   if (touched.length === 0) return
-  const told = touched.flatMap(({ key, ...notice }) => {
+  const ofActs = touched.flatMap(({ key, ...notice }) => {
     const amount = amountOf.get(key)
     return amount === undefined ? [] : [{ ...notice, amount }]
   })
-  if (told.some(({ isMailed }) => isMailed)) throw new ProblemError('told-already')
+  if (ofActs.some(({ isMailed }) => isMailed)) throw new ProblemError('told-already')
   const ended = touched.filter(({ key }) => !amountOf.has(key))
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
   await together([
     execute(sql`
       delete from notices n where n.company_id = ${thisCompany}
-        and n.id = any (${idsOf(told.filter(({ amount }) => amount === 0))}::bigint[])`),
+        and n.id = any (${idsOf(ofActs.filter(({ amount }) => amount === 0))}::bigint[])`),
     execute(sql`
       update notices n set amount = t.amount
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as t (id bigint, amount int)
+      from jsonb_to_recordset(${JSON.stringify(ofActs)}::jsonb) as t (id bigint, amount int)
       where n.company_id = ${thisCompany} and n.id = t.id and t.amount > 0`),
     execute(sql`
       update notices n set read_at = null, mail_due_at = n.former_mail_due_at, ended_by = null, former_mail_due_at = null

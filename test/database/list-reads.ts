@@ -76,7 +76,7 @@ export async function readsOf(
   }
 }
 
-/** What a statement reads of a table, and in all, for each kind of plan. */
+/** Rows that a statement reads of a table, and in all, for each kind of plan. */
 export async function tableReads(statement: CapturedStatement, table: string) {
   const plans = await plansOf(client, statement)
   return plans.map((plan) => {

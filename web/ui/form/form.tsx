@@ -90,7 +90,7 @@ export function Form({
 }
 
 const folded = 'details:not([open])'
-/** What Enter goes to in a stepwise form: its fields, what unfolds others, and the button that sends. */
+/** Targets of Enter in a stepwise form: its fields, what unfolds others, and the button that sends. */
 const steps = `:is(input, select, textarea, [type=submit]):enabled:not(${folded} *), ${folded} > summary`
 
 /** Ctrl+Enter sends from wherever one types; in a stepwise form Enter alone goes on, and sends from the button alone. */

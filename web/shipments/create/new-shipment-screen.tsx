@@ -14,6 +14,7 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { maxCarriedLines, readNewShipmentSearch } from '#web/app/shipment/shipments-search.ts'
+import { focusNextField } from '#web/shipments/create/focus-next-field.ts'
 import { useChosenLines } from '#web/shipments/create/use-chosen-lines.ts'
 import {
   emptyShipmentDraft,
@@ -103,7 +104,7 @@ function NewShipmentForm({
     <>
       <RestoreDraftBanner {...saved.banner(form.replace)} />
       <Form
-        isStepwise
+        onEnter={focusNextField}
         aria-label={t('lines:create.title')}
         onSubmit={form.submit}
         errors={form.errors}

@@ -16,6 +16,8 @@ import { type FieldEntry, FormContext, type FormError, fieldName } from './form-
 
 const none: readonly FormError[] = []
 
+type OnEnter = (form: HTMLFormElement, field: HTMLElement) => void
+
 /**
  * Fields and their one submit button. On submit every field is checked; if one is wrong, the summary says which and
  * takes the focus, and `onSubmit` is not called. The server's errors (`errors`, pointers as in the problem) go to the
@@ -26,7 +28,7 @@ export function Form({
   errors = none,
   message,
   id,
-  isStepwise = false,
+  onEnter,
   children,
   'aria-label': label,
 }: {
@@ -35,8 +37,8 @@ export function Form({
   /** Error of the form as a whole, when it is about no single field. */
   message?: string | undefined
   id?: string
-  /** Enter goes from field to field and to the button: for a form that could be sent empty, where a scanner types too. */
-  isStepwise?: boolean
+  /** Takes Enter in a field of one line, which sends nothing then. */
+  onEnter?: OnEnter
   children: ReactNode
   'aria-label'?: string
 }) {
@@ -79,7 +81,7 @@ export function Form({
         className={styles.form}
         noValidate
         onSubmit={submit}
-        onKeyDown={(event) => onEnter(event, isStepwise)}
+        onKeyDown={(event) => onKeyDown(event, onEnter)}
         aria-label={label}
       >
         <FormSummary ref={summary} message={message} lines={lines} />
@@ -89,21 +91,15 @@ export function Form({
   )
 }
 
-const folded = 'details:not([open])'
-/** Targets of Enter in a stepwise form: its fields, what unfolds others, and the button that sends. */
-const steps = `:is(input, select, textarea, [type=submit]):enabled:not(${folded} *), ${folded} > summary`
-
-/** Ctrl+Enter sends from wherever one types; in a stepwise form Enter alone goes on, and sends from the button alone. */
-function onEnter(event: KeyboardEvent<HTMLFormElement>, isStepwise: boolean) {
+/** Ctrl+Enter sends from wherever one types; Enter alone does so too, where nothing takes it. */
+function onKeyDown(event: KeyboardEvent<HTMLFormElement>, onEnter: OnEnter | undefined) {
   const { target, currentTarget: form } = event
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
   if (!(target instanceof HTMLElement && target.matches('input, textarea, summary'))) return
-  const isSending = event.ctrlKey || event.metaKey
-  if (!isSending && (!isStepwise || !target.matches('input'))) return
+  if (event.ctrlKey || event.metaKey) form.requestSubmit()
+  else if (onEnter && target.matches('input')) onEnter(form, target)
+  else return
   event.preventDefault()
-  if (isSending) return form.requestSubmit()
-  const all = [...form.querySelectorAll<HTMLElement>(steps)]
-  all[all.indexOf(target) + 1]?.focus()
 }
 
 /** The fields of a form side by side where there is room. */

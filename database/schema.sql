@@ -1469,7 +1469,6 @@ CREATE INDEX order_lines_by_due_date ON order_lines USING btree (company_id, sup
 CREATE INDEX order_lines_by_expected_date ON order_lines USING btree (company_id, supplier_id, COALESCE(confirmed_date, due_date)) WHERE (pending > (0)::numeric);
 CREATE INDEX order_lines_by_gtin ON order_lines USING btree (company_id, gtin, supplier_id) WHERE (gtin IS NOT NULL);
 CREATE INDEX order_lines_by_order ON order_lines USING btree (company_id, supplier_id, order_code, line_number) INCLUDE (id);
-CREATE INDEX order_lines_by_order_and_change ON order_lines USING btree (company_id, order_id, changed_at, id);
 CREATE INDEX order_lines_by_product ON order_lines USING btree (company_id, supplier_id, product_code, id) INCLUDE (due_date, size, color, order_code, line_number);
 CREATE UNIQUE INDEX order_lines_by_reference ON order_lines USING btree (company_id, order_id, line_reference) WHERE (line_reference IS NOT NULL);
 CREATE INDEX order_lines_by_trigram ON order_lines USING gin ((ARRAY[supplier_id]), search gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');

@@ -6,8 +6,7 @@ alter table order_events validate constraint order_events_kind_check;
 alter table shipment_events validate constraint shipment_events_kind_check;
 alter table receipts validate constraint receipts_amounts_check;
 
--- The last line of an order that changed, and the last entry of a shipment, are read by one row each.
-create index order_lines_by_order_and_change on order_lines (company_id, order_id, changed_at, id);
+-- The last entry of a shipment is read by one row.
 create index shipment_events_by_shipment_and_time on shipment_events (company_id, shipment_id, at, id);
 
 create index discrepancies_by_last_change

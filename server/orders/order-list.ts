@@ -50,23 +50,15 @@ function hasChangedSince(scope: DataScope, instant: string): Filter {
   }
 }
 
-const ownChange = sql`greatest(o.created_at, o.changed_at)`
-const lastLine = (columns: string) => sql`select ${sql.raw(columns)} from order_lines l
-  where l.company_id = ${thisCompany} and l.order_id = o.id order by l.changed_at desc, l.id desc limit 1`
-
-const ordersWithChange = sql`(
-  select o.*, greatest(${ownChange}, (${lastLine('l.changed_at')})) as last_change_at
-  from orders o where o.company_id = ${thisCompany}
-) o`
-
-// Changes of orders and of lines along the times of both. Those of orders have negative ids.
-function changesOfOrders(scope: DataScope, isDescending: boolean, code: string | undefined): Sql {
+// Each by its own last change or that of its lines, whichever is later: read along the times of both, those that a later one
+// follows are passed over. Fenced (`offset 0`), so that PostgreSQL expects each to be the last and keeps to the order.
+function ordersByChange(scope: DataScope, isDescending: boolean, code: string | undefined): Sql {
   const direction = isDescending ? sql`desc` : sql`asc`
   const ofCode = (column: string) =>
     code === undefined ? sql`` : sql`and ${sql.ref(column)} = ${code}`
   return sql`(
-    select o.*, c.at as last_change_at, c.id as change_id from (
-      (select o.supplier_id, o.id as order_id, ${ownChange} as at, -o.id as id
+    select o.*, c.at as last_change_at from (
+      (select o.supplier_id, o.id as order_id, greatest(o.created_at, o.changed_at) as at, -o.id as source_id
         from orders o where o.company_id = ${thisCompany} ${ofCode('o.code')} order by at ${direction})
       union all
       (select l.supplier_id, l.order_id, l.changed_at, l.id
@@ -74,22 +66,25 @@ function changesOfOrders(scope: DataScope, isDescending: boolean, code: string |
     ) c
     join orders o on o.company_id = ${thisCompany} and o.id = c.order_id
       ${scope === 'supplier' ? sql`and o.supplier_id = c.supplier_id` : sql``}
+    left join lateral (
+      select l.id, l.changed_at from order_lines l where l.company_id = ${thisCompany} and l.supplier_id = o.supplier_id
+        and l.order_code = o.code order by l.changed_at desc, l.id desc limit 1
+    ) line on true
+    cross join lateral (
+      select where c.source_id = case when line.changed_at > greatest(o.created_at, o.changed_at) then line.id else -o.id end
+      offset 0
+    ) last
   ) o`
 }
-
-// By an index, one line is read for each change.
-const isLastChange = sql`o.change_id = coalesce(
-  (select case when line.changed_at > ${ownChange} then line.id end from (${lastLine('l.id, l.changed_at')}) line), -o.id)`
-
-// Fenced (`offset 0`), so that PostgreSQL expects each to be the last and keeps to the order.
-const lastChangesOf = (changes: Sql) =>
-  sql`${changes} cross join lateral (select where ${isLastChange} offset 0) last`
 
 /** The orders of the scope that a query asks for, in its order. */
 export function orderList(query: Query, scope: DataScope): ListQuery {
   const { code, show, updatedSince, sort = '-created' } = query
   const isByChange = sort.endsWith('updated')
   const isDescending = sort.startsWith('-')
+  const from = isByChange
+    ? ordersByChange(scope, isDescending !== isBackwards(query), code)
+    : sql`orders o`
   const conditions: Sql[] = [isInScope(scope, 'o')]
   if (code) conditions.push(sql`o.code = ${code}`)
   const filters: Filter[] = []
@@ -97,25 +92,13 @@ export function orderList(query: Query, scope: DataScope): ListQuery {
     conditions.push(sql`o.last_change_at >= ${updatedSince}::timestamptz`)
   else if (updatedSince) filters.push(hasChangedSince(scope, updatedSince))
   if (show === 'pending') filters.push(hasPending(scope))
-  const where = sql.join(conditions, sql` and `)
-  const changes = changesOfOrders(scope, isDescending !== isBackwards(query), code)
-  const isSearched = filters.length > 0
-  const from = !isByChange ? sql`orders o` : isSearched ? ordersWithChange : lastChangesOf(changes)
   return {
     sort: {
       ...(isByChange ? changeKey : sort.endsWith('code') ? codeKey(scope) : idKey),
       isDescending,
     },
     alias: 'o',
-    source: sql`${from} where ${where}`,
-    ...(isByChange &&
-      isSearched && {
-        walk: {
-          source: sql`${changes} where ${where}`,
-          condition: isLastChange,
-          rowsPerListed: 10,
-        },
-      }),
+    source: sql`${from} where ${sql.join(conditions, sql` and `)}`,
     filters,
     ...(scope === 'supplier'
       ? { columns: orderRows.columns, joins: figuresOfOrder }

@@ -11,14 +11,12 @@ import { shipmentStatus } from '#domain/shipments/shipment.ts'
 import { addDays } from '#domain/units/day.ts'
 import { shortScanRows } from '#server/data/list/bounded-search.ts'
 import {
-  client,
   type ListEndpoint,
   type ListInput,
   lineSorts,
   readers,
   readsOf,
   shipmentSorts,
-  tableReads,
   world,
 } from '#test/database/list-reads.ts'
 import { demoToday } from '#test/world/demo-day.ts'
@@ -235,38 +233,3 @@ for (const [name, who] of Object.entries(readers)) {
     }
   })
 }
-
-// Of another company: a page of eleven, and lines that all changed at one instant.
-const bea = await world.signIn('bea')
-
-test('orders of many lines that changed at one instant: each line is read a few times, whatever the plan', async () => {
-  // Rows that are read again count, even where a plan would remember them.
-  await client.query('set enable_memoize = off')
-  await world.owner.query(`
-    insert into orders (company_id, supplier_id, code, order_date)
-    select 2, 4, 'M-' || n, current_date from generate_series(1, 2) n;
-    insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name, quantity,
-      due_date, changed_at)
-    select o.company_id, o.supplier_id, o.id, o.code, n, 'P-' || n, 'Product', 100, current_date, now() + interval '1 hour'
-    from orders o cross join generate_series(1, 1000) n where o.company_id = 2 and o.code like 'M-%';
-    analyze orders, order_lines`)
-  for (const sort of ['updated', '-updated'] as const)
-    for (const { readInAll } of await planned(listOrders, { sort, limit: 10 }, bea))
-      assert.ok(readInAll > 2000 && readInAll < 100_000, JSON.stringify({ sort, readInAll }))
-})
-
-test('pending orders by their last change, of which there are few: an index leads to them', async () => {
-  await world.owner.query(`
-    update order_lines set cancelled = quantity where company_id = 2 and supplier_id = 4 and order_code <> 'Q-00600';
-    update order_lines set cancelled = 0 where company_id = 2 and supplier_id = 4 and order_code = 'Q-00600';
-    analyze order_lines`)
-  for (const sort of ['updated', '-updated'] as const) {
-    const query = { sort, show: 'pending' } as const
-    const { reply } = await bea.call(listOrders, { query })
-    assert.deepEqual([reply.rows.map(({ code }) => code), reply.next], [['Q-00600'], null])
-    const last = (await readsOf(listOrders, query, { who: bea })).statements.at(-1)
-    assert.ok(last)
-    for (const { readInAll } of await tableReads(last, 'orders'))
-      assert.ok(readInAll > 0 && readInAll < 200, JSON.stringify({ sort, readInAll }))
-  }
-})

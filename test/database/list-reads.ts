@@ -16,8 +16,7 @@ export const world = await openLargeWorld()
 export const readers = { supplier: await world.signIn('mar'), company: await world.signIn('marc') }
 // Their first call learns that they are staff.
 await readers.company.call(listShipments)
-/** The connection on which statements are planned again. */
-export const client = await openClient(world.databaseUrl)
+const client = await openClient(world.databaseUrl)
 
 export const shipmentSorts = ['created', '-created', 'eta', '-eta', 'code', '-code'] as const
 export const lineSorts = orderLineQueryFields.sort.options
@@ -76,8 +75,7 @@ export async function readsOf(
   }
 }
 
-/** Rows that a statement reads of a table, and in all, for each kind of plan. */
-export async function tableReads(statement: CapturedStatement, table: string) {
+async function tableReads(statement: CapturedStatement, table: string) {
   const plans = await plansOf(client, statement)
   return plans.map((plan) => {
     const nodes = nodesOf(plan).filter((node) => node['Actual Loops'] > 0)

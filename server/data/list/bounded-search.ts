@@ -124,11 +124,10 @@ const reachRow = z.object({ isTooLong: z.boolean() })
 // In no order: the rows are sorted when they are few.
 async function matchingIds(
   query: QueryRows,
-  { source, walk, alias, sort, filters }: ListQuery,
+  { source, alias, sort, filters }: ListQuery,
 ): Promise<number[] | undefined> {
-  const order = walk ? sql.ref(sort.tieBreaker) : orderByOf(sort)
   const [reach] = await query(typedSql(reachRow)`
-    select exists (select from ${source} order by ${order} offset ${sql.lit(maxRowsRead)} limit 1) as "isTooLong"`)
+    select exists (select from ${source} order by ${orderByOf(sort)} offset ${sql.lit(maxRowsRead)} limit 1) as "isTooLong"`)
   if (reach?.isTooLong !== false) return undefined
   const rows = await query(typedSql(idRow)`
     select ${sql.ref(`${alias}.id`)} as id from ${source} ${filterConditions(filters)} limit ${sql.lit(maxCandidates + 1)}`)
@@ -144,20 +143,18 @@ function scanStatement<Row>(
   window: PageWindow,
   max: number,
 ): Sql<ScannedRow<Row>> {
-  const whole = { source: list.source, condition: sql`true`, rowsPerListed: 1 }
-  const { source, condition, rowsPerListed } = list.walk ?? whole
-  const maxScanned = sql.lit(max * rowsPerListed)
+  const { source, filters } = list
   const alias = sql.ref(list.alias)
-  const scanned = sql`select ${alias}.* from ${source} ${window.afterCursor} order by ${window.orderBy} limit ${maxScanned}`
+  const scanned = sql`select ${alias}.* from ${source} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(max)}`
   return sql`
     with found as materialized (
       select ${alias}.* from (${scanned}) ${alias}
-      where ${condition} ${filterConditions(list.filters)} limit ${sql.lit(window.maxRows)}
+      where true ${filterConditions(filters)} limit ${sql.lit(window.maxRows)}
     )
     select reach."reachedEnd", page.* from (
       select case when (select count(*) from found) < ${sql.lit(window.maxRows)}
         then not exists (select from ${source} ${window.afterCursor}
-          order by ${window.orderBy} offset ${maxScanned} limit 1) else false end as "reachedEnd"
+          order by ${window.orderBy} offset ${sql.lit(max)} limit 1) else false end as "reachedEnd"
     ) reach
     left join lateral (${projectRows(list, window, sql`select * from found`)}) page on true`
 }

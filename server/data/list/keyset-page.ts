@@ -22,11 +22,6 @@ export type ListQuery<Row = unknown> = {
   alias: string
   /** The SQL after FROM: the table with its alias, and WHERE. */
   source: Sql
-  /**
-   * Another way to the same rows for a search, along the sort key: over some that are none of the list's and do not meet the
-   * condition. So many of them are read where one of the list would be.
-   */
-  walk?: { source: Sql; condition: Sql; rowsPerListed: number }
   /** Conditions that the index of the sort key does not lead to. */
   filters?: Filter[]
   /** The columns of a row as it is sent. */

@@ -64,7 +64,7 @@ const supplierSheet: SheetDefinition<Row> = {
     text(
       'supplierState',
       14,
-      ({ isActive }, { fields }) => fields.supplierStates[isActive ? 'active' : 'inactive'],
+      ({ isActive }, { people }) => people.supplierStates[isActive ? 'active' : 'inactive'],
     ),
     text('tolerance', 14, ({ tolerance }, { fields }) =>
       tolerance === 'unlimited' ? fields.unlimited : tolerance && `${tolerance} %`,

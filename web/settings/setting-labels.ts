@@ -109,7 +109,7 @@ export function useSettingLabels(isOfSupplier = false) {
     startsOn: (value) => (value ? day(String(value)) : t('none')),
     supplier: (value) => String(value ?? '').replace(/^\d+ /, '') || t('people:ownStaff'),
     country: (value) => (value ? countryName(String(value), locale) : t('none')),
-    isActive: (value) => t(`fields:supplierStates.${value === true ? 'active' : 'inactive'}`),
+    isActive: (value) => t(`people:supplierStates.${value === true ? 'active' : 'inactive'}`),
     paperLanguages: (value) => listOf(value, languageName),
     // A key’s are a list of ours, a provider’s are its own words.
     scopes: (value) =>

@@ -20,13 +20,13 @@ import { LinkButton } from '#web/ui/link.tsx'
 
 /** Which suppliers. */
 function SupplierFilters({ search: { text, state }, narrow }: FilterProps<SupplierListSearch>) {
-  const { t } = useTranslation(['settings', 'fields'])
+  const { t } = useTranslation(['settings', 'fields', 'people'])
   return (
     <ListFilters<SupplierListSearch>
       narrow={narrow}
       filters={[
         ['text', t('suppliers.search'), text],
-        ['state', t('fields:supplierState'), state && t(`fields:supplierStates.${state}`)],
+        ['state', t('fields:supplierState'), state && t(`people:supplierStates.${state}`)],
       ]}
     >
       <ListSearch
@@ -40,7 +40,7 @@ function SupplierFilters({ search: { text, state }, narrow }: FilterProps<Suppli
         label={t('fields:supplierState')}
         placeholder={t('suppliers.all')}
         options={supplierStates}
-        text={(one) => t(`fields:supplierStates.${one}`)}
+        text={(one) => t(`people:supplierStates.${one}`)}
         value={state}
         onChange={(one) => narrow({ state: one })}
       />

@@ -3,7 +3,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx'
 
 /** Whether a supplier works with the company now. */
 export function SupplierState({ isActive }: { isActive: boolean }) {
-  const { t } = useTranslation('fields')
+  const { t } = useTranslation('people')
   return (
     <StateBadge shape={isActive ? 'open' : 'cancelled'}>
       {t(`supplierStates.${isActive ? 'active' : 'inactive'}`)}

@@ -51,7 +51,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Oto',
-        version: '0.2.0',
+        version: '0.3.0',
         description:
           `Shipments from suppliers to a buyer. To connect a program step by step, [begin here](${integrationPath}/README.md). ` +
           'Sign in at POST /api/auth/signin and send the token as ' +

@@ -24,9 +24,13 @@ const shipToParty = `coalesce(
     where p.company_id = s.company_id and p.alias = s.ship_to),
   case when s.ship_to is not null then party_json(s.ship_to, null, null, null) end)`
 
+const trackingUrl = `case when s.tracking <> '' then coalesce(
+  (select r.tracking_url from carriers r where r.company_id = s.company_id and r.removed_at is null and r.name = s.carrier),
+  (select r.tracking_url from carriers r where r.company_id = s.company_id and r.removed_at is null and r.code = s.carrier)) end`
+
 const shipmentStatement = `with ${callerCte}
   select c.user_id as "callerId", s.* from caller c left join lateral (
-    select ${shipmentColumns}, ${shipToParty} as "shipToParty", s.despatched_at as "despatchedAt", s.transport_mode as "transportMode", s.waybill, s.license_plate as "licensePlate", s.seal, s.note, s.revision, u.name as "createdBy",
+    select ${shipmentColumns}, ${shipToParty} as "shipToParty", ${trackingUrl} as "trackingUrl", s.despatched_at as "despatchedAt", s.transport_mode as "transportMode", s.waybill, s.license_plate as "licensePlate", s.seal, s.note, s.revision, u.name as "createdBy",
       s.closed_at as "closedAt", closer.name as "closedBy", s.cancelled_at as "cancelledAt",
       s.cancel_reason as "cancelReason", s.empty_package_count as "emptyPackageCount",
       not co.allows_unpacked as "mustPack", co.asks_for_lots as "asksForLots",

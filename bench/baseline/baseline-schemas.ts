@@ -86,12 +86,13 @@ const party = object({
   gln: nullable(text),
 })
 
-export const shipmentPage = page(object(shipmentRow))
+export const shipmentPage = page(object({ ...shipmentRow, place: nullable(text) }))
 
 export const shipmentDetails = object({
   ...shipmentRow,
   supplier: object({ id: integer, name: text, code: text, isActive: flag }),
   shipToParty: nullable(party),
+  trackingUrl: nullable(text),
   despatchedAt: nullable(instant),
   transportMode: nullable(text),
   waybill: text,

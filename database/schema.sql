@@ -1195,7 +1195,7 @@ create table order_events (
   order_code text collate "C" not null default ''::text,
   -- As of shipment_events.
   "position" bigint,
-  -- Of confirmed and proposed: the terms of the line before, with the version that the line had after; null elsewhere.
+  -- Terms of the line before a confirmation or proposal, with the version that the line had after; null elsewhere.
   former jsonb,
   -- When it was undone.
   reversed_at timestamp with time zone,
@@ -2173,7 +2173,7 @@ create table shipment_events (
   details jsonb not null default '{}'::jsonb,
   -- Where it stands in what changed in the company, given after its commit; null until then, 0 for those of before the list.
   "position" bigint,
-  -- Of a discrepancy answered or settled: the answer or the credits before, with the version that the discrepancy had after; null elsewhere.
+  -- Answer or credits of a discrepancy before it was answered or settled, with the version that the discrepancy had after; null elsewhere.
   former jsonb,
   -- When it was undone.
   reversed_at timestamp with time zone,

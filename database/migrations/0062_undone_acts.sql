@@ -2,7 +2,7 @@
 
 alter table order_events add column former jsonb;
 comment on column order_events.former is
-  'Of confirmed and proposed: the terms of the line before, with the version that the line had after; null elsewhere.';
+  'Terms of the line before a confirmation or proposal, with the version that the line had after; null elsewhere.';
 alter table order_events add column reversed_at timestamptz;
 comment on column order_events.reversed_at is 'When it was undone.';
 grant update (reversed_at) on order_events to oto_app;
@@ -12,7 +12,7 @@ alter table order_events add constraint order_events_kind_check check (kind in (
 
 alter table shipment_events add column former jsonb;
 comment on column shipment_events.former is
-  'Of a discrepancy answered or settled: the answer or the credits before, with the version that the discrepancy had after; null elsewhere.';
+  'Answer or credits of a discrepancy before it was answered or settled, with the version that the discrepancy had after; null elsewhere.';
 alter table shipment_events add column reversed_at timestamptz;
 comment on column shipment_events.reversed_at is 'When it was undone.';
 grant update (reversed_at) on shipment_events to oto_app;

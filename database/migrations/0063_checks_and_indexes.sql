@@ -1,6 +1,6 @@
 -- Scans and builds apart from the statements that lock tables whole: people read all the while.
 
--- Of checks that were added without looking at rows that were there. People write meanwhile.
+-- Validates checks that were added without reading the rows that were there. People write meanwhile.
 alter table shipments validate constraint shipments_transport_mode_check;
 alter table order_events validate constraint order_events_kind_check;
 alter table shipment_events validate constraint shipment_events_kind_check;

@@ -110,7 +110,7 @@ function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) 
     if (one.matches('[role=application] button[tabindex="-1"]')) continue
     const element = one.closest('label') ?? one
     const { width, height } = element.getBoundingClientRect()
-    // What is folded away has a size, too.
+    // Folded elements have a size, too.
     if (width < 1 || height < 1 || !element.checkVisibility()) continue
     // The first row of a table stands for all.
     const row = one.closest('tbody > tr')

@@ -168,7 +168,7 @@ test('an incomplete file, another file, another version, a changed row: refused,
       /is damaged: suppliers is not what was backed up/,
     ],
   }
-  // One of each way to be refused; each starts the command once.
+  // Each kind of refusal once; each starts the command.
   const essentialCases = new Set(['half.gz', 'older.gz', 'early.gz', 'changed.gz'])
   await withScratchDatabase(async (url) => {
     const before = await contentOf(url)

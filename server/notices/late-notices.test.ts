@@ -14,7 +14,7 @@ let worker = await noticeWorld.startNotices()
 resources.defer(() => worker.stop())
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
-// Of the companies, which is another one than UTC's in the last hours of each day.
+// The companies' day: in the last hours of each day it is not that of UTC.
 const today = `(now() at time zone 'Europe/Madrid')::date`
 
 test('what has become late since the last day is told once, however many jobs ask', async () => {

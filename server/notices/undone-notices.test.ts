@@ -61,7 +61,7 @@ test('no job is queued to tell of an undoing', async () => {
   await undoSettled(id, 4)
   await answer(id, 5)
   assert.equal((await undoAnswered(id, 6)).status, 200)
-  // Of the announcement, the count, and each act.
+  // The announcement, the count, and each act.
   assert.equal(await count(`pgboss.job where name = 'notice-events' and state = 'created'`), 5)
   worker = await noticeWorld.startNotices()
 })

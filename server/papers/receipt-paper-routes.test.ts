@@ -103,7 +103,7 @@ test('goods accepted after all are no receipt that was taken back', { skip }, as
   const second = await textOf(lee, shipmentId, { receiptId: correction?.id, lang: 'en' })
   holds(second, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
   assert.ok(!/reversed/i.test(await textOf(lee, shipmentId, { lang: 'en' })))
-  // What settled it stays that when all is undone and taken back.
+  // The settling receipt stays one when all is undone and taken back.
   const undone = await marc.call(reverseSettlement, { params: { id: differenceId }, version: 2 })
   assert.equal(undone.status, 200, undone.text)
   const { version } = (await lee.call(getShipment, { params: { id: shipmentId } })).reply

@@ -103,7 +103,7 @@ test('senders that are killed amid their work lose nothing, and repeats come und
   const webhooks = () =>
     receiver.received.map(({ id, body }) => ({ id, body, ...(JSON.parse(body) as Webhook) }))
   const positions = () => new Set(webhooks().map(({ data }) => data.position))
-  // What was committed is told, whether or not the reply came before the kill.
+  // Committed changes are sent, whether or not the reply came before the kill.
   const committed = async () =>
     (
       await owner.query<{ position: number | null; id: number }>(

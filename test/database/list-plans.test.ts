@@ -143,7 +143,7 @@ for (const [name, who] of Object.entries(readers)) {
   })
 
   test(`${name}: shipments and orders by their last change: along times of changes, without a sort of all`, async () => {
-    // Of 36,000 entries of a supplier, and 12,000 order lines: those of a page, and what others follow.
+    // A supplier has 36,000 entries and 12,000 order lines: those of a page are read, and some that follow.
     for (const [endpoint, maxRead] of [
       [listShipments, 1000],
       [listOrders, 8000],

@@ -22,7 +22,7 @@ export function FoldedFields({
   const [wasFilled, setWasFilled] = useState(isFilled)
   if (isFilled !== wasFilled) {
     setWasFilled(isFilled)
-    // What is cleared while it is typed folds nothing.
+    // Clearing a field while typing folds nothing.
     if (isFilled) setOpen(true)
   }
   // Drawn anew with the form's errors, it looks for those of its fields.
@@ -33,7 +33,7 @@ export function FoldedFields({
     if (!isOpen && isWrong()) setOpen(true)
   })
   const toggle = ({ currentTarget: { open } }: SyntheticEvent<HTMLDetailsElement>) => {
-    // One that opened by itself is no choice, nor one that will at once.
+    // Opening by itself is no choice, now or in a moment.
     if (open === isOpen) return
     if (!isWrong()) memory.write(open ? 'open' : 'folded')
     setOpen(open)

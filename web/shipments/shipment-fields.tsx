@@ -24,8 +24,8 @@ const transportRows = [
   ['licensePlate', 'seal'],
 ] as const satisfies ShipmentField[][]
 const transport: readonly ShipmentField[] = transportRows.flat()
-const askedFirst: readonly ShipmentField[] = ['estimatedDelivery', 'shipTo', 'carrier', 'tracking']
-const isAskedFirst = (name: ShipmentField) => askedFirst.includes(name)
+const alwaysShown: readonly ShipmentField[] = ['estimatedDelivery', 'shipTo', 'carrier', 'tracking']
+const isAlwaysShown = (name: ShipmentField) => alwaysShown.includes(name)
 const isLong = (name: ShipmentField) => shipmentFieldDefinition(name).kind === 'long-text'
 const short = shipmentFieldNames.filter((name) => !isLong(name) && !transport.includes(name))
 const long = shipmentFieldNames.filter(isLong)
@@ -51,7 +51,7 @@ export function ShipmentFields({ isNew = false, ...props }: Props & { isNew?: bo
       ))}
     </FormRow>
   )
-  const shown = isNew ? rows.filter((names) => names.every(isAskedFirst)) : rows
+  const shown = isNew ? rows.filter((names) => names.every(isAlwaysShown)) : rows
   const folded = [
     ...rows.filter((names) => !shown.includes(names)),
     ...transportRows,

@@ -72,7 +72,7 @@ export class UblWriter {
       'cbc:CityName': said(city),
       'cbc:PostalZone': said(postcode),
       'cbc:CountrySubentity': said(region),
-      // One at most, by the rules of T16.
+      // T16 takes at most one.
       'cac:AddressLine': elements({ 'cbc:Line': said(others.join(', ')) }),
       'cac:Country': country && { 'cbc:IdentificationCode': country },
     })

@@ -32,7 +32,7 @@ export type Input<R extends ApiRoute> = InputPart<'query', SchemaPart<R, 'querys
   (Schema<R> extends { params: z.ZodType }
     ? { params: Record<string, string | number> }
     : { params?: undefined }) &
-  // What is undone is the supplier's of then; another may be acted for by now.
+  // An undo is for the supplier of the act; another may be acted for by now.
   (R extends `${string}-reversals` ? { supplier: number } : unknown) & {
     /** Supplier whose data is meant, where it is not the one acted for. */
     supplier?: number | undefined

@@ -98,7 +98,7 @@ export function ChooseShipment({
   }
   const orderLines = lines.map(({ id }) => id).join(',')
   usePreloadedScreen(paths.newShipment)
-  // What both ways on begin with, in the name of whom they are taken; staff may not act for the supplier yet.
+  // Fetches the lines that both ways begin with, unless staff have yet to act for their supplier.
   useEffect(() => {
     if (supplier) return
     for (const id of orderLines.split(','))

@@ -31,7 +31,11 @@ test('who receives begins Today with a scan, who ships with a shipment', async (
 })
 
 test('what is late is one list, and the palette leads there', async ({ open }) => {
-  const page = await open({ as: 'marc', path: '/orders' })
+  // What Today shows is known already: its list and the screen's heading come at once.
+  const page = await open({ as: 'marc', path: '/starter' })
+  await page.getByRole('region', { name: 'Late' }).waitFor()
+  await page.getByRole('link', { name: 'Open orders' }).click()
+  await page.getByRole('heading', { name: 'Open orders', level: 1 }).waitFor()
   await page.keyboard.press('Control+K')
   await page.keyboard.type('late')
   await page.getByRole('option', { name: 'Late', exact: true }).click()

@@ -34,9 +34,9 @@ export function ScreenPage({
     document.title = `${title} · ${t('appName')}`
   }, [title, t])
   useEffect(() => {
-    // A screen that puts the focus into its first field knows better.
-    const isTyping = document.activeElement?.matches('#main :is(input, textarea, select)')
-    if (hasNavigated() && !isTyping)
+    // A screen that put the focus into a field or onto a part of its own knows better.
+    const isPlaced = page.current?.contains(document.activeElement)
+    if (hasNavigated() && !isPlaced)
       page.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [])
   return (

@@ -1,16 +1,28 @@
 // A thread that asks for files: they are received apart from where answers to others are timed.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { exportOrderLines } from '#contract/orders/order-endpoints.ts'
 import { callEndpoint } from '#test/world/world.ts'
 
-const { origin, token, format, count } = workerData
+const { origin, token, format, count, ms } = workerData
 
 parentPort?.once('message', async () => {
-  const replies = await Promise.all(
-    Array.from({ length: count }, () =>
-      callEndpoint(origin, exportOrderLines, { query: { format } }, token),
-    ),
-  )
-  parentPort?.postMessage(replies.map(({ status }) => status))
+  const until = Date.now() + ms
+  const statuses: number[] = []
+  // Each asks again as soon as it has its file, or when a refusal says that it may.
+  const callers = Array.from({ length: count }, async () => {
+    while (Date.now() < until) {
+      const { status, headers } = await callEndpoint(
+        origin,
+        exportOrderLines,
+        { query: { format } },
+        token,
+      )
+      statuses.push(status)
+      await sleep(1000 * Number(headers.get('retry-after')))
+    }
+  })
+  await Promise.all(callers)
+  parentPort?.postMessage(statuses)
 })
 parentPort?.postMessage('ready')

@@ -86,8 +86,8 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
 }
 
 /**
- * Asks for forty files of thousands of lines in one session, while another company reads its list. Quiet and noisy take
- * turns, so that other work on the machine affects both alike.
+ * Asks for forty files of thousands of lines at once in one session, for seconds, while another company reads its list. Quiet
+ * and noisy take turns, so that other work on the machine affects both alike.
  */
 export async function measureExports(origin: string, owner: pg.Pool): Promise<Measurement[]> {
   await seedLargeSuppliers(owner)
@@ -115,7 +115,7 @@ async function measureFormat(
   for (let round = 0; round < exportRounds; round += 1) {
     quiet.push(...(await watchDuring(sleep(4000), list)))
     const exporter = new Worker(new URL('./export-requests.ts', import.meta.url), {
-      workerData: { origin, token: lee, format, count: 40 },
+      workerData: { origin, token: lee, format, count: 40, ms: 4000 },
     })
     await once(exporter, 'message')
     const exports = once(exporter, 'message')

@@ -8,6 +8,8 @@ export type QueueOwner = {
   member?: string | undefined
   /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined
+  /** When its work began, in ms: of one member's jobs the one of the earliest goes first; in the order of asking without it. */
+  since?: number
 }
 
 export type QueueLimits = {
@@ -110,7 +112,9 @@ export class FairQueue {
   #turn(owner: QueueOwner, group: Group): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiter: Waiter = { owner, start: resolve, drop: reject }
-    group.waiting.push(waiter)
+    const { since = 0 } = owner
+    const later = group.waiting.findIndex((one) => (one.owner.since ?? 0) > since)
+    group.waiting.splice(later < 0 ? group.waiting.length : later, 0, waiter)
     this.#waiting += 1
     this.#startNext()
     if (!group.waiting.includes(waiter)) return promise

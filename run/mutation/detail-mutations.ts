@@ -3,8 +3,7 @@
 import { type Mutation, mutationsOf } from './mutation.ts'
 
 const timed = 'overlay, unfolding and the menu of a narrow window take the time of their kind'
-const theme =
-  'the theme is the chosen one, whatever the system has, and the system’s until one is chosen'
+const theme = 'the theme is the chosen one, and that of the system until one is chosen'
 const layout = 'web/app/state/customizer-state.ts'
 const storedLang = 'web/app/texts/stored-lang.ts'
 const storedLangTest = 'web/app/texts/stored-lang.test.ts'
@@ -45,7 +44,7 @@ const units = [
   ]),
   ...mutationsOf(
     storedLangTest,
-    'without a choice, or with an unknown one, it is English, whatever the browser prefers',
+    'without a known choice the language is English, whatever the browser prefers',
     [
       [
         '9.20',
@@ -58,7 +57,7 @@ const units = [
   ),
   ...mutationsOf(
     storedLangTest,
-    'a language is stored by its specified code, an, sp or ca, and read again',
+    'a language is stored as its specified code, an, sp or ca, and read again',
     [['9.22', 'English is en', storedLang, "en: 'an'", "en: 'en'"]],
   ),
   ...mutationsOf('contract/root-path.test.ts', 'a list has 25 rows unless a limit is given', [
@@ -77,11 +76,9 @@ const units = [
       ],
     ],
   ),
-  ...mutationsOf(
-    'web/app/auth-redirect.test.ts',
-    'beside the sign-in, four addresses are for anybody',
-    [['6.3', 'the first company is not', 'web/app/paths.ts', '  paths.setup,\n', '']],
-  ),
+  ...mutationsOf('web/app/auth-redirect.test.ts', 'four addresses beside the sign-in are public', [
+    ['6.3', 'the first company is not', 'web/app/paths.ts', '  paths.setup,\n', ''],
+  ]),
   ...mutationsOf(
     'server/people/sign-in/sign-in-routes.test.ts',
     'signing in answers who it is, for whom, and a token of 32 random bytes',

@@ -10,45 +10,23 @@ const slices = 'web/app/state/slices.test.ts'
 export const stateMutations: readonly Mutation[] = [
   ...mutationsOf(
     slices,
-    'before anybody signs in: no token, company 0, no supplier, a person without a name',
+    'without a session there is no token, company 0, no supplier and no name',
     [
       ['3.1', 'company 7', session, 'whole(stored.empre, 0) : 0', 'whole(stored.empre, 0) : 7'],
       ['3.2', 'no supplier is 0', session, 'id: whole(stored.id, noSupplier),', 'id: 0,'],
       ['3.3', 'somebody', session, ' name: text(stored.name)', " name: text(stored.name, 'Guest')"],
     ],
   ),
-  ...mutationsOf(
-    slices,
-    'the layout settings are the specified ones, with the specified defaults',
-    [
-      ['3.4', 'a white top bar', 'web/ui/palette.ts', "topbar: 'primary'", "topbar: 'white'"],
-      ['3.4', 'a dark side bar', 'web/ui/palette.ts', "sidebar: 'white'", "sidebar: 'dark'"],
-      [
-        '3.4',
-        'a wide side bar',
-        layout,
-        'stored.isMiniSidebar, true',
-        'stored.isMiniSidebar, false',
-      ],
-      [
-        '3.4',
-        'a loose top bar',
-        layout,
-        'stored.isFixedTopbar, true',
-        'stored.isFixedTopbar, false',
-      ],
-      ['3.4', 'a side menu', layout, 'stored.isHorizontal, true', 'stored.isHorizontal, false'],
-      ['3.4', 'dark', layout, 'stored.isDark, false', 'stored.isDark, true'],
-      ['3.4', 'no mini', layout, '  isMobileSidebar: false,\n', ''],
-      [
-        '3.4',
-        'none hidden',
-        layout,
-        '  isSidebarHidden: flag(stored.isSidebarHidden, false),\n',
-        '',
-      ],
-    ],
-  ),
+  ...mutationsOf(slices, 'layout settings have the specified names and defaults', [
+    ['3.4', 'a white top bar', 'web/ui/palette.ts', "topbar: 'primary'", "topbar: 'white'"],
+    ['3.4', 'a dark side bar', 'web/ui/palette.ts', "sidebar: 'white'", "sidebar: 'dark'"],
+    ['3.4', 'a wide side bar', layout, 'stored.isMiniSidebar, true', 'stored.isMiniSidebar, false'],
+    ['3.4', 'a loose top bar', layout, 'stored.isFixedTopbar, true', 'stored.isFixedTopbar, false'],
+    ['3.4', 'a side menu', layout, 'stored.isHorizontal, true', 'stored.isHorizontal, false'],
+    ['3.4', 'dark', layout, 'stored.isDark, false', 'stored.isDark, true'],
+    ['3.4', 'no mini', layout, '  isMobileSidebar: false,\n', ''],
+    ['3.4', 'none hidden', layout, '  isSidebarHidden: flag(stored.isSidebarHidden, false),\n', ''],
+  ]),
   ...mutationsOf(slices, 'signing in stores credentials, supplier and user', [
     [
       '4.1',
@@ -60,7 +38,7 @@ export const stateMutations: readonly Mutation[] = [
     ['4.2', 'the person is not kept', session, 'useUser.setState(user)', ''],
     ['7.2', 'the supplier is not read', session, '{ ...proveidor, isChosen', '{ isChosen'],
   ]),
-  ...mutationsOf(slices, 'each slice is kept under its own key, and read from there', [
+  ...mutationsOf(slices, 'each slice is stored under its own key and read from it', [
     ['3.5', 'another key', session, "createSlice('user'", "createSlice('person'"],
     ['3.5', 'nothing is kept', slice, 'storage().setItem(key, ', 'void (key + '],
   ]),
@@ -69,32 +47,24 @@ export const stateMutations: readonly Mutation[] = [
     'signing out empties the three slices of the session, in storage too, and keeps preferences',
     [['4.3', 'the person stays', session, 'useUser.setState(useUser.getInitialState(), true)', '']],
   ),
-  ...mutationsOf(
-    slices,
-    'roles are admin, mod and user, and any other that is stored is nobody’s',
+  ...mutationsOf(slices, 'roles are admin, mod and user, and other stored roles are ignored', [
     [
-      [
-        '6.1',
-        'a fourth role',
-        'domain/access/person.ts',
-        "['admin', 'mod', 'user']",
-        "['admin', 'mod', 'user', 'owner']",
-      ],
-      [
-        '6.1',
-        'no moderators',
-        session,
-        'roles.filter((role) =>',
-        "roles.filter((role) => role !== 'mod' &&",
-      ],
+      '6.1',
+      'a fourth role',
+      'domain/access/person.ts',
+      "['admin', 'mod', 'user']",
+      "['admin', 'mod', 'user', 'owner']",
     ],
-  ),
-  ...mutationsOf(
-    slices,
-    'storage that does not answer is given up after the time-out, with the key it was asked for',
     [
-      ['4.15', 'given up at once', slice, ', persistTimeoutMs)', ', 50)'],
-      ['8.5', 'it is not said which', slice, 'persist timed out: ${key}', 'persist timed out'],
+      '6.1',
+      'no moderators',
+      session,
+      'roles.filter((role) =>',
+      "roles.filter((role) => role !== 'mod' &&",
     ],
-  ),
+  ]),
+  ...mutationsOf(slices, 'a read of storage that does not end times out with its key', [
+    ['4.15', 'given up at once', slice, ', persistTimeoutMs)', ', 50)'],
+    ['8.5', 'it is not said which', slice, 'persist timed out: ${key}', 'persist timed out'],
+  ]),
 ]

@@ -6,30 +6,20 @@ const address = 'web/app/auth-redirect.ts'
 const paths = 'web/app/paths.ts'
 const addressTest = 'web/app/auth-redirect.test.ts'
 const addresses = [
-  ...mutationsOf(addressTest, 'the addresses that the specification gives are these', [
+  ...mutationsOf(addressTest, 'paths have the addresses that the specification gives', [
     ['2.3', 'another starter', paths, "'/starter'", "'/today'"],
     ['2.4', 'another 404', paths, "'/auth/404'", "'/404'"],
     ['2.6', 'another sign-in', paths, "'/login'", "'/sign-in'"],
   ]),
+  ...mutationsOf(addressTest, 'screens without a specified address have these paths', [
+    ['2.21', 'another address', paths, "shipment: '/shipments/$id'", "shipment: '/shipment/$id'"],
+    ['2.22', 'another address', paths, "'/shipments/new'", "'/shipments/add'"],
+    ['2.23', 'another address', paths, "'/shipments/$id/add-line'", "'/shipments/$id/line'"],
+    ['2.24', 'another address', paths, "'/shipments/$id/add-content'", "'/shipments/$id/content'"],
+  ]),
   ...mutationsOf(
     addressTest,
-    'the screens whose addresses the specification leaves open stand at these',
-    [
-      ['2.21', 'another address', paths, "shipment: '/shipments/$id'", "shipment: '/shipment/$id'"],
-      ['2.22', 'another address', paths, "'/shipments/new'", "'/shipments/add'"],
-      ['2.23', 'another address', paths, "'/shipments/$id/add-line'", "'/shipments/$id/line'"],
-      [
-        '2.24',
-        'another address',
-        paths,
-        "'/shipments/$id/add-content'",
-        "'/shipments/$id/content'",
-      ],
-    ],
-  ),
-  ...mutationsOf(
-    addressTest,
-    'signed out, every address but the sign-in leads there, which keeps what was asked for',
+    'without a session, every other address redirects to the sign-in, which keeps the requested path',
     [
       [
         '1.16',
@@ -54,11 +44,9 @@ const addresses = [
       ],
     ],
   ),
-  ...mutationsOf(
-    addressTest,
-    'signed in, the sign-in gives way to what was asked for, and nothing else moves',
-    [['2.7', 'to anywhere', address, 'url?.origin !== window.location.origin', '!url']],
-  ),
+  ...mutationsOf(addressTest, 'with a session, only the sign-in redirects, to the requested path', [
+    ['2.7', 'to anywhere', address, 'url?.origin !== window.location.origin', '!url'],
+  ]),
 ]
 
 const chunk = 'web/app/load-chunk.ts'
@@ -66,7 +54,7 @@ const chunkTest = 'web/app/load-chunk.test.ts'
 const chunks = [
   ...mutationsOf(
     chunkTest,
-    'a part that is missing: the page reloads once, then it is a chunk-load error that names the part',
+    'a missing chunk reloads the page once, then throws a ChunkLoadError with its name',
     [
       ['8.4', 'any error', chunk, 'throw new ChunkLoadError(name, error)', 'throw error'],
       ['8.4', 'reloads for ever', chunk, "window.sessionStorage.setItem(mark, '1')", ''],
@@ -74,7 +62,7 @@ const chunks = [
   ),
   ...mutationsOf(
     chunkTest,
-    'a part that does not come is given up when its time is over, and not before',
+    'a chunk that does not load reloads the page at its time-out, and not before',
     [['9.13', 'given up early', chunk, ', chunkLoadTimeoutMs)', ', 12_000)']],
   ),
 ]
@@ -144,7 +132,7 @@ const calls = [
   ]),
   ...mutationsOf(
     'web/app/http/client.test.ts',
-    'get, post, put, delete and patch go below the root, with what the client adds to each',
+    'get, post, put, delete and patch go below the root, with the client’s headers',
     [
       [
         '7.4',

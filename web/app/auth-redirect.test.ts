@@ -20,14 +20,14 @@ Object.assign(globalThis, {
   },
 })
 
-/** Where somebody is who opens this address. */
+/** Returns the address that a page shows after it was opened at this one. */
 function openAt(address: string, isAuthenticated: boolean): string {
   at = new URL(address, origin)
   redirectByAuth({ isAuthenticated })
   return at.href.slice(origin.length)
 }
 
-test('the addresses that the specification gives are these', () => {
+test('paths have the addresses that the specification gives', () => {
   const { home, starter, login, notFound } = paths
   assert.deepEqual(
     { home, starter, login, notFound },
@@ -40,12 +40,12 @@ test('the addresses that the specification gives are these', () => {
   )
 })
 
-test('beside the sign-in, four addresses are for anybody', () => {
+test('four addresses beside the sign-in are public', () => {
   const open = ['/forgot-password', '/link', '/unsubscribe', '/setup']
   assert.deepEqual([...publicPaths].sort(), open.sort())
 })
 
-test('the screens whose addresses the specification leaves open stand at these', () => {
+test('screens without a specified address have these paths', () => {
   const { shipments, newShipment, shipment, addLine, addContent } = paths
   assert.deepEqual(
     { shipments, newShipment, shipment, addLine, addContent },
@@ -59,7 +59,7 @@ test('the screens whose addresses the specification leaves open stand at these',
   )
 })
 
-test('signed out, every address but the sign-in leads there, which keeps what was asked for', () => {
+test('without a session, every other address redirects to the sign-in, which keeps the requested path', () => {
   assert.equal(openAt('/login', false), '/login')
   assert.equal(openAt('/login?to=%2Forders', false), '/login?to=%2Forders')
   assert.equal(openAt('/', false), '/login')
@@ -67,7 +67,7 @@ test('signed out, every address but the sign-in leads there, which keeps what wa
     assert.equal(openAt(asked, false), `/login?${new URLSearchParams({ to: asked })}`)
 })
 
-test('signed in, the sign-in gives way to what was asked for, and nothing else moves', () => {
+test('with a session, only the sign-in redirects, to the requested path', () => {
   assert.equal(openAt('/login', true), '/starter')
   assert.equal(openAt('/login?to=%2Forders%3Fq%3Dx', true), '/orders?q=x')
   for (const elsewhere of ['/login', '//evil.test/', 'https://evil.test/', 'javascript:alert(1)'])

@@ -15,7 +15,7 @@ export function redirectByAuth({ isAuthenticated }: { isAuthenticated: boolean }
   }
 }
 
-/** The path asked for before signing in: on this server alone, whatever the address says. */
+/** Returns the path requested before signing in, limited to this origin: the address may have been forged. */
 function returnPath(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? paths.starter
   const url = URL.canParse(to, window.location.origin) ? new URL(to, window.location.origin) : null
@@ -23,6 +23,6 @@ function returnPath(search: string): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Past the router, which listens to the page's own history object and would take this for a screen. */
+/** Bypasses the router, which patches the page's own history object and would open a screen. */
 export const replaceLocation = (path: string) =>
   History.prototype.replaceState.call(window.history, null, '', path)

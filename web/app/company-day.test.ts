@@ -5,12 +5,12 @@ import { companyDay, dayIn } from '#web/app/company-day.ts'
 const saidAt = Date.parse('2026-11-23T10:00:00Z')
 const hours = (count: number) => saidAt + count * 3_600_000
 
-test('for a while the company’s day is what the server said, whatever the browser’s clock thinks', () => {
+test('for ten minutes the server’s day is used, whatever the browser’s clock shows', () => {
   const said = { today: '2026-11-25', timeZone: 'Europe/Madrid' }
   assert.equal(companyDay(said, saidAt, saidAt + 60_000), '2026-11-25')
 })
 
-test('a page left open goes on to the next day when the company does', () => {
+test('a page left open changes to the next day at the company’s midnight', () => {
   const kiritimati = { today: '2026-11-24', timeZone: 'Pacific/Kiritimati' }
   assert.equal(companyDay(kiritimati, saidAt, hours(-0.2)), '2026-11-24')
   assert.equal(companyDay(kiritimati, saidAt, hours(1)), '2026-11-24')
@@ -21,7 +21,7 @@ test('a page left open goes on to the next day when the company does', () => {
   assert.equal(companyDay(madrid, saidAt, hours(13)), '2026-11-24')
 })
 
-test('an instant near midnight is of the company’s day, not of the day of UTC', () => {
+test('an instant near midnight has the company’s day, not that of UTC', () => {
   assert.equal(dayIn('Europe/Madrid', Date.parse('2026-11-23T23:30:00Z')), '2026-11-24')
   assert.equal(dayIn('America/Bogota', Date.parse('2026-11-24T03:00:00Z')), '2026-11-23')
 })

@@ -1,9 +1,9 @@
 import type { Day } from '#domain/units/day.ts'
 
-/** For so long the server's own word is taken: the browser's clock may be wrong, and Intl is slow to open on a phone. */
+/** The server's day is used for this long: the browser's clock may be wrong, and Intl is slow to open on a phone. */
 const serverDayValidMs = 10 * 60_000
 
-/** The company's day now, from what the server said of it and when that was. */
+/** Returns the company's day now, from the server's reply and the time when it was received. */
 export function companyDay(
   said: { today: Day; timeZone: string },
   saidAt: number,
@@ -13,7 +13,7 @@ export function companyDay(
   return dayIn(said.timeZone, now)
 }
 
-/** The day of an instant in a time zone, or in the browser's. */
+/** Returns the day of an instant in a time zone; without one, in the browser's. */
 export const dayIn = (timeZone: string | undefined, at: number): Day =>
   // Swedish writes days as ISO 8601 does.
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at)

@@ -4,14 +4,14 @@ import { dockClock } from '#web/app/dock-clock.ts'
 
 const clock = dockClock('en', 'Europe/Madrid')
 
-test('times and days are those of the company’s clock', () => {
+test('times and days are on the company’s clock', () => {
   assert.equal(clock.time('2026-12-01T07:30:00Z'), '08:30')
   assert.equal(clock.time('2026-07-01T07:30:00+00:00'), '09:30')
   assert.equal(clock.day('2026-12-01T23:30:00Z'), '2026-12-02')
   assert.equal(clock.time('2026-12-01T23:00:00Z'), '00:00')
 })
 
-test('the hour that the clock shows twice says which of the two it is', () => {
+test('the hour that the clock repeats is shown with its zone', () => {
   const texts = ['2027-10-31T00:00:00Z', '2027-10-31T00:30:00Z', '2027-10-31T01:00:00Z'].map(
     clock.time,
   )
@@ -21,7 +21,7 @@ test('the hour that the clock shows twice says which of the two it is', () => {
   assert.equal(clock.time('2027-03-28T01:00:00Z'), '03:00')
 })
 
-test('the zone is said by the season of an instant, and by today’s while there is none', () => {
+test('the zone is named where its clock differs from the reader’s at that instant', () => {
   for (const timeZone of ['Europe/London', 'Europe/Madrid', 'America/New_York', 'Asia/Tokyo']) {
     const { otherZone, time } = dockClock('en', timeZone)
     for (const instant of ['2026-12-01T12:00:00Z', '2026-07-01T12:00:00Z']) {

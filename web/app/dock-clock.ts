@@ -1,6 +1,6 @@
 const hourMs = 60 * 60_000
 
-/** Times of docks on the clock of the company, in the words of a locale. */
+/** Formats the times of docks on the company's clock, in a locale. */
 export function dockClock(locale: string, timeZone: string | undefined) {
   const language = locale === 'en' ? 'en-GB' : locale
   const clockOf = (zone: string | undefined) =>
@@ -10,7 +10,7 @@ export function dockClock(locale: string, timeZone: string | undefined) {
   const zoned = new Intl.DateTimeFormat(language, { ...clock, timeZoneName: 'short' })
   // Swedish writes days as ISO 8601 does.
   const days = new Intl.DateTimeFormat('sv-SE', { timeZone })
-  /** "08:30", with its zone in the hour that the clock shows twice. */
+  /** "08:30"; with its zone in the hour that the clock repeats at the end of summer time. */
   const time = (instant: string) => {
     const at = Date.parse(instant)
     const text = plain.format(at)
@@ -19,7 +19,7 @@ export function dockClock(locale: string, timeZone: string | undefined) {
   }
   return {
     time,
-    /** The zone, where its clocks show another time at an instant than those of the reader; now, where it is none yet. */
+    /** The zone, if its clock differs from the reader's at the instant; NaN means now. */
     otherZone: (instant: number) => {
       const at = Number.isNaN(instant) ? Date.now() : instant
       const ofReader = new Intl.DateTimeFormat(language, clockOf(undefined))

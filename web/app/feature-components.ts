@@ -2,14 +2,14 @@ import { type ComponentType, createContext, type ReactNode, use } from 'react'
 import type { CommentSubject } from '#domain/comments/comment.ts'
 import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
 
-/** Order lines that are confirmed together: those of the filter that are still to be. `name` says which they are. */
+/** Props of the confirmation of all order lines of a filter that are not confirmed yet. `name` describes them. */
 export type ConfirmAllProps = {
   query: OrderLineQuery
   supplier?: number | undefined
   name?: string
-  /** Shows what comes next, or nothing more: once all is confirmed, the button itself is gone. */
+  /** Shows the next dialog, or none: once all is confirmed, the button itself is gone. */
   onNext: (dialog: ReactNode) => void
-  /** Whether it is the one thing to do on its screen. */
+  /** Whether it is the main action of its screen. */
   isPrimary?: boolean
 }
 

@@ -1,7 +1,7 @@
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 
-/** Returns the page that Help opens: the guide to shipping, or, for the buyer's staff, to receiving. */
+/** Returns the first page of Help: the guide to shipping or, for company staff, to receiving. */
 export function useHelpPath(): string {
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   return pathTo(paths.help, { page: isStaff ? 'receiving' : 'shipping' })

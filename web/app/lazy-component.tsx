@@ -5,9 +5,9 @@ import { loadScreenTexts } from '#web/app/texts/screen-texts.ts'
 type Module<Name extends string, Props extends object> = Record<Name, ComponentType<Props>>
 
 /**
- * React's `lazy` for a named export: `lazyComponent('OrdersScreen', () => import('…/orders-screen.tsx'))`.
- * The texts of all screens are loaded with it, unless `hasOwnTexts`: what it says is loaded already.
- * `preload` begins to load it ahead of need: nobody waits for it, and a failure is nobody's trouble yet.
+ * React's `lazy` for a named export: `lazyComponent('OrdersScreen', () => import('…/orders-screen.tsx'))`. It loads the
+ * texts of all screens too, unless `hasOwnTexts`: then its texts are loaded already. `preload` loads ahead of need, and
+ * ignores failures.
  */
 export function lazyComponent<Name extends string, Props extends object>(
   name: Name,
@@ -30,7 +30,7 @@ export function lazyComponent<Name extends string, Props extends object>(
   })
 }
 
-/** A promise that has its value at once: with it, `lazy` renders what was preloaded without a fallback. */
+/** A thenable that calls back synchronously, so that `lazy` renders a preloaded component without its fallback. */
 const resolved = <T,>(value: T) =>
   // biome-ignore lint/suspicious/noThenProperty: `lazy` takes any thenable
   ({ then: (onResolved: (value: T) => void) => onResolved(value) }) as Promise<T>

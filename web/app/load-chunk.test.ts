@@ -26,7 +26,7 @@ beforeEach(() => {
   reload.mock.resetCalls()
 })
 
-test('a part that is missing: the page reloads once, then it is a chunk-load error that names the part', async () => {
+test('a missing chunk reloads the page once, then throws a ChunkLoadError with its name', async () => {
   let isSettled = false
   const settle = () => {
     isSettled = true
@@ -44,7 +44,7 @@ test('a part that is missing: the page reloads once, then it is a chunk-load err
   assert.equal(reload.mock.callCount(), 1)
 })
 
-test('a part that does not come is given up when its time is over, and not before', async (context) => {
+test('a chunk that does not load reloads the page at its time-out, and not before', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())
   void loadChunk('Orders', () => new Promise(() => undefined))
@@ -56,7 +56,7 @@ test('a part that does not come is given up when its time is over, and not befor
   assert.equal(reload.mock.callCount(), 1)
 })
 
-test('a part that comes is used, and one that failed before may reload the page again', async () => {
+test('a loaded chunk is returned, and its next failure may reload the page again', async () => {
   assert.equal(await loadChunk('Orders', async () => 'part'), 'part')
   void loadChunk('Orders', missing)
   await turns()

@@ -1,7 +1,7 @@
 import { chunkLoadTimeoutMs } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 
-/** A part of the application that could not be loaded, twice. */
+/** Error of a chunk that could not be loaded twice. */
 export class ChunkLoadError extends Error {
   constructor(name: string, cause: unknown) {
     super(`Loading part ${name} failed`, { cause })
@@ -10,9 +10,9 @@ export class ChunkLoadError extends Error {
 }
 
 /**
- * Loads a part of the application. When it is missing (a new version was put in place under a running page)
- * or does not come in time, the page reloads once; a second failure is a `ChunkLoadError`. Where the server cannot be
- * reached it waits, because a reload would leave nothing of the page, or of what is typed on it.
+ * Loads a chunk. If it is missing (a new version was deployed under a running page) or times out, the page reloads
+ * once; a second failure is a `ChunkLoadError`. While the server is unreachable it waits, because a reload would lose
+ * the page and what was typed.
  */
 export async function loadChunk<T>(name: string, importer: () => Promise<T>): Promise<T> {
   const mark = `oto.reloaded-for.${name}`

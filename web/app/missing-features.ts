@@ -1,7 +1,5 @@
-// Adds functions that the screens call and the oldest supported browsers lack; docs/operating.md names these browsers. Imported
-// before all else.
+// Polyfills for the oldest supported browsers (docs/operating.md names them). Must be imported first.
 
-/** Does as the standard says, for addresses as text. */
 URL.canParse ??= (url, base) => {
   try {
     return Boolean(new URL(url, base))
@@ -10,7 +8,6 @@ URL.canParse ??= (url, base) => {
   }
 }
 
-/** Does as the standard says. */
 Map.groupBy ??= (items, keyOf) => {
   const groups = new Map()
   let index = 0
@@ -23,7 +20,7 @@ Map.groupBy ??= (items, keyOf) => {
   return groups
 }
 
-/** Does as the standard says, for the page's life: what comes after the first is not heard. */
+/** Differs from the standard: a source signal keeps the combined one alive. */
 AbortSignal.any ??= (signals) => {
   const any = new AbortController()
   for (const signal of signals) {
@@ -34,17 +31,17 @@ AbortSignal.any ??= (signals) => {
   return any.signal
 }
 
-/** Does as the standard says: halves of a character become the sign of one that is not known. */
+/** Replaces lone surrogates. */
 String.prototype.toWellFormed ??= function toWellFormed(this: string) {
   return this.replace(/\p{Surrogate}/gu, '\uFFFD')
 }
 
-/** Whether it has a box: what `display: none` hides, by itself or above, has none. */
+/** Whether it has a box: `display: none`, also of an ancestor, removes it. */
 Element.prototype.checkVisibility ??= function checkVisibility(this: Element) {
   return this.getClientRects().length > 0
 }
 
-/** Gives the page popovers where the browser has none. */
+/** Adds the popover API where the browser lacks it. */
 export async function addPopovers(): Promise<void> {
   if ('popover' in HTMLElement.prototype) return
   const { apply } = await import('@oddbird/popover-polyfill/fn')

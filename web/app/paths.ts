@@ -1,4 +1,4 @@
-/** The one map of paths. `$id` stands for a parameter: `<Link to={paths.shipment} params={{ id }}>`. */
+/** Paths of all screens. `$id` is a parameter: `<Link to={paths.shipment} params={{ id }}>`. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -59,7 +59,7 @@ export const paths = {
   notFound: '/auth/404',
 } as const
 
-/** Screens for whoever has the address, signed in or not. */
+/** Screens that need no session. */
 export const publicPaths: readonly string[] = [
   paths.forgotPassword,
   paths.accountLink,
@@ -67,7 +67,7 @@ export const publicPaths: readonly string[] = [
   paths.setup,
 ]
 
-/** Kinds of records that administrators keep a list of: `/settings/places`. */
+/** Kinds of records that administrators keep: `/settings/places`. */
 export const recordKindNames = ['places', 'carriers', 'docks'] as const
 export type RecordKindName = (typeof recordKindNames)[number]
 

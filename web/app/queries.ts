@@ -14,18 +14,18 @@ import { randomId } from '#web/app/random-id.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { reportUnexpected } from '#web/app/unexpected-errors.ts'
 
-/** Answers that a second try may better. */
+/** Whether a retry may succeed. */
 const isTransient = (error: unknown) =>
   error instanceof ApiError && ['unreachable', 'unreadable', 'unavailable'].includes(error.code)
 
-/** Returns the query client of one session: what one person saw is never shown to the next. */
+/** Creates the query client of one session, so that the next person never sees this person's data. */
 export const createQueryClient = () =>
   new QueryClient({
     queryCache: new BackgroundRefetchCache({ onError: reportUnexpected }),
     mutationCache: new MutationCache({ onError: reportUnexpected }),
     defaultOptions: {
-      // Without a network a call fails and says so. It would wait otherwise, silently, and be sent long after the
-      // person gave it up.
+      // Without a network a call fails at once. By default it would wait silently, and be sent long after the person
+      // gave up.
       queries: {
         staleTime: 5000,
         networkMode: 'always',
@@ -42,27 +42,27 @@ export function endpointQuery<R extends ApiRoute>(route: R, input: Input<R>) {
     queryKey: endpointQueryKey(route, input),
     queryFn: ({ signal }) =>
       (call as (r: R, i: Input<R>) => Promise<Output<R>>)(route, { ...input, signal }),
-    // Old rows stay while new ones come; but one thing never stands in for another.
+    // A list keeps its old rows while new ones load; a record never shows another one's data.
     placeholderData: (input.params ? undefined : keepPreviousData) as never,
   })
 }
 
-/** The key of a query; without input, the beginning of all keys of that route, for `invalidateQueries`. */
+/** Returns the key of a query; without input, the prefix of all keys of that route, for `invalidateQueries`. */
 export function endpointQueryKey<R extends ApiRoute>(route: R, input?: Input<R>) {
   const whole = [input?.supplier ?? actingSupplierId(), route]
   return input ? [...whole, { params: input.params ?? null, query: input.query ?? null }] : whole
 }
 
-/** Returns the predicate, for `invalidateQueries`, of queries of these routes, for any supplier. */
+/** Returns a predicate for `invalidateQueries` that matches queries of these routes, for any supplier. */
 export const isOfRoutes =
   (routes: readonly ApiRoute[]) =>
   ({ queryKey }: { queryKey: readonly unknown[] }) =>
     routes.some((route) => route === queryKey[1])
 
 /**
- * The mutation of a route. The same input sent again after a failure carries the same Idempotency-Key;
- * after a success, or with another input, a new one. Sent again while it is under way, it is that same call: the second
- * half of a double click comes before any button can show that it is busy.
+ * Mutation of a route. A retry of the same input after a failure has the same Idempotency-Key; after a success, or with
+ * another input, a new one. The same input during a call joins that call: the second click of a double click comes
+ * before the button shows that it is busy.
  */
 export function useEndpointMutation<R extends ApiRoute>(route: R) {
   const intention = useRef({ text: '', key: '' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { randomId } from '#web/app/random-id.ts'
 
-test('a random id is a UUID of version 4, and no two are alike', () => {
+test('random ids are distinct UUIDs of version 4', () => {
   const ids = Array.from({ length: 200 }, randomId)
   for (const id of ids)
     assert.match(id, /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)

@@ -1,4 +1,6 @@
-/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` exists in secure contexts alone; plain HTTP has this. */
+/**
+ * Returns a random UUID (RFC 9562, version 4). `crypto.randomUUID` exists in secure contexts only, not over plain HTTP.
+ */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,13 +1,13 @@
-/** A value of the address as text: the router reads `?code=42` as a number. */
+/** Reads a search parameter as text: the router reads `?code=42` as a number. */
 export function readTextParam(value: unknown, maxLength = 100): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   return String(value).trim().slice(0, maxLength) || undefined
 }
 
-/** A value of the address as the id of something. */
+/** Reads a search parameter as an id. */
 export const readIdParam = (value: unknown): number | undefined =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
 
-/** Leaves out what is undefined, so that the address shows only what was chosen. */
+/** Removes undefined values, so that the address shows only what was chosen. */
 export const omitUndefined = <T extends object>(search: T): T =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as T

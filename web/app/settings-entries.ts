@@ -8,11 +8,11 @@ type Entry = {
   path: string
   verb: Verb
   icon: IconName
-  /** For a supplier's own people alone: the company's have another way to the same. */
+  /** Only for a supplier's own people: company staff have another entry for the same. */
   isForSuppliers?: boolean
 }
 
-/** Where the settings lead, in their order: `key` is under `settings:nav` in the texts, `verb` says who sees it. */
+/** Entries of the settings: `key` is under `settings:nav` in the texts, `verb` is the permission that it needs. */
 const settingsEntries = [
   { key: 'company', path: paths.settings, verb: 'manageCompany', icon: 'company' },
   {
@@ -60,7 +60,7 @@ export function useSettingsEntries(): SettingsEntry[] {
   )
 }
 
-/** The entry that a path stands under: the longest that it begins with. */
+/** Returns the entry of a path: the one with the longest prefix. */
 export const entryOf = (entries: readonly SettingsEntry[], pathname: string) =>
   entries
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))

@@ -2,28 +2,25 @@ import { call } from '#web/app/http/call.ts'
 import { providerSignInHint } from '#web/app/state/browser-memory.ts'
 import { clearSession, useCredentials } from '#web/app/state/session-state.ts'
 
-/** Time-out for a provider to return the address of its sign-out. */
+/** Time-out of the request for the provider's sign-out address. */
 const providerTimeoutMs = 3000
 
-/** Signs out here. The session ends at the server too, but nobody waits for it in order to be signed out. */
+/** Signs out at once; the request that ends the session on the server is not awaited. */
 export function signOutHere() {
   if (useCredentials.getState().isAuthenticated) call('POST /api/auth/signout').catch(() => {})
   clearSession()
 }
 
-/**
- * Event target of a cancelable "sign-out", dispatched when the person signs out. A listener that cancels it asks for
- * confirmation.
- */
+/** Event target of a cancelable "sign-out"; a listener that cancels it asks for confirmation. */
 export const signOutRequests = new EventTarget()
 
-/** Signs out, unless something asks first. */
+/** Signs out, unless a listener asks for confirmation first. */
 export function requestSignOut() {
   const request = new Event('sign-out', { cancelable: true })
   if (signOutRequests.dispatchEvent(request)) void signOutWithProvider()
 }
 
-/** Signs out, and leads whoever came by a provider there, to sign out there too or not. */
+/** Signs out; a person who signed in by a provider is sent to the provider's sign-out. */
 export async function signOutWithProvider() {
   const url = providerSignInHint.read() ? await providerSignOut() : null
   signOutHere()

@@ -3,7 +3,7 @@ import { whenReachable } from '#web/ui/server-reachability.ts'
 
 const ToastAreas = lazy(() => whenReachable(() => import('#web/ui/feedback/toast-areas.tsx')))
 
-/** The places of toasts. They come when the first screen has what it needs; messages wait for them. */
+/** Regions for toasts, loaded after the first screen; earlier messages wait. */
 export function Toasts() {
   const [isTime, setTime] = useState(false)
   useEffect(() => {

@@ -9,11 +9,11 @@ export function reportUnexpected(error: unknown): void {
   toast.error(i18n.t('problem.unexpected'))
 }
 
-// The second is the query library's, whose class is not to be in the first file for this.
+// The second is of TanStack Query; its class would make the first chunk larger.
 const isCancelled = ({ name, message }: Error) =>
   name === 'AbortError' || message === 'CancelledError'
 
-/** Reports errors that nothing caught: a button that does nothing and shows nothing is the worst of errors. */
+/** Reports uncaught errors: otherwise a button does nothing and shows nothing. */
 export function watchUnexpectedErrors(page: Window): void {
   page.addEventListener('error', ({ error }) => reportUnexpected(error))
   page.addEventListener('unhandledrejection', ({ reason }) => reportUnexpected(reason))

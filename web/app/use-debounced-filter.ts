@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const debounceMs = 250
 
-/** A filter that is typed: the list follows after a short pause, at once on Enter; the address leads when it changes elsewhere. */
+/** State of a typed filter: applied after a short pause, or at once on Enter; follows the address when that changes. */
 export function useDebouncedFilter(inAddress = '', apply: (value: string | undefined) => void) {
   const [value, setValue] = useState(inAddress)
   const applied = useRef(inAddress)

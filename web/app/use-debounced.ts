@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stayed the same for a moment: what is typed is searched for when the typing pauses. */
+/** Returns the value once it has not changed for a while, for searches while typing. */
 export function useDebounced<T>(value: T, ms = 200): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

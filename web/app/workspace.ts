@@ -10,37 +10,37 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import { adoptLang } from '#web/app/texts/i18n.ts'
 import { localToday } from '#web/ui/form/day-text.ts'
 
-// Asked once and no more where it fails: nothing waits for it that could not go on without.
+// No retry: every reader has a default.
 const useWorkspace = () =>
   useQuery({ ...endpointQuery('GET /api/workspace', {}), staleTime: 5 * 60_000, retry: false })
 
-/** The company's day, by which what is late is judged; the browser's until the server has said. */
+/** Returns the company's day, which decides what is late; the browser's day until the server has replied. */
 export function useToday(): string {
   const { data, dataUpdatedAt } = useWorkspace()
   return data ? companyDay(data, dataUpdatedAt) : localToday()
 }
 
-/** The company's time zone; undefined until the server has said it. */
+/** Returns the company's time zone; undefined until the server has replied. */
 export const useTimeZone = (): string | undefined => useWorkspace().data?.timeZone
 
-/** The company's day of an instant; the browser's until the server has said its time zone. */
+/** Returns a function for the company's day of an instant; the browser's until the time zone is known. */
 export function useDayOf(): (at: string) => string {
   const timeZone = useTimeZone()
   return (at) => dayIn(timeZone, Date.parse(at))
 }
 
-/** Name of the company, the buyer; empty until the server has said it. */
+/** Returns the name of the company, the buyer; empty until the server has replied. */
 export const useBuyerName = (): string => useWorkspace().data?.company ?? ''
 
-/** Which date of an order line is late, as the company decides. */
+/** Returns which date of an order line decides that it is late, as the company chose. */
 export const useOrderConfirmation = (): OrderConfirmation =>
   useWorkspace().data?.orderConfirmation ?? 'due-date'
 
-/** Returns the hints that Today no longer shows the person; undefined until the server has replied. */
+/** Returns the hints that the person dismissed on Today; undefined until the server has replied. */
 export const useDismissedHints = (): readonly Hint[] | undefined =>
   useWorkspace().data?.dismissedHints
 
-/** Shows the person's language once the server has said it, unless somebody chose one in this browser. */
+/** Shows the person's language, unless one was chosen in this browser. */
 export function useOwnLanguage(): void {
   const language = useWorkspace().data?.language
   useEffect(() => {
@@ -52,7 +52,7 @@ let lastSave: Promise<unknown> = Promise.resolve()
 
 const defaultLayout: ListLayout = { columns: null, isCompact: false }
 
-/** Keeps the person's layout of a list: a change shows at once and is saved on the server for every browser. */
+/** Returns the person's layout of a list; a change shows at once, and is saved on the server for every browser. */
 export function useListLayout(list: ViewList) {
   const client = useQueryClient()
   const { data, isPending } = useWorkspace()
@@ -64,7 +64,7 @@ export function useListLayout(list: ViewList) {
       queryKey,
       (workspace) => workspace && { ...workspace, [list]: next },
     )
-    // Serialised, so that the last choice is the one that stays.
+    // Serialised, so that the last choice wins.
     lastSave = lastSave.then(() =>
       sending
         .mutateAsync({ params: { list }, body: next })
@@ -74,7 +74,7 @@ export function useListLayout(list: ViewList) {
   return { layout, isKnown: !isPending, change, error: sending.error }
 }
 
-/** The columns of a list that are shown: those that always are, and of the optional ones those chosen, or the usual. */
+/** Returns the shown columns of a list: those that are always shown, and the chosen optional ones or their defaults. */
 export const shownColumns = <C extends { key: string }>(
   columns: readonly C[],
   optional: Readonly<Record<string, boolean>>,

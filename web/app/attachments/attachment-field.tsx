@@ -14,8 +14,8 @@ import { Icon } from '#web/ui/icon.tsx'
 export type ChosenFiles = { ids: number[]; reason: string | undefined }
 
 /**
- * Files for what is typed in `area`: chosen, dropped there or pasted; each with how far it is. Give it another key once
- * they were sent. Load it lazily, so that the screen does not wait for it.
+ * Attaches files to the text that is typed in `area`: chosen, dropped there or pasted. Shows the upload of each. Give
+ * it another key once the files were sent. Load it lazily: the screen must not wait for its code.
  */
 export function AttachmentField({
   area,
@@ -81,13 +81,13 @@ export function AttachmentField({
 }
 
 /**
- * Takes files that are dropped on an element or pasted into it; it says `data-over` while some are held over it. The element
- * is null until it is there: an ancestor's ref is set after the effects of what stands in it.
+ * Takes files that are dropped on an element or pasted into it; `data-over` marks it while files are dragged over it.
+ * The element is null at first: an ancestor's ref is set after the effects of its children.
  */
 function useFilesGiven(element: HTMLElement | null, onFiles: (files: FileList) => void): void {
   const latest = useRef(onFiles)
   latest.current = onFiles
-  // As soon as the field can be seen, files are taken.
+  // Before the paint: a visible field takes files.
   useLayoutEffect(() => {
     if (!element) return
     const stop = new AbortController()
@@ -116,7 +116,6 @@ function useFilesGiven(element: HTMLElement | null, onFiles: (files: FileList) =
   }, [element])
 }
 
-/** A chosen file: its name and size, how far it is, and what is wrong with it. */
 function UploadEntry({
   upload: { file, previewUrl, attachment, error },
   onRetry,
@@ -161,7 +160,7 @@ function UploadEntry({
   )
 }
 
-/** The fault of a file that a retry does not help; its text says what does. */
+/** Returns the text for a fault that a retry does not fix. */
 function faultOf({ code, errors }: ApiError) {
   if (code === 'too-large') return 'tooLarge'
   if (code !== 'unreadable-file') return undefined

@@ -18,7 +18,7 @@ const routes = {
   content: 'GET /api/attachments/:id/content',
 } as const
 
-/** A picture of the server; without a name it is its button that says what it is. */
+/** A picture from the server; without a name it is decorative, because its button has the name. */
 function StoredPicture({
   id,
   size,
@@ -46,7 +46,7 @@ function StoredPicture({
   return url ? <img src={url} alt={name} /> : <span className={styles.quiet}>{t('loading')}</span>
 }
 
-/** Files of something that was said: pictures to look at, all to download. */
+/** Attached files: pictures are shown, and all files can be downloaded. */
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
   const { t } = useTranslation('attachments')
   const size = useFileSize()

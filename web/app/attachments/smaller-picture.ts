@@ -1,12 +1,14 @@
 const maxSidePixels = 2560
-/** Bytes that a phone on a slow network sends within the time-out of a request. */
+/** Size that a phone on a slow network sends before the request times out. */
 const smallEnoughBytes = 1024 * 1024
 
-/** A large photograph made smaller before it is sent; what is no JPEG, or cannot be read here, goes as it is. */
+/**
+ * Scales a large photograph down before it is sent. Other files, and pictures that cannot be decoded, are unchanged.
+ */
 export async function smallerPicture(file: File): Promise<Blob> {
   if (file.type !== 'image/jpeg' || file.size <= smallEnoughBytes) return file
   try {
-    // Upright, as the camera says that it was held.
+    // Rotated as the camera recorded.
     const picture = await createImageBitmap(file)
     const factor = Math.min(1, maxSidePixels / Math.max(picture.width, picture.height))
     const canvas = document.createElement('canvas')

@@ -2,7 +2,7 @@ import { useLang } from '#web/app/texts/i18n.ts'
 
 const mebibyte = 1024 * 1024
 
-/** The size of a file in the person's language: 12 kB, 3.4 MB. */
+/** Returns a function that writes a file size in the person's language: 12 kB, 3.4 MB. */
 export function useFileSize(): (bytes: number) => string {
   const { locale } = useLang()
   return (bytes) => {

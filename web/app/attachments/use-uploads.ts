@@ -5,20 +5,20 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { randomId } from '#web/app/random-id.ts'
 
-/** A file that somebody chose, on its way to the server or there. */
+/** A chosen file, and its upload. */
 export type Upload = {
   key: string
   file: File
-  /** The picture as it was chosen. */
+  /** Object URL of the picture before the upload. */
   previewUrl: string | undefined
-  /** Once it is at the server. */
+  /** Set once the upload has ended. */
   attachment?: Attachment
   error?: unknown
 }
 
 const tooLarge = () => new ApiError('too-large')
 
-/** Files for one thing that is going to be said: each is uploaded as it is chosen, one after the other. */
+/** The files of one text to be sent: each is uploaded as it is chosen, one after the other. */
 export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [isFull, setFull] = useState(false)
@@ -72,7 +72,7 @@ export function useUploads() {
       setFull(false)
       setUploads((all) => all.filter(({ key }) => key !== upload.key))
     },
-    /** Whether more were chosen than one thing can have. */
+    /** Whether more files were chosen than one text can have. */
     isFull,
   }
 }

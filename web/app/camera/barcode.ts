@@ -1,7 +1,7 @@
-/** A barcode in a picture: its text as a scanner gives it, and how far from the picture's middle it is, from 0 to 1. */
+/** A barcode in a picture: its text as a scanner sends it, and its distance from the middle of the picture, 0 to 1. */
 export type Barcode = { text: string; distance: number; mayBeGs1?: boolean }
 
-/** The one that is aimed at: a label has several. */
+/** Returns the barcode that the camera is aimed at: a label has several. */
 export const nearestToMiddle = (found: readonly Barcode[]): Barcode | undefined =>
   found.toSorted((one, other) => one.distance - other.distance)[0]
 

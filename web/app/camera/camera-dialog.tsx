@@ -3,7 +3,7 @@ import { CameraView } from '#web/app/camera/camera-view.tsx'
 import { dispatchScan } from '#web/app/keyboard/shortcuts.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** The camera over any screen: what it reads goes where a scanner's text goes, and the window closes. */
+/** The camera over any screen: its scan is dispatched like a scanner's, and the dialog closes. */
 export function CameraDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('camera')
   return (

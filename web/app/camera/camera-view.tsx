@@ -5,12 +5,12 @@ import { useCamera } from '#web/app/camera/use-camera.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The camera as a scanner: its picture, where to aim, its light, and in words why there is no picture. */
+/** The camera as a scanner: picture, aiming frame, torch, and the reason where there is no picture. */
 export function CameraView({
   onScan,
   onClose,
 }: {
-  /** Gets the text that was read, as a scanner would have typed it. */
+  /** Gets the text, as a scanner would have typed it. */
   onScan: (text: string) => void
   onClose: () => void
 }) {

@@ -6,7 +6,7 @@ import { openNativeReader } from '#web/app/camera/native-reader.ts'
 
 const video = { videoWidth: 1000, videoHeight: 500 } as HTMLVideoElement
 
-/** A browser's reader, as far as it is asked. */
+/** Replaces the browser's `BarcodeDetector`; returns the formats requested of it. */
 function putDetector(known: string[], seen: { rawValue: string; format: string; x: number }[]) {
   const asked: string[][] = []
   class BarcodeDetector {
@@ -21,7 +21,7 @@ function putDetector(known: string[], seen: { rawValue: string; format: string; 
   return asked
 }
 
-test('with several barcodes the one in the middle is read', async () => {
+test('the barcode in the middle is read among several', async () => {
   assert.equal(nearestToMiddle([]), undefined)
   assert.equal(distanceFromMiddle({ x: 500, y: 250 }, { width: 1000, height: 500 }), 0)
   putDetector(
@@ -36,14 +36,14 @@ test('with several barcodes the one in the middle is read', async () => {
   assert.equal(nearestToMiddle(await read(video))?.text, 'middle')
 })
 
-test('a browser without a reader, or with one that knows no labels, gets the application’s', async () => {
+test('a browser without a reader of label formats gets the application’s reader', async () => {
   putDetector(['qr_code'], [])
   assert.equal(await openNativeReader(), undefined)
   Reflect.deleteProperty(globalThis, 'BarcodeDetector')
   assert.equal(await openNativeReader(), undefined)
 })
 
-test('what may be a GS1 barcode is read again by the reader that knows, once for each text', async () => {
+test('a possible GS1 barcode is read again by the application’s reader, once for each text', async () => {
   let loads = 0
   const own = async () => {
     loads += 1

@@ -2,10 +2,10 @@ import type { Barcode } from '#web/app/camera/barcode.ts'
 import { nearestToMiddle } from '#web/app/camera/barcode.ts'
 import { openNativeReader } from '#web/app/camera/native-reader.ts'
 
-/** Reads the barcode nearest to the middle of the picture, as a scanner would tell it; nothing where there is none. */
+/** Reads the barcode nearest to the middle of the picture, as a scanner sends it; undefined where there is none. */
 export type FrameReader = (video: HTMLVideoElement) => Promise<string | undefined>
 
-/** Loads the reader that this browser needs: its own where it has one, else the one that comes with the application. */
+/** Loads a reader: the browser's own where it has one, else the one of the application. */
 export async function openFrameReader(): Promise<FrameReader> {
   const native = await openNativeReader()
   if (native) return withGs1Recheck(native, loadZxingReader)
@@ -19,8 +19,8 @@ const loadZxingReader = async (): Promise<Read> =>
   (await import('#web/app/camera/zxing-reader.ts')).readWithZxing
 
 /**
- * Browsers do not tell a GS1 barcode from another with the same characters. What may be one is read once more by the
- * application's reader, which knows; where that cannot be had, it is taken as the browser tells it.
+ * Browsers do not distinguish a GS1 barcode from another one with the same characters. A possible GS1 barcode is read
+ * again by the application's reader, which does. Without that reader the browser's text is used.
  */
 export function withGs1Recheck(read: Read, loadOwn: () => Promise<Read>): FrameReader {
   const known = new Map<string, string>()
@@ -31,7 +31,7 @@ export function withGs1Recheck(read: Read, loadOwn: () => Promise<Read>): FrameR
     if (before !== undefined) return before
     const own = await loadOwn().catch(() => undefined)
     const again = own ? nearestToMiddle(await own(video)) : found
-    // Not in this frame: the next one is tried.
+    // Not found in this frame: the next one is tried.
     if (!again) return undefined
     known.set(found.text, again.text)
     return again.text

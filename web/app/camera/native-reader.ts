@@ -1,6 +1,6 @@
 import { type Barcode, distanceFromMiddle } from '#web/app/camera/barcode.ts'
 
-// Not in TypeScript's library yet (WICG Barcode Detection API).
+// Not in TypeScript's library yet: WICG Barcode Detection API.
 type Detected = { rawValue: string; format: string; boundingBox: DOMRectReadOnly }
 type Detector = { detect: (source: HTMLVideoElement) => Promise<Detected[]> }
 type DetectorClass = {
@@ -19,12 +19,12 @@ const formats = [
   'data_matrix',
   'qr_code',
 ]
-/** Formats of labels and products; a browser that cannot read them is of no use. */
+/** Formats of labels and products; a browser reader without them is not used. */
 const needed = ['code_128', 'ean_13']
 /** Formats that can carry a GS1 element string. */
 const gs1Carriers = ['code_128', 'data_matrix', 'qr_code']
 
-/** The browser's own reader, or nothing. */
+/** Opens the browser's own reader; undefined where there is none. */
 export async function openNativeReader(): Promise<
   ((video: HTMLVideoElement) => Promise<Barcode[]>) | undefined
 > {

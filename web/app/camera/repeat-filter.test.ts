@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRepeatFilter } from '#web/app/camera/repeat-filter.ts'
 
-test('a barcode is told once while it stays in sight, and again once it was gone', () => {
+test('a barcode is reported once while it stays in sight, and again after it was gone', () => {
   const isNew = createRepeatFilter()
   const reported = [0, 100, 800, 1600].map((at) => isNew('A', at))
   assert.deepEqual(reported, [true, false, false, false])
@@ -12,7 +12,7 @@ test('a barcode is told once while it stays in sight, and again once it was gone
   assert.equal(isNew('A', 2700), true)
 })
 
-test('where a look takes seconds, a barcode that stays in sight is reported once', () => {
+test('a barcode in sight is reported once even if each frame takes seconds', () => {
   const isNew = createRepeatFilter()
   const reported = [0, 2000, 5000, 9000].map((at) => isNew('A', at))
   assert.deepEqual(reported, [true, false, false, false])

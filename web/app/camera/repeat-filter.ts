@@ -1,9 +1,9 @@
-/** A barcode that has not been seen for so long has left the picture, in ms: a frame or two is often missed. */
+/** A barcode not seen for this long has left the picture, in ms: readers often miss a frame or two. */
 const forgetAfterMs = 900
-/** And for so many looks: on a slow machine a single look takes longer than that. */
+/** Frames without it that are needed too: on a slow machine one frame takes longer than `forgetAfterMs`. */
 const forgetAfterLooks = 3
 
-/** Tells whether what a look found, or undefined, came into sight just now: while it stays there it is reported once. */
+/** Returns a filter that is true when the text of a frame has just come into sight, so that it is reported once. */
 export function createRepeatFilter(): (text: string | undefined, nowMs: number) => boolean {
   const inSight = new Map<string, { seenAtMs: number; missedLooks: number }>()
   return (text, nowMs) => {

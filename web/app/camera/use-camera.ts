@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { openFrameReader } from '#web/app/camera/frame-reader.ts'
 import { createRepeatFilter } from '#web/app/camera/repeat-filter.ts'
 
-/** Why there is no picture; the words are the screen's. */
+/** Reason why there is no picture; the screen has its text. */
 export type CameraFault = 'insecure' | 'denied' | 'none' | 'busy' | 'reader'
 
 export type CameraState =
@@ -10,7 +10,7 @@ export type CameraState =
   | { kind: 'live'; setTorch: ((isOn: boolean) => Promise<void>) | undefined }
   | { kind: 'failed'; why: CameraFault }
 
-/** Between two looks at the picture, in ms. */
+/** Time between two frames that are read, in ms. */
 const frameIntervalMs = 90
 
 const constraints: MediaStreamConstraints = {
@@ -22,7 +22,7 @@ const constraints: MediaStreamConstraints = {
   },
 }
 
-/** Shows the camera in a video element and reports each barcode that comes into sight; it ends with the component. */
+/** Shows the camera in a video element and reports each barcode that comes into sight; stops with the component. */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   onScan: (text: string) => void,
@@ -48,13 +48,13 @@ export function useCamera(
   return state
 }
 
-/** Only where the connection is secure is there any camera to ask for. */
+/** Requests the camera; browsers have none in insecure contexts. */
 function askForCamera(): Promise<MediaStream> | undefined {
   if (navigator.mediaDevices?.getUserMedia) return navigator.mediaDevices.getUserMedia(constraints)
   return undefined
 }
 
-/** The camera's picture in the element, until the signal ends it; undefined after a fault that was reported. */
+/** Shows the camera in the element until the signal; undefined after a fault, which was reported. */
 async function start(
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
@@ -95,7 +95,7 @@ async function readContinuously(
   const isNew = createRepeatFilter()
   while (!signal.aborted) {
     const element = video.current
-    // A frame that cannot be read is none.
+    // A frame that cannot be read has no barcode.
     const text =
       element && element.readyState >= element.HAVE_CURRENT_DATA && !document.hidden
         ? await read(element).catch(() => undefined)
@@ -112,7 +112,7 @@ function faultOf(error: unknown): CameraFault {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
 }
 
-/** Switches the camera's light, where it has one. */
+/** Returns a function that switches the camera's torch, where it has one. */
 function torchOf(track: MediaStreamTrack) {
   const can = track.getCapabilities?.() as { torch?: boolean } | undefined
   if (!can?.torch) return undefined

@@ -2,7 +2,7 @@ import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm
 import reader from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { type Barcode, distanceFromMiddle } from '#web/app/camera/barcode.ts'
 
-// Its own address is at a foreign host.
+// The default URL is on a foreign host.
 prepareZXingModule({ overrides: { locateFile: () => reader } })
 
 const options: ReaderOptions = {
@@ -16,12 +16,11 @@ const options: ReaderOptions = {
 /** Symbology identifiers of texts that are GS1 element strings. */
 const gs1 = /^\](?:C1|d2|Q3|e\d|J1)/
 
-/** Bars of a label are read at this width; more only takes longer. */
+/** Width at which the bars of a label are read; a larger picture only takes longer. */
 const maxWidth = 1280
 
 let canvas: HTMLCanvasElement | undefined
 
-/** Reads a picture with the reader that comes with the application. */
 export async function readWithZxing(video: HTMLVideoElement): Promise<Barcode[]> {
   canvas ??= document.createElement('canvas')
   const scale = Math.min(1, maxWidth / video.videoWidth)

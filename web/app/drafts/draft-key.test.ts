@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { noSupplier } from '#web/constants.ts'
 import { draftLocation } from './draft-key.ts'
 
-test('a kept draft leads back to its screen: to those of one supplier, or for who acts for none to those of all', () => {
+test('a draft leads back to its screen if its supplier, or none, is acted for', () => {
   const cases = [
     ['2/shipments/new', { kind: 'new', path: '/shipments/new', supplierId: 2 }],
     ['2/shipments/7/details', { kind: 'details', path: '/shipments/7', supplierId: 2 }],

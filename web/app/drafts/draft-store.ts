@@ -7,7 +7,7 @@ type Drafts = Output<'GET /api/drafts'>
 /** Content of a draft: the typed values, and the text that names it in a list, such as a shipping code. */
 export type DraftContent = { about: string; typed: unknown }
 
-// Serialised: a draft that was removed must not come back because a save was still under way.
+// Serialised: a pending save must not bring back a removed draft.
 let queue: Promise<unknown> = Promise.resolve()
 const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
   const done = queue.then(work)
@@ -15,7 +15,7 @@ const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
   return done
 }
 
-/** The drafts that the server keeps of this person, newest first. */
+/** The person's drafts on the server, newest first. */
 export const useDrafts = () => useQuery({ ...endpointQuery('GET /api/drafts', {}), staleTime: 0 })
 
 /** Saves and deletes drafts, and updates the cached list of them. */
@@ -28,7 +28,7 @@ export function useDraftStore() {
         key,
         (drafts) => drafts && [...added, ...drafts.filter((one) => one.form !== form)],
       )
-    // A list that was asked for meanwhile may have been read before: it is asked for anew.
+    // A request under way may have read the list before the change: it is repeated.
     const readAnew = async () => {
       if (client.isFetching({ queryKey: key }) === 0) return
       await client.cancelQueries({ queryKey: key })

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { textsOf } from './draft-texts.ts'
 import { readUnsavedEdit } from './unsaved-edit.ts'
 
-test('a draft has the texts of its form, and of a field that a former version lacked what is given', () => {
+test('a field that an older version lacked gets its default in a draft', () => {
   const form = { code: '', name: '', city: 'Girona' }
   assert.deepEqual(textsOf({ code: '7', name: '', more: 'x' }, form), { ...form, code: '7' })
   for (const content of [null, {}, 'code', { more: 'x' }, { code: '7', name: 7 }, { code: null }])
     assert.equal(textsOf(content, form), null)
 })
 
-test('an edit that a former version kept changes nothing of a field it did not know', () => {
+test('an edit saved by an older version leaves fields unchanged that it did not know', () => {
   const kept = { version: 3, before: { carrier: 'One' }, now: { carrier: 'Two' } }
   const despatchedAt = '2026-11-20T15:30:00.000Z'
   assert.deepEqual(readUnsavedEdit(kept, { carrier: 'Three', despatchedAt }), {
@@ -21,7 +21,7 @@ test('an edit that a former version kept changes nothing of a field it did not k
   assert.equal(readUnsavedEdit({ ...kept, before: undefined }, { carrier: '' }), null)
 })
 
-test('a draft that version 0.2 kept still has the name of its supplier', () => {
+test('a draft of version 0.2 keeps the name of its supplier', () => {
   assert.deepEqual(textsOf({ code: '7', rao: 'Sacs' }, { code: '', name: '' }), {
     code: '7',
     name: 'Sacs',

@@ -1,6 +1,6 @@
 /**
- * The texts of a kept draft; those that it lacks, for a former version kept it, are as given. Null of what holds none of
- * them or something else than a text.
+ * Reads the texts of a saved draft; fields that an older version did not have are taken from `lacking`. Null if it has
+ * no field of the form, or a value that is not a text.
  */
 export function textsOf<Draft extends Record<string, string>>(
   content: unknown,

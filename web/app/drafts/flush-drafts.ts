@@ -6,7 +6,7 @@ export function onFlushDrafts(keep: () => void): () => void {
   return () => flushers.delete(keep)
 }
 
-/** Saves all forms that are being typed into at once: the session is about to end, or the page is hidden. */
+/** Saves all unsaved forms at once: the session is about to end, or the page is hidden. */
 export function flushDrafts() {
   for (const keep of flushers) keep()
 }

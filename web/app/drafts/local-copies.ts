@@ -19,25 +19,27 @@ function readAll(): LocalCopies {
 function update(how: (copies: LocalCopies) => void) {
   const copies = readAll()
   how(copies)
-  // Where storage is full or forbidden there is the server alone.
+  // If storage is full or forbidden, only the server has drafts.
   if (Object.keys(copies).length === 0) memory().remove()
   else if (useCredentials.getState().isAuthenticated) memory().write(JSON.stringify(copies))
 }
 
-/** Holds in this tab what was typed into a form, until the server has it. */
+/** Keeps the input of a form in this tab until the server has it. */
 export const saveLocalCopy = (form: string, content: DraftContent) =>
   update((copies) => {
     copies[form] = { content, keptAt: new Date().toISOString() }
   })
 
-/** The server has it, or it is not wanted; with `content`, only if nothing was typed since. */
+/** Deletes the copy of a form; with `content`, only if the input has not changed since. */
 export const deleteLocalCopy = (form: string, content?: DraftContent) =>
   update((copies) => {
     const isSame = JSON.stringify(copies[form]?.content) === JSON.stringify(content)
     if (!content || isSame) delete copies[form]
   })
 
-/** Finds the copy of a form in this tab, which the server may lack; a name that ends in "/" means any form below it. */
+/**
+ * Finds the copy of a form in this tab, which the server may lack; a name that ends in "/" matches any form below it.
+ */
 export function findLocalCopy(form: string): ({ form: string } & LocalCopy) | undefined {
   const isAsked = (one: string) => (form.endsWith('/') ? one.startsWith(form) : one === form)
   const [name, copy] = Object.entries(readAll()).find(([one]) => isAsked(one)) ?? []

@@ -3,8 +3,8 @@ import { browserMemory } from '#web/app/state/browser-memory.ts'
 import { useCredentials, useUser } from '#web/app/state/session-state.ts'
 
 /**
- * A text that this tab remembers for the person signed in: another one, who signed in while the tab was not there to end the
- * session's copies, finds another key.
+ * Storage of this tab for one person, by a key with company and user name. Another person who signs in does not find
+ * it, even if this page was closed when the session ended.
  */
 export const personalMemory = (name: string) => {
   const { empre } = useCredentials.getState()

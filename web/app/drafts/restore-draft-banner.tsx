@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './restore-draft-banner.module.css'
 
-/** Offers what was typed before and never saved. Nothing is put back before the person says so. */
+/** Offers an unsaved draft; nothing is restored until the person accepts. */
 export function RestoreDraftBanner({
   offer,
   isOutdated = false,
@@ -13,7 +13,7 @@ export function RestoreDraftBanner({
   onDiscard,
 }: {
   offer: SavedDraft<unknown> | null
-  /** The thing itself has changed since. */
+  /** Whether the record has changed since. */
   isOutdated?: boolean
   onRestore: () => void
   onDiscard: () => void

@@ -1,9 +1,9 @@
 import { textsOf } from '#web/app/drafts/draft-texts.ts'
 
-/** Unfinished edit: the values typed, and the version and values that it began with. */
+/** Unfinished edit: the typed values, and the version and values that it began with. */
 export type UnsavedEdit<Draft> = { version: number; before: Draft; now: Draft }
 
-/** Reads the kept draft of an edit; a field that the former version which kept it did not have is unchanged, as it is now. */
+/** Reads the saved draft of an edit; a field that an older version did not have is unchanged from `current`. */
 export function readUnsavedEdit<Draft extends Record<string, string>>(
   content: unknown,
   current: Draft,

@@ -6,7 +6,7 @@ import { deleteLocalCopy, saveLocalCopy } from '#web/app/drafts/local-copies.ts'
 const debounceMs = 1000
 
 /**
- * Saves a form on the server while it is being typed into, so that it outlives the session, and in the tab until then.
+ * Saves a form on the server while it is edited, so that it outlives the session; until then the tab has a copy.
  * `typed` is the unsaved input, null where there is none; `about` names it in a list. Call `forget` once it is saved or
  * given up.
  */
@@ -30,7 +30,7 @@ export function useDraftAutosave(
       done.then(
         () => deleteLocalCopy(form, content),
         () => {
-          // Not lastSaved: the next key, or the next flush, tries again.
+          // Reset, so that the next key or flush retries.
           if (lastSaved.current === now) lastSaved.current = before
         },
       )
@@ -48,7 +48,7 @@ export function useDraftAutosave(
   useEffect(() => {
     latest.current = text
     if (text === lastSaved.current) return
-    // At once in this tab: it is sent to the server when typing rests, and may be gone by then.
+    // At once: the page may be gone before the debounced save.
     if (text) saveLocalCopy(form, JSON.parse(text))
     else deleteLocalCopy(form)
     const timer = setTimeout(flush, debounceMs)

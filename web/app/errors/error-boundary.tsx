@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorScreen } from '#web/app/errors/error-screen.tsx'
 
-/** Catches what no screen caught: the whole page becomes the error screen until it is confirmed. */
+/** Catches errors of all screens: the error screen replaces the page until it is confirmed. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined as unknown }
 

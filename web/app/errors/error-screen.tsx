@@ -25,21 +25,21 @@ export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () =>
   }, [t])
 
   function confirm() {
-    // A new sign-in begins at the start: the screen of this address has just failed.
+    // Return to the start after the next sign-in: the screen of this address has just failed.
     replaceLocation(paths.home)
     signOutHere()
     clearStorage()
-    // As after a reload: what is left in memory, the next change would store again.
+    // Otherwise the next change would store again what is left in memory.
     void rehydrateSlices()
     void showStoredLanguage()
     onReset()
   }
 
   async function copy() {
-    // Not in the first file of all, which has this screen in case the others do not come.
+    // A separate chunk: the first file has this screen in case the other files do not load.
     const copying = import('#web/ui/copy-text.ts').then(({ copyText }) => copyText(trace))
     setCopied(await copying.catch(() => false))
-    // Where the browser forbids it, the text is marked: one key copies it.
+    // Where the browser forbids copying, the text is selected for Ctrl+C.
     box.current?.select()
   }
 

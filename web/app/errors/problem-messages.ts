@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldError } from '#contract/problem.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
 
-/** Turns what a call threw into one sentence in the person's language. */
+/** Returns a function that turns the error of a call into one sentence in the person's language. */
 export function useProblemMessage(): (error: unknown) => string {
   const { t } = useTranslation()
   return useCallback(
@@ -20,7 +20,9 @@ export function useProblemMessage(): (error: unknown) => string {
   )
 }
 
-/** Turns field errors into what a form takes: the same pointers, with words for the codes. */
+/**
+ * Returns a function that turns field errors into the errors of a form: the same pointers, with texts for the codes.
+ */
 export function useFieldMessages(): (
   errors: FieldError[],
 ) => { pointer: string; message: string }[] {
@@ -37,6 +39,6 @@ export function useFieldMessages(): (
   )
 }
 
-// Not every maximum is said: who counts blind does not get the announced one.
+// The server omits the maximum for people who count blind: it is the announced quantity.
 const hasNoMaximum = (code: FieldError['code'], params: FieldError['params']) =>
   code === 'too-big' && params?.maximum === undefined

@@ -1,4 +1,4 @@
-/** A screen that throws takes the whole page: the router hands its error on to the boundary around it. */
+/** Passes an error of a screen from the router to the error boundary around it. */
 export function RethrowError({ error }: { error: unknown }): never {
   throw error
 }

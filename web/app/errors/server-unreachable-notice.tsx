@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { retryNow, useIsServerUnreachable } from '#web/ui/server-reachability.ts'
 import styles from './server-unreachable-notice.module.css'
 
-/** A part cannot be had because the server cannot be reached: says so, goes on by itself, and offers to try at once. */
+/** Notice that the server cannot be reached; retries go on by themselves, and a button retries at once. */
 export function ServerUnreachableNotice() {
   const { t } = useTranslation()
   const ui = useTranslation('ui')

@@ -4,7 +4,7 @@ import type { Lang } from '#domain/lang.ts'
 import { FileMenu, type GivenFile } from '#web/app/files/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
-/** A list as a file, for a spreadsheet or for a program; `of` says what is in it: all rows of a filter by default. */
+/** Menu to export a list for a spreadsheet or a program; `of` chooses the text about its content. */
 export function ExportMenu({
   of = 'list',
   make,

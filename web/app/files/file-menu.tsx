@@ -6,17 +6,16 @@ import styles from '#web/app/files/file-menu.module.css'
 import { announce } from '#web/ui/announce.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 
-/** A file as the server gave it. */
 export type GivenFile = { name: string; content: Blob }
 
-/** A button behind which files are: the one chosen is made and kept; busy meanwhile, and why not below it. */
+/** Menu of files to download; the button is busy meanwhile, and a failure is shown below it. */
 export function FileMenu({
   label,
   about,
   files,
 }: {
   label: string
-  /** Text above the files: what they have in common. */
+  /** Text above the files. */
   about: string
   files: readonly { key: string; label: string; make: () => Promise<GivenFile> }[]
 }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address of the page's own for some content, as long as it is shown. */
+/** Object URL of some content, revoked when it is no longer shown. */
 export function useObjectUrl(content: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

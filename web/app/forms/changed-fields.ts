@@ -1,11 +1,11 @@
-// Values are plain: equal ones are equal texts.
+// Values are plain, so that equal ones have equal JSON.
 const isSame = (one: unknown, other: unknown) =>
   one === other ||
   (typeof one === 'object' &&
     typeof other === 'object' &&
     JSON.stringify(one) === JSON.stringify(other))
 
-/** The fields whose values are not as they were. */
+/** Returns the fields whose values differ from before. */
 export const changedFields = <Body extends object>(now: Body, before: Body): Partial<Body> =>
   Object.fromEntries(
     Object.entries(now).filter(([name, value]) => !isSame(value, before[name as keyof Body])),

@@ -4,7 +4,7 @@ import { clockTime, instantAt, typedInstant } from '#web/app/forms/clock-time.ts
 
 const zone = 'Europe/Madrid'
 
-test('a day and a time are an instant on the clock of the zone, in winter and in summer', () => {
+test('a day and a time make an instant in the time zone, in winter and in summer', () => {
   for (const [day, time, instant] of [
     ['2026-11-20', '16:30', '2026-11-20T15:30:00.000Z'],
     ['2026-07-20', '00:15', '2026-07-19T22:15:00.000Z'],
@@ -32,13 +32,13 @@ test('an incomplete time stays as it was typed', () => {
   assert.equal(instantAt('', '', zone), '')
 })
 
-test('a letter in the time is left out, and never moves into the day', () => {
+test('a letter in the time is removed and never moves into the day', () => {
   assert.deepEqual(clockTime(instantAt('20/1', '1T6:3', zone), zone), { day: '20/1', time: '16:3' })
   assert.equal(instantAt('2026-11-20', '16:3T0', zone), '2026-11-20T15:30:00.000Z')
   assert.equal(instantAt('', 'T', zone), '')
 })
 
-test('where a clock change skips or doubles the time, it is the later, or the first of the two', () => {
+test('a time that a clock change skips is moved later, and of a repeated time the first is taken', () => {
   const skipped = instantAt('2026-03-29', '02:30', zone)
   assert.equal(skipped, '2026-03-29T01:30:00.000Z')
   assert.deepEqual(clockTime(skipped, zone), { day: '2026-03-29', time: '03:30' })

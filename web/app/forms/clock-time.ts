@@ -1,16 +1,16 @@
 import { parseAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date'
 import { isValidDay } from '#web/ui/form/day-text.ts'
 
-/** Whether a text is a time of day, "08:30". */
+/** Whether a text is a time of day: "08:30". */
 export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 
 const isInstant = (value: string) =>
   /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
 
-/** Returns an instant as its field writes it, so that the same one typed again is no change. */
+/** Returns an instant in the form that its field writes, so that typing the same one again is no change. */
 export const typedInstant = (instant: string): string => new Date(instant).toISOString()
 
-/** Returns the day and the time that a clock shows at an instant; of one that is not whole yet, both as typed. */
+/** Returns the day and the time on a clock at an instant; of an incomplete value, both parts as typed. */
 export function clockTime(value: string, timeZone: string): { day: string; time: string } {
   const text = isInstant(value)
     ? toCalendarDateTime(parseAbsolute(typedInstant(value), timeZone)).toString()
@@ -22,11 +22,11 @@ export function clockTime(value: string, timeZone: string): { day: string; time:
 }
 
 /**
- * Returns the instant of a day and a time; while one of them cannot be read, both as typed, and "" of nothing. A time that
- * the clock skips is that much later, one that it shows twice the first of the two.
+ * Returns the instant of a day and a time; "<day>T<time>" as typed while one of them is invalid, "" while both are
+ * empty. A time that a clock change skips moves later; of a repeated time the first is taken.
  */
 export function instantAt(day: string, typedTime: string, timeZone: string): string {
-  // A letter may not pass for the T between both.
+  // Letters are removed: a typed T would be taken for the separator.
   const time = typedTime.replace(/[^\d:]/g, '')
   if (isValidDay(day) && isClockTime(time))
     return toZoned(parseDateTime(`${day}T${time}`), timeZone).toAbsoluteString()

@@ -7,7 +7,7 @@ type Props = Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen' | 'isBusy' | 'o
   form: { submit: () => void; isBusy: boolean; error: ApiError | null | undefined }
 }
 
-/** Asks before something is sent; it stays open while it is sent, and says why it was refused. */
+/** Confirmation before a form is sent; it stays open while sending, and shows the error. */
 export function ConfirmForm({ form, children, ...dialog }: Props) {
   const words = useProblemMessage()
   return (

@@ -4,7 +4,7 @@ import { ComboBox } from '#web/ui/form/combo-box.tsx'
 import type { FieldProps } from '#web/ui/form/use-field.ts'
 import { matchesOption, type SearchOption } from '#web/ui/form/use-search.ts'
 
-/** A country by its code ("" for none): typed by code or name, in the person's language. */
+/** Field for a country code ("" for none); the person types a code or a name in their language. */
 export function CountryField({
   value,
   onChange,
@@ -21,7 +21,7 @@ export function CountryField({
       .map(optionOf)
       .filter((option) => matchesOption(option, text))
       .sort((one, other) => one.label.localeCompare(other.label, locale))
-    // A typed code means that country, also where names have these letters.
+    // A typed code means that country, even if names contain these letters.
     const meant = options.find(({ key }) => key === text.trim().toUpperCase())
     return meant ? [meant, ...options.filter((one) => one !== meant)] : options
   }

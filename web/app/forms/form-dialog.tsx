@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import { Dialog, type DialogSize } from '#web/ui/overlay/dialog.tsx'
 
-/** A form in a window, with its buttons below it. It stays open while it is sent, and says why it was refused. */
+/** A form in a dialog with its buttons. It stays open while sending, and shows the error. */
 export function FormDialog({
   form,
   title,
@@ -21,11 +21,11 @@ export function FormDialog({
   title: string
   size?: DialogSize
   submitLabel: string
-  /** Why it cannot be sent yet. */
+  /** Reason why it cannot be sent yet. */
   reason?: string | undefined
-  /** Leaves as it is: "Cancel", unless something is cancelled. */
+  /** Label of the button that closes it: "Cancel", unless the form itself cancels something. */
   cancelLabel?: string
-  /** Something goes for good. */
+  /** Whether it deletes something for good. */
   isDanger?: boolean
   onClose: () => void
   children: ReactNode

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import type { FieldProps } from '#web/ui/form/use-field.ts'
 import styles from './instant-field.module.css'
 
-/** An instant on the clock of the company, as a day and a time. */
+/** Field for an instant: a day and a time on the company's clock. */
 export function InstantField({
   name,
   label,
@@ -24,7 +24,7 @@ export function InstantField({
 }) {
   const { t } = useTranslation('settings')
   const timeZone = useTimeZone()
-  // Typed on the browser's clock it would be another instant: the boxes wait for the company's zone.
+  // The boxes are empty until the company's zone is known: in the browser's zone it would be another instant.
   const { day, time } = timeZone ? clockTime(value, timeZone) : { day: '', time: '' }
   const change = (nextDay: string, nextTime: string) => {
     if (timeZone) onChange(instantAt(nextDay, nextTime, timeZone))

@@ -10,10 +10,10 @@ import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
-// Heavy, as every combo box is: the list of shipments has it among its further filters.
+// Lazy, because combo boxes are large: the list of shipments has this one among its further filters.
 const CountryField = lazyComponent('CountryField', () => import('#web/app/forms/country-field.tsx'))
 
-/** A field of a line as it is typed, of a form or of a filter; "" is nothing. */
+/** Input of one field of a line, in a form or a filter; "" is empty. */
 export function LineFieldInput({
   name,
   isFilter = false,

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { endpointQuery } from '#web/app/queries.ts'
 import { Autocomplete } from '#web/ui/form/autocomplete.tsx'
 
-/** Fields that the lists of records have in common. */
+/** Fields that all lists of records share. */
 type Found = { id: number; code: string; name: string; address?: string | null }
-/** The fields for which a list is offered. */
+/** Fields that suggest records. */
 export type Suggested = 'shipTo' | 'carrier'
 type Read = (client: QueryClient, query: { limit: number; text?: string }) => Promise<Found[]>
 const reads: Record<Suggested, Read> = {
@@ -15,7 +15,7 @@ const reads: Record<Suggested, Read> = {
     (await client.fetchQuery(endpointQuery('GET /api/carriers', { query }))).rows,
 }
 
-/** Words, or one of the company's records, by its code: where the goods go is a place. */
+/** Field for free text or the code of one of the company's records: a ship-to is a place. */
 export function RecordField({
   name,
   label,
@@ -43,8 +43,7 @@ export function RecordField({
     setFound(rows)
     const one = rows.find(({ code }) => code === text) ?? rows.find(({ name }) => name === text)
     if (!one) return rows.map(optionOf(name))
-    // When the field already names a record, the list offers the others after it, as there may be more than one page
-    // has.
+    // If the field already names a record, the others follow it: the first page may not have all of them.
     const others = (await read('')).filter(({ id }) => id !== one.id)
     return [one, ...others].map(optionOf(name))
   }
@@ -67,7 +66,7 @@ const lineOf = (address: string | null | undefined) => address?.replace(/\s*\n\s
 const factsOf = ({ code, name, address }: Found) =>
   [code, name, lineOf(address)].filter((fact) => fact !== undefined)
 
-// A ship-to is a code or words; of a carrier papers are to say the name.
+// A ship-to is stored as a code or text; a carrier as the name that documents show.
 const typed = { shipTo: 'code', carrier: 'name' } as const
 const optionOf = (field: Suggested) => (one: Found) => ({
   key: one[typed[field]],

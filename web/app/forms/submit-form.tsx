@@ -4,7 +4,7 @@ import type { SentForm } from '#web/app/forms/use-form-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form/form.tsx'
 
-/** A form on a page or in a window, with the button that sends it at its end, and what leads out of it beside that. */
+/** A form on a page or in a dialog, with its buttons at the end. */
 export function SubmitForm({
   form,
   label,
@@ -15,10 +15,10 @@ export function SubmitForm({
   children,
 }: {
   form: SentForm
-  /** Its name, where it stands on a page among others. */
+  /** Accessible name, on a page with several forms. */
   label?: string
   submitLabel: string
-  /** Why it cannot be sent yet. */
+  /** Reason why it cannot be sent yet. */
   reason?: string | undefined
   onCancel?: () => void
   otherButtons?: ReactNode

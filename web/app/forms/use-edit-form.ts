@@ -13,11 +13,14 @@ type EditFormOptions<Draft, Entity, Body> = {
   /** Runs on submitting without changes. */
   onUnchanged?: () => void
   autosave: { key: string; label: string }
-  /** Goes on where a draft ended, upon its version: what others changed since is found on saving. */
+  /** A draft to continue, with the version that it began with: changes by others since are found on saving. */
   restored?: UnsavedEdit<Draft> | undefined
 }
 
-/** A form that edits something with a version. Only what the person changed is sent: nobody's change is undone unseen. */
+/**
+ * Form that edits a versioned record. It sends only the fields that the person changed, so as not to undo others'
+ * changes.
+ */
 export function useEditForm<
   Draft extends Record<string, string>,
   Entity extends { version: number },
@@ -59,13 +62,13 @@ export function useEditForm<
     form.replace(draftOf(from))
   }
   const isChanged = !isUnchanged(form.draft)
-  // Somebody else saved, and nothing has been typed here: it is shown as it is.
+  // Somebody else saved and nothing was typed here: show the new version.
   if (!isChanged && !form.isBusy && entity.version > base.version) begin(entity)
   return {
     ...form,
     isChanged,
     submit: isChanged ? form.submit : () => onUnchanged?.(),
-    /** The fields that the person changed, as they are sent. */
+    /** The changed fields, as the request body. */
     changes: changesOf(form.draft),
     before: base.draft,
     version: base.version,

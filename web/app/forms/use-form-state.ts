@@ -5,7 +5,7 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { loadScreenTexts } from '#web/app/texts/screen-texts.ts'
 import type { FormError } from '#web/ui/form/form-context.ts'
 
-/** State of a form that is sent, as its buttons and its summary need it. */
+/** State of a form that its buttons and its summary need. */
 export type SentForm = {
   submit: () => void
   isBusy: boolean
@@ -15,15 +15,15 @@ export type SentForm = {
 
 export type FormStateOptions<Draft, Saved, Latest> = {
   initial: Draft | (() => Draft)
-  /** Sends what was typed; rejects with an `ApiError`. */
+  /** Sends the draft; rejects with an `ApiError`. */
   send: (draft: Draft, version: number) => Promise<Saved>
   onSaved: (saved: Saved) => void
   onFailed?: (error: unknown) => void
-  /** The version upon which the draft was begun; nothing for what is new. */
+  /** Version that the draft is based on; undefined for a new record. */
   version?: number
-  /** Reads what somebody else saved meanwhile, for a `conflict`. Without it that is a problem like any other. */
+  /** Reads the latest version after a `conflict`; without it a conflict is an error like any other. */
   loadLatest?: () => Promise<Latest>
-  /** Puts the server's errors onto the fields of this form, where their names differ. */
+  /** Renames the server's field errors to the fields of this form. */
   mapErrors?: (errors: readonly FieldError[]) => FieldError[]
 }
 
@@ -34,8 +34,8 @@ type Failure<Latest> = {
 }
 
 /**
- * The state of a form: what is typed, sending it once, what the server refused, and somebody else's change. `errors` and
- * `message` are for `<Form>`. Nothing of it is kept, which takes a session; see `useForm`.
+ * State of a form: its draft, a single submission at a time, the server's errors, and a conflict with somebody else's
+ * change. `errors` and `message` are for `<Form>`. It saves no draft, which needs a session; see `useForm`.
  */
 export function useFormState<
   Draft extends object,
@@ -60,7 +60,7 @@ export function useFormState<
 
   const fail = async (error: unknown) => {
     const isConflict = error instanceof ApiError && error.code === 'version-changed'
-    // The words of what went wrong may come after the form.
+    // The texts of errors may load after the form.
     await loadScreenTexts().catch(() => undefined)
     const latest = isConflict ? await loadLatest?.().catch(() => undefined) : undefined
     const errors = error instanceof ApiError ? fieldMessages(mapErrors(error.errors)) : []
@@ -68,7 +68,7 @@ export function useFormState<
     onFailed?.(error)
   }
   const sendUpon = async (upon: number) => {
-    // The second half of a double click comes before any button can show that it is busy.
+    // The second click of a double click comes before the button shows that it is busy.
     if (isSending.current) return
     isSending.current = true
     setBusy(true)
@@ -93,7 +93,7 @@ export function useFormState<
       setDraft(next)
       setFailure(undefined)
     },
-    /** Begins anew; as the `key` of the `<Form>`, `resets` lets it say nothing of its empty fields. */
+    /** Starts over. As the `key` of the `<Form>`, `resets` clears the errors of its empty fields. */
     reset: (next: Draft) => {
       setDraft(next)
       setFailure(undefined)
@@ -107,7 +107,7 @@ export function useFormState<
     message: failure && !latest && !errors?.length ? problemMessage(error) : undefined,
     conflict: latest && {
       latest,
-      /** Sends it all the same, upon the version that is there now. */
+      /** Sends the draft based on the latest version. */
       overwrite: () => void sendUpon(latest.version),
       close: () => setFailure(undefined),
     },

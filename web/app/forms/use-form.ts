@@ -2,14 +2,11 @@ import { useDraftAutosave } from '#web/app/drafts/use-draft-autosave.ts'
 import { type FormStateOptions, useFormState } from '#web/app/forms/use-form-state.ts'
 
 type FormOptions<Draft, Saved, Latest> = FormStateOptions<Draft, Saved, Latest> & {
-  /** Keeps the draft beyond the session. `unsaved` is what would be lost, null when nothing would. */
+  /** Saves the draft beyond the session. `unsaved` returns the input that would be lost, null when there is none. */
   autosave?: { key: string; label: string; unsaved: (draft: Draft) => unknown }
 }
 
-/**
- * The state of a form of a signed-in person, whose draft may be kept. The kept draft is forgotten once saved, or by
- * `forget` when it is given up.
- */
+/** State of a form of a signed-in person, with an optional saved draft. It is deleted after saving, or by `forget`. */
 export function useForm<Draft extends object, Saved, Latest extends { version: number } = never>({
   autosave,
   onSaved,

@@ -25,7 +25,7 @@ const said: string[] = []
 for (const { mock: shown } of [successes, errors])
   shown.mockImplementation(async (text) => void said.push(text))
 
-/** Offers to undo by calls that end one after the other in these errors, or in success; returns what the button runs. */
+/** Offers to undo by calls that end one after the other in these errors, or in success; returns the button's action. */
 function offer(...results: (ApiError | undefined)[]) {
   let offerUndo: ReturnType<typeof useUndo> | undefined
   const Screen = () => {
@@ -44,7 +44,7 @@ function offer(...results: (ApiError | undefined)[]) {
   return undo
 }
 
-test('an undo that did not reach the server, or found it busy, is offered again with the reason', async () => {
+test('an undo that failed for the moment is offered again with the reason', async () => {
   const codes = ['unreachable', 'unavailable', 'timeout', 'internal'] as const
   const undo = offer(...codes.map((code) => new ApiError(code)), undefined)
   for (const code of codes) assert.equal(await undo(), shell.problem[code])
@@ -53,7 +53,7 @@ test('an undo that did not reach the server, or found it busy, is offered again 
   assert.deepEqual(said, [ui.toast.undone])
 })
 
-test('a refused undo ends with its reason; of what changed since it is too late', async () => {
+test('a refused undo shows its reason and is not offered again', async () => {
   for (const [code, words] of [
     ['told-already', 'told-already'],
     ['undo-over', 'undo-over'],

@@ -4,12 +4,12 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-// No refusals: the same call, under its key, may still succeed.
+// Not refusals: a retry with the same idempotency key may succeed.
 const transientCodes = [
   ...['unreachable', 'unreadable', 'unavailable', 'timeout', 'too-many-attempts', 'internal'],
 ]
 
-/** Returns a function that tells of what was done and offers to undo it; everything shown is then read anew. */
+/** Returns a function that shows what was done and offers to undo it; afterwards all queries are refetched. */
 export function useUndo() {
   const { t } = useTranslation('ui')
   const words = useProblemMessage()
@@ -24,7 +24,7 @@ export function useUndo() {
         void client.invalidateQueries()
         const problem = toApiError(error)
         if (transientCodes.includes(problem.code)) return words(problem)
-        // Changed since: there is nothing to review and to try again.
+        // Changed since: there is nothing to review or retry.
         const isOver = problem.code === 'version-changed'
         void toast.error(words(isOver ? new ApiError('undo-over') : problem))
       }

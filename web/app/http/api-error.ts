@@ -1,13 +1,13 @@
 import type { FieldError, Problem } from '#contract/problem.ts'
 import type { ProblemCode } from '#contract/problem-codes.ts'
 
-/** Failures of a call: the server's codes, no reply, a reply that cannot be read, or a mistake of ours. */
+/** Failures of a call: the server's codes, no reply, an unreadable reply, or a bug of ours. */
 export type ApiErrorCode = ProblemCode | 'unreachable' | 'unreadable' | 'unexpected'
 
-/** An answer that is not the one hoped for. Words: `problemWords`; fields: `errors`; figures: `extras`. */
+/** Error of a call. Text: `problemWords`; fields: `errors`; figures: `extras`. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode
-  /** The HTTP status; 0 when nothing was heard. */
+  /** The HTTP status; 0 without a reply. */
   readonly status: number
   readonly errors: FieldError[]
   /** The rest of the problem: `retryAfter`, `version`, `changes`. */
@@ -24,14 +24,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Turns what a call threw into an `ApiError`; what is none is a mistake of ours, which the console has. */
+/** Turns an error of a call into an `ApiError`; any other error is a bug of ours, and is logged on the console. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   console.error(error)
   return new ApiError('unexpected')
 }
 
-/** Reads a reply that is not a success. A proxy's own page is understood by its status. */
+/** Reads an error reply. A proxy's own error page is read by its status. */
 export async function apiErrorOf(reply: Response): Promise<ApiError> {
   const problem: Partial<Problem> = await reply.json().then(
     (body) => (typeof body === 'object' && body !== null ? body : {}),

@@ -1,7 +1,7 @@
 import { QueryCache } from '@tanstack/react-query'
 import { runInBackground } from '#web/app/http/background-request.ts'
 
-/** Query cache whose refetches on reconnect and focus are background traffic: no use of the session. */
+/** Query cache whose refetches on reconnect and focus are background requests: they do not extend the session. */
 export class BackgroundRefetchCache extends QueryCache {
   override onOnline() {
     runInBackground(() => super.onOnline())

@@ -10,7 +10,7 @@ import {
 import { BackgroundRefetchCache } from '#web/app/http/background-refetch-cache.ts'
 import { isBackgroundRequest, runInBackground } from '#web/app/http/background-request.ts'
 
-test('all pages and retries of a fetch that nobody asked for are the page’s own, and what a person asks for next is not', async () => {
+test('all pages and retries of a background fetch are background requests, the person’s next call is not', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 1, retry: 1 } } })
   const calls: { page: number; isOwn: boolean }[] = []
   let fails = 0
@@ -46,7 +46,7 @@ test('all pages and retries of a fetch that nobody asked for are the page’s ow
   client.clear()
 })
 
-test('what is read again because the network or the tab is back is the page’s own', async () => {
+test('refetches on reconnect and on focus are background requests', async () => {
   const client = new QueryClient({ queryCache: new BackgroundRefetchCache() })
   const calls: boolean[] = []
   const list = new QueryObserver(client, {

@@ -32,13 +32,13 @@ export type Input<R extends ApiRoute> = InputPart<'query', SchemaPart<R, 'querys
   (Schema<R> extends { params: z.ZodType }
     ? { params: Record<string, string | number> }
     : { params?: undefined }) &
-  // An undo is for the supplier of the act; another may be acted for by now.
+  // An undo is for the supplier of the original change; the person may act for another one by now.
   (R extends `${string}-reversals` ? { supplier: number } : unknown) & {
-    /** Supplier whose data is meant, where it is not the one acted for. */
+    /** Supplier whose data is meant, if not the one acted for. */
     supplier?: number | undefined
     /** The version seen, as a number or as the ETag it came as. */
     ifMatch?: number | string
-    /** Idempotency key of one intention, the same across retries; `useEndpointMutation` makes it. */
+    /** Idempotency key of one change, the same across retries; `useEndpointMutation` makes it. */
     idempotencyKey?: string
     signal?: AbortSignal
   }
@@ -52,7 +52,7 @@ export async function call<R extends ApiRoute>(
   return data as Output<R>
 }
 
-/** Calls a route that gives a file: its content, the name that the server gave it, and the headers beside it. */
+/** Calls a route that replies with a file; returns its content, its name and the headers. */
 export async function callForFile<R extends ApiRoute>(
   route: R,
   ...[input]: Arguments<R>
@@ -84,7 +84,7 @@ type RouteOfOthers =
   | 'GET /api/arrivals/calendar.ics'
   | 'POST /api/auth/providers/:provider/backchannel-logout'
 
-/** The routes that need no session. */
+/** Routes that need no session. */
 const publicRoutes: Record<Exclude<PublicRoute, RouteOfOthers>, true> = {
   'POST /api/auth/signin': true,
   'POST /api/auth/passkey-challenge': true,

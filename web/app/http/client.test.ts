@@ -16,7 +16,7 @@ mock.method(globalThis, 'fetch', async (request: Request) => {
 })
 const client = createClient(() => ({ Authorization: 'Bearer 1.token' }))
 
-test('get, post, put, delete and patch go below the root, with what the client adds to each', async () => {
+test('get, post, put, delete and patch go below the root, with the client’s headers', async () => {
   await client.get('/api/a')
   await client.post('/api/a', { b: 1 })
   await client.put('/api/a', { b: 2 })
@@ -46,7 +46,7 @@ test('a call has no time-out unless it is given one', async (context) => {
   assert.deepEqual(timeout.mock.calls[0]?.arguments, [50])
 })
 
-test('only a server that was not reached is unreachable', async (context) => {
+test('only a failed connection is reported as unreachable', async (context) => {
   const { mock: fetched } = context.mock.method(globalThis, 'fetch')
   const codeAfter = async (answer: () => Promise<Response>, sending = client) => {
     fetched.mockImplementationOnce(answer)

@@ -6,19 +6,19 @@ import { httpTimeoutMs } from '#web/constants.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 export type RequestOptions = {
   headers?: Record<string, string>
-  /** An object goes as JSON; a Blob (a file) as it is, with its type. */
+  /** An object is sent as JSON; a Blob (a file) unchanged, with its type. */
   body?: unknown
   signal?: AbortSignal
-  /** In ms; 0, the default, waits as long as it takes. */
+  /** In ms; 0, the default, means no time-out. */
   timeoutMs?: number
-  /** Whether the body is read as it comes; receiving it is no use of the session. */
+  /** Whether the body is read as a stream; receiving it does not extend the session. */
   isStream?: boolean
 }
 export type HttpReply = { status: number; data: unknown; headers: Headers }
 
 /**
- * Creates an HTTP client. `ownHeaders` returns headers of a call, by whether a person asked for it; `onProblem` gets
- * every failure, and `onSuccess` is called after every other call that a person asked for, except streams. Each method
+ * Creates an HTTP client. `ownHeaders` returns the headers of a call, by whether it is a person's or a background one.
+ * `onProblem` gets every failure; `onSuccess` is called after every other call of a person, except streams. Each method
  * resolves to the reply, or throws an `ApiError`.
  */
 export function createClient(
@@ -31,7 +31,7 @@ export function createClient(
     path: string,
     sending: RequestOptions = {},
   ): Promise<HttpReply> {
-    // A write is always wanted by a person: it may only have had to wait.
+    // A write is never a background request, even if it had to wait.
     const isUse = method !== 'GET' || !isBackgroundRequest(sending.signal)
     const headers = {
       Accept: 'application/json',
@@ -39,7 +39,7 @@ export function createClient(
       ...ownHeaders(isUse),
       ...sending.headers,
     }
-    // Made before anything can fail on the way: a mistake in here is no server that cannot be reached.
+    // Built outside of the caught part: a bug here must not look like an unreachable server.
     const request = new Request(pageSetting('oto-api-root') + path, {
       method,
       headers,
@@ -70,7 +70,7 @@ export function createClient(
   }
 }
 
-/** Throws an `ApiError` for an answer that is no success or cannot be read, and what `fetch` throws where none comes. */
+/** Throws an `ApiError` for an error reply or an unreadable one, and the error of `fetch` without a reply. */
 async function receive(request: Request, isStream = false): Promise<HttpReply> {
   const reply = await fetch(request)
   if (!reply.ok) throw await apiErrorOf(reply)
@@ -98,11 +98,11 @@ function withTimeout(signal: AbortSignal | undefined, ms: number): AbortSignal |
 
 async function content(reply: Response): Promise<unknown> {
   if (reply.status === 204) return null
-  // A file to keep stays as it is, of whatever type.
+  // A file to download stays a Blob, of whatever type.
   const isFile = reply.headers.get('Content-Disposition')?.startsWith('attachment')
   if (isFile) return reply.blob()
   const type = reply.headers.get('Content-Type') ?? ''
-  // HTML comes from a network that wants a sign-in first: our server never replies with pages.
+  // HTML comes from a network with a sign-in page: our server never replies with HTML here.
   if (type.includes('text/html')) throw new ApiError('unreadable', reply.status)
   if (!type.includes('json')) return reply.blob()
   return reply.json().catch((error: unknown) => {

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 let debounceTimer: ReturnType<typeof setTimeout> | undefined
 let isExpired = false
 
-/** The session is over: however many calls say so, the person sees it once, storage is wiped for good, the page starts anew. */
+/** Ends the session once, however many calls report it: seals storage, shows one message and reloads the page. */
 function expireSession() {
   if (isExpired) return
   clearTimeout(debounceTimer)
@@ -25,13 +25,13 @@ function expireSession() {
   }, sessionExpiryDebounceMs)
 }
 
-/** The client without a session, for signing in. The page may give it a forwarded-for header. */
+/** The client without a session, for signing in. A page setting may add a forwarded-for header. */
 export const publicClient = createClient((): Record<string, string> => {
   const forwardedFor = pageSetting('oto-forwarded-for')
   return forwardedFor ? { 'X-Forwarded-For': forwardedFor } : {}
 })
 
-/** The client of a session: its token, and the supplier that company staff act for. */
+/** The client of a session, with its token and the supplier that company staff act for. */
 export const authClient = createClient(sessionHeaders, onRefusal, () =>
   sessionActivity.dispatchEvent(new Event('use')),
 )
@@ -39,7 +39,7 @@ export const authClient = createClient(sessionHeaders, onRefusal, () =>
 function onRefusal({ status, code }: ApiError) {
   if (code === 'second-factor-missing') useFactorSetup.setState({ isMissing: true })
   const isRefused = status === 401 || status === 403
-  // A late refusal after signing out is no news.
+  // A late refusal after signing out is ignored.
   if (isRefused && useCredentials.getState().isAuthenticated) expireSession()
 }
 

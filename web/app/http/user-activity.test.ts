@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { isBackgroundRequest } from '#web/app/http/background-request.ts'
 import { isUserActive, watchUserActivity } from '#web/app/http/user-activity.ts'
 
-test('what is read a minute after the last sign of somebody is the page’s own', (context) => {
+test('a fetch a minute after the person’s last action is a background request', (context) => {
   context.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   const page = new EventTarget()
   watchUserActivity(page)

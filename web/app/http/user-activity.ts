@@ -1,13 +1,13 @@
-/** Whoever did nothing for so long may have left: what the page reads from then on is its own affair. */
+/** After this long without an action the person may have left: fetches are background requests then. */
 const activeForMs = 60_000
 
-/** Events of a person who is present; going back in the browser is no click in the page. */
+/** Events of a person who is present. Going back in the browser causes no click in the page. */
 const activityEvents = ['pointerdown', 'keydown', 'click', 'input', 'drop', 'popstate']
 
-// Opening the page is asking for what it shows.
+// Opening the page is an action.
 let lastActivityAt = Date.now()
 
-/** Notes what somebody does in the page. */
+/** Records the person's actions in the page. */
 export function watchUserActivity(page: EventTarget): void {
   const note = () => {
     lastActivityAt = Date.now()
@@ -16,5 +16,5 @@ export function watchUserActivity(page: EventTarget): void {
     page.addEventListener(sign, note, { capture: true, passive: true })
 }
 
-/** Whether somebody did anything a moment ago. */
+/** Whether the person did anything a moment ago. */
 export const isUserActive = (): boolean => Date.now() - lastActivityAt < activeForMs

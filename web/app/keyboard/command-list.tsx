@@ -23,17 +23,19 @@ type CommandListProps = {
   text: string
   onText: (text: string) => void
   commands: readonly Command[]
-  /** Text of the empty list; undefined while the commands are not known yet. */
+  /** Text of the empty list; undefined while the commands are loading. */
   empty: string | undefined
-  /** Enter while there is no command: scanners do not wait. */
+  /** Enter before there is a command: scanners do not wait. */
   onEnter?: () => void
-  /** A button that runs the marked command, for whoever does not know that Enter and a press do. */
+  /** Label of a button that runs the active command, for people who do not know that Enter and a press do. */
   confirmLabel?: string
-  /** Announced after the commands changed: how many there are. */
+  /** Number of commands, announced when they change. */
   summary: string
 }
 
-/** A field and the list that it narrows: arrows move the mark, Enter runs the marked command, or else the first. */
+/**
+ * Text field with the commands that match: arrows move the highlight, Enter runs the active command, else the first.
+ */
 export function CommandList({ commands, text, onText, label, ...props }: CommandListProps) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -43,14 +45,15 @@ export function CommandList({ commands, text, onText, label, ...props }: Command
   }, [summary])
 
   function marked() {
-    // The field's own attribute follows a moment after an arrow; the list's mark goes when the button takes the focus.
+    // `aria-activedescendant` lags behind an arrow key; the highlight is lost when the button takes the focus. So both
+    // are read.
     const active = input.current?.getAttribute('aria-activedescendant')
     const item =
       list.current?.querySelector<HTMLElement>('[data-focused]') ??
       (active ? document.getElementById(active) : null)
     return commands.find(({ id }) => id === item?.dataset.key) ?? commands[0]
   }
-  // React Aria clears the mark when text is pasted or deleted; Enter is to run the first command then too.
+  // React Aria clears the highlight when text is pasted or deleted; Enter must run the first command then, too.
   function onKeyDownCapture(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()

@@ -13,7 +13,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { useOverlay } from '#web/app/state/overlay-state.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Ctrl+K: go to a screen, to what a code names, to a shipment or order by the beginning of its code, to a saved view, or do something. */
+/** Palette of Ctrl+K: screens, actions, saved views, codes, and shipments and orders by the beginning of their code. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'keyboard'])
   const [text, setText] = useState(() => useOverlay.getState().text)
@@ -52,7 +52,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The saved views of both lists, for the palette; each says of which list it is. */
+/** Returns the saved views of both lists as commands, each with the name of its list. */
 function useViewCommands(onClose: () => void): Command[] {
   const { t } = useTranslation(['shell', 'views'])
   const { history } = useRouter()

@@ -23,13 +23,13 @@ const overlays = {
   camera: lazyComponent('CameraDialog', () => import('#web/app/camera/camera-dialog.tsx')),
 }
 
-/** Listens to the keyboard for the whole application, and shows what it opens. */
+/** Handles the keyboard of the whole application, and shows the overlays that it opens. */
 export function Keyboard() {
   const { t } = useTranslation(['shell', 'keyboard'])
   const { open } = useOverlay()
   const { openScanned } = useCodeLookup()
   useKeyListener()
-  // A scan that no screen takes for itself is looked up, on every screen.
+  // A scan that the screen does not handle is looked up.
   useScanListener((code) => void openScanned(code))
   useShortcut('?', t('keyboard:shortcuts.help'), openHelp)
   const { SupplierSearch } = useFeatureComponents()
@@ -68,7 +68,7 @@ function useKeyListener() {
       onKeys: (keys) => useCustomizer.getState().hasShortcuts && runShortcut(keys),
       onScan: dispatchScan,
     })
-    // Before the fields have them: the palette's own lets no key bubble.
+    // In the capture phase: React Aria stops the propagation of keys in the palette's field.
     function onKeyDownCapture(event: KeyboardEvent) {
       if (event.key === 'Control' || event.key === 'Meta') void overlays.palette.preload()
       if (isPaletteKey(event)) openPalette()
@@ -94,7 +94,7 @@ function useKeyListener() {
 const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k'
 
-// With AltGr, which some systems tell as Ctrl and Alt, many layouts write the bracket that scanners begin with.
+// Some systems report AltGr as Ctrl and Alt; with it many layouts write the bracket that a scan begins with.
 const isCommand = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
 

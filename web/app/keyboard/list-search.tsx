@@ -3,7 +3,7 @@ import { SearchField } from '#web/ui/form/search-field.tsx'
 import { useCodeLookup } from './use-code-lookup.ts'
 import { useSearchShortcut } from './use-search-shortcut.ts'
 
-/** The words that narrow a list: `/` leads there, the list follows the typing; a whole code and Enter opens what it names. */
+/** Search field of a list: `/` focuses it, typing filters the list, and a whole code with Enter opens its record. */
 export function ListSearch({
   label,
   placeholder,

@@ -3,8 +3,8 @@ import { packageCode } from '#domain/packing/package-code.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 
 /**
- * Returns the screen of a code match; null for a package that was removed and whose shipment was deleted. People who
- * can receive are led to the count of a shipment that is on its way.
+ * Returns the screen of a code match; null for a removed package whose shipment was deleted. For people who can
+ * receive, a shipment in transit opens on its count.
  */
 export function lookupTarget(
   find: CodeMatch,
@@ -38,7 +38,7 @@ export function matchName(find: CodeMatch): string {
   return packageCode(find.shipmentCode, find.number)
 }
 
-/** Returns the text that tells a match from another of the same name. */
+/** Returns the text that distinguishes matches with the same name. */
 export function matchDetail(find: CodeMatch): string {
   if (find.kind === 'product') return find.productCode
   return 'sscc' in find ? (find.sscc ?? '') : ''

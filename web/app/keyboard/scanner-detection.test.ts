@@ -23,13 +23,13 @@ beforeEach(() => {
   press = (key) => listen(key, nowMs)
 })
 
-/** Lets time pass, for the events and for timers. */
+/** Advances the clock of events and timers. */
 const wait = (ms: number) => {
   nowMs += ms
   mock.timers.tick(ms)
 }
 
-/** Presses keys with so many ms after each. */
+/** Presses keys with a gap in ms after each. */
 const type = (keys: string[], gap: number) =>
   keys.map((key) => {
     const isSpent = press(key)
@@ -37,7 +37,7 @@ const type = (keys: string[], gap: number) =>
     return isSpent
   })
 
-test('a key alone is a shortcut, once it stayed alone', () => {
+test('a single key is a shortcut after a pause', () => {
   press('n')
   wait(44)
   assert.deepEqual(calls, [])
@@ -45,7 +45,7 @@ test('a key alone is a shortcut, once it stayed alone', () => {
   assert.deepEqual(calls, ['n'])
 })
 
-test('two keys one after the other are a pair, up to a second', () => {
+test('two keys within a second are a pair', () => {
   type(['g', 's'], 900)
   assert.deepEqual(calls, ['g', 'g s'])
   wait(2000)
@@ -55,20 +55,20 @@ test('two keys one after the other are a pair, up to a second', () => {
   assert.deepEqual(calls, ['g', 'g s', 'g', 's'])
 })
 
-test('keys in quick succession that are no pair are each their own', () => {
+test('keys in quick succession without such a pair are single shortcuts', () => {
   type(['j', 'j', 'k', 'x'], 200)
   assert.deepEqual(calls, ['j', 'j', 'k', 'x'])
   type(['g', 's', 's'], 200)
   assert.deepEqual(calls, ['j', 'j', 'k', 'x', 'g', 'g s', 's'])
 })
 
-test('a scan is one text; none of its keys is a shortcut, its Enter presses nothing', () => {
+test('a scan is one text; its keys are no shortcuts and its Enter presses nothing', () => {
   const spent = type([...'g?(01)0841', 'Enter'], 8)
   assert.deepEqual(calls, ['scan g?(01)0841'])
   assert.ok(spent.slice(1).every(Boolean))
 })
 
-test('a code of one or two characters is a scan where Enter comes as fast', () => {
+test('a code of one or two characters is a scan if Enter follows as fast', () => {
   type(['5', '*', 'Enter'], 8)
   wait(200)
   type(['+', 'Enter'], 8)
@@ -77,7 +77,7 @@ test('a code of one or two characters is a scan where Enter comes as fast', () =
   assert.deepEqual(calls, ['scan 5*', 'scan +', 'n'])
 })
 
-test('keys are told apart by their own times, however late and close together they are handled', () => {
+test('the times of the events count, not the times when they are handled', () => {
   const handledAtOnce = (keys: string[], gap: number) => {
     for (const key of keys) {
       press(key)
@@ -90,7 +90,7 @@ test('keys are told apart by their own times, however late and close together th
   assert.deepEqual(calls, ['j', 'j', 'j'])
 })
 
-test('a part of a code without its end triggers nothing, is said, and takes the late rest with it', () => {
+test('an incomplete code triggers nothing, is reported, and takes its late rest with it', () => {
   type([...'gs?n'], 20)
   wait(2000)
   assert.deepEqual(calls, ['part gs?n'])
@@ -109,13 +109,13 @@ test('Enter alone is left to the page', () => {
   assert.deepEqual(type(['Enter', 'Tab'], 100), [false, false])
 })
 
-test('FNC1 stays in a scan, also at its beginning, and is no shortcut alone', () => {
+test('FNC1 is kept in a scan, also at its beginning, and is no shortcut', () => {
   type([...'\x1d00\x1d10A', 'Enter'], 8)
   type(['\x1d', 's'], 200)
   assert.deepEqual(calls, ['scan \x1d00\x1d10A', 's'])
 })
 
-test('a Shift within a scan parts nothing', () => {
+test('Shift within a scan does not split it', () => {
   type(['A', 'Shift', 'B', 'Shift', 'C', 'Enter'], 8)
   assert.deepEqual(calls, ['scan ABC'])
 })

@@ -1,29 +1,29 @@
 import { fnc1 } from '#domain/gs1/fnc1.ts'
 
-/** Keys closer together than this come from a scanner, not from fingers, in ms. */
+/** Keys closer together than this come from a scanner, in ms. */
 export const scannerKeyGapMs = 45
 /** Maximum time between the two keys of a pair, in ms. */
 const keyPairGapMs = 1000
-/** Shorter pieces without an end can be two fingers at once. */
+/** A burst without Enter must be this long to be part of a code: two fingers at once are shorter. */
 const minPartLength = 3
-/** Keys that follow a broken code within this time belong to it, in ms. */
+/** Keys that follow an incomplete code within this time belong to it, in ms. */
 const partGapMs = 500
 
 const ignoredKeys = ['Shift', 'CapsLock', 'AltGraph']
 
 type KeyHandlers = {
-  /** Answers whether something has these keys: only then do two make a pair. */
+  /** Returns whether the keys are a shortcut: only then are two keys a pair. */
   onKeys: (keys: string) => boolean
   onScan: (text: string) => void
-  /** Told which part of a code came without the rest; it is no scan. */
+  /** Gets a part of a code whose rest is missing; it is no scan. */
   onPart?: (text: string) => void
 }
 
 /**
- * Tells a person's single keys from a barcode scanner, which is a keyboard that types fast and ends with Enter. The
- * events' own times tell them apart, however late they are handled. A key counts only when it stayed alone for a moment,
- * so that no part of a scan is ever taken for a shortcut; one key with Enter at once is a scan of one character. Answers
- * a listener for key presses outside of fields, with the time of the event in ms: true means the press is spent.
+ * Distinguishes single keys from a barcode scanner, which types fast and ends with Enter. The events' own times count,
+ * however late they are handled. A key counts only after a pause, so that no part of a scan is taken for a shortcut;
+ * one key with Enter at once is a scan of one character. Returns a listener for key presses outside of fields, with the
+ * time of the event in ms; true means that the press was handled.
  */
 export function detectScans({ onKeys, onScan, onPart }: KeyHandlers) {
   let burst = ''
@@ -58,7 +58,7 @@ export function detectScans({ onKeys, onScan, onPart }: KeyHandlers) {
     }, keyPairGapMs)
   }
 
-  // A timer that runs late says that the page was held up: the next keys may be waiting behind it.
+  // A late timer means that the page was blocked: the next keys may be queued behind it.
   function settleWhenQuiet() {
     clearTimeout(quiet)
     const dueAt = performance.now() + scannerKeyGapMs
@@ -69,7 +69,7 @@ export function detectScans({ onKeys, onScan, onPart }: KeyHandlers) {
   }
 
   return (key: string, atMs: number): boolean => {
-    // A scanner presses Shift for its capitals; that parts nothing.
+    // Scanners press Shift for capitals: it does not end the scan.
     if (ignoredKeys.includes(key)) return false
     if (burst && atMs - lastAt >= scannerKeyGapMs) settle()
     const isRest = atMs - brokenAt < partGapMs

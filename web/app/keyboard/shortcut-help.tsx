@@ -6,7 +6,7 @@ import { KeyHint } from '#web/ui/key-hint.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import styles from './shortcut-help.module.css'
 
-/** Dialog with the shortcuts of this screen, and how to switch the single keys off. */
+/** Dialog with the shortcuts of this screen and the switch for single keys. */
 export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'keyboard'])
   const { list } = useShortcuts()

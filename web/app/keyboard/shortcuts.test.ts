@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runShortcut, useShortcuts } from '#web/app/keyboard/shortcuts.ts'
 
-test('two keys are a pair where there is one, else the second stands for itself', () => {
+test('two keys run their pair, or else the shortcut of the second', () => {
   const ran: string[] = []
   const shortcut = (keys: string) => ({ keys, label: keys, run: () => ran.push(keys) })
   useShortcuts.setState({ list: ['g s', 's', 'e'].map(shortcut) })

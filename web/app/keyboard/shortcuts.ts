@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 
-/** `keys`: one key ("n", "?"), or two one after the other ("g s"). `label` stands in the help. */
+/** `keys`: one key ("n", "?"), or two in a row ("g s"). `label` is shown in the help. */
 type Shortcut = { keys: string; label: string; run: () => void }
 
-/** The shortcuts of what is on the screen now, the newest last. */
+/** The shortcuts of the screen, the newest last. */
 export const useShortcuts = create<{ list: readonly Shortcut[] }>(() => ({ list: [] }))
 
-/** A single-key shortcut while this component is shown: `useShortcut('n', t('new'), create)`. Without a label there is none. */
+/** Registers a shortcut while the component is mounted: `useShortcut('n', t('new'), create)`; none without a label. */
 export function useShortcut(keys: string, label: string, run: () => void) {
   const latest = useRef(run)
   useEffect(() => {
@@ -22,10 +22,7 @@ export function useShortcut(keys: string, label: string, run: () => void) {
   }, [keys, label])
 }
 
-/**
- * Runs the newest shortcut with these keys; false where there is none. Two keys that are no pair of any are two keys one
- * after the other: the second stands for itself.
- */
+/** Runs the newest shortcut with these keys; if two keys are no pair, that of the second. False where there is none. */
 export function runShortcut(keys: string): boolean {
   const { list } = useShortcuts.getState()
   const newest = (wanted: string) => list.findLast((shortcut) => shortcut.keys === wanted)
@@ -37,7 +34,7 @@ export function runShortcut(keys: string): boolean {
 type ScanListener = { run: (text: string) => void }
 const scanListeners: ScanListener[] = []
 
-/** Calls `run` with each text that a barcode scanner types outside of fields, while this component is shown. */
+/** Calls `run` with each text scanned outside of fields, while the component is mounted. */
 export function useScanListener(run: (text: string) => void) {
   const latest = useRef(run)
   useEffect(() => {
@@ -50,5 +47,5 @@ export function useScanListener(run: (text: string) => void) {
   }, [])
 }
 
-/** Tells the newest listener what was scanned. */
+/** Passes a scanned text to the newest listener. */
 export const dispatchScan = (text: string) => scanListeners.at(-1)?.run(text)

@@ -12,7 +12,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { isDarkNow } from '#web/app/state/theme.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
-/** Every screen and action that this person may reach, for the palette. */
+/** Returns the screens and actions that this person may use, as commands of the palette. */
 export function useActionCommands(onClose: () => void): Command[] {
   const { t } = useTranslation(['shell', 'settings', 'camera', 'keyboard'])
   const navigate = useNavigate()
@@ -68,7 +68,7 @@ export function useActionCommands(onClose: () => void): Command[] {
       run: act(requestSignOut),
     },
   ]
-  // Whoever works for a supplier reads there why it is not theirs to choose.
+  // The dialog explains to a supplier's people why they cannot choose.
   actions.unshift({
     id: 'supplier',
     label: t('supplier.title'),

@@ -12,20 +12,20 @@ import { actFor, actingSupplierId, useCan, useProveidor } from '#web/app/state/s
 import { noSupplier } from '#web/constants.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** No code is shorter. */
+/** Minimum length of a code that is looked up. */
 export const minCodeLength = 3
 
-/** Control characters have no looks. */
+/** Replaces control characters, which are invisible. */
 const printable = (code: string) => code.replace(/\p{Cc}/gu, ' ').trim()
 
-/** Narrows matches to those of the supplier that staff act for, where it has any. */
+/** Narrows matches to those of the acting supplier, if it has any. */
 function preferActingSupplier(finds: CodeMatch[]): CodeMatch[] {
   const acting = actingSupplierId()
   const own = finds.filter(({ supplier }) => supplier.id === acting)
   return own.length > 0 ? own : finds
 }
 
-/** Opens what a code names that somebody scanned or typed. */
+/** Returns functions that open the record of a scanned or typed code. */
 export function useCodeLookup() {
   const { t } = useTranslation(['shell', 'keyboard'])
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function useCodeLookup() {
 
   const open = (one: CodeMatch) => {
     const { id } = useProveidor.getState()
-    // Without an acting supplier it shows among all suppliers'.
+    // Without an acting supplier, the screen shows all suppliers' records.
     if (id !== noSupplier && one.supplier.id !== id) actFor(one.supplier)
     if (one.kind === 'removed-package') {
       const { shipmentCode: shipment, removedBy: by } = one
@@ -77,7 +77,7 @@ export function useCodeLookup() {
     }
   }
 
-  /** Out of a list's search field: only what is a thing of its own, since orders are what the lists are made of. */
+  /** Opens a single match other than an order, for a list's search field: the lists themselves find orders. */
   async function openTyped(code: string) {
     if (code.length < minCodeLength) return
     const finds = await find(code).catch(() => [])

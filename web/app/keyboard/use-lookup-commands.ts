@@ -18,7 +18,7 @@ const icons = {
   product: 'list',
 } as const satisfies Record<CodeMatch['kind'], IconName>
 
-// Each match is one command, also where the beginning of its code finds it again.
+// The same id as in the commands by prefix, so that a match is listed once.
 const commandId = (find: CodeMatch) => {
   if (find.kind === 'package') return `p${find.packageId}`
   if (find.kind === 'removed-package') return `r${find.sscc}`

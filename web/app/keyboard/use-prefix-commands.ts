@@ -7,7 +7,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useDebounced } from '#web/app/use-debounced.ts'
 
-/** Shipments and orders whose code begins with what is typed, the newest first, with state and date. */
+/** Returns shipments and orders whose code begins with the text, newest first, with state and date. */
 export function usePrefixCommands(
   text: string,
   onClose: () => void,

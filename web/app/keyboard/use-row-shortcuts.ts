@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 
 /**
- * Keys of a list, from wherever the focus is: j and k go to the next row and the one before, x selects the row, Enter on it
- * opens it. Gives the key of the row that has the focus, for what else a key may do with it.
+ * Adds the keys of a list, wherever the focus is: j and k go to the next and previous row, x selects the row, Enter
+ * opens it. Returns a function for the key of the focused row.
  */
 export function useRowShortcuts(list: RefObject<HTMLElement | null>, canSelect: boolean) {
   const { t } = useTranslation(['shell', 'keyboard'])
@@ -24,12 +24,12 @@ export function useRowShortcuts(list: RefObject<HTMLElement | null>, canSelect: 
   useShortcut('x', canSelect ? t('keyboard:shortcuts.selectRow') : '', () =>
     current()?.querySelector<HTMLElement>('input[type="checkbox"]')?.click(),
   )
-  // The focus is on the row's link, which Enter follows by itself: this is for the help alone.
+  // For the help only: the row's link has the focus, and handles Enter.
   useShortcut('Enter', t('keyboard:shortcuts.openRow'), () => undefined)
   return () => current()?.dataset.row
 }
 
-/** Returns the element of a row that takes the focus: its link, or without one its checkbox or button. */
+/** Returns the element of a row that takes the focus: its link, else its checkbox or button. */
 const focusTarget = (row: Element | undefined) =>
   row?.querySelector<HTMLElement>(':is(th, td) a[href]') ??
   row?.querySelector<HTMLElement>('input[type="checkbox"], button')

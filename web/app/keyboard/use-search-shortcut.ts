@@ -2,7 +2,7 @@ import { type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 
-/** The search field of a screen, and `/` that leads there; a screen without one has no such key. */
+/** Returns the ref of a screen's search field, which `/` focuses. */
 export function useSearchShortcut(): RefObject<HTMLInputElement | null> {
   const { t } = useTranslation(['shell', 'keyboard'])
   const field = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ShipmentRow } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 
-/** Returns functions that tell a shipment from others in a list of codes: `hintOf` gives its state and expected day. */
+/** Returns functions for the texts that distinguish shipments in a list of codes: `hintOf` gives status and ETA. */
 export function useShipmentHint() {
   const { t } = useTranslation(['shipments', 'fields'])
   const { day } = useFormats()

@@ -13,13 +13,13 @@ const ColumnsDialog = lazyComponent(
 
 export type ColumnKey = ParseKeys<'fields'>
 
-/** Optional columns of a list, by the fields that head them, and whether each is shown by default. */
+/** Optional columns of a list by their field, and whether each is shown by default. */
 export type OptionalColumns = {
   list: ViewList
   columns: Readonly<Partial<Record<ColumnKey, boolean>>>
 }
 
-/** The button behind which a list's columns are chosen, and how high its rows are. */
+/** Button that opens the dialog for a list's columns and row height. */
 export function ColumnsButton(props: OptionalColumns) {
   const { t } = useTranslation('views')
   const [isOpen, setOpen] = useState(false)

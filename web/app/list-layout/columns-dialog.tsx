@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** The columns of a list and the height of its rows: each choice shows at once behind it, and is kept for every browser. */
+/** Dialog for a list's columns and row height: a choice shows at once behind it, and is saved for every browser. */
 export function ColumnsDialog({
   list,
   columns,
@@ -20,7 +20,7 @@ export function ColumnsDialog({
   const { t: label } = useTranslation('fields')
   const words = useProblemMessage()
   const { layout: saved, change: save, error } = useListLayout(list)
-  // A choice shows before the server has it; if saving fails, the saved layout shows again.
+  // Optimistic: the choice shows at once; if saving fails, the saved layout shows again.
   const [chosen, setChosen] = useState(saved)
   const layout = error ? saved : chosen
   const change = (part: Partial<ListLayout>) => {

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 
 const wideScreen = '(width >= 1100px)'
-// A preview that is open stays open on the next list, until the page is reloaded.
+// An open preview stays open on the next list, until the page is reloaded.
 let wasOpen = false
 
-/** Whether a row is shown beside the list, and which: the one that the focus is in, so that arrows and j and k turn it over. */
+/** State of the preview beside a list: whether it is open, and its row, which is the one with the focus. */
 export function useRowPreview() {
   const { t } = useTranslation('views')
   const [isOpen, setOpen] = useState(wasOpen)
@@ -23,7 +23,7 @@ export function useRowPreview() {
     isOpen,
     row,
     toggle: () => open(!isOpen),
-    /** For what holds the list. */
+    /** Props of the element around the list. */
     listProps: {
       onFocus: ({ target }: FocusEvent) => {
         const focused = rowOf(target)?.dataset.row

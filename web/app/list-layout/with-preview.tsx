@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type Preview = ReturnType<typeof useRowPreview>
 
-/** Shows or hides the preview; only where there is room for one. */
+/** Button that shows or hides the preview, in wide windows only. */
 export function PreviewButton({ preview }: { preview: Preview }) {
   const { t } = useTranslation('views')
   return (
@@ -23,7 +23,7 @@ export function PreviewButton({ preview }: { preview: Preview }) {
   )
 }
 
-/** A list, and beside it the row that the focus is in; without one, what to do. */
+/** A list with the preview of the focused row beside it; without such a row it explains what to do. */
 export function WithPreview({
   preview,
   children,
@@ -31,7 +31,7 @@ export function WithPreview({
 }: {
   preview: Preview
   children: ReactNode
-  /** The row that has the focus, as it is shown beside the list. */
+  /** Preview of the focused row. */
   shown: ReactNode
 }) {
   const { t } = useTranslation('views')

@@ -8,7 +8,7 @@ type End = {
   onChange: (day: string | undefined) => void
 }
 
-/** Two days between which a list is narrowed; neither may pass the other. */
+/** Filter by two days; neither may pass the other. */
 export function DayRangeFilter({ from, to }: { from: End; to: End }) {
   return (
     <>
@@ -18,7 +18,7 @@ export function DayRangeFilter({ from, to }: { from: End; to: End }) {
   )
 }
 
-/** A day that narrows a list as soon as it is a day. */
+/** Filter by a day; applies once the typed day is valid. */
 function DayFilter({
   value = '',
   onChange,

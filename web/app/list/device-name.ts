@@ -2,7 +2,7 @@ const programs = /(Edg|OPR|Firefox|Chrome|Safari)/
 const systems = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/
 const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS' }
 
-/** Returns the program and system of a user agent, in two words: "Firefox, Windows". */
+/** Returns the browser and system of a user agent: "Firefox, Windows". */
 export function deviceName(agent: string): string {
   const found = [programs, systems].map((pattern) => pattern.exec(agent)?.[1])
   const known = found.filter((name) => name !== undefined).map((name) => names[name] ?? name)

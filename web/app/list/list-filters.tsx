@@ -3,14 +3,14 @@ import type { Narrow } from '#web/app/list/paged-list.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 
-/** A filter with its label and, where it narrows the list now, its value in words. */
+/** A filter: its name, its label, and the text of its value if it is set. */
 export type FilterText<Search> = readonly [
   filter: keyof Search & string,
   label: string,
   value: string | undefined,
 ]
 
-/** The fields that narrow a list, and as chips those that do so now. */
+/** The filter fields of a list, and a chip for each filter that is set. */
 export function ListFilters<Search>({
   filters,
   narrow,
@@ -32,7 +32,7 @@ export function ListFilters<Search>({
   )
 }
 
-/** Filter by one value of a short closed list, or by none. */
+/** Filter by one option of a short list, or by none. */
 export function ChoiceFilter<Option extends string>({
   options,
   text,

@@ -7,10 +7,7 @@ import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
 
 type Pagination = ComponentProps<typeof ListPagination>
 
-/**
- * The rows of a list with its pages below, or why there are none: a search that is too broad is no failure, it only wants
- * more letters.
- */
+/** The rows of a list and its pages, or the error; a search that is too broad only asks for more letters. */
 export function ListPages({
   list: { data, error, isFetching, isPlaceholderData, refetch },
   failedText = (why) => why,

@@ -16,8 +16,8 @@ type CountReply = Total & { after: string | null }
 export type CountQuery = (row?: number) => UseQueryOptions<CountReply, ApiError>
 
 /**
- * Turns the pages of a list whose place is in the address: one by one from where the page shown begins and ends, or to any
- * that is chosen. How many there are is asked when the rows have come.
+ * Pagination of a list whose position is in the address: by the cursors of the page shown, or to a chosen page number.
+ * The count is requested after the rows.
  */
 export function ListPagination({
   data,
@@ -38,7 +38,7 @@ export function ListPagination({
 }) {
   const client = useQueryClient()
   const [isLooking, setLooking] = useState(false)
-  // The only page needs no counting.
+  // A single page needs no count.
   const isWhole = data !== undefined && data.next === null && page === 1
   const counted = useQuery({
     ...count(),

@@ -1,12 +1,12 @@
 import type { Sort } from '#web/ui/table/table-columns.ts'
 
-/** The mark that the headings show for a sort of the address: `-name`. */
+/** Returns the sort mark of the headings for a sort in the address, such as `-name`. */
 export const headingSort = (sort: string): Sort => ({
   column: sort.replace('-', ''),
   direction: sort.startsWith('-') ? 'descending' : 'ascending',
 })
 
-/** Returns the sort that a press on a heading asks for, as the address has it; undefined for the default sort. */
+/** Returns the sort that a press on a heading chooses, as in the address; undefined for the default sort. */
 export function pressedHeading<Option extends string>(
   { column, direction }: Sort,
   options: readonly Option[],

@@ -1,4 +1,4 @@
-/** The label of each filter of order lines, on the list of orders and where content is added. */
+/** Labels of the filters of order lines, on the list of orders and where content is added. */
 export const orderLineFilterLabels = {
   text: 'fields:search',
   order: 'fields:orderCode',

@@ -10,14 +10,14 @@ import {
 
 const order = 'PO-1'
 
-test('an order is sorted by itself, forth or back; what is usual is not said', () => {
+test('the lines of one order are sorted by order only, and the default sort is left out', () => {
   for (const sort of orderLineQueryFields.sort.options) {
     assert.equal(offeredOrderLineSort({ sort }), sort === 'due' ? undefined : sort)
     assert.equal(offeredOrderLineSort({ order, sort }), sort === '-order' ? sort : undefined)
   }
 })
 
-test('the headings show what the list is sorted by, and a press asks for what the filter has', () => {
+test('headings show the sort, and a press chooses one that the filter allows', () => {
   const up = 'ascending' as const
   const down = 'descending' as const
   assert.deepEqual(shownSort({}), { column: 'due', direction: up })
@@ -31,7 +31,7 @@ test('the headings show what the list is sorted by, and a press asks for what th
   assert.equal(pressedSort({ order }, { column: 'order', direction: down }), '-order')
 })
 
-test('a sort that came with an order leaves with it, any other stays', () => {
+test('the sort of an order filter is removed with it, any other stays', () => {
   type Asked = { order?: string; sort?: OrderLineSort; color?: string }
   const changes: [search: Asked, part: Asked, sort: OrderLineSort | undefined][] = [
     [{ sort: 'product' }, { order }, undefined],

@@ -10,31 +10,31 @@ import type { Sort } from '#web/ui/table/table-columns.ts'
 
 type SortedBy = { order?: string | undefined; sort?: OrderLineSort | undefined }
 
-/** The sort that is meant where the filter has it; nothing for the one that it has by itself. */
+/** Returns the sort if the filter allows it; undefined for the filter's default. */
 export function offeredOrderLineSort(query: SortedBy): OrderLineSort | undefined {
   const { sort } = query
   if (sort === defaultOrderLineSort(query)) return undefined
   return orderLineSortColumn(query) && sort !== '-order' ? undefined : sort
 }
 
-/** A change of what narrows the lines, with the sort that then holds: one that came with an order leaves with it. */
+/** Adds to a change of filters the sort that is valid then: a sort that an order filter gave is removed with it. */
 export function narrowed<Part extends SortedBy>(search: SortedBy, part: Part): Part & SortedBy {
   const then = { ...search, ...part }
   const isLeft = orderLineSortColumn(search) && !orderLineSortColumn(then)
   return { ...part, sort: isLeft ? undefined : offeredOrderLineSort(then) }
 }
 
-/** Returns the sort that a press on a heading asks for, as the address has it. */
+/** Returns the sort that a press on a heading chooses, as in the address. */
 export const pressedSort = ({ order }: SortedBy, pressed: Sort) =>
   offeredOrderLineSort({
     order,
     sort: pressedHeading(pressed, orderLineQueryFields.sort.options),
   })
 
-/** The mark that the headings show. */
+/** Returns the sort mark of the headings. */
 export const shownSort = (query: SortedBy): Sort =>
   headingSort(offeredOrderLineSort(query) ?? defaultOrderLineSort(query))
 
-/** The most urgent first, where the server's order is another or there is none. */
+/** Compares by urgency, where the server's order is another one or there is none. */
 export const byUrgency = (one: OrderLine, other: OrderLine) =>
   one.dueDate.localeCompare(other.dueDate) || one.id - other.id

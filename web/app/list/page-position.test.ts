@@ -14,7 +14,7 @@ const lists = {
 }
 
 for (const [name, read] of Object.entries(lists)) {
-  test(`${name}: a page has 10, 50 or 100 rows where the address says so, else the usual 25`, () => {
+  test(`${name}: a page has 10, 50 or 100 rows if the address says so, else 25`, () => {
     for (const rows of [10, 50, 100]) {
       assert.deepEqual(read({ rows }), { rows })
       assert.deepEqual(read({ rows: String(rows) }), { rows })

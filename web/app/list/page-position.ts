@@ -1,18 +1,17 @@
 import { type QueryFields, type QueryOf, readQuery } from '#domain/list-query.ts'
 
-/** Numbers of rows that a page may have. */
+/** Rows of a page to choose from. */
 const pageSizes = [10, 25, 50, 100] as const
 
-/** Rows of a page while the person chose no other number. */
 export const defaultPageSize = 25
 
-/** Reads the rows a page of an address; the usual ones are not said. */
+/** Reads the rows of a page from the address; undefined for the default. */
 export function readPageSize(value: unknown): number | undefined {
   const rows = Number(value)
   return pageSizes.find((size) => size === rows && size !== defaultPageSize)
 }
 
-/** Position of the first page in the address: nothing. */
+/** Position of the first page in the address, to overwrite another. */
 export const firstPage = { after: undefined, before: undefined, page: undefined }
 
 const pageFields = {
@@ -20,10 +19,10 @@ const pageFields = {
   before: { kind: 'text', maxLength: 120 },
 } as const
 
-/** Where one is in a list, as the address says it: a cursor, the number of the page, and its rows. */
+/** Position in a list, as in the address: a cursor, the page number, and the rows of a page. */
 export type PagePosition = { after?: string; before?: string; page?: number; rows?: number }
 
-/** Reads where one is in a list; the first page of the usual size is not said. */
+/** Reads the position in a list from the address; the first page of the default size is left out. */
 export function readPagePosition(search: Record<string, unknown>): PagePosition {
   const page = Number(search.page)
   const rows = readPageSize(search.rows)
@@ -37,7 +36,7 @@ export function readPagePosition(search: Record<string, unknown>): PagePosition 
 /** Address of a list: its filters, its sort and the position in it. */
 export type ListAddress<Fields> = QueryOf<Fields> & PagePosition
 
-/** Reads the address of a list; what cannot be understood is left out. */
+/** Reads the address of a list; invalid values are left out. */
 export const listSearchReader =
   <Fields extends QueryFields>(fields: Fields) =>
   (search: Record<string, unknown>): ListAddress<Fields> => ({
@@ -47,7 +46,7 @@ export const listSearchReader =
 
 export type FilterOf<Search> = Omit<Search, keyof PagePosition>
 
-/** The same without where one is: what the list is counted and exported by. */
+/** Returns the search without its position, for counting and exporting the list. */
 export function filterOf<Search extends PagePosition>(search: Search): FilterOf<Search> {
   const { page: _page, rows: _rows, after: _after, before: _before, ...filter } = search
   return filter

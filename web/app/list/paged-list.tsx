@@ -15,12 +15,12 @@ import { useChangeSearch } from '#web/app/list/use-change-search.ts'
 
 type Page = { rows: unknown[]; next: string | null; previous: string | null }
 
-/** Narrows or sorts a list, which begins at its first page again. */
+/** Changes filters or sort of a list, and returns to its first page. */
 export type Narrow<Search> = (part: Partial<Search>, options?: { isTyping?: boolean }) => void
 
 /**
- * A list whose filter, sort and page are in the address: its filters, its rows or why there are none, and its pages. Where
- * it cannot be had the filters stay, because another one may be what it takes.
+ * A list whose filters, sort and page are in the address: its filters, its rows or the error, and its pages. After an
+ * error the filters stay, because another filter may help.
  */
 export function PagedList<Search extends PagePosition, P extends Page>({
   readSearch,
@@ -34,7 +34,7 @@ export function PagedList<Search extends PagePosition, P extends Page>({
   list: (
     query: FilterOf<Search> & { after?: string; before?: string; limit?: number },
   ) => UseQueryOptions<P, ApiError>
-  /** The query of how many there are; with a row, of where that row is, too. */
+  /** Query of the count; with a row number, its reply has the cursor of that row too. */
   count: (query: FilterOf<Search> & { row: number | undefined }) => ReturnType<CountQuery>
   filters?: (search: Search, narrow: Narrow<Search>) => ReactNode
   children: (list: {
@@ -59,7 +59,7 @@ export function PagedList<Search extends PagePosition, P extends Page>({
         list={page}
         page={search.page}
         size={limit}
-        // The number of rows does not change with the sort.
+        // The count does not depend on the sort.
         count={(row) => count({ ...filter, ...(row === undefined && { sort: undefined }), row })}
         change={change}
         onSize={(rows) => change({ ...firstPage, rows })}

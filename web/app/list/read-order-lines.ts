@@ -3,8 +3,8 @@ import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
 import { call } from '#web/app/http/call.ts'
 
 /**
- * Reads the order lines of a query that are wanted, through all pages, up to `max`; `hasMore`: whether there are others. Lines
- * of a list narrowed to one supplier lack it: it is added where it is given.
+ * Reads the wanted order lines of a query through all pages, up to `max`; `hasMore` is whether there are others. Lines
+ * of a list narrowed to one supplier come without it: `narrowedTo` adds it.
  */
 export async function readOrderLines(
   query: OrderLineQuery,

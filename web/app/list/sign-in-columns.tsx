@@ -8,8 +8,8 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 export type OwnEvent = Output<'GET /api/auth/events'>['rows'][number]
 
 /**
- * Returns a function that shows the address of an event: as it is, or in words where it was erased with the person, or
- * where there is none, as for commands at the server.
+ * Returns a function that shows the IP address of an event, or a text where it was erased with the person or where
+ * there is none, as for commands on the server.
  */
 export function useAddressText() {
   const { t } = useTranslation('account')
@@ -17,7 +17,7 @@ export function useAddressText() {
     address === erasedAddress ? t('events.erased') : address || t('events.byOthers')
 }
 
-/** When, what and where from: the columns that one's own sign-ins and everybody's have in common. */
+/** Time, event, address and device: the columns that one's own sign-ins and the audit list share. */
 export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
   const { t } = useTranslation(['account', 'audit'])
   const { instant } = useFormats()
@@ -43,6 +43,6 @@ export function useSignInColumns<Event extends OwnEvent>(): Column<Event>[] {
   ]
 }
 
-/** Returns the tone of a row: refusals stand out. */
+/** Returns the tone of a row: refusals are highlighted. */
 export const rowToneOf = ({ topic }: OwnEvent) =>
   topic === 'refusal' ? ('warn' as const) : undefined

@@ -1,6 +1,6 @@
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** The column of a list of all suppliers that says whose a row is. */
+/** Column with the supplier of a row, for a list of all suppliers. */
 export const supplierColumn = <Row extends { supplier?: { name: string } | undefined }>(
   header: string,
 ): Column<Row> => ({

@@ -10,11 +10,11 @@ const ComboBox = lazyComponent('ComboBox', () => import('#web/ui/form/combo-box.
 
 type Change = (supplier: number | undefined) => void
 
-/** Whether a list has all suppliers' rows, and says of each whose it is. */
+/** Whether a list has rows of all suppliers, and so a column for the supplier. */
 export const useHasAllSuppliers = (filter: number | undefined): boolean =>
   useActingSupplier().id === noSupplier && filter === undefined
 
-/** The supplier that a list of all is narrowed to: undefined without one, and until its name is known. */
+/** Returns the supplier that a list of all is filtered by; undefined without one, and while its name is loading. */
 export function useFilteredSupplier(filter: number | undefined) {
   const id = supplierFilter(filter)
   const { data } = useQuery({
@@ -25,7 +25,7 @@ export function useFilteredSupplier(filter: number | undefined) {
   return id === undefined ? undefined : data?.find((supplier) => supplier.id === id)
 }
 
-/** The filter as a chip, if there is one. */
+/** Returns the supplier filter as a chip; empty without one. */
 export function useSupplierChip(filter: number | undefined, change: Change) {
   const { t } = useTranslation('fields')
   const supplier = useFilteredSupplier(filter)
@@ -36,7 +36,7 @@ export function useSupplierChip(filter: number | undefined, change: Change) {
   ]
 }
 
-/** Narrows a list of all suppliers to one; who acts for one has nothing to choose. */
+/** Filters a list of all suppliers by one; hidden while acting for one. */
 export function SupplierFilter({
   value,
   onChange,

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 
 /**
- * Changes some of what the address says of a screen. `undefined` takes a part out; `isTyping` replaces the entry of the
- * history instead of adding one.
+ * Returns a function that changes part of the search parameters; `undefined` removes one. `isTyping` replaces the
+ * history entry instead of adding one.
  */
 export function useChangeSearch<Search extends object>() {
   const navigate = useNavigate()

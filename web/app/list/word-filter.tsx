@@ -1,7 +1,7 @@
 import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** A word or a code that narrows a list while it is typed. */
+/** Text filter that applies while it is typed. */
 export function WordFilter({
   label,
   value,

@@ -11,12 +11,12 @@ import { useCredentials } from '#web/app/state/session-state.ts'
 
 const changesPath = pathOfRoute('GET /api/changes')
 
-/** The server sends a comment every 15 seconds. After this long without any, the connection is taken for lost. */
+/** The server sends a comment every 15 seconds. After this long without any, the connection counts as lost. */
 const maxSilenceMs = 45_000
 
 /**
- * Reads the stream of changes until it ends. `ageMs` is how old the data shown are; `onActivity` is called at each event
- * and comment. Throws when the stream cannot be opened, breaks off or falls silent.
+ * Reads the stream of changes until it ends. `ageMs` is the age of the shown data; `onActivity` is called at each event
+ * and comment. Throws if the stream cannot be opened, breaks off or falls silent.
  */
 async function readChanges(
   signal: AbortSignal,
@@ -53,7 +53,7 @@ async function readChanges(
   }
 }
 
-/** A tab hidden for this long closes its stream: a browser has few connections to one server. */
+/** A tab hidden for this long closes its stream: browsers limit the connections to one server. */
 const hiddenTabDelayMs = 10_000
 /** A stream that ends sooner counts as a failure. */
 const minConnectionMs = 5000
@@ -92,7 +92,7 @@ export async function followChanges(
   }
 }
 
-/** Trying again is of no use: the session is over, or the server has no streams. */
+/** Whether a retry is of no use: the session is over, or the server has no streams. */
 const isFinal = (failure: unknown) =>
   failure instanceof ApiError &&
   failure.status >= 400 &&
@@ -100,13 +100,13 @@ const isFinal = (failure: unknown) =>
   failure.status !== 408 &&
   failure.status !== 429
 
-// Doubled at each failure, with jitter: after a restart of the server its streams are not all opened at once.
+// Exponential back-off with jitter: after a restart of the server its streams are not all opened at once.
 function backOffMs(failures: number, failure: unknown): number {
   const askedMs = failure instanceof ApiError ? (failure.extras.retryAfter ?? 0) * 1000 : 0
   return Math.min(maxBackOffMs, Math.max(askedMs, 1000 * 2 ** failures)) * (0.2 + Math.random())
 }
 
-/** Waits that long, or until the network is back or the signal. */
+/** Waits that long, or until the network is back or the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((done) => {
     const end = () => {
@@ -135,7 +135,7 @@ const untilTabVisible = (signal: AbortSignal) =>
     signal.addEventListener('abort', look)
   })
 
-/** A signal that is aborted once the tab was hidden for a while, or with the given one. */
+/** Returns a signal that aborts once the tab was hidden for a while, or with the given one. */
 function whileTabVisible(signal: AbortSignal) {
   const hidden = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -153,7 +153,9 @@ function whileTabVisible(signal: AbortSignal) {
   }
 }
 
-/** Reads anew what the person may do, because an administrator changed it. What fails is repeated by the next stream. */
+/**
+ * Reads the person's roles again, because an administrator changed them. After a failure the next stream repeats it.
+ */
 function refreshRoles(): void {
   const store = ({ credentials: { roles } }: Awaited<ReturnType<typeof read>>) =>
     useCredentials.setState({ roles })

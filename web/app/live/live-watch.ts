@@ -5,7 +5,7 @@ import { useActingSupplier } from '#web/app/state/session-state.ts'
 // The first screen has just fetched what it shows.
 const startDelayMs = 1500
 
-/** Starts the live updates once the first screen is shown. Their code is loaded then; without it everything else works. */
+/** Starts the live updates once the first screen is shown. Their code is optional: the page works without it. */
 export function LiveWatch() {
   const client = useQueryClient()
   const { id: supplierId } = useActingSupplier()

@@ -1,11 +1,11 @@
 const ownVersions = new Map<number, Set<number>>()
 
-/** Notes a version of a shipment that this page made itself. */
+/** Records a version of a shipment that this page created. */
 export function recordOwnVersion(shipmentId: number, version: number): void {
   ownVersions.set(shipmentId, (ownVersions.get(shipmentId) ?? new Set()).add(version))
 }
 
-/** Whether this page itself made each version of a shipment after one and up to another, so that nothing of others is between. */
+/** Whether this page created each version of a shipment in `(after, upTo]`, so that nobody else's is among them. */
 export function areOwnVersions(shipmentId: number, after: number, upTo: number): boolean {
   const own = ownVersions.get(shipmentId)
   for (let version = after + 1; version <= upTo; version++) if (!own?.has(version)) return false

@@ -44,18 +44,18 @@ test('a query that already has the version is not refetched', () => {
   assert.deepEqual(moved(shipment(2)), always)
 })
 
-test('a newer version, or none any more, moves the shipment wherever it is held, and no other', () => {
+test('a newer version or a removal makes all queries of the shipment stale, and no others', () => {
   const all = ['details', 'packing', 'history', 'list', ...always]
   assert.deepEqual(moved(shipment(4)), all)
   assert.deepEqual(moved(shipment(null)), all)
 })
 
-test('a comment moves the comments on that one thing alone', () => {
+test('a comment makes only the comments on its subject stale', () => {
   assert.deepEqual(moved({ kind: 'comments', subject: 'shipment', id: 7 }), ['comments'])
   assert.deepEqual(moved({ kind: 'comments', subject: 'order', id: 8 }), [])
 })
 
-test('what the buyer wants moves order lines; after a gap all of the supplier’s is moved, and nothing else', () => {
+test('changed order lines make order lines stale; a gap makes all queries of the supplier stale', () => {
   assert.deepEqual(moved({ kind: 'order-lines' }), ['order lines', 'starter'])
   const others = ['another supplier', 'views']
   assert.deepEqual(
@@ -64,14 +64,14 @@ test('what the buyer wants moves order lines; after a gap all of the supplier’
   )
 })
 
-test('who acts for no supplier hears of all: what is held of each may be stale', () => {
+test('without an acting supplier, queries of every supplier may be stale', () => {
   const stale = Object.entries(held)
     .filter(([, one]) => isStale(one, noSupplier, shipment(4)))
     .map(([name]) => name)
   assert.deepEqual(stale, ['details', 'packing', 'history', 'list', ...always, 'another supplier'])
 })
 
-test('a version of the page’s own is no news, unless others made one before it that is not held', () => {
+test('a version of this page makes nothing stale, unless others made an unread one before it', () => {
   const detailsOf = (id: number, version: number) =>
     query('GET /api/shipments/:id', id, { version })
   const lines = query('GET /api/order-lines', null, { rows: [] })

@@ -8,7 +8,7 @@ type Versioned = { version: number }
 type Page = { rows: (Versioned & { id: number })[] }
 type History = { pages: Versioned[][] }
 
-/** Which version of a shipment a query's data has; undefined where they do not say. */
+/** Reads the version of a shipment from a query's data; undefined where the data lack it. */
 type VersionReader = (data: never, id: number) => number | undefined
 
 /** Queries of one shipment. */
@@ -23,7 +23,7 @@ const singleShipmentReads: Record<string, VersionReader> = {
   'GET /api/shipments/:id/receipts': () => undefined,
 }
 
-/** Queries of many shipments, or of the orders that they serve. */
+/** Queries of many shipments or of order lines. */
 const listReads: Record<string, VersionReader> = {
   'GET /api/shipments': ({ rows }: Page, shipment) =>
     rows.find(({ id }) => id === shipment)?.version,
@@ -43,7 +43,6 @@ const listReads: Record<string, VersionReader> = {
   'GET /api/discrepancies/:id': () => undefined,
 }
 
-/** Comments on one thing. */
 const commentReads: Record<string, CommentSubject> = {
   'GET /api/shipments/:id/comments': 'shipment',
   'GET /api/orders/:id/comments': 'order',
@@ -51,7 +50,6 @@ const commentReads: Record<string, CommentSubject> = {
   'GET /api/discrepancies/:id/comments': 'discrepancy',
 }
 
-/** Order lines that have comments. */
 const commentedLines = 'GET /api/orders/:id/commented-lines'
 
 type QueryKeyParts = readonly [
@@ -61,8 +59,8 @@ type QueryKeyParts = readonly [
 ]
 
 /**
- * Whether a query's data may be stale after a notice; without one, whether others can change them at all. Who acts for no
- * supplier hears of all of them.
+ * Whether a query's data may be stale after a change notice; without one, whether others can change them at all.
+ * Without an acting supplier, notices of every supplier count.
  */
 export function isStale(
   { queryKey, state }: Pick<Query, 'queryKey' | 'state'>,
@@ -70,7 +68,7 @@ export function isStale(
   news?: ChangeNotice,
 ): boolean {
   const [supplier, route, input] = queryKey as unknown as QueryKeyParts
-  // Notices are the person's own, whatever supplier they act for.
+  // The person's own notices do not depend on the acting supplier.
   if (route.startsWith('GET /api/notices')) return !news || news.kind === 'notices'
   if (supplier !== supplierId && supplierId !== noSupplier) return false
   const commentsOn = commentReads[route]
@@ -93,6 +91,6 @@ export function isStale(
   if (route in singleShipmentReads && Number(input?.params?.id) !== news.id) return false
   if (news.version === null) return true
   const held = state.data === undefined ? undefined : holds(state.data as never, news.id)
-  // A notice may stand for earlier ones: what others did between is news, though the last version is the page's own.
+  // A notice may stand for earlier ones: others may have changed the shipment before this page's own version.
   return !areOwnVersions(news.id, held ?? news.version - 1, news.version)
 }

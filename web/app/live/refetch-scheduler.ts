@@ -3,15 +3,19 @@ import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 import { runInBackground } from '#web/app/http/background-request.ts'
 import { isStale } from '#web/app/live/query-staleness.ts'
 
-/** Clients must not all refetch at the same instant, nor before the reply to a mutation of their own. */
+/** Spreads the refetches of many clients, and lets the reply to a mutation of this page come first. */
 const minDelayMs = 150
 const jitterMs = 350
-/** In a burst of notices, refetches are at least this far apart. */
+/** Minimum time between two refetches in a burst of notices. */
 const minIntervalMs = 1000
-/** A mutation of the page's own brings new data itself, and a refetch cancels the loading of a further page. Refetching waits for both, but no longer than this. */
+/**
+ * Maximum wait for mutations, which bring new data themselves, and for the next page, whose loading a refetch cancels.
+ */
 const maxBusyWaitMs = 2000
 
-/** Returns a function that takes a notice, or nothing for everything, and refetches the stale queries soon and together. */
+/**
+ * Returns a function that takes a notice, or none for everything, and refetches the stale queries together soon after.
+ */
 export function scheduleRefetches(client: QueryClient, supplierId: number, signal: AbortSignal) {
   let waiting: ChangeNotice[] = []
   let isEverything = false

@@ -17,13 +17,13 @@ type TrustedTypes = {
 }
 
 const workerUrl = '/service-worker.js'
-// The content policy takes the address of a worker from this alone, where the browser asks.
+// Browsers with trusted types accept the URL of a worker only from this policy.
 const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy(
   'service-worker',
   { createScriptURL: () => workerUrl },
 )
 
-/** Keeps the page and the files that it has loaded, where the browser can: then it opens again without a network. */
+/** Caches the page and its loaded files by a service worker, so that the page opens without a network. */
 async function keepFiles(): Promise<void> {
   const { serviceWorker } = window.navigator as { serviceWorker?: ServiceWorkerContainer }
   const files = performance
@@ -37,21 +37,21 @@ async function keepFiles(): Promise<void> {
   active?.postMessage([...new Set(files)])
 }
 
-/** Replies that the screens of a shipment show. */
+/** Replies that the screens of a shipment need. */
 const routes: readonly ApiRoute[] = [
   'GET /api/shipments/:id',
   'GET /api/shipments/:id/receiving',
   'GET /api/shipments/:id/packing',
   'GET /api/shipments/:id/counted-goods',
 ]
-/** So long nothing comes any more before all of it is kept. */
+/** Replies are stored once none has come for this long, in ms. */
 const quietMs = 2000
 
-// In the tab's storage, which the end of the session empties.
+// In the tab's storage, which is cleared with the session.
 const memory = () => personalMemory('replies')
 
 type StoredReplies = {
-  /** Name of the build: another one may read replies otherwise. */
+  /** Name of the build: another one may expect other replies. */
   build: string
   /** Supplier of the shipment, where the person acts for it. */
   shipment: ReturnType<typeof useShipmentSupplier.getState>
@@ -62,8 +62,8 @@ type StoredReplies = {
 const buildOf = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 
 /**
- * Lets a screen of a shipment open again without a network: keeps its files, and in this tab the replies of the shipment that
- * was read last.
+ * Lets a screen of a shipment open again without a network: caches its files and, in this tab, the replies of the last
+ * shipment.
  */
 export function useOfflineScreen(shipmentId: number) {
   const client = useQueryClient()
@@ -83,7 +83,7 @@ export function useOfflineScreen(shipmentId: number) {
       const shipment = useShipmentSupplier.getState()
       const stored: StoredReplies = { build: buildOf(), shipment, shipmentId, replies }
       memory().write(JSON.stringify(stored))
-      // Browsers without storage refuse.
+      // Fails in browsers without storage.
       keepFiles().catch(() => undefined)
     }
     let timer = setTimeout(keep, quietMs)
@@ -100,7 +100,7 @@ export function useOfflineScreen(shipmentId: number) {
   }, [client, shipmentId])
 }
 
-/** Puts the replies of the same build where they lack; they are read again at once where there is a network. */
+/** Adds stored replies of the same build that the query cache lacks; with a network they are refetched at once. */
 function restore(client: QueryClient, shipmentId: number): boolean {
   const stored: StoredReplies | null = JSON.parse(memory().read() ?? 'null')
   if (stored?.build !== buildOf() || stored.shipmentId !== shipmentId) return false

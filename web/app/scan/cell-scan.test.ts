@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CellScan } from './cell-scan.ts'
 
-/** A cell with a figure, and a way to type into it with so many ms between keys. */
+/** Opens a cell with a figure; `type` presses keys with a gap in ms. */
 function openCell(figure: string) {
   const scans: string[] = []
   const scan = new CellScan((text) => scans.push(text))
@@ -24,7 +24,7 @@ function openCell(figure: string) {
   return { cell, scans, type }
 }
 
-test('a scan with the focus in a figure counts, and the figure is as it was', () => {
+test('a scan into a cell is reported, and the cell keeps its figure', () => {
   const { cell, scans, type } = openCell('12')
   assert.equal(type([...'00384', 'Enter'], 8).at(-1), true)
   assert.deepEqual([cell.value, scans], ['12', ['00384']])
@@ -33,7 +33,7 @@ test('a scan with the focus in a figure counts, and the figure is as it was', ()
   assert.deepEqual(scans, ['00384', '5*'])
 })
 
-test('typed figures stay, and their Enter goes down the column', () => {
+test('typed figures stay, and Enter is left to the table', () => {
   const { cell, scans, type } = openCell('')
   assert.deepEqual(type(['3', '6', 'Enter'], 90), [false, false, false])
   assert.deepEqual(type(['7', 'Enter'], 8), [false, false])

@@ -2,16 +2,15 @@ import { fnc1 } from '#domain/gs1/fnc1.ts'
 import { isFnc1Key } from '#web/app/keyboard/fnc1-key.ts'
 import { scannerKeyGapMs } from '#web/app/keyboard/scanner-detection.ts'
 
-/** Minimum length of a scan in a figure: one digit and Enter can be two fingers at once. */
+/** Minimum length of a scan in a cell: one digit and Enter can be two fingers at once. */
 const minLength = 2
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'timeStamp'>
-/** The parts of an input that are read and written. */
 type Cell = Pick<HTMLInputElement, 'value' | 'setRangeText' | 'dispatchEvent'>
 
 /**
- * Tells a scan from a figure that is typed into a cell. The keys of a scan are typed there like any others; once Enter
- * shows what they were, the cell gets back the figure that stood there.
+ * Distinguishes a scan from a figure that is typed into a cell. The keys of a scan appear in the cell; once Enter shows
+ * that they were a scan, the cell gets its former figure back.
  */
 export class CellScan {
   readonly #onScan: (text: string) => void
@@ -24,7 +23,7 @@ export class CellScan {
     this.#onScan = onScan
   }
 
-  /** Answers whether the press is spent: it ended a scan. */
+  /** Returns whether the press is handled: it ended a scan. */
   press(event: Press, cell: Cell): boolean {
     if (event.key === 'Shift') return false
     const isSame = this.#cell === cell && event.timeStamp - this.#lastAt < scannerKeyGapMs

@@ -1,14 +1,14 @@
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './left-meter.module.css'
 
-/** Remainder in words, with the share that is done as a bar; decorative, as the figures stand beside it. */
+/** Remainder as text, and the share done as a bar; decorative, as the figures are beside it. */
 export function LeftMeter({
   text,
   note,
   share,
 }: {
   text: string
-  /** A quiet line below; its room is kept where there is none. */
+  /** Quiet text below. */
   note?: string
   share: number
 }) {
@@ -29,7 +29,7 @@ export function LeftMeter({
   )
 }
 
-/** A done share as a bar. */
+/** Share as a bar. */
 export function Meter({ share }: { share: number }) {
   return (
     <svg

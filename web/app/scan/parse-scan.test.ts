@@ -33,7 +33,7 @@ const error = (text: string) => {
   return scan.kind === 'error' ? scan.code : scan
 }
 
-test('goods by GTIN, however the barcode gives it, and by product code', () => {
+test('goods are found by GTIN, in any barcode format, and by product code', () => {
   for (const text of [
     '9506000134352',
     '09506000134352',
@@ -46,7 +46,7 @@ test('goods by GTIN, however the barcode gives it, and by product code', () => {
   assert.deepEqual(product('96385074'), [[3], null])
 })
 
-test('goods by the short code of a small package, which stands for a longer one', () => {
+test('goods are found by UPC-E, the short form of a UPC-A', () => {
   const short = { ...packing, lines: [line(5, 'GUM', '042100005264'), line(6, 'MINT', '01234565')] }
   const found = (text: string) => {
     const scan = parseScan(text, short)
@@ -54,16 +54,16 @@ test('goods by the short code of a small package, which stands for a longer one'
   }
   assert.deepEqual(found('04252614'), [5])
   assert.deepEqual(found(']E0042100005264'), [5])
-  // Right as a GTIN-8, too.
+  // Valid as a GTIN-8, too.
   assert.deepEqual(found('01234565'), [6])
 })
 
-test('the count in a label of like contents is the quantity', () => {
+test('the count on a label of equal goods is the quantity', () => {
   assert.deepEqual(product('(02)09506000134352(37)24'), [[1], '24'])
   assert.deepEqual(product('3*(02)09506000134352(37)24'), [[1], '3'])
 })
 
-test('a quantity before the goods, or alone before the next scan', () => {
+test('a quantity comes before the goods, or alone before the next scan', () => {
   assert.deepEqual(product('12*9506000134352'), [[1], '12'])
   assert.deepEqual(product('2,5 × TAPE'), [[2, 3], '2.5'])
   assert.deepEqual(read('12*'), { kind: 'quantity', text: '12*', quantity: '12' })
@@ -71,7 +71,7 @@ test('a quantity before the goods, or alone before the next scan', () => {
   assert.equal(error('1.2345*TAPE'), 'bad-quantity')
 })
 
-test('a quantity that was typed before the scan counts, and is no quantity of a numbered piece', () => {
+test('a quantity typed before the scan counts, except for a serial number', () => {
   const pending = (text: string, quantity: string) => {
     const scan = parseScan(text, packing, quantity)
     return scan.kind === 'error' ? scan.code : 'quantity' in scan && scan.quantity
@@ -86,7 +86,7 @@ test('a quantity that was typed before the scan counts, and is no quantity of a 
   assert.equal(pending(numbered, '1'), '1')
 })
 
-test('a package by its label, whichever it has', () => {
+test('a package is found by its SSCC, number or tracking number', () => {
   for (const text of ['(00)376104250021234569', ']C100376104250021234569', '376104250021234569'])
     assert.equal(packed(text), 1, text)
   for (const text of ['S-1042-P007', 's-1042-p007', 'P7', 'p007', ']C0S-1042-P007'])
@@ -95,7 +95,7 @@ test('a package by its label, whichever it has', () => {
   assert.equal(error('all-of-it'), 'unknown', 'one number for several says nothing of which')
 })
 
-test('what is none of these says why', () => {
+test('an unknown scan has a reason', () => {
   assert.equal(error('9506000134353'), 'check-digit')
   assert.equal(error('384123450000000018'), 'check-digit')
   assert.equal(error('4006381333931'), 'unknown-gtin')
@@ -110,12 +110,12 @@ test('what is none of these says why', () => {
   assert.deepEqual(read('12*LID-7'), words)
 })
 
-test('commands are one sign', () => {
+test('commands are one character', () => {
   assert.deepEqual(read('+'), { kind: 'command', text: '+', command: '+' })
   assert.deepEqual(read('?'), { kind: 'command', text: '?', command: '?' })
 })
 
-test('lot, date and serial number choose among the lines of a product, or are of none', () => {
+test('lot, date and serial number choose among the lines of a product, or match none', () => {
   const traced = (id: number, lot: string, serialNumbers: string[] = []) => ({
     ...line(id, 'BOX-P1', '9506000134352'),
     traceability: { lot, bestBefore: null, expiry: '2030-01-31', serialNumbers },

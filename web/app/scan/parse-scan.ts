@@ -19,14 +19,14 @@ export type ScanErrorCode =
   | 'one-piece'
   | 'unknown'
 
-/** Meaning of a scanned or typed text. `text` is the text read, for the status message. */
+/** Meaning of a scanned or typed text; `text` is for the status message. */
 export type ParsedScan =
   | {
       kind: 'product'
       text: string
       lines: PackingLine[]
       quantity: string | null
-      /** Data of the barcode beside the product; a serial number is of one piece. */
+      /** Data of the barcode beside the product; a serial number means one piece. */
       goods: ScannedGoods | null
     }
   | { kind: 'package'; text: string; package: Package }
@@ -35,7 +35,7 @@ export type ParsedScan =
       text: string
       product: string
       mismatch: GoodsMismatch
-      /** All lines of the product, of which none is announced so. */
+      /** All lines of the product; none is announced with these goods. */
       lines: PackingLine[]
       quantity: string | null
       goods: ScannedGoods | null
@@ -43,9 +43,9 @@ export type ParsedScan =
   | { kind: 'quantity'; text: string; quantity: string }
   | { kind: 'command'; text: string; command: '+' | '?' }
   | { kind: 'error'; text: string; code: Exclude<ScanErrorCode, 'unknown' | 'unknown-gtin'> }
-  /** Nothing that is known here; the quantity that stood before it. */
+  /** Unknown text, with the quantity that was typed before it. */
   | { kind: 'error'; text: string; code: 'unknown'; quantity: string | null }
-  /** A GTIN that none of the lines has; the quantity and the goods as its barcode says them. */
+  /** GTIN that no line has, with the quantity and the goods of its barcode. */
   | {
       kind: 'error'
       text: string
@@ -55,14 +55,15 @@ export type ParsedScan =
       goods: ScannedGoods | null
     }
 
-/** A scan that is nothing of the shipment. */
+/** Scan that matches nothing of the shipment. */
 export type ScanError = Extract<ParsedScan, { kind: 'error' }>
 
 const quantityPrefix = /^([\d.,]+)\s*[*×]\s*(.*)$/
 
 /**
- * Reads what came out of the scanner or the keyboard: a GTIN, with or without its barcode's element string (of which lot,
- * date and serial number choose among the lines of the product, or are of none), a product code, the SSCC or number of a package, "12*" before any of the goods, or a command. `pending` is the quantity of a "12*" before it.
+ * Parses a scanned or typed text: a GTIN with or without an element string (whose lot, date and serial number choose
+ * among the lines of the product, or match none), a product code, the SSCC or number of a package, "12*" before any of
+ * the goods, or a command. `pending` is the quantity of an earlier "12*".
  */
 export function parseScan(
   typed: string,
@@ -82,7 +83,7 @@ export function parseScan(
   return withQuantity(parseCode(rest, packing), quantity)
 }
 
-// A serial number is of one piece: more of it cannot be meant, and is not counted as one in silence.
+// A serial number means one piece: any other quantity is an error, and is not counted as one silently.
 function withQuantity(scan: ParsedScan, given: string | null): ParsedScan {
   if (scan.kind === 'quantity' || !('quantity' in scan)) return scan
   const isNumbered = 'goods' in scan && scan.goods?.serialNumber
@@ -125,7 +126,7 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
   }
   const gtin = value('01', '02')
   if (!gtin) return unknown
-  // Eight digits may be right as a GTIN-8 and as a UPC-E.
+  // Eight digits may be valid both as GTIN-8 and as UPC-E.
   const gtins = [gtin, gtin14(upcAOf(bare) ?? gtin)]
   const lines = packing.lines.filter(
     (line) => line.gtin !== null && gtins.includes(gtin14(line.gtin)),
@@ -147,7 +148,7 @@ function parseCode(text: string, packing: Packing & { code: string }): ParsedSca
 
 const isSame = (one: string, other: string) => one.toUpperCase() === other.toUpperCase()
 
-/** "S-1042-P007" of this shipment, "P7" or "p007". */
+/** Parses "S-1042-P007" of this shipment, "P7" or "p007". */
 function packageByNumber(
   text: string,
   { code }: { code: string },

@@ -13,28 +13,28 @@ type ScanBarProps = {
   label: string
   placeholder: string
   field: RefObject<HTMLInputElement | null>
-  /** `isTyped` where fingers wrote it, and neither scanner nor camera. */
+  /** `isTyped`: typed by hand, not scanned. */
   onScan: (text: string, isTyped?: boolean) => void
   status: ScanStatus | undefined
   recent: readonly RecentScan[]
-  /** Undefined where there is nothing to undo. */
+  /** Undefined if there is nothing to undo. */
   onUndo: (() => void) | undefined
   isUndoing?: boolean
-  /** Says what the next scans do: go into a package, or are rejected. */
+  /** Text that says what the next scans do: they go into a package, or are rejected. */
   target: string | undefined
-  /** `set` where it is not the usual one, `alert` where a mistake would be dear. */
+  /** `set` if it is not the default, `alert` if a mistake would be costly. */
   targetTone?: 'set' | 'alert' | undefined
   /** More controls beside the field. */
   actions?: ReactNode
   /** A button that belongs to the result. */
   offer?: ReactNode
-  /** Remainder, and the one step that ends it. */
+  /** Remainder, and the step that completes the work. */
   children?: ReactNode
 }
 
 /**
- * The bar of a screen where people scan: the field, the result of the last scan, what is left, and the step that ends it.
- * It always stands: at the top of a wide window, at the thumb in a narrow one.
+ * Bar of a screen with a scan field: the field, the result of the last scan, the remainder, and the step that completes
+ * the work. It is sticky at the top of a wide window, and at the bottom of a narrow one.
  */
 export function ScanBar({ field, onScan, target, targetTone, ...props }: ScanBarProps) {
   const { t } = useTranslation('scanning')
@@ -75,7 +75,7 @@ export function ScanBar({ field, onScan, target, targetTone, ...props }: ScanBar
   )
 }
 
-/** Opens the camera, and switches the tones. A scan does not draw them again. */
+/** Buttons for the camera and the tones; memoised, so that a scan does not render them again. */
 const ScanTools = memo(function ScanTools({
   hasCamera,
   setCamera,
@@ -109,7 +109,7 @@ const ScanTools = memo(function ScanTools({
   )
 })
 
-/** Tells the page how high the bar is, for what scrolls below or above it. */
+/** Sets the height of the bar as a custom property, for scroll padding. */
 function useBarHeight(bar: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const { style } = document.documentElement

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './scan-input.module.css'
 
-/** The field that a scanner types into; `children` stand beside it in its form. */
+/** Scan field; `children` are beside it in its form. */
 export function ScanInput({
   label,
   placeholder,
@@ -15,7 +15,7 @@ export function ScanInput({
   label: string
   placeholder: string
   field: RefObject<HTMLInputElement | null>
-  /** `isTyped` where fingers wrote it. */
+  /** `isTyped`: typed by hand, not scanned. */
   onScan: (text: string, isTyped: boolean) => void
   children: ReactNode
 }) {
@@ -32,7 +32,7 @@ export function ScanInput({
     clear()
     onScan(text, isTyped)
   }
-  // Escape leaves the field, so that single keys are shortcuts again.
+  // Escape blurs the field, so that single keys are shortcuts again.
   const leaveOnEscape = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Escape') return
     if (text === '') event.currentTarget.blur()
@@ -56,7 +56,7 @@ export function ScanInput({
             setText(value)
           }}
           onKeyDown={leaveOnEscape}
-          // Isolated: in a right-to-left page the asterisk at its end would move to the other side.
+          // Isolated: in right-to-left text the asterisk at its end would move to the other side.
           placeholder={`\u2068${placeholder}\u2069`}
           inputMode="search"
           enterKeyHint="done"

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './scan-bar.module.css'
 
-/** A scan that counted, and how it is taken back; undefined once that is no longer possible. */
+/** A counted scan; `onUndo` is undefined once it can no longer be undone. */
 export type RecentScan = { key: string; text: string; onUndo: (() => void) | undefined }
 
 const maxRecent = 5
@@ -38,7 +38,7 @@ export function ScanResult({
         if (event.key === 'Escape') setOpen(false)
       }}
     >
-      {/* Not a live region: who sets the status announces its text to screen readers. */}
+      {/* Not a live region: `useScanStatus` announces the text. */}
       <p key={status?.sequence} className={styles.status} data-tone={status?.tone}>
         {status ? (
           <>

@@ -11,7 +11,7 @@ function typed(gapMs: number, inputType = 'insertText'): TypingPace {
   return pace
 }
 
-test('a scanner types faster than fingers, or gives all at once', () => {
+test('a scanner types faster than fingers, or inserts all at once', () => {
   assert.equal(typed(8).isScan(), true)
   assert.equal(typed(120).isScan(), false)
   const once = new TypingPace()
@@ -25,7 +25,7 @@ test('pasted text is not taken for a scan', () => {
   assert.equal(pace.isScan(), false)
 })
 
-test('a field that was emptied begins anew', () => {
+test('an emptied field starts over', () => {
   const pace = typed(120)
   pace.note('', 9000, 'deleteContentBackward')
   pace.note(code, 20_000, 'insertText')

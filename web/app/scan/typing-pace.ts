@@ -1,17 +1,14 @@
 /** Keys closer together than this on average come from a scanner, not from fingers, in ms. */
 const scannerKeyGapMs = 45
 
-/**
- * Tells whether a scanner filled a field: it types fast, or inserts its code all at once. Fingers are slower, and
- * pasted text was not scanned.
- */
+/** Detects whether a scanner filled a field: it types fast, or inserts its code at once. Pasted text is not a scan. */
 export class TypingPace {
   #startedAt = 0
   #endedAt = 0
   #count = 0
   #isPasted = false
 
-  /** A change of the field's text at a time in ms, as an `InputEvent` names it. */
+  /** Records a change of the field's text at a time in ms, with the `inputType` of the event. */
   note(text: string, atMs: number, inputType: string | undefined): void {
     if (text === '') {
       this.reset()

@@ -3,7 +3,7 @@ import type { GoodsMismatch } from '#domain/shipments/scanned-goods.ts'
 import { dayOrNothing } from '#domain/units/day.ts'
 import { useFormats } from '#web/app/formats.ts'
 
-/** Says how scanned goods differ from those that were announced. */
+/** Returns a function that explains how scanned goods differ from the announced ones. */
 export function useMismatchText() {
   const { t } = useTranslation('traceability')
   const { day } = useFormats()

@@ -11,15 +11,15 @@ import { useOverlay } from '#web/app/state/overlay-state.ts'
 type ScanKeys = {
   field: RefObject<HTMLInputElement | null>
   onScan: (text: string) => void
-  /** Told which part of a code came without the rest. */
+  /** Gets a part of a code whose rest is missing. */
   onPart: (text: string) => void
   /** Ctrl+Z outside of fields. */
   onUndo: () => void
 }
 
 /**
- * Takes what a scanner types wherever the focus is, before lists, buttons and figures have it; digits and "*" typed by
- * hand focus the scan field. What the camera of the command palette reads comes the same way.
+ * Takes scans wherever the focus is, before lists, buttons and cells handle the keys; digits and "*" typed by hand
+ * focus the scan field. Scans of the palette's camera come the same way.
  */
 export function useScanKeys({ field, ...handlers }: ScanKeys) {
   const { t } = useTranslation('scanning')
@@ -73,11 +73,11 @@ export function useScanKeys({ field, ...handlers }: ScanKeys) {
   }, [field])
 }
 
-/** A figure in a table, where people type between two scans. */
+/** Whether it is a cell of a table, where people type between two scans. */
 const isCell = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.dataset.column !== undefined
 
-/** Other fields, dialogs and menus handle their own keys. */
+/** Whether the element handles its own keys: other fields, dialogs and menus. */
 const handlesOwnKeys = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   !target.matches('[data-scan-field]') &&

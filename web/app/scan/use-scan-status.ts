@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { announce } from '#web/ui/announce.ts'
 
-/** `wait`: the answer is on its way, and nothing is heard. */
+/** `wait`: the result is pending; no sound. */
 export type ScanTone = 'success' | 'error' | 'info' | 'wait'
-/** Offer beside a result: receiving the shipment that a carton is of. */
+/** Action offered beside a result: receiving the shipment that a package is of. */
 type ScanOffer = { label: string; onPress: () => void }
-/** The result of the last scan or action. `sequence` tells two messages with the same text apart. */
+/** Result of the last scan or action. `sequence` distinguishes two results with the same text. */
 export type ScanStatus = { tone: ScanTone; text: string; sequence: number; offer?: ScanOffer }
 
-/** The status of a scan bar: shown, said to screen readers, and heard. */
+/** Status of a scan bar: shown, announced to screen readers, and signalled by a sound. */
 export function useScanStatus() {
   const [status, setStatus] = useState<ScanStatus>()
   const sequence = useRef(0)
@@ -22,16 +22,15 @@ export function useScanStatus() {
   }, [])
   return {
     status,
-    /** Shows a result; returns its sequence. */
     show: (tone: ScanTone, text: string): number => {
       sequence.current += 1
       setStatus({ tone, text, sequence: sequence.current })
       announce(text)
-      // Sounds take longer to make than to draw the answer.
+      // After the rendering: creating a sound takes longer.
       if (tone !== 'wait') setTimeout(signalScan, 0, tone === 'error')
       return sequence.current
     },
-    /** Adds what a server knew to a result, unless another one came since. */
+    /** Replaces the text of a result by one from the server, unless another result came since. */
     amend: (shown: number, text: string, offer: ScanOffer) => {
       if (isGone.current || shown !== sequence.current) return
       setStatus((before) => before && { ...before, text, offer })
@@ -51,9 +50,9 @@ const volume = { sine: 0.25, square: 0.12 }
 
 let audio: AudioContext | undefined
 
-/** Sounds and vibrates for the result of a scan: high and short for what counted, low and twice for what did not. */
+/** Plays a sound and vibrates: high and short for a counted scan, low and twice for a failed one. */
 function signalScan(isBad: boolean): void {
-  // Refused before the person has touched the page, and unknown to some browsers.
+  // Browsers refuse it before the first press in the page; some do not have it.
   navigator.vibrate?.(isBad ? vibrations.bad : vibrations.good)
   if (!useCustomizer.getState().hasScanSounds) return
   try {
@@ -63,13 +62,13 @@ function signalScan(isBad: boolean): void {
       const oscillator = new OscillatorNode(audio, { type, frequency: hz })
       const gain = new GainNode(audio, { gain: volume[type] })
       const startAt = audio.currentTime + at
-      // Without a slope at the end it clicks.
+      // Fade out: an abrupt end clicks.
       gain.gain.setTargetAtTime(0, startAt + length - 0.02, 0.008)
       oscillator.connect(gain).connect(audio.destination)
       oscillator.start(startAt)
       oscillator.stop(startAt + length)
     }
   } catch {
-    // No sound card, or none that may be used.
+    // Without sound, or not allowed.
   }
 }

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { matchesWords } from '#web/app/keyboard/matches-words.ts'
 
-/** Rows that were counted last. `sequence` tells two scans of one row apart. */
+/** Rows that were counted last. `sequence` distinguishes two scans of one row. */
 export type LitRows = { rows: readonly (number | string)[]; sequence: number }
 
 const nothingLit: LitRows = { rows: [], sequence: 0 }
 
 /**
- * The lines of a screen where people scan: those that are left, or all, narrowed by words. A line that was finished by hand
- * stays until the next scan, so that nothing moves under the hand that finished it; so does the line scanned last.
+ * The lines of a screen with a scan field: those that are left, or all, filtered by words. A line completed by hand or
+ * by the last scan stays until the next scan, so that nothing moves under the person's hand.
  */
 export function useWorklist<Line extends { id: number }>(
   lines: readonly Line[],
@@ -34,9 +34,9 @@ export function useWorklist<Line extends { id: number }>(
     shown: text.trim() === '' ? all : all.filter((line) => matchesWords(textOf(line), text)),
     lit,
     held,
-    /** A line is changed by hand. */
+    /** Keeps a line that is changed by hand. */
     hold: (id: number) => setHeld((before) => (before.has(id) ? before : new Set([...before, id]))),
-    /** Rows are counted by a scan: lines, or others of the screen. */
+    /** Marks rows counted by a scan: lines, or others of the screen. */
     light: (rows: readonly (number | string)[]) => {
       setHeld(new Set(rows))
       setText('')
@@ -46,7 +46,7 @@ export function useWorklist<Line extends { id: number }>(
 }
 export type Worklist<Line extends { id: number }> = ReturnType<typeof useWorklist<Line>>
 
-/** Brings the rows that were counted last into view, and keeps them lit until the next ones. */
+/** Scrolls to the rows that were counted last, and highlights them until the next ones. */
 export function useLitRows(frame: RefObject<HTMLElement | null>, { rows, sequence }: LitRows) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a scan
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Worklist } from '#web/app/scan/use-worklist.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import styles from './worklist-head.module.css'
 
-/** Head of a worklist: what is left or all of it, words that narrow it, and what is done to many lines at once. */
+/** Head of a worklist: lines left or all, filter by words, and actions for many lines. */
 export function WorklistHead({
   worklist: { filter, setFilter, text, setText, leftCount, allCount },
   leftLabel,

@@ -4,7 +4,7 @@ import { useFormats } from '#web/app/formats.ts'
 import styles from '#web/app/shipment/due-day.module.css'
 import { useToday } from '#web/app/workspace.ts'
 
-/** A day by which something is to be done; once it has passed and `isWaiting` still, it is marked as late. */
+/** A due day; marked as late once it has passed while `isWaiting`. */
 export function DueDay({ day, isWaiting }: { day: string; isWaiting: boolean }) {
   const formats = useFormats()
   const today = useToday()
@@ -18,7 +18,6 @@ export function DueDay({ day, isWaiting }: { day: string; isWaiting: boolean }) 
   )
 }
 
-/** Stands beside a day that has passed with something still to be done: the same wherever that is said. */
 function LateMark() {
   const { t } = useTranslation('ui')
   return <span className={styles.late}>{t('late')}</span>

@@ -7,7 +7,7 @@ import styles from './product-columns.module.css'
 
 type ProductRow = { orderCode: string; size: string | null; color: string | null }
 
-/** The columns by which people know goods, whether ordered or on their way. */
+/** Columns that identify goods, for order lines and shipment lines. */
 export function useProductColumns<Row extends ProductRow>(): Record<
   'order' | 'size' | 'color',
   Column<Row>
@@ -33,7 +33,7 @@ export function useProductColumns<Row extends ProductRow>(): Record<
   }
 }
 
-/** A product by name and code with notes below; in a card also size and color, and where they have no columns. */
+/** A product with name, code and notes below; with size and color in a card, or where they have no columns. */
 export function ProductCell({
   item: { productName, productCode, size, color },
   hasGoods = false,
@@ -63,7 +63,6 @@ export function ProductCell({
   )
 }
 
-/** A day as its reader writes it. */
 export function DayCell({ day }: { day: string }) {
   const formats = useFormats()
   return (

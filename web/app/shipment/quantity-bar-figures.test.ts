@@ -13,7 +13,7 @@ const line = {
   isConflict: true,
 }
 
-test('the bar is as long as what is still wanted, with what is typed', () => {
+test('the bar is as long as the quantity still wanted, and contains the typed one', () => {
   const {
     isConflict: _conflict,
     quantity: _ordered,

@@ -2,7 +2,7 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 import { countersOf, wantedQuantity } from '#domain/orders/order-line-balance.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 
-/** The parts of an order line that its balance needs. */
+/** Fields of an order line for its balance. */
 export type OrderLineBalance = Pick<
   OrderLine,
   | 'quantity'
@@ -19,7 +19,7 @@ export type OrderLineBalance = Pick<
 export const wantedText = (line: OrderLineBalance): string =>
   formatQuantity(wantedQuantity(countersOf(line)))
 
-/** The figures of an order line's quantity bar, with the quantity that is typed. */
+/** Returns the figures of an order line's quantity bar; `draft` is the typed quantity. */
 export const quantityBarFigures = (line: OrderLineBalance, draft?: string) => ({
   ordered: wantedText(line),
   received: line.received,

@@ -3,10 +3,10 @@ import type { ShipmentEvent } from '#domain/shipments/shipment-event.ts'
 import styles from '#web/app/shipment/shipment-changes.module.css'
 import { ShipmentHistory } from '#web/app/shipment/shipment-history.tsx'
 
-/** The two versions of a field in a conflict, as they are shown. */
+/** Both values of a field in a conflict, as shown. */
 export type Difference = { name: string; label: string; theirs: string; mine: string }
 
-/** List of what others changed meanwhile, and of the fields that differ from the typed values. */
+/** Lists what others changed meanwhile, and the fields that differ from the typed values. */
 export function ShipmentChanges({
   changes,
   differences = [],

@@ -31,12 +31,12 @@ type Unannounced = Found & { product: string; quantity: string }
 
 const noGoods = { lot: null, bestBefore: null, expiry: null }
 
-/** Maximum lines of an entry, and lots of a line, that are shown. */
+/** Maximum lines of an entry, and lots of a line, shown. */
 const maxShownLines = 3
 
 /**
- * The title and details of a history entry as text. `lines` name the products; a removed line is named by the entry of
- * its removal among `events`.
+ * Returns the title and details of a history entry as text. `lines` give the names of products; the name of a removed
+ * line is in the entry of its removal among `events`.
  */
 export function useEventText(
   events: readonly ShipmentEvent[],
@@ -67,10 +67,10 @@ export function useEventText(
       .filter(Boolean)
       .join(', '),
   ]
-  // Entry of a receipt: the quantities counted of a line, without those that are zero.
+  // A line of a receipt: its counted quantities, without zeros.
   const receivedLine = ({ lineId, lots, serialNumbers, ...amounts }: LineReceipt) => {
     const orderLineId = lines.find((one) => one.id === lineId)?.orderLineId
-    // Entries from before have no surplus.
+    // Older entries have no surplus.
     return [
       ...(['accepted', 'rejected', 'cancelled', 'surplus'] as const)
         .filter((name) => Number(amounts[name] ?? 0) > 0)
@@ -78,7 +78,7 @@ export function useEventText(
       ...foundGoods({ lots, serialNumbers }),
     ]
   }
-  // The lots, dates and serial numbers that stood on counted goods.
+  // Lots, dates and serial numbers of the counted goods.
   const foundGoods = ({ lots = [], serialNumbers = [] }: Found) => {
     const shown = lots
       .slice(0, maxShownLines)
@@ -97,7 +97,7 @@ export function useEventText(
     ...foundGoods(found),
   ]
 
-  // Goods of no order say themselves what they are.
+  // Goods without an order have their own description.
   const unorderedText = ({ description, quantity, unit }: Details) =>
     `${number(String(quantity))} ${unit} × ${description}`
 
@@ -115,7 +115,7 @@ export function useEventText(
       return [`${nameOf(orderLineId)} ${number(from)} → ${number(to)}`.trim()]
     return typeof quantity === 'string' ? [quantityOf(quantity, orderLineId)] : []
   }
-  // The fields of a changed line, from and to.
+  // Changed fields of a line.
   const changedLine = ({ fields = {} }: Details) =>
     lineFieldNames.flatMap((name) => {
       const change = (fields as ReturnType<typeof changedLineFields>)[name]
@@ -124,7 +124,7 @@ export function useEventText(
         value ? lineFieldText.value(name, value) : t('event.emptyValue')
       return [`${t(`fields:${name}`)}: ${shown(change.from)} → ${shown(change.to)}`]
     })
-  // Entry of a changed line: the traceability of its goods before and after.
+  // Traceability of a changed line, before and after.
   const changedGoods = ({ traceability }: Details) => {
     if (typeof traceability !== 'object' || traceability === null) return []
     const { from, to } = traceability as Record<'from' | 'to', Traceability | null>
@@ -132,7 +132,7 @@ export function useEventText(
       (goods && goodsText(goods)) || t('event.emptyValue')
     return [`${shown(from)} → ${shown(to)}`]
   }
-  // Entry of a discrepancy: its kind, and the answer or outcome.
+  // A discrepancy: its kind, and the answer or outcome.
   const discrepancyFacts = ({ difference, answer, outcome }: Details) => [
     ...discrepancyKinds
       .filter((one) => one === difference)
@@ -144,7 +144,7 @@ export function useEventText(
       .filter((one) => one === outcome)
       .map((one) => t(`discrepancies:outcome.${one}`)),
   ]
-  // Entry of a dock slot: the step taken, the dock, and the time on the company's clock.
+  // A dock slot: the step, the dock, and the time on the company's clock.
   const dockFacts = ({ slot, dock, day, time }: Details) =>
     dockSlotSteps
       .filter((one) => one === slot)

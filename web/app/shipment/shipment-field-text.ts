@@ -9,7 +9,10 @@ import { useFormats } from '#web/app/formats.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import { useTimeZone } from '#web/app/workspace.ts'
 
-/** The value of an entered field as text: days and instants in the language of the screen, instants on the company's clock. */
+/**
+ * Returns a function for the text of a field's value; days are in the reader's language, instants on the company's
+ * clock.
+ */
 export function useShipmentFieldText(): (name: ShipmentField, value: string) => string {
   const { t } = useTranslation('shipment-details')
   const { day } = useFormats()

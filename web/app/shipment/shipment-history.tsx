@@ -5,7 +5,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { useEventText } from '#web/app/shipment/shipment-event-text.ts'
 import styles from '#web/app/shipment/shipment-history.module.css'
 
-/** The history, newest first: what, who, when. */
+/** History of a shipment, newest first. */
 export function ShipmentHistory({
   events,
   lines,

@@ -8,7 +8,7 @@ import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** The page while a shipment loads, does not exist, or failed to load. */
+/** Page of a shipment that is loading, does not exist or failed to load. */
 export function ShipmentLoadState({ query }: { query: UseQueryResult<unknown, Error> }) {
   const { t } = useTranslation('shipments')
   const words = useProblemMessage()

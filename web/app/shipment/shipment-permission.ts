@@ -11,7 +11,7 @@ import {
 } from '#domain/shipments/shipment-step.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 
-/** Returns the input of the step table for a shipment as it is shown. */
+/** Returns the input of the step table for a shipment. */
 export const transitionInput = (row: ShipmentRow | Shipment): TransitionInput => ({
   state: row.state,
   isCancelled: row.status === 'cancelled',
@@ -29,7 +29,7 @@ const packingOf = ({ lines, packageCount, emptyPackageCount, mustPack }: Shipmen
   isRequired: mustPack,
 })
 
-/** Returns a function that explains why the user cannot take a step with a shipment; undefined where they can. */
+/** Returns a function for the reason why the person cannot take a step; undefined where they can. */
 export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string | undefined {
   const { t } = useTranslation(['shipments', 'shell'])
   const roles = useCredentials((session) => session.roles)
@@ -44,6 +44,6 @@ export function useWhyNot(): (step: Step, row: ShipmentRow | Shipment) => string
   }
 }
 
-/** Everything that blocks closing an open shipment; empty for one that is not open. */
+/** Returns all reasons why an open shipment cannot be closed; empty for other shipments. */
 export const closingBlockers = (shipment: Shipment): StepRefusal[] =>
   shipment.state === 'open' ? refusals('close', transitionInput(shipment)) : []

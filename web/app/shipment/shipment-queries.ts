@@ -5,14 +5,14 @@ import { endpointQuery, endpointQueryKey, isOfRoutes } from '#web/app/queries.ts
 import { type ShipmentsSearch, shownShipmentSort } from '#web/app/shipment/shipments-search.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
 
-/** A page of the list, as the address asks for it. */
+/** Query of the list's page that is in the address. */
 export const shipmentsQuery = ({ page: _page, rows, supplier, ...filter }: ShipmentsSearch) =>
   endpointQuery('GET /api/shipments', {
     query: { ...filter, sort: shownShipmentSort(filter), limit: rows ?? defaultPageSize },
     supplier: supplierFilter(supplier),
   })
 
-/** The count of the list; for the cursor of a row the sort matters too. */
+/** Query of the list's count; the cursor of a row depends on the sort too. */
 export const shipmentCount =
   ({
     page: _page,
@@ -32,7 +32,6 @@ export const shipmentCount =
       supplier: supplierFilter(supplier),
     })
 
-/** Reads a shipment with its lines. */
 export const useShipment = (id: number) =>
   useQuery(endpointQuery('GET /api/shipments/:id', { params: { id } }))
 
@@ -41,12 +40,12 @@ export function useShipmentCache() {
   const client = useQueryClient()
   const keyOfOne = (id: number) => endpointQueryKey('GET /api/shipments/:id', { params: { id } })
   return {
-    /** The reply holds the whole shipment. */
+    /** Stores the whole shipment of a reply. */
     put: (shipment: Shipment) => {
       client.setQueryData(keyOfOne(shipment.id), shipment)
       return invalidateDependents(client)
     },
-    /** Only its version came back: the next change carries it at once, the rest is read again. */
+    /** Stores the new version, which the next change sends; the rest is refetched. */
     putVersion: (id: number, version: number) => {
       client.setQueryData<Shipment>(
         keyOfOne(id),
@@ -55,12 +54,12 @@ export function useShipmentCache() {
       void client.invalidateQueries({ queryKey: keyOfOne(id) })
       return invalidateDependents(client)
     },
-    /** It is gone; a screen that still shows it does not ask for it again. */
+    /** Removes a deleted shipment; a screen that still shows it does not refetch it. */
     drop: (id: number) => {
       void client.invalidateQueries({ queryKey: keyOfOne(id), refetchType: 'none' })
       return invalidateDependents(client)
     },
-    /** Reads it again, and gives it as it is now. */
+    /** Refetches a shipment and returns it. */
     refresh: (id: number) => {
       for (const route of [
         'GET /api/shipments/:id/events',
@@ -75,7 +74,7 @@ export function useShipmentCache() {
   }
 }
 
-// A change of one shipment moves the lists, its history, the order lines and the starter.
+// A change of a shipment affects the lists, its history, order lines and Today.
 const dependentRoutes = [
   'GET /api/shipments',
   'GET /api/shipments/count',

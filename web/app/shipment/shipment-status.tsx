@@ -10,7 +10,7 @@ const shapes: Record<ShipmentStatus, StateShape> = {
   cancelled: 'cancelled',
 }
 
-/** Draws how far a shipment got, and quietly beside it that it is closed. */
+/** Badge with the status of a shipment, and a quiet text if it is closed. */
 export function useStatusBadge() {
   const { t } = useTranslation(['shipments', 'fields'])
   return ({ state, status }: Pick<ShipmentRow, 'state' | 'status'>) => (
@@ -20,7 +20,7 @@ export function useStatusBadge() {
   )
 }
 
-/** Draws how far a closed shipment got, where all are closed. */
+/** Badge with the status of a shipment, where all are closed. */
 export function useReceiptBadge() {
   const { t } = useTranslation('fields')
   return ({ status }: { status: ShipmentStatus }) => (

@@ -31,7 +31,7 @@ test('invalid parameters of the address are dropped', () => {
   assert.deepEqual(readShipmentsSearch({ ...nonsense, code: 42 }), { code: '42', sort: '-code' })
 })
 
-test('a status is said in place of the state, and one that nobody knows is left out', () => {
+test('a status replaces the state, and an unknown status is dropped', () => {
   assert.deepEqual(readShipmentsSearch({ status: 'received' }), { status: 'received' })
   assert.deepEqual(readShipmentsSearch({ status: 'cancelled', state: 'open' }), {
     status: 'cancelled',
@@ -39,7 +39,7 @@ test('a status is said in place of the state, and one that nobody knows is left 
   assert.deepEqual(readShipmentsSearch({ status: 'open', state: 'closed' }), { state: 'closed' })
 })
 
-test('days and codes are sorted as their filter lets them be', () => {
+test('a sort that the filter does not allow is replaced', () => {
   const days = { from: '2026-01-01' }
   const sorts: [search: Record<string, string>, sort: string | undefined][] = [
     [{}, undefined],
@@ -55,7 +55,7 @@ test('days and codes are sorted as their filter lets them be', () => {
   for (const [search, sort] of sorts) assert.equal(readShipmentsSearch(search).sort, sort)
 })
 
-test('order lines chosen elsewhere are ids alone, a single one too', () => {
+test('selected order lines are read as ids, also a single one', () => {
   assert.deepEqual(readSelectedOrderLines({ orderLines: '1,2,33' }), { orderLines: '1,2,33' })
   assert.deepEqual(readSelectedOrderLines({ orderLines: 7 }), { orderLines: '7' })
   assert.deepEqual(readSelectedOrderLines({ orderLines: '1;drop' }), {})
@@ -67,7 +67,7 @@ test('order lines chosen elsewhere are ids alone, a single one too', () => {
   assert.deepEqual(readBulkAddSearch({ sort: 'order' }), { sort: 'order' })
 })
 
-test('what is under way is shown first, unless a sort was chosen or the filter has one', () => {
+test('shipments under way come first, unless a sort was chosen or the filter has one', () => {
   const shown = (search: object) => shownShipmentSort(readShipmentsSearch({ ...search }))
   assert.deepEqual(
     [{}, { sort: '-eta' }, { state: 'open' }, { status: 'received' }, { code: 'S' }].map(shown),

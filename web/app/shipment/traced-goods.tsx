@@ -6,7 +6,7 @@ import { localToday } from '#web/ui/form/day-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './traced-goods.module.css'
 
-/** Lot, date and serial numbers of a line; a date that is over is said. Nothing where nothing is known. */
+/** Lot, date and serial numbers of a line, with a mark if the date has passed; nothing if there are none. */
 export function TracedGoods({ goods }: { goods: Traceability | null }) {
   const { t } = useTranslation('traceability')
   const { day } = useFormats()

@@ -4,7 +4,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
-/** The carrier's number of a shipment; a link where its carrier has a page that follows it. */
+/** Tracking number; a link if the carrier has a tracking page. */
 export function TrackingNumber({
   url,
   tracking,

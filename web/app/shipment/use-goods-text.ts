@@ -4,10 +4,10 @@ import { isPastDate, type Traceability } from '#domain/shipments/traceability.ts
 import { useFormats } from '#web/app/formats.ts'
 import { localToday } from '#web/ui/form/day-text.ts'
 
-/** Maximum serial numbers that are written out; of more, only the count is. */
+/** Maximum serial numbers listed; of more, only the count is shown. */
 const maxWrittenNumbers = 3
 
-/** Says lot, date and serial numbers in one line. */
+/** Returns a function that writes lot, date and serial numbers in one line. */
 export function useGoodsText() {
   const { t } = useTranslation('traceability')
   const { day } = useFormats()
@@ -28,7 +28,9 @@ export function useGoodsText() {
   }
 }
 
-/** Says what scanned goods have that was not announced, and whether their date is over; nothing where there is nothing. */
+/**
+ * Returns a function that describes unannounced data of scanned goods, and whether their date has passed; "" if none.
+ */
 export function useNewGoodsText() {
   const { t } = useTranslation('traceability')
   const goodsText = useGoodsText()

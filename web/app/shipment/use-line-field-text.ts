@@ -8,7 +8,7 @@ import {
 import { useFormats } from '#web/app/formats.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 
-/** The fields of a line in words: label, value, both, and all that is said of goods. */
+/** Texts of a line's fields: label, value, both, and all of its goods. */
 export function useLineFieldText() {
   const { t } = useTranslation('fields')
   const { number } = useFormats()

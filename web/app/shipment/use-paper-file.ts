@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { announce } from '#web/ui/announce.ts'
 
-/** The requested paper: shown in a tab that is already open, or downloaded. */
+/** Requested document: shown in a tab that is already open, or downloaded. */
 type PaperRequest<Paper> = { paper: Paper; tab: Window | null; isLeftOut?: boolean }
 type PaperFile = { name: string; content: Blob }
 
-// The tab's viewer has read the file by then.
+// By then the tab's viewer has read the file.
 const revokeAfterMs = 60_000
 
-/** Papers as files, one at a time: `open` shows it in a tab of its own, `download` keeps it. */
+/** Documents as files, one at a time: `open` shows it in a new tab, `download` saves it. */
 export function usePaperFile<Paper extends string | number>(
   load: (paper: Paper, leaveOut: 'true' | 'false') => Promise<PaperFile>,
 ) {
@@ -32,16 +32,16 @@ export function usePaperFile<Paper extends string | number>(
   })
   const { isPending, variables, error } = asking
   return {
-    // The tab opens with the press: later, a browser takes it for an advertisement.
+    // Opened before the request: browsers block a tab that opens later.
     open: (paper: Paper) => asking.mutate({ paper, tab: window.open('', '_blank') }),
     download: (paper: Paper) => asking.mutate({ paper, tab: null }),
-    /** Without the signs that no font has. */
+    /** Leaves out the characters that no font has. */
     openWithout: (paper: Paper) =>
       asking.mutate({ paper, tab: window.open('', '_blank'), isLeftOut: true }),
     isOpening: (paper: Paper) => isPending && variables.paper === paper && variables.tab !== null,
     isDownloading: (paper: Paper) =>
       isPending && variables.paper === paper && variables.tab === null,
-    /** The paper that failed last, and why. */
+    /** The document that failed last, and its error. */
     failed: error && variables ? { paper: variables.paper, error } : null,
   }
 }

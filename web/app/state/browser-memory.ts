@@ -2,7 +2,7 @@ import { isStorageSealed } from '#web/app/state/clear-storage.ts'
 
 type Area = 'localStorage' | 'sessionStorage'
 
-// A browser may forbid storage altogether: then nothing is remembered.
+// A browser may forbid storage: then nothing is stored.
 const attempt = <Result>(work: () => Result): Result | null => {
   try {
     return work()
@@ -11,7 +11,9 @@ const attempt = <Result>(work: () => Result): Result | null => {
   }
 }
 
-/** A text that this browser, or this tab alone, remembers beside the slices of state; not once the session is over. */
+/**
+ * A text stored in this browser, or in this tab only, beside the slices; writes nothing after the session has ended.
+ */
 export const browserMemory = (key: string, area: Area = 'localStorage') => ({
   read: (): string | null => attempt(() => window[area].getItem(key)),
   write: (text: string): void =>
@@ -19,5 +21,7 @@ export const browserMemory = (key: string, area: Area = 'localStorage') => ({
   remove: (): void => void attempt(() => window[area].removeItem(key)),
 })
 
-/** Whether somebody signed in by a provider here: then signing out asks the server where to sign out there. */
+/**
+ * Whether somebody signed in by a provider here: then signing out asks the server for the provider's sign-out address.
+ */
 export const providerSignInHint = browserMemory('signedInByProvider')

@@ -1,19 +1,19 @@
 let isSealed = false
 
-/** Whether this page stores nothing more: its session is over, and what it still writes the next person would find. */
+/** Whether this page must not store anything: its session is over, and the next person would find it. */
 export const isStorageSealed = (): boolean => isSealed
 
-/** Clears local storage, or that of the tab too. A browser that forbids storage has kept nothing. */
+/** Clears the local storage, or also that of the tab. */
 export function clearStorage(which: 'local' | 'all' = 'local'): void {
   try {
     window.localStorage.clear()
     if (which === 'all') window.sessionStorage.clear()
   } catch {
-    // Nothing was kept.
+    // A browser that forbids storage has stored nothing.
   }
 }
 
-/** Clears both, and lets nothing be written until the page starts anew: forms are still there, and may be typed into. */
+/** Clears both storages and blocks writes until the page reloads: forms are still open, and people may type. */
 export function sealStorage(): void {
   isSealed = true
   clearStorage('all')

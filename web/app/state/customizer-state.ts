@@ -4,17 +4,17 @@ import { type BarColor, barColors, defaultBarColors } from '#web/ui/palette.ts'
 const barColor = (value: unknown, fallback: BarColor) =>
   barColors.find((color) => color === value) ?? fallback
 
-/** Layout preferences; signing out keeps them. */
+/** Layout preferences; kept after signing out. */
 export const useCustomizer = createSlice('customizer', (stored) => ({
   topbarColor: barColor(stored.topbarColor, defaultBarColors.topbar),
   sidebarColor: barColor(stored.sidebarColor, defaultBarColors.sidebar),
   isRtl: flag(stored.isRtl, false),
   isDark: flag(stored.isDark, false),
-  /** Takes light or dark from the system until somebody chooses. */
+  /** Whether light or dark follows the system; until somebody chooses. */
   followsSystem: flag(stored.followsSystem, stored.isDark === undefined),
   isMiniSidebar: flag(stored.isMiniSidebar, true),
   isFixedTopbar: flag(stored.isFixedTopbar, true),
-  /** Stored as specified; a page begins with it closed, and another tab's is its own. */
+  /** Stored as specified but not read: a page starts with it closed. */
   isMobileSidebar: false,
   isFixedSidebar: flag(stored.isFixedSidebar, false),
   isHorizontal: flag(stored.isHorizontal, true),
@@ -22,17 +22,17 @@ export const useCustomizer = createSlice('customizer', (stored) => ({
   isCustomizerOpen: flag(stored.isCustomizerOpen, false),
   /** Single-key shortcuts can be switched off (WCAG 2.1.4). */
   hasShortcuts: flag(stored.hasShortcuts, true),
-  /** Tones for what was scanned, on this device. */
+  /** Sounds of scans, on this device. */
   hasScanSounds: flag(stored.hasScanSounds, true),
 }))
 
 export type Customizer = ReturnType<typeof useCustomizer.getState>
 
-/** Whether the dark theme is the one to show, beside what the system has. */
+/** Whether the dark theme is to be shown. */
 export const isDarkWith = (isSystemDark: boolean, { followsSystem, isDark }: Customizer) =>
   followsSystem ? isSystemDark : isDark
 
-/** Stored values of each choice of theme. */
+/** Stored values for each choice of theme. */
 export const themeChoices = {
   light: { followsSystem: false, isDark: false },
   dark: { followsSystem: false, isDark: true },

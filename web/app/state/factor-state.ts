@@ -1,4 +1,4 @@
 import { create } from 'zustand'
 
-/** Whether the session must set up a second factor before anything else: as the server said last, of this page alone. */
+/** Whether the session must set up a second factor first, by the server's last reply; not stored. */
 export const useFactorSetup = create<{ isMissing: boolean }>(() => ({ isMissing: false }))

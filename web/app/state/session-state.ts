@@ -19,53 +19,47 @@ export const useCredentials = createSlice('credentials', (stored) => {
   }
 })
 
-/** The supplier the session is bound to or, for company staff, the one acted for; -1 is none. */
+/** Supplier of the session or, for company staff, the chosen one; -1 is none. */
 export const useProveidor = createSlice('proveidor', (stored) => ({
   id: whole(stored.id, noSupplier),
   rao: text(stored.rao),
-  /** Whether the person chose it: only company staff choose, so this is also how staff are known. */
+  /** Whether the person chose it. Only company staff choose, so it also identifies staff. */
   isChosen: stored.isChosen === true || whole(stored.id, noSupplier) === noSupplier,
 }))
 
 const noShipment = { shipmentId: 0, id: noSupplier, name: '' }
 
-/**
- * The supplier of the shipment whose screen is open, where company staff have chosen none: there they act for this one.
- * Of this page alone, and not stored.
- */
+/** Supplier of the open shipment, for which company staff act if they have chosen none. Not stored. */
 export const useShipmentSupplier = create<{ shipmentId: number; id: number; name: string }>(
   () => noShipment,
 )
 
-/** Sets the supplier of the open shipment; without one, no shipment is open. */
+/** Sets the supplier of the open shipment; without an argument, no shipment is open. */
 export const openShipmentOf = (shipment: typeof noShipment = noShipment) =>
   useShipmentSupplier.setState(shipment)
 
-/** The supplier acted for: the session's or chosen one, else that of the open shipment; -1 is none. */
+/** Returns the acting supplier: the session's or chosen one, else that of the open shipment; -1 is none. */
 export function useActingSupplier(): { id: number; name: string } {
   const own = useProveidor()
   const ofShipment = useShipmentSupplier()
   return own.id === noSupplier ? ofShipment : { id: own.id, name: own.rao }
 }
 
-/** The id of the supplier acted for, now. */
 export const actingSupplierId = (): number => {
   const { id } = useProveidor.getState()
   return id === noSupplier ? useShipmentSupplier.getState().id : id
 }
 
-/** The supplier that a list is narrowed to; only a list of all suppliers is. */
+/** Returns the supplier filter of a list; undefined while acting for a supplier, whose list needs none. */
 export const supplierFilter = (id: number | undefined): number | undefined =>
   actingSupplierId() === noSupplier ? id : undefined
 
-/** The person. */
 export const useUser = createSlice('user', (stored) => ({
   username: text(stored.username),
   name: text(stored.name),
   email: text(stored.email),
 }))
 
-/** Stores what the sign-in answered. */
 export function storeSession({ credentials, proveidor, user }: SignedIn) {
   useUser.setState(user)
   useProveidor.setState({ ...proveidor, isChosen: proveidor.id === noSupplier })
@@ -79,15 +73,15 @@ export function clearSession() {
   useUser.setState(useUser.getInitialState(), true)
 }
 
-/** Company staff name the supplier they act for; the header of the shell shows it at all times. */
+/** Sets the supplier that company staff act for; the header shows it at all times. */
 export function actFor(supplier: { id: number; name: string }) {
   useProveidor.setState({ id: supplier.id, rao: supplier.name, isChosen: true })
 }
 
-/** Company staff act for no supplier: lists have all suppliers'. */
+/** Lets company staff act for no supplier: lists show all suppliers' rows. */
 export const actForNone = () => actFor({ id: noSupplier, name: '' })
 
-/** Whether this session may do it, by the one permission table. */
+/** Whether this session has a permission, by the permission table. */
 export function useCan(verb: Verb): boolean {
   const roles = useCredentials((session) => session.roles)
   const isStaff = useProveidor((supplier) => supplier.isChosen)

@@ -3,10 +3,10 @@ import { type PersistStorage, persist, type StateStorage } from 'zustand/middlew
 import { isStorageSealed } from '#web/app/state/clear-storage.ts'
 import { persistTimeoutMs } from '#web/constants.ts'
 
-/** Content of the storage: anything, written by anyone. A reader takes what it knows and defaults the rest. */
+/** Content of the storage, which may be anything. A reader takes known fields, and defaults the rest. */
 export type Stored = Record<string, unknown>
 
-/** A slice of state kept in local storage under its own key, as plain JSON. */
+/** Creates a slice of state, persisted in local storage under its own key as plain JSON. */
 export function createSlice<S extends object>(key: string, read: (stored: Stored) => S) {
   return create<S>()(
     persist(() => read({}), { name: key, storage: sliceStorage(read), skipHydration: true }),
@@ -27,7 +27,7 @@ function sliceStorage<S>(read: (stored: Stored) => S): PersistStorage<S> {
   }
 }
 
-/** A browser may forbid storage altogether: then the session lasts as long as the page. */
+/** A browser may forbid storage: then the session lasts as long as the page. */
 function storage(): StateStorage {
   try {
     return window.localStorage
@@ -45,7 +45,6 @@ function parse(text: string | null): Stored {
   }
 }
 
-/** The one failure that reading a slice can report. */
 export class PersistTimeout extends Error {
   constructor(key: string) {
     super(`persist timed out: ${key}`)
@@ -61,12 +60,10 @@ function withTimeout<T>(reading: Promise<T>, key: string): Promise<T> {
 
 export type Slice<S extends object> = ReturnType<typeof createSlice<S>>
 
-/** The string under this name, or the fallback. */
+/** Returns a stored string, or the fallback. */
 export const text = (value: unknown, fallback = '') =>
   typeof value === 'string' ? value : fallback
-/** The flag under this name, or the fallback. */
 export const flag = (value: unknown, fallback: boolean) =>
   typeof value === 'boolean' ? value : fallback
-/** The whole number under this name, or the fallback. */
 export const whole = (value: unknown, fallback: number) =>
   Number.isSafeInteger(value) ? (value as number) : fallback

@@ -56,19 +56,19 @@ beforeEach(async () => {
   await rehydrateSlices()
 })
 
-test('before anybody signs in: no token, company 0, no supplier, a person without a name', () => {
+test('without a session there is no token, company 0, no supplier and no name', () => {
   assert.deepEqual(useCredentials.getState(), signedOut.credentials)
   assert.deepEqual(useProveidor.getState(), signedOut.proveidor)
   assert.deepEqual(useUser.getState(), signedOut.user)
 })
 
-test('the layout settings are the specified ones, with the specified defaults', () => {
+test('layout settings have the specified names and defaults', () => {
   const { followsSystem, hasShortcuts, hasScanSounds, ...specified } = useCustomizer.getState()
   assert.deepEqual(specified, layout)
   assert.deepEqual([followsSystem, hasShortcuts, hasScanSounds], [true, true, true])
 })
 
-test('the menu of a narrow window is closed where a page begins', async () => {
+test('the menu of a narrow window is closed when a page opens', async () => {
   useCustomizer.setState({ isMobileSidebar: true })
   assert.equal(storedSlice('customizer').isMobileSidebar, true)
   await rehydrateSlices()
@@ -82,7 +82,7 @@ test('signing in stores credentials, supplier and user', () => {
   assert.deepEqual(useUser.getState(), lee.user)
 })
 
-test('each slice is kept under its own key, and read from there', async () => {
+test('each slice is stored under its own key and read from it', async () => {
   storeSession(lee)
   useCustomizer.setState({ isDark: true })
   assert.deepEqual([...stored.keys()].sort(), Object.keys(slices).sort())
@@ -110,7 +110,7 @@ test('signing out empties the three slices of the session, in storage too, and k
   assert.equal(useCustomizer.getState().isRtl, true)
 })
 
-test('roles are admin, mod and user, and any other that is stored is nobody’s', async () => {
+test('roles are admin, mod and user, and other stored roles are ignored', async () => {
   assert.deepEqual(role.options, ['admin', 'mod', 'user'])
   const signedIn = { ...lee.credentials, isAuthenticated: true }
   stored.set(
@@ -121,7 +121,7 @@ test('roles are admin, mod and user, and any other that is stored is nobody’s'
   assert.deepEqual(useCredentials.getState().roles, ['admin', 'mod', 'user'])
 })
 
-test('storage that does not answer is given up after the time-out, with the key it was asked for', async (context) => {
+test('a read of storage that does not end times out with its key', async (context) => {
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())
   const never = mock.method(localStorage, 'getItem', () => new Promise<string>(() => undefined))
@@ -141,7 +141,7 @@ test('storage that does not answer is given up after the time-out, with the key 
   )
 })
 
-test('the theme is the chosen one, whatever the system has, and the system’s until one is chosen', () => {
+test('the theme is the chosen one, and that of the system until one is chosen', () => {
   const shown = (isSystemDark: boolean) => isDarkWith(isSystemDark, useCustomizer.getState())
   assert.deepEqual([shown(false), shown(true)], [false, true])
   useCustomizer.setState(themeChoices.light)

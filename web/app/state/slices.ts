@@ -9,7 +9,7 @@ const readers = {
   customizer: () => readSlice(useCustomizer),
 }
 
-/** Reads every slice from storage; answers a message for each that could not be read in time. */
+/** Reads every slice from storage; returns a message for each that timed out. */
 export async function rehydrateSlices(): Promise<string[]> {
   const messages = await Promise.all(Object.values(readers).map((read) => read()))
   return messages.filter((message) => message !== null)
@@ -24,7 +24,7 @@ function readSlice<S extends object>(slice: Slice<S>): Promise<string | null> {
   })
 }
 
-/** Follows the other tabs: sign-out, the supplier acted for, theme, layout. */
+/** Follows changes in other tabs: sign-out, acting supplier, theme, layout. */
 export function followOtherTabs() {
   window.addEventListener('storage', ({ key, storageArea }) => {
     if (storageArea !== window.localStorage) return

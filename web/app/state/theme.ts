@@ -4,10 +4,9 @@ import lightSheet from '#web/styles/light.css?url&no-inline'
 
 const systemDark = window.matchMedia('(prefers-color-scheme: dark)')
 
-/** Whether the dark theme is the one to show. */
 export const isDarkNow = (preferences: Customizer) => isDarkWith(systemDark.matches, preferences)
 
-/** Keeps direction and theme of the page as the customizer says; resolves when the first theme is there. */
+/** Applies direction and theme of the customizer to the page; resolves when the first theme has loaded. */
 export function applyPreferences(): Promise<void> {
   const apply = () => {
     const preferences = useCustomizer.getState()
@@ -21,7 +20,7 @@ export function applyPreferences(): Promise<void> {
 
 let shown: HTMLLinkElement | undefined
 
-/** Each theme is its own style sheet; the old one leaves when the new one is there, so nothing flashes. */
+/** Loads a theme's style sheet; the old one is removed after the new one has loaded, so that nothing flashes. */
 function showTheme(theme: 'light' | 'dark'): Promise<void> {
   if (document.documentElement.dataset.theme === theme) return Promise.resolve()
   document.documentElement.dataset.theme = theme

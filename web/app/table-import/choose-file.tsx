@@ -4,7 +4,7 @@ import styles from '#web/app/table-import/choose-file.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** A file by its button, dropped on the sheet or pasted, and rows that are pasted from a spreadsheet. */
+/** Chooses a file by a button, by dropping or by pasting; rows copied from a spreadsheet can be pasted too. */
 export function ChooseFile({
   hint,
   onChoose,
@@ -30,7 +30,7 @@ export function ChooseFile({
     if (isBusy || isTyped || !clipboardData) return
     const text = clipboardData.getData('text/plain')
     const [file] = clipboardData.files
-    // A spreadsheet puts a picture of the cells beside their text.
+    // Spreadsheets copy a picture of the cells beside their text.
     const pasted = text.trim() ? new File([text], t('pasted')) : file
     if (pasted) onChoose(pasted)
   })
@@ -66,7 +66,7 @@ export function ChooseFile({
         data-testid="table-file"
         onChange={(event) => {
           const [file] = event.target.files ?? []
-          // The same file, corrected, is a new choice.
+          // Otherwise choosing the same file after correcting it would be no change.
           event.target.value = ''
           if (file) onChoose(file)
         }}

@@ -12,7 +12,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 
 type Props = { columns: ColumnsReading; onChoose: (choice: ReadingChoice) => void }
 
-/** Which column of the file is which, to be said where headings do not: open while one is missing. */
+/** Assigns columns of the file to fields where the headings do not; open while one is missing. */
 export function ColumnChoices({ columns, onChoose }: Props) {
   const { t } = useTranslation('tables')
   const isMissing = columns.fields.some((field) => field.isMissing)

@@ -6,16 +6,16 @@ type FieldName = {
   [K in keyof typeof labels]: (typeof labels)[K] extends string ? K : never
 }[keyof typeof labels]
 
-// Their words are loaded later than those of the shipments list.
+// Their texts load later than those of the shipments list.
 const tracedNames = ['lot', 'bestBefore', 'expiry', 'serialNumbers'] as const
 
-/** The field that a column of an imported file fills: `order_line` fills `lineNumber`. */
+/** Returns the field of a column of an imported file: `order_line` is `lineNumber`. */
 const fieldOf = (column: string) =>
   (column === 'order_line'
     ? 'lineNumber'
     : column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())) as FieldName
 
-/** Returns a function that names the columns of imported files as screens do. */
+/** Returns a function for the headings of imported columns, with the labels of the screens. */
 export function useColumnHeading() {
   const { t } = useTranslation('fields')
   const { t: traced } = useTranslation('traceability')

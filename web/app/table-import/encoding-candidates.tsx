@@ -10,12 +10,12 @@ const latin: ReadonlySet<Encoding> = new Set([
   ...(['windows-1250', 'iso-8859-2', 'ibm852', 'windows-1254', 'ibm857'] as const),
 ])
 
-/** Whether the encoding of a file is uncertain between alphabets, so that a person must choose before the import. */
+/** Whether the encoding is uncertain between alphabets, so that a person must choose it before the import. */
 export const isAlphabetOpen = ({ encoding }: Pick<TableReading, 'encoding'>): boolean =>
   encoding?.confidence === 'low' &&
   (encoding.candidates ?? []).slice(0, 2).some(({ name }) => !latin.has(name))
 
-/** Shows the same row in each likely encoding, for a person to choose from. */
+/** Shows the same row in each likely encoding, to choose from. */
 export function EncodingCandidates({
   reading: { encoding },
   onChoose,

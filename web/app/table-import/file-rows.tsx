@@ -6,7 +6,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, RowKey } from '#web/ui/table/table-columns.ts'
 
-/** Rows of an imported file under a heading, each with its number as the file counts; nothing where there are none. */
+/** Rows of an imported file under a heading, each with its row number in the file; nothing if there are none. */
 export function FileRows<Row extends { row: number }>({
   title,
   hint,
@@ -18,10 +18,10 @@ export function FileRows<Row extends { row: number }>({
   title: string
   hint?: ReactNode
   rows: readonly Row[]
-  /** Where a row of the file may stand here several times. */
+  /** Key of a row, if a row of the file is listed several times. */
   rowKey?: (row: Row) => RowKey
   columns: readonly Column<Row>[]
-  /** Sentence for the rows that are not listed. */
+  /** Text for the rows that are not listed. */
   more?: string | undefined
 }) {
   const { t } = useTranslation('tables')

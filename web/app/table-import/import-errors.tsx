@@ -5,7 +5,7 @@ import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import type { TableReport } from '#web/app/table-import/use-table-import.ts'
 
-/** Cell by cell what is wrong, each with its row as the file counts. */
+/** Errors of cells, each with its row number in the file. */
 export function ImportErrors({
   report: { errors, errorCount },
 }: {

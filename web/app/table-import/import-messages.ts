@@ -7,7 +7,7 @@ import { useColumnHeading } from '#web/app/table-import/column-heading.ts'
 
 type Refusal = TableRefusal | 'column-missing' | 'column-twice' | 'no-such-column'
 
-/** The names of columns, what is wrong with a cell, and why a file cannot be read, in the person's language. */
+/** Texts of an import: headings of columns, errors of cells, and reasons why a file cannot be read. */
 export function useImportMessages() {
   const { t } = useTranslation('tables')
   const problemWords = useProblemMessage()
@@ -17,11 +17,11 @@ export function useImportMessages() {
     column,
     cell: ({ code, params = {} }: Pick<CellError, 'code' | 'params'>) =>
       t(`error.${code}`, { ...params }),
-    /** Returns one sentence for each obstacle to the import. */
+    /** Returns a sentence for each reason why the import failed. */
     failure: (error: unknown): string[] => {
       if (!(error instanceof ApiError)) return [problemWords(error)]
       if (error.code === 'too-large') return [t('refusal.too-large')]
-      // Limits that the file as a whole exceeds.
+      // Limits of the file as a whole.
       if (error.code === 'invalid' && error.errors.length > 0)
         return fieldWords(error.errors).map(({ message }) => message)
       if (error.code !== 'unreadable-file') return [problemWords(error)]

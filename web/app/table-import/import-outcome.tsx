@@ -12,23 +12,25 @@ import { Icon } from '#web/ui/icon.tsx'
 
 type Props<Report extends TableReport> = {
   work: TableImport<Report>
-  /** Text that says which kind of file is wanted. */
+  /** Text about the kind of file that is needed. */
   hint: ReactNode
-  /** Labels of taking its good rows, before and after; without them those of importing rows. */
+  /** Labels of importing the good rows, before and after; by default those of importing rows. */
   take?: (report: Report) => string
   taken?: (report: Report) => string
-  /** Why its good rows cannot be taken, if not because there are none. */
+  /** Reason why its good rows cannot be imported, other than that there are none. */
   whyNot: (report: Report) => string | undefined
-  /** Where one goes when it is done. */
+  /** Link to the next screen after the import. */
   onward: (report: Report) => ReactNode
-  /** Warnings to check before its rows are taken: beside the button that takes them. */
+  /** Warnings to check before the import, beside its button. */
   warnings?: (report: Report) => ReactNode
   children: (report: Report) => ReactNode
   /** Further notes, after the errors. */
   below?: (report: Report) => ReactNode
 }
 
-/** An import from choosing the file to what came of it; `children` show what the file does, between the steps and the errors. */
+/**
+ * An import from choosing the file to its result; `children` show the effects of the file, between steps and errors.
+ */
 export function ImportOutcome<Report extends TableReport>({
   work,
   hint,
@@ -53,7 +55,7 @@ export function ImportOutcome<Report extends TableReport>({
   ]
   useEffect(() => {
     if (!hasReport && !hasError && !isDone) return
-    // The result is read out and scrolled into view, wherever the button was; in sight already, nothing moves.
+    // Focused for screen readers, and scrolled into view unless it already is.
     outcome.current?.focus({ preventScroll: true })
     const top = outcome.current?.getBoundingClientRect().top ?? 0
     if (top < 0 || top > window.innerHeight / 2) outcome.current?.scrollIntoView()
@@ -111,6 +113,6 @@ export function ImportOutcome<Report extends TableReport>({
   )
 }
 
-/** Returns how far an unreadable file was understood. */
+/** Returns the partial reading of a file that could not be read. */
 const unreadIn = (error: Error | null) =>
   error instanceof ApiError ? error.extras.reading : undefined

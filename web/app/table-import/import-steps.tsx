@@ -22,7 +22,7 @@ type Props = {
   work: Pick<TableImport, 'look' | 'take' | 'bad' | 'startAgain'>
 }
 
-/** The file at hand and what can be done with it now. */
+/** The chosen file and the actions on it. */
 export function ImportSteps({
   file,
   report,
@@ -62,7 +62,7 @@ export function ImportSteps({
           <Button
             kind="primary"
             icon="upload"
-            // While it is read otherwise, nothing has been seen yet that could be taken.
+            // Busy while the file is read again: its new preview has not been seen yet.
             isBusy={take.isPending || look.isPending}
             reason={reason}
             onPress={() => take.mutate(file)}
@@ -89,7 +89,7 @@ export function ImportSteps({
   )
 }
 
-/** Downloads the rows of a file that were not taken, each with what is wrong. */
+/** Downloads the rows that were not imported, each with its errors. */
 export function DownloadBad({
   file,
   report,
@@ -108,7 +108,7 @@ export function DownloadBad({
       of: (error: CellError) =>
         `${error.column ? `${words.column(error.column)}: ` : ''}${words.cell(error)}`,
     }
-    // Spreadsheets in Spanish and Catalan part columns by semicolons.
+    // Spreadsheets in Spanish and Catalan expect semicolons.
     const text = badRowsCsv(rows, said, lang === 'en' ? ',' : ';')
     downloadFile(badName(file.name), new Blob([text], { type: 'text/csv;charset=utf-8' }))
   }
@@ -127,8 +127,8 @@ function cell(text: string, delimiter: string): string {
 }
 
 /**
- * Writes bad rows as CSV for a spreadsheet: the columns of the file, and beside them the row it was and what is
- * wrong in words. UTF-8 with its mark and CRLF, as spreadsheets expect (RFC 4180).
+ * Writes bad rows as CSV for a spreadsheet: the columns of the file, the row number and the errors as text. UTF-8 with
+ * BOM and CRLF, as spreadsheets expect (RFC 4180).
  */
 function badRowsCsv(
   { header, rows }: BadRows,

@@ -5,10 +5,13 @@ import quiet from '#web/app/table-import/table-import.module.css'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-/** Notice to check before a file is imported, and the place in the file that it is about. */
+/** Warning to check before an import, and its place in the file. */
 export type PreviewNotice = { key: string; text: string; where: string }
 
-/** Warnings to check before an import; `more` says how many are not listed. `folded` are no warnings: closed until asked for. */
+/**
+ * Warnings to check before an import; `more` is the text for those not listed. `folded` are mere notes, closed at
+ * first.
+ */
 export function PreviewNotices({
   warnings,
   more,

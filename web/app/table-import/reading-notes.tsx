@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { TableReading } from '#domain/imports/table/table-reading.ts'
 import styles from '#web/app/table-import/reading-panel.module.css'
 
-/** Further notes on how a file was read: its cell separator, and rows that were left out or hidden. */
+/** Notes on how a file was read: its separator, and rows that were left out or hidden. */
 export function ReadingNotes({
   reading: { separator, titleRows = [], hiddenRows = 0, hiddenColumns = [], columns },
 }: {

@@ -16,7 +16,7 @@ const orders: readonly DateOrder[] = ['day-first', 'month-first']
 
 type Props = { reading: TableReading; onChoose: (choice: ReadingChoice) => void }
 
-/** Panel that shows how a file was read and lets a person correct it; `onChoose` reads it again. */
+/** Shows how a file was read, and lets a person correct it; `onChoose` reads it again. */
 export function ReadingPanel({ reading, onChoose }: Props) {
   const { t } = useTranslation('tables')
   return (
@@ -86,7 +86,7 @@ function DateChoice({ reading: { dates }, onChoose }: Props) {
   )
 }
 
-/** The same numbers as each decimal mark reads them, where the file shows no mark: a person says which one is right. */
+/** Shows the same numbers with each decimal mark, if the file is ambiguous, to choose from. */
 function DecimalChoice({
   reading: { decimals },
   onChoose,

@@ -3,7 +3,7 @@ import type { TableReading } from '#domain/imports/table/table-reading.ts'
 import { ReadingNotes } from '#web/app/table-import/reading-notes.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 
-/** Summary of how an imported file was read, in the words of `ReadingPanel`. */
+/** Summary of how an imported file was read, in the terms of `ReadingPanel`. */
 export function ReadingSummary({ reading }: { reading: Partial<TableReading> }) {
   const { t } = useTranslation('tables')
   const { encoding, sheet, dates, decimals } = reading

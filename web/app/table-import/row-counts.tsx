@@ -5,12 +5,12 @@ import styles from './row-counts.module.css'
 
 type Figure = { key: string; label: string; value: number; tone?: 'good' | 'bad' }
 
-/** The rows of a file and what it does, in large figures; good and bad ones in their colours. */
+/** Counts of the rows of a file and of its effects; good and bad rows have colours. */
 export function RowCounts({
   report: { rows, good, bad },
   figures = [],
 }: {
-  /** Without the good ones where other figures part them. */
+  /** Without `good` if other figures split them. */
   report: Pick<TableReport, 'rows' | 'bad'> & { good?: number }
   figures?: readonly Figure[]
 }) {

@@ -3,13 +3,13 @@ import type { Lang } from '#domain/lang.ts'
 import { FileMenu, type GivenFile } from '#web/app/files/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
-/** Downloads a file to fill in for an import, as XLSX or CSV in the reader's language. */
+/** Menu to download a template for an import, as XLSX or CSV in the reader's language. */
 export function TemplateMenu({
   label,
   about,
   make,
 }: {
-  /** "Download template" unless the import calls it otherwise. */
+  /** "Download template" by default. */
   label?: string
   about?: string
   make: (query: { format: 'xlsx' | 'csv'; lang: Lang }) => Promise<GivenFile>

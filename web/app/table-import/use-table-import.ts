@@ -7,20 +7,20 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { randomId } from '#web/app/random-id.ts'
 
 /**
- * File with its content as it was when it was chosen: the preview and the import read the same bytes, whatever happens
- * on the disk.
+ * File with its content at the time it was chosen: preview and import read the same bytes, whatever happens on the
+ * disk.
  */
 export type ChosenFile = {
   name: string
   size: number
   content: Blob
-  /** Idempotency key of one intention; the same file read differently has another. */
+  /** Idempotency key of the import; the same file read differently has another. */
   key: string
-  /** The person's corrections to how the file is read. */
+  /** The person's corrections of how the file is read. */
   choice: ReadingChoice
 }
 
-/** Fields that every report of a file of rows has. */
+/** Fields of every report of a file of rows. */
 export type TableReport = {
   isImported: boolean
   reading: TableReading
@@ -32,7 +32,7 @@ export type TableReport = {
   ignoredColumns: string[]
 }
 
-/** The name of a file as it is sent along, for the record. */
+/** Returns a file name that the server accepts for the record. */
 export const sanitizedFileName = (name: string): string =>
   name
     .replace(/\p{Cc}/gu, ' ')
@@ -42,19 +42,18 @@ export const sanitizedFileName = (name: string): string =>
 
 async function readFile(file: File): Promise<ChosenFile> {
   if (file.size > tableLimits.bytes) throw new ApiError('too-large')
-  // Without a type: what a system calls a CSV file says little, the content says it all.
+  // Without a type: systems disagree on the type of CSV, and the server inspects the content.
   const content = new Blob([await file.arrayBuffer()])
   return { name: file.name, size: file.size, content, key: randomId(), choice: {} }
 }
 
-/** The input of a call that reads a file. */
 export type FileInput = { body: Blob; query: ReadingChoice }
 const readInput = ({ content, choice }: ChosenFile): FileInput => ({
   body: content,
   query: choice,
 })
 
-/** The input of a call that takes its good rows: an encoding that was found out with doubt is the one that was looked at. */
+/** Input of the import; a detected but uncertain encoding is sent, so that it is the one of the preview. */
 const takeInput = ({ content, choice, key }: ChosenFile, { reading }: TableReport) => ({
   body: content,
   query: {
@@ -66,10 +65,10 @@ const takeInput = ({ content, choice, key }: ChosenFile, { reading }: TableRepor
 })
 type TakeInput = ReturnType<typeof takeInput>
 
-/** The steps of an import: a file is chosen and looked at, then its good rows are taken. */
+/** Steps of an import: choose a file, preview it, import its good rows. */
 export function useTableImport<Report extends TableReport>(calls: {
   look: (input: FileInput) => Promise<Report>
-  /** Gives a report that is not imported where what was seen does not hold any more. */
+  /** Returns a report that is not imported if the preview no longer holds. */
   take: (input: TakeInput, seen: Report, file: ChosenFile) => Promise<Report>
   bad: (input: FileInput) => Promise<BadRows>
 }) {
@@ -116,7 +115,6 @@ export function useTableImport<Report extends TableReport>(calls: {
   return { file, look, take, bad, startAgain, readOtherwise, seen }
 }
 
-/** An import under way. */
 export type TableImport<Report extends TableReport = TableReport> = ReturnType<
   typeof useTableImport<Report>
 >

@@ -1,4 +1,4 @@
-/** All texts of one language: one file a namespace, one chunk a language. */
+/** All texts of Catalan: one file per namespace, in one chunk. */
 export default import.meta.glob(
   ['../../../words/ca/*.json', '!../../../words/ca/{mail,printed-*}.json'],
   {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createInstance } from 'i18next'
 import { countFormatter } from './count-formatter.ts'
 
-test('counts in sentences have parted thousands, the number of a row has not', async () => {
+test('counts in sentences have thousands separators, row numbers have none', async () => {
   const i18n = createInstance()
   const texts = {
     rows_one: '{{count}} fila',

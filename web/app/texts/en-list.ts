@@ -1,4 +1,4 @@
-/** The English texts of the shipments list, in the application's file: the first list needs no further request. */
+/** English texts of the shipments list, in the application's chunk, so that the list needs no further request. */
 export default import.meta.glob(
   '../../../words/en/{exports,fields,keyboard,shipments,views}.json',
   {

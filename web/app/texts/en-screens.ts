@@ -1,4 +1,4 @@
-/** The other English texts: loaded with the first screen that is not the list. */
+/** Other English texts, loaded with the first screen that is not the list. */
 export default import.meta.glob(
   [
     '../../../words/en/*.json',

@@ -1,4 +1,4 @@
-/** The English texts of the sign-in, in the first file: also the fallback for a text that another language lacks. */
+/** English texts of the sign-in, in the first chunk; also the fallback of other languages. */
 export default import.meta.glob('../../../words/en/{session,shell,ui}.json', {
   eager: true,
   import: 'default',

@@ -11,17 +11,17 @@ import { hasStoredLang, storedLang, storeLang } from './stored-lang.ts'
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>
 export const langs = Object.keys(locales) as Lang[]
 
-// The fallback is always at hand; the others come when they are asked for.
+// The fallback is bundled; the others load on demand.
 const load = {
   en: () => Promise.resolve({ default: english }),
   sp: () => import('./sp.ts'),
   ca: () => import('./ca.ts'),
 }
 
-/** The one i18next of the page; outside components use `i18n.t`. */
+/** i18next of the page; outside of components use `i18n.t`. */
 export const i18n = createInstance()
 
-/** Starts with the language kept under `lang`; English when there is none or an unknown one. */
+/** Starts with the stored language; English if there is none or it is unknown. */
 export async function startLanguage() {
   await i18n
     .use(initReactI18next)
@@ -30,13 +30,13 @@ export async function startLanguage() {
       lng: 'en',
       fallbackLng: 'en',
       load: 'currentOnly',
-      // Said, so that a key with a space has a namespace too: "units:fl oz".
+      // Explicit, so that a key with a space has a namespace too: "units:fl oz".
       nsSeparator: ':',
       defaultNS: 'shell',
-      // Namespaces of screens that are loaded later: the same keys, so no caller names the namespace of a text.
+      // Namespaces of screens that load later, so that callers need not name them.
       fallbackNS: ['problems', 'shipment-details'],
       resources: { en: namespaces(english) },
-      // Counts as all other figures: the number that a plural is chosen by is the one that is shown.
+      // `alwaysFormat`: the count that chooses the plural is formatted too.
       interpolation: { escapeValue: false, alwaysFormat: true },
       returnNull: false,
       react: { useSuspense: false },
@@ -44,22 +44,21 @@ export async function startLanguage() {
   window.addEventListener('storage', ({ key }) => {
     if (key === langKey || key === null) void showStoredLanguage()
   })
-  // English is at hand, whatever happens to the other.
+  // English is bundled, even if the other language fails to load.
   await showStoredLanguage().catch(console.error)
 }
 
-/** Switches the language without a reload and remembers it. */
+/** Switches the language without a reload, and stores it. */
 export async function setLang(lang: Lang) {
   storeLang(lang)
   await showLanguage(lang)
 }
 
-/** Takes the person's language and remembers it, unless somebody chose one in this browser. */
+/** Uses and stores the person's language, unless one was chosen in this browser. */
 export async function adoptLang(lang: Lang) {
   if (lang !== 'en' && !hasStoredLang()) await setLang(lang)
 }
 
-/** Shows the language that is kept, as after a reload. */
 export const showStoredLanguage = (): Promise<void> => showLanguage(storedLang())
 
 let chosen: Lang = 'en'
@@ -70,19 +69,19 @@ async function showLanguage(lang: Lang) {
   if (!i18n.hasResourceBundle(locale, 'shell')) {
     addTexts(locale, (await whenReachable(load[lang])).default)
   }
-  // Another was chosen while this one came.
+  // Another language was chosen while this one loaded.
   if (chosen !== lang) return
   await i18n.changeLanguage(locale)
   document.documentElement.lang = locale
 }
 
-/** Takes in texts as `import.meta.glob` gives them. */
+/** Adds texts as `import.meta.glob` returns them. */
 export function addTexts(locale: string, files: Record<string, unknown>) {
   for (const [namespace, words] of Object.entries(namespaces(files)))
     i18n.addResourceBundle(locale, namespace, words)
 }
 
-/** "…/words/sp/orders.json" holds the namespace orders. */
+/** Returns texts by namespace: "…/words/sp/orders.json" is the namespace orders. */
 function namespaces(files: Record<string, unknown>) {
   const name = (file: string) => file.slice(file.lastIndexOf('/') + 1, -'.json'.length)
   return Object.fromEntries(
@@ -90,7 +89,7 @@ function namespaces(files: Record<string, unknown>) {
   )
 }
 
-/** The language in use: its stored code, its standard name for Intl, and how to change it. */
+/** Returns the current language: its stored code, its BCP 47 tag for Intl, and a function to change it. */
 export function useLang() {
   const { i18n: current } = useTranslation()
   const lang = langs.find((code) => locales[code] === current.language) ?? 'en'

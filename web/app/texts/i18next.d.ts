@@ -44,7 +44,7 @@ import type units from '#words/en/units.json'
 import type views from '#words/en/views.json'
 import type webhooks from '#words/en/webhooks.json'
 
-/** English is the measure: a key that it lacks does not compile. One line a namespace, and its import. */
+/** Types the keys by the English texts: a key missing there does not compile. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'shell'

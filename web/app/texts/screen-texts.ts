@@ -2,10 +2,7 @@ import { addTexts } from '#web/app/texts/i18n.ts'
 
 let coming: Promise<void> | undefined
 
-/**
- * Loads the texts of all screens but those at hand. English whatever the language: it is what stands in for a word that
- * another lacks.
- */
+/** Loads the remaining English texts, whatever the language: English is the fallback of a missing text. */
 export function loadScreenTexts(): Promise<void> {
   coming ??= import('#web/app/texts/en-screens.ts').then(
     (module) => addTexts('en', module.default),

@@ -1,4 +1,4 @@
-/** All texts of one language: one file a namespace, one chunk a language. */
+/** All texts of Spanish: one file per namespace, in one chunk. */
 export default import.meta.glob(
   ['../../../words/sp/*.json', '!../../../words/sp/{mail,printed-*}.json'],
   {

@@ -16,7 +16,7 @@ Object.assign(globalThis, {
   },
 })
 
-test('a language is stored by its specified code, an, sp or ca, and read again', () => {
+test('a language is stored as its specified code, an, sp or ca, and read again', () => {
   for (const [lang, code] of [
     ['en', 'an'],
     ['sp', 'sp'],
@@ -30,7 +30,7 @@ test('a language is stored by its specified code, an, sp or ca, and read again',
   assert.equal(storedLang(), 'en', 'as it was stored once')
 })
 
-test('without a choice, or with an unknown one, it is English, whatever the browser prefers', () => {
+test('without a known choice the language is English, whatever the browser prefers', () => {
   kept.clear()
   assert.equal(storedLang(), 'en')
   kept.set('lang', 'xx')

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const ViewsDialog = lazyComponent('ViewsDialog', () => import('#web/app/views/views-dialog.tsx'))
 
-/** The button of a list behind which its saved views are; they come when it is pressed. */
+/** Button that opens the saved views of a list; their code loads on the press. */
 export function SavedViews({ list }: { list: ViewList }) {
   const { t } = useTranslation('views')
   const [isOpen, setOpen] = useState(false)

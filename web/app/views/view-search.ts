@@ -1,7 +1,7 @@
-// Where one stands in a list is no part of how one likes to see it.
+// The position in a list is not part of a view.
 const pageParams = ['after', 'before', 'page']
 
-/** The query of an address as a view keeps it: filters and order in one fixed sequence, without the page. */
+/** Returns the search of an address as a view stores it: filters and sort in a fixed order, without the page. */
 export function viewSearch(search: string): string {
   const parts = new URLSearchParams(search)
   for (const place of pageParams) parts.delete(place)

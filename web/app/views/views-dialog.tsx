@@ -15,7 +15,7 @@ import { Form } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** The saved views of a list: to go to one, to rename or delete it, to save what is shown now. */
+/** Saved views of a list: open, rename, delete, and save the current one. */
 export function ViewsDialog({ list, onClose }: { list: ViewList; onClose: () => void }) {
   const { t } = useTranslation('views')
   const words = useProblemMessage()
@@ -97,7 +97,7 @@ function SaveNow({
   onSave: (name: string, onSaved: () => void) => void
 }) {
   const { t } = useTranslation('views')
-  // A form for each view saved: the next name starts from nothing.
+  // Resets the form after each saved view.
   const [saved, setSaved] = useState(0)
   if (all >= maxViews) return <p>{t('full', { count: maxViews })}</p>
   return (
@@ -114,7 +114,6 @@ function SaveNow({
 
 type View = Output<'GET /api/views'>[number]
 
-/** The saved views of a list, and how to change them. */
 function useViews(list: ViewList) {
   const client = useQueryClient()
   const query = useQuery(endpointQuery('GET /api/views', {}))
@@ -141,7 +140,7 @@ function useViews(list: ViewList) {
   }
 }
 
-/** Gives a view its name. */
+/** Form for the name of a view. */
 function ViewForm({
   label,
   name,
@@ -151,7 +150,7 @@ function ViewForm({
   onSubmit,
 }: {
   label: string
-  /** The name it has, "" for a new one. */
+  /** Current name, "" for a new view. */
   name: string
   submit: string
   isBusy: boolean

@@ -1,12 +1,12 @@
 let region: HTMLElement | undefined
 
-/** Says a short sentence to a screen reader without moving the focus: "3 selected". */
+/** Announces a short sentence to screen readers without moving the focus: "3 selected". */
 export function announce(text: string) {
   region ??= createRegion()
   const line = document.createElement('div')
   line.textContent = text
   region.append(line)
-  // Long enough to be read, short enough not to be met again while browsing.
+  // Long enough to be read, short enough not to be found again while browsing.
   setTimeout(() => line.remove(), 7000)
 }
 
@@ -14,7 +14,7 @@ function createRegion() {
   const element = document.createElement('div')
   element.role = 'log'
   element.ariaLive = 'polite'
-  // A modal dialog hides everything else from screen readers, but not what says this.
+  // A modal dialog hides everything from screen readers except elements with this attribute.
   element.dataset.liveAnnouncer = 'true'
   Object.assign(element.style, {
     position: 'fixed',

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { useRightToLeft } from './use-right-to-left.ts'
 
 /**
- * Tells React Aria the page's language and direction. It stands around each part made of React Aria, not around the
- * application: its very import looks up locales, which keeps a phone busy longer than the first screen does.
+ * Sets the page's language and direction for React Aria. Used around each part that needs it, not around the
+ * application: importing it looks up locales, which keeps a phone busy for longer than the first screen does.
  */
 export function AriaLocale({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('ui')
-  // React Aria takes the direction from the script of the locale.
+  // React Aria derives the direction from the script of the locale.
   const locale = useRightToLeft() ? `${i18n.language}-Arab` : i18n.language
   return <I18nProvider locale={locale}>{children}</I18nProvider>
 }

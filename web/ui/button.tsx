@@ -8,21 +8,20 @@ import { Tooltip } from './tooltip.tsx'
 export type ButtonKind = 'primary' | 'quiet' | 'plain' | 'danger'
 
 export type ButtonProps = {
-  /** The words. With `isIconOnly` they are the accessible name and the tooltip. */
+  /** Label. With `isIconOnly` it is the accessible name and the tooltip. */
   children: string
   /**
-   * Look: at most one `primary` a screen; `quiet` has an edge, `plain` none, `danger` only where something is deleted
-   * for good.
+   * Look: at most one `primary` per screen; `quiet` has a border, `plain` none, `danger` only for a permanent deletion.
    */
   kind?: ButtonKind
   icon?: IconName
   isIconOnly?: boolean
   isSmall?: boolean
-  /** The accessible name where its words stand on several rows: it begins with them. */
+  /** Accessible name where the label alone is ambiguous, as in rows; must begin with the label. */
   label?: string | undefined
-  /** Sending: keeps its width, its focus and its place, and takes no second press. */
+  /** Sending: keeps its width, its focus and its position, and ignores presses. */
   isBusy?: boolean
-  /** Why it cannot be pressed now. Stays focusable, so that the reason can be read. */
+  /** Reason why it is forbidden now. The button stays focusable, so that the reason can be read. */
   reason?: string | undefined
   type?: 'button' | 'submit'
   form?: string
@@ -36,7 +35,7 @@ export type ButtonProps = {
   'aria-keyshortcuts'?: string
 }
 
-/** The button. A forbidden action is shown with its `reason`, not hidden. */
+/** Button. A forbidden action is shown with its `reason`, not hidden. */
 export function Button(props: ButtonProps) {
   const { children: label, reason, isIconOnly } = props
   if (reason)
@@ -83,7 +82,7 @@ function Bare({
   )
 }
 
-/** The look of a button, for the parts that must be something else: a link, a menu's trigger. */
+/** Returns the classes of a button, for other elements that look like one: a link, the trigger of a menu. */
 export function buttonClass({
   kind = 'quiet',
   isIconOnly = false,

@@ -1,7 +1,7 @@
 import type { MouseEventHandler, ReactNode } from 'react'
 import styles from './choice.module.css'
 
-/** Yes or no, said in the label. */
+/** Checkbox with its label. */
 export function Checkbox({
   children,
   isLabelHidden = false,
@@ -23,7 +23,7 @@ export function Checkbox({
   name?: string
   description?: string
   isDisabled?: boolean
-  /** Cannot be pressed, and stays where the focus goes: its label says why. */
+  /** Cannot be changed but stays focusable; its label says why. */
   isForbidden?: boolean
 }) {
   return (

@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard; false where the browser does not allow it. `navigator.clipboard` exists in secure
- * contexts alone, and may be forbidden there too: then the text is selected for a moment and copied as by hand.
+ * Copies text to the clipboard; false if the browser does not allow it. `navigator.clipboard` exists in secure contexts
+ * only, and may be forbidden there: then the text is selected for a moment and copied by a command.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
       return true
     }
   } catch {
-    // Forbidden by the browser's settings: the other way may be open.
+    // Forbidden by the browser's settings: the fallback may be allowed.
   }
   return copyBySelection(text)
 }
@@ -23,13 +23,13 @@ function copyBySelection(text: string): boolean {
   const selection = window.getSelection()
   if (!selection) return false
   const before = selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : undefined
-  // The selection also holds direction marks and styles of the page, which are not part of the text.
+  // The selection would also copy direction marks and styles of the page.
   const give = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
     event.stopImmediatePropagation()
   }
-  // Outside an open dialog everything is inert, and nothing of it can be selected.
+  // Outside of an open dialog everything is inert and cannot be selected.
   const dialog = document.activeElement?.closest('dialog, [role="dialog"], [role="alertdialog"]')
   const place = dialog ?? document.body
   place.append(carrier)

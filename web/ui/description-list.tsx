@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './description-list.module.css'
 
-/** Facts and their names, in columns where there is room; stacked where they are long. */
+/** Terms and values, in columns where there is room; `isStacked` for long values. */
 export function DescriptionList({
   items,
   isStacked = false,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Paragraph that takes the focus where the person has just brought it about: the form that did so is gone. */
+/** Paragraph that takes the focus if `isJustMade`: the form that led to it is gone. */
 export function FocusText({
   isJustMade,
   className,

@@ -54,7 +54,7 @@ import {
   X,
 } from 'lucide-react'
 
-// Named by what they stand for, so that a thing has the same drawing on every screen.
+// Named by meaning, so that a thing has the same icon on every screen.
 const icons = {
   add: Plus,
   alert: TriangleAlert,
@@ -112,7 +112,7 @@ const icons = {
 
 export type IconName = keyof typeof icons
 
-/** Drawings with a direction along the line: mirrored where people read from the right. */
+/** Icons with a horizontal direction, mirrored in right-to-left pages. */
 const directional: readonly IconName[] = [
   'arrow',
   'end',
@@ -125,7 +125,7 @@ const directional: readonly IconName[] = [
   'undo',
 ]
 
-/** A line drawing beside a word, 16 px by default. It says nothing to a screen reader: the word does. */
+/** Icon beside a text, 16 px by default; hidden from screen readers. */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   const Drawing = icons[name]
   return (

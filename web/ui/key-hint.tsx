@@ -1,6 +1,6 @@
 import styles from './key-hint.module.css'
 
-/** A key to press, beside the action it stands for: "Ctrl K". */
+/** Keys of an action, shown beside it: "Ctrl K". */
 export function KeyHint({ keys }: { keys: string }) {
   return (
     <span className={styles.keys} dir="ltr">

@@ -12,7 +12,7 @@ import styles from './link.module.css'
 
 export type AnchorProps = ComponentProps<'a'> & { href: string }
 
-/** Anchor component of links: the application provides the router's, without one it is a plain anchor. */
+/** Anchor component of links: the application provides the router's; the default is a plain anchor. */
 export const AnchorContext = createContext<ComponentType<AnchorProps> | 'a'>('a')
 
 type LinkProps = {
@@ -26,7 +26,7 @@ type LinkProps = {
   'aria-current'?: 'page' | 'true'
 }
 
-/** A link in text or in a table's first column. */
+/** Link in text or in the first column of a table. */
 export function Link({ isQuiet = false, children, ...rest }: LinkProps) {
   const Anchor = useContext(AnchorContext)
   return (
@@ -36,7 +36,7 @@ export function Link({ isQuiet = false, children, ...rest }: LinkProps) {
   )
 }
 
-/** Goes somewhere, looks like a button. */
+/** Link that looks like a button. */
 export function LinkButton({
   href,
   children,
@@ -50,7 +50,7 @@ export function LinkButton({
   kind?: ButtonKind
   icon?: IconName
   isSmall?: boolean
-  /** The accessible name where its words stand on several rows: it begins with them. */
+  /** Accessible name where the label alone is ambiguous, as in rows; must begin with the label. */
   label?: string
 }) {
   const Anchor = useContext(AnchorContext)

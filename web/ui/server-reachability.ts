@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** After so long it is tried again, though nothing said that the network is back: it may have been the server. */
+/** Time until a retry without an `online` event: it may have been the server that was down. */
 const retryAfterMs = 5000
 
 const events = new EventTarget()
 let waiting: Promise<void> | undefined
 
-/** Whether whatever gave this page still answers, be it to say that it has no such file. */
+/** Whether the server of this page replies, even with an error. */
 async function answers(): Promise<boolean> {
   if (!window.navigator.onLine) return false
   const asked = { method: 'HEAD', cache: 'no-store', credentials: 'omit' } as const
@@ -44,8 +44,8 @@ function untilServerAnswers(): Promise<void> {
 }
 
 /**
- * Loads a part of the page; while the server cannot be reached it waits, and goes on by itself. It fails as the loading
- * does where the server answers.
+ * Loads a part of the page. While the server is unreachable it waits and retries; if the server replies, the error is
+ * thrown.
  */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -57,7 +57,7 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Tries again now what waits for the server. */
+/** Retries now. */
 export const retryNow = () => events.dispatchEvent(new Event('retry'))
 
 const isWaiting = () => waiting !== undefined
@@ -67,7 +67,7 @@ function subscribe(listener: () => void) {
   return () => events.removeEventListener('change', listener)
 }
 
-/** Whether a part of the page waits for a server that cannot be reached. */
+/** Whether a part of the page waits for an unreachable server. */
 export const useIsServerUnreachable = () => useSyncExternalStore(subscribe, isWaiting)
 
 /** Resolves when a part begins to wait for the server. */

@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** A turning ring over the middle of its parent. Whoever shows it says in words what is awaited. */
+/** Spinner over the middle of its parent. The caller says in text what is loading. */
 export function Spinner() {
   return (
     <svg

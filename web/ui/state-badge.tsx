@@ -13,7 +13,7 @@ const shapes: Record<StateShape, ReactNode> = {
   ),
 }
 
-/** A state as a small shape and its word, and quietly beside it what more is known; the shape alone tells them apart without colour. */
+/** State as a shape and a text, with a quiet detail beside it; shapes are distinct without colour. */
 export function StateBadge({
   shape,
   detail,

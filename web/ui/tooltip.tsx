@@ -4,9 +4,9 @@ import styles from './tooltip.module.css'
 type Described = { 'aria-describedby'?: string }
 
 /**
- * A short sentence beside a control, on focus and hover; Escape hides it.
- * `children` is given what the control must spread, so that the sentence is also its description.
- * Own and small, as every button may need it, the ones of the sign-in screen too.
+ * Short text beside a control, on focus and hover; Escape hides it. `children` gets the attributes for the control, so
+ * that the text is also its description. A small implementation of our own: every button may need it, also on the
+ * sign-in.
  */
 export function Tooltip({
   text,
@@ -15,9 +15,9 @@ export function Tooltip({
   children,
 }: {
   text: ReactNode
-  /** The text already is the control's accessible name: do not read it twice. */
+  /** Whether the text is already the control's accessible name, so that it is not read twice. */
   isLabel?: boolean
-  /** On the page's own ground, for what is drawn in its colours. */
+  /** On the surface of the page, for drawings in its colours. */
   isSheet?: boolean
   children: (described: Described) => ReactNode
 }) {
@@ -52,7 +52,7 @@ export function Tooltip({
   )
 }
 
-/** Above the control where there is room, else below, and never over the edge of the window. */
+/** Shows the tip above the control if there is room, else below, and always within the window. */
 function open(tip: HTMLElement | null, control: Element | null | undefined) {
   if (!tip || !control) return
   tip.showPopover()

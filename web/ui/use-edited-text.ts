@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 /**
- * Text that is typed freely while the caller holds what it means. While the field has the focus the text is the
- * person's; afterwards, and whenever the value changes from outside, it is how the value is written.
+ * Text of a field whose caller holds the parsed value. While the field has the focus it is the text as typed;
+ * afterwards, and whenever the value changes from outside, it is the formatted value.
  */
 export function useEditedText(value: string, write: (value: string) => string) {
   const [typed, setTyped] = useState<{ text: string; value: string } | undefined>(undefined)

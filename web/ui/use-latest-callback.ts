@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Returns a function that stays the same through all renders, and calls what the last of them gave. */
+/** Returns a function with a stable identity that calls the callback of the last render. */
 export function useLatestCallback<Arguments extends unknown[], Result>(
   callback: (...given: Arguments) => Result,
 ): (...given: Arguments) => Result {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the page is read from the right: a setting of the customizer, written on the document. */
+/** Whether the page is right to left, as the customizer sets it on the document. */
 export function useRightToLeft(): boolean {
   const [isRightToLeft, set] = useState(() => document.documentElement.dir === 'rtl')
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './code-text.module.css'
 import { toast } from './toast.ts'
 
-/** A code as it is printed on paper: monospace, left to right, never broken. `hasCopy` adds one-click copy. */
+/** Code as printed on paper: monospace, left to right, unbroken. `hasCopy` adds a button that copies it. */
 export function CodeText({
   children: code,
   hasCopy = false,

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import styles from './empty-state.module.css'
 
-/** Nothing here yet: one sentence that teaches the first step, and the button that takes it. */
+/** Empty state: one sentence about the first step, and the button for it. */
 export function EmptyState({
   children,
   action,
@@ -25,7 +25,7 @@ export function EmptyState({
   )
 }
 
-/** Failure to load: the reason in words, and a button to try again. Content loaded before stays on the screen. */
+/** Failure to load: the reason, and a button to retry. Content loaded before stays on the screen. */
 export function FailedState({
   children,
   onRetry,
@@ -35,7 +35,7 @@ export function FailedState({
   children: string
   onRetry?: (() => void) | undefined
   isBusy?: boolean
-  /** The request's number, for the person who is asked for help. */
+  /** Number of the request, for support. */
   detail?: string | undefined
 }) {
   const { t } = useTranslation('ui')

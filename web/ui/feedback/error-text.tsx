@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './error-text.module.css'
 
-/** Says why something failed, read out at once; nothing where there are no words. */
+/** Error text, announced at once; renders nothing without text. */
 export const ErrorText = ({ children }: { children: ReactNode }) =>
   children ? (
     <p role="alert" className={styles.text}>

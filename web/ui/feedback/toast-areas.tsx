@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import sheet from 'react-toastify/ReactToastify.css?url'
-// The default build adds its styles by a style element, which the content policy refuses.
+// The default build inserts a style element, which the content security policy blocks.
 import {
   cssTransition,
   toast as library,
@@ -21,15 +21,15 @@ const Arrive = cssTransition({
   collapseDuration: animationsMs.fade,
 })
 
-// A sheet of its own, before all others: nobody needs it in order to sign in, and the kit's rules stand above it.
+// A separate sheet, loaded with the toasts, and before all others, so that the kit's rules override it.
 const link = document.createElement('link')
 link.rel = 'stylesheet'
 link.href = sheet
 document.head.prepend(link)
 
 /**
- * The two places of toasts, once in the application: `lazy(() => import('#web/ui/feedback/toast-areas.tsx'))`.
- * Alt+T moves the focus there; while it stays, nothing goes away.
+ * The two regions of toasts, once per application: `lazy(() => import('#web/ui/feedback/toast-areas.tsx'))`. Alt+T
+ * moves the focus there; meanwhile no toast disappears.
  */
 export default function ToastAreas() {
   const isRightToLeft = useRightToLeft()
@@ -37,7 +37,7 @@ export default function ToastAreas() {
     ? (['top-left', 'top-right'] as const)
     : (['top-right', 'top-left'] as const)
   return (
-    // A modal dialog makes everything else inert but what says it stands above.
+    // A modal dialog makes everything inert except elements with this attribute.
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens for the messages inside
     <div
       data-react-aria-top-layer="true"

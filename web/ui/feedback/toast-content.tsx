@@ -6,10 +6,10 @@ import { ErrorText } from './error-text.tsx'
 import styles from './toast.module.css'
 import type { ToastKind, Undo } from './toast.ts'
 
-/** Options of a message with *Undo*: it lives ten seconds, and waits while the pointer or the focus is on it. */
+/** Options of a toast with *Undo*: shown for ten seconds, paused while it has the pointer or the focus. */
 export const undoOptions = { autoClose: 10_000, closeOnClick: false }
 
-/** Renders a toast: its kind as a title (specification, section 8), the message, and the button that undoes what it tells. */
+/** Renders a toast: its kind as a title (specification, section 8), the message, and the *Undo* button. */
 export const toastContent =
   (kind: ToastKind, text: string, undo?: Undo) =>
   ({ closeToast }: Pick<ToastContentProps, 'closeToast'>) => (
@@ -18,16 +18,16 @@ export const toastContent =
 
 let cameFrom: HTMLElement | undefined
 
-/** Notes where the focus stood before it came to the messages, which are `currentTarget`. */
+/** Records the element that had the focus before it moved into the toasts (`currentTarget`). */
 export function noteFocusBefore({ relatedTarget, currentTarget }: FocusEvent) {
   if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
   cameFrom = relatedTarget instanceof HTMLElement ? relatedTarget : undefined
 }
 
-/** Returns the focus to where it came from, if it stands in the message of this button; else to the heading. */
+/** Returns the focus from the toast of this button to the element that had it before, else to the heading. */
 export function returnFocus(button: HTMLElement) {
   if (!button.closest('.Toastify__toast')?.contains(document.activeElement)) return
-  // An element that is gone, hidden, inert or disabled by now takes no focus, and says nothing of it.
+  // An element that is removed, hidden, inert or disabled ignores `focus()`.
   cameFrom?.focus()
   if (document.activeElement !== cameFrom) document.querySelector<HTMLElement>('h1')?.focus()
 }
@@ -45,7 +45,7 @@ function Message({ kind, text, undo, onClose }: Props) {
     setBusy(false)
     setProblem(failed)
     if (failed) return
-    // The screen shows what was read anew a task later.
+    // The screen renders the refetched data in a later task.
     await new Promise((done) => setTimeout(done))
     returnFocus(currentTarget)
     onClose()

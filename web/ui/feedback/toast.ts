@@ -1,40 +1,40 @@
 import { toastLifetimesMs } from '#web/constants.ts'
 import { whenReachable } from '#web/ui/server-reachability.ts'
 
-/** Where it shows: `main` top right, 4000 ms; `shipment` top left, 2000 ms (specification, sections 2 and 9). */
+/** Position: `main` is top right, 4000 ms; `shipment` top left, 2000 ms (specification, sections 2 and 9). */
 export type ToastArea = keyof typeof toastLifetimesMs
 
-/** Kinds of toast, by their names in the library. */
+/** Kinds of toast, by the library's names. */
 export type ToastKind = 'info' | 'success' | 'error' | 'warning'
 
-/** Undoes what a message tells; resolves to words where that failed and may be tried again. */
+/** Undoes a change; resolves to an error text if that failed and may be retried. */
 export type Undo = () => Promise<string | undefined>
 
 /**
- * A short message that goes by itself. Never the only place where an error is said.
- * The library comes with the first message, not with the first screen.
+ * Shows a short message that disappears by itself. An error must be shown elsewhere, too. The library loads with the
+ * first message.
  */
 export const toast = {
   info: (text: string, area?: ToastArea) => show('info', text, area),
-  /** With `undo` it stays for ten seconds and has a button that undoes what it tells. */
+  /** With `undo` it is shown for ten seconds, with a button that undoes the change. */
   success: (text: string, area?: ToastArea, undo?: Undo) => show('success', text, area, undo),
   error: (text: string, area?: ToastArea) => show('error', text, area),
   warn: (text: string, area?: ToastArea) => show('warning', text, area),
 }
 
-/** The library makes it the id of an element, and `main` is one already. */
+/** Returns an element id for the library; `main` itself is taken. */
 export const containerIdOf = (area: ToastArea) => `${area}-messages`
 
 async function show(type: ToastKind, text: string, area: ToastArea = 'main', undo?: Undo) {
   const parts = await whenReachable(() =>
     Promise.all([import('react-toastify/unstyled'), import('./toast-content.tsx')]),
   ).catch(console.error)
-  // A message about what failed must not fail, and be told of, in its turn.
+  // A failed toast must not cause another error message.
   if (!parts) return
   const [{ toast: emit }, { toastContent, undoOptions }] = parts
   const role = type === 'error' || type === 'warning' ? 'alert' : 'status'
   const containerId = containerIdOf(area)
-  // The same words twice are one message that starts again, not two; each act is undone by its own.
+  // The same text again restarts its toast; each undo has its own.
   const toastId = undo ? undefined : `${area}:${type}:${text}`
   if (toastId && emit.isActive(toastId, containerId))
     emit.update(toastId, { containerId, autoClose: toastLifetimesMs[area] })

@@ -4,10 +4,7 @@ import { ComboBoxBase } from './combo-box-base.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 import { type OptionSearch, type SearchOption, useOptionSearch } from './use-search.ts'
 
-/**
- * A line of free text for which there are suggestions: the one chosen puts its key there. Load it with the screen that
- * needs it, like the combo box.
- */
+/** Text field with suggestions: choosing one sets its key as the text. Load it lazily, like the combo box. */
 export function Autocomplete({
   value,
   onChange,
@@ -38,7 +35,7 @@ export function Autocomplete({
       box={{
         inputValue: value,
         onInputChange: type,
-        // Once it is one of them nothing is searched for.
+        // An exact match is not searched again.
         value: isOne ? value : null,
         onChange: (key) => key !== null && onChange(String(key)),
         allowsCustomValue: true,
@@ -50,8 +47,8 @@ export function Autocomplete({
   )
 }
 
-// The box opens by itself on a key, not when what was searched for comes later. One that it had shut, as nothing was
-// left to show, it opens itself: opened before it can, it would open once more after the choice.
+// React Aria opens the list on a key, but not when the options load later. If it closed the list itself because there
+// were no options, it also opens it again; opening it earlier would open it once more after the choice.
 function OpenOnAnswer({ answer }: { answer: readonly SearchOption[] }) {
   const box = use(ComboBoxStateContext)
   const now = useRef(box)

@@ -17,7 +17,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './calendar-popover.module.css'
 
-/** The calendar of a date field. Loaded when first opened; give it days, it gives a day. */
+/** Calendar of a date field, loaded when first opened; days in and out are "YYYY-MM-DD". */
 export default function CalendarPopover({
   anchor,
   value,

@@ -21,7 +21,7 @@ import fieldStyles from './field.module.css'
 import type { FieldProps, useField } from './use-field.ts'
 import type { SearchOption } from './use-search.ts'
 
-/** A line to type in, and below it a list to choose from. What the combo box and the field of suggestions are made of. */
+/** Text field with a list of options; the base of `ComboBox` and `Autocomplete`. */
 export function ComboBoxBase({
   field,
   options,
@@ -35,12 +35,12 @@ export function ComboBoxBase({
 }: FieldProps & {
   field: ReturnType<typeof useField>
   options: readonly SearchOption[]
-  /** Returns the text of the field once the option is chosen. */
+  /** Returns the text of the field after the option is chosen. */
   textOf: (option: SearchOption) => string
   box: ComboBoxProps<SearchOption>
   input?: InputProps
   isOptional?: boolean | undefined
-  /** Said in place of a list, where it stays open without any. */
+  /** Text in place of an empty list that stays open. */
   empty?: string
   children?: ReactNode
 }) {

@@ -5,9 +5,9 @@ import { type FieldProps, useField } from './use-field.ts'
 import { type OptionSearch, onlyMatch, type SearchOption, useOptionSearch } from './use-search.ts'
 
 /**
- * Field for one of very many: type a part of it, choose with Down and Enter. `search` asks the server once typing
- * rests; an older reply never overtakes a newer one. A text left without a choice takes its only match, or is an error
- * of the field: only Escape drops it. Load it with the screen that needs it: it is the heaviest field.
+ * Field for one of very many options: type a part, choose with Down and Enter. `search` runs after a pause in typing,
+ * and outdated results are dropped. On leaving, a text without a choice takes its only match, or is an error; Escape
+ * discards it. Load it lazily: it is the largest field.
  */
 export function ComboBox({
   value,
@@ -21,7 +21,7 @@ export function ComboBox({
   onChange: (value: SearchOption | null) => void
   search: OptionSearch
   autoFocus?: boolean
-  /** Off where a choice does something at once, which leaving the field must not. */
+  /** False where a choice has an effect at once, which leaving the field must not have. */
   takesOnlyMatch?: boolean
 }) {
   const { t } = useTranslation('ui')
@@ -45,7 +45,7 @@ export function ComboBox({
   const field = useField(
     {
       ...props,
-      // A text that is no choice keeps a form from being sent, whether the field is one of its body or not.
+      // A text that is no option blocks the form, even if the field is not part of its body.
       name: props.name ?? name,
       check: (key) => (isChoice ? props.check?.(key) : t('combo.notChosen')),
       error: props.error ?? (isWrong ? t('combo.notChosen') : undefined),
@@ -57,19 +57,19 @@ export function ComboBox({
     setLeft(false)
     onChange(meant)
   })
-  // The chosen one stays among them, or its words would leave the field with the next search.
+  // The chosen option stays in the list; without it the field would lose its text on the next search.
   const isFound = !value || options.some((option) => option.key === value.key)
   const items = isFound ? options : [value, ...options]
   const choose = (key: string | null) => {
     if (key !== (value?.key ?? null)) onChange(items.find((option) => option.key === key) ?? null)
-    // The list was left without a choice.
+    // The list was closed without a choice.
     else if (isEscape.current || text.trim() === '') setText(label)
     else if (!isScrolling()) setLeft(true)
   }
   return (
     <ComboBoxBase
       {...props}
-      // Its error shows by what was typed, not by the field being left for a moment to choose.
+      // The error depends on the text, not on leaving the field for a moment to choose.
       field={{ ...field, leave: () => {} }}
       options={items}
       textOf={(option) => option.label}
@@ -97,8 +97,8 @@ export function ComboBox({
 }
 
 /**
- * Whether the page is scrolling at this moment. React Aria closes the list then, as if it were left, and what was typed would
- * be lost: https://github.com/adobe/react-spectrum/issues/6760.
+ * Whether the page is scrolling. React Aria closes the list then as if it were left, and the typed text would be lost:
+ * https://github.com/adobe/react-spectrum/issues/6760.
  */
 function useScrolling(): () => boolean {
   const isScrolling = useRef(false)
@@ -109,7 +109,7 @@ function useScrolling(): () => boolean {
         isScrolling.current = false
       })
     }
-    // From the beginning, so that it comes before the listener that closes the list.
+    // Registered on mount, so that it runs before the listener that closes the list.
     window.addEventListener('scroll', begin, true)
     return () => window.removeEventListener('scroll', begin, true)
   }, [])

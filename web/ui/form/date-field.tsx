@@ -9,20 +9,20 @@ import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
-// The calendar weighs more than all other fields: it comes when it is opened.
+// Lazy: the calendar is larger than all other fields.
 const loadCalendar = () => import('./calendar-popover.tsx')
 const CalendarPopover = lazy(() => whenReachable(loadCalendar))
 
 /**
- * A day, "YYYY-MM-DD", "" when empty. Typed as day/month/year or ISO or "+7"; on leaving the field it is written with
- * the month in letters, so that nobody mistakes the 3rd of April. The button opens a calendar.
+ * Field for a day, "YYYY-MM-DD", "" when empty. Typed as day/month/year, ISO or "+7". On leaving the field the month is
+ * written in letters, so that nobody confuses day and month.
  */
 export function DateField(
   props: FieldProps & {
-    /** While it cannot be read, the text as typed, which the field's own check refuses. */
+    /** The text as typed while it is invalid; the field's own check refuses it. */
     value: string
     onChange: (value: string) => void
-    /** The first and the last day that can be chosen. */
+    /** First and last valid day. */
     min?: string
     max?: string
     isOptional?: boolean

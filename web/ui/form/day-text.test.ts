@@ -31,7 +31,7 @@ for (const [typed, day] of readings) {
   test(`"${typed}" is ${day ?? 'no day'}`, () => assert.equal(parseTypedDay(typed, today), day))
 }
 
-test('only a real day in full is one as it travels', () => {
+test('only an existing day in the form YYYY-MM-DD is valid', () => {
   assert.equal(isValidDay('2028-02-29'), true)
   for (const text of ['2027-02-29', '2027-2-9', '1/2/2027', ''])
     assert.equal(isValidDay(text), false)
@@ -42,7 +42,7 @@ test('days are shown with the month in letters, day first', () => {
   assert.match(formatDay('2026-03-02', 'es'), /^2 mar\.? 2026$/)
 })
 
-test('a month and a year turn over', () => {
+test('days pass the end of a month and of a year', () => {
   assert.equal(shiftDay('2026-12-31', 1), '2027-01-01')
   assert.equal(localToday(new Date(2026, 0, 5, 23, 59)), '2026-01-05')
 })

@@ -1,6 +1,6 @@
 /**
- * Reads a typed day into "YYYY-MM-DD": ISO, or day, month and perhaps year with any mark between ("12/3", "12.3.26"),
- * always in that order, as suppliers write it; or "+7", so many days from today. Nothing if there is no such day.
+ * Parses a typed day to "YYYY-MM-DD": ISO; or day, month and optionally year, in this order, with any separator
+ * ("12/3", "12.3.26"); or "+7", that many days from today. Undefined if there is no such day.
  */
 export function parseTypedDay(typed: string, today: string): string | undefined {
   const text = typed.trim()
@@ -13,17 +13,17 @@ export function parseTypedDay(typed: string, today: string): string | undefined 
   const [day, month, year] = [Number(parts[1]), Number(parts[2]), parts[3]]
   if (year) return dayOf(year.length === 2 ? 2000 + Number(year) : Number(year), month, day)
   const thisYear = dayOf(Number(today.slice(0, 4)), month, day)
-  // Without a year the coming one is meant: "5/1" in December is next January's.
+  // Without a year the next such day is meant: "5/1" in December is next January's.
   return thisYear && thisYear < today ? dayOf(Number(today.slice(0, 4)) + 1, month, day) : thisYear
 }
 
-/** Whether the text is a day as it travels, "YYYY-MM-DD", and there is such a day. */
+/** Whether the text is an existing day in the form "YYYY-MM-DD". */
 export function isValidDay(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   return parts !== null && dayOf(Number(parts[1]), Number(parts[2]), Number(parts[3])) === text
 }
 
-/** A day in words that cannot be misread: "12 Mar 2026". */
+/** Returns a day with the month in letters: "12 Mar 2026". */
 export function formatDay(day: string, locale: string): string {
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     day: 'numeric',
@@ -34,7 +34,7 @@ export function formatDay(day: string, locale: string): string {
   return format.format(new Date(`${day}T00:00:00Z`))
 }
 
-/** Today where the person is. */
+/** Returns today in the browser's time zone. */
 export function localToday(now = new Date()): string {
   return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }

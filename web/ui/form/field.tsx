@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './field.module.css'
 
-/** Label, description, control and error, in the order in which they are read. Used by the fields of this folder. */
+/** Label, description, control and error, in reading order. Used by the fields of this folder. */
 export function Field({
   id,
   label,
@@ -18,7 +18,7 @@ export function Field({
   label: string
   description?: string | undefined
   error?: string | undefined
-  /** Says "optional" beside the label, where most of the form's fields are needed. */
+  /** Adds "optional" to the label, in forms whose other fields are mostly required. */
   isOptional?: boolean | undefined
   isLabelHidden?: boolean | undefined
   children: ReactNode
@@ -36,7 +36,6 @@ export function Field({
   )
 }
 
-/** Description and error below a control. */
 function FieldNotes({
   id,
   description,

@@ -1,25 +1,25 @@
 import { createContext } from 'react'
 
 export type FormError = {
-  /** A JSON pointer into the request, as a problem names it: "/body/lines/0/quantity". */
+  /** JSON pointer into the request, as in the problem: "/body/lines/0/quantity". */
   pointer: string
-  /** Message in the person's words. */
+  /** Message in the person's language. */
   message: string
 }
 
 export type FieldEntry = { label: string; id: string; error: () => string | undefined }
 
 export type FormState = {
-  /** Someone pressed the submit button, so empty fields may be named as missing. */
+  /** Whether the submit button was pressed, so that empty fields may be reported as missing. */
   isSubmitted: boolean
-  /** The server's errors of the last try. */
+  /** The server's errors of the last submission. */
   errors: readonly FormError[]
   register: (name: string, entry: FieldEntry) => () => void
 }
 
 export const FormContext = createContext<FormState | null>(null)
 
-/** "/body/lines/0/quantity" is the field named "lines/0/quantity". */
+/** Returns the field name of a pointer: "/body/lines/0/quantity" is the field "lines/0/quantity". */
 export function fieldName(pointer: string): string {
   return pointer.replace(/^\/(body\/)?/, '')
 }

@@ -19,9 +19,9 @@ const none: readonly FormError[] = []
 type OnEnter = (form: HTMLFormElement, field: HTMLElement) => void
 
 /**
- * Fields and their one submit button. On submit every field is checked; if one is wrong, the summary says which and
- * takes the focus, and `onSubmit` is not called. The server's errors (`errors`, pointers as in the problem) go to the
- * fields of those names, the rest and `message` to the summary. What was typed is never cleared.
+ * Fields and one submit button. Submitting checks every field; if one is invalid, the summary lists it and takes the
+ * focus, and `onSubmit` is not called. The server's `errors` (with the problem's pointers) go to the fields of those
+ * names, the rest and `message` to the summary. Input is never cleared.
  */
 export function Form({
   onSubmit,
@@ -34,10 +34,10 @@ export function Form({
 }: {
   onSubmit: () => void
   errors?: readonly FormError[] | undefined
-  /** Error of the form as a whole, when it is about no single field. */
+  /** Error of the form as a whole. */
   message?: string | undefined
   id?: string
-  /** Takes Enter in a field of one line, which sends nothing then. */
+  /** Handles Enter in a field of one line; the form is not submitted then. */
   onEnter?: OnEnter
   children: ReactNode
   'aria-label'?: string
@@ -59,7 +59,7 @@ export function Form({
     }
   }, [errors, message])
 
-  // Without a message it is there to take the focus once it has lines.
+  // The summary is rendered once it has lines, and then takes the focus.
   useEffect(() => {
     if (lines.length) summary.current?.focus()
   }, [lines])
@@ -91,7 +91,7 @@ export function Form({
   )
 }
 
-/** Ctrl+Enter sends from wherever one types; Enter alone does so too, where nothing takes it. */
+/** Ctrl+Enter submits from any field; Enter alone does so too, unless `onEnter` is set. */
 function onKeyDown(event: KeyboardEvent<HTMLFormElement>, onEnter: OnEnter | undefined) {
   const { target, currentTarget: form } = event
   if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return
@@ -102,12 +102,12 @@ function onKeyDown(event: KeyboardEvent<HTMLFormElement>, onEnter: OnEnter | und
   event.preventDefault()
 }
 
-/** The fields of a form side by side where there is room. */
+/** Fields of a form, side by side where there is room. */
 export function FormRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>
 }
 
-/** The buttons at the end of a form: the one that submits first. */
+/** Buttons at the end of a form, the submit button first. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
@@ -135,7 +135,7 @@ function follows(first: string, second: string) {
 
 type SummaryLine = { id?: string; text: string }
 
-/** Summary of what prevents the form from being sent, with a link to each field. Takes the focus when it appears. */
+/** Summary of the errors that block the form, with a link to each field. Takes the focus when it appears. */
 function FormSummary({
   message,
   lines,

@@ -7,7 +7,7 @@ import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { useField } from './use-field.ts'
 
-/** Looks for something in a list. Enter searches at once, Escape clears; the caller decides how long to wait while typing. */
+/** Search field. Enter searches at once, Escape clears; the caller debounces typing. */
 export function SearchField({
   label,
   value,

@@ -3,10 +3,7 @@ import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
-/**
- * Field for one of a short closed list (up to about fifteen). It is the browser's own: nothing is quicker by keyboard
- * or thumb.
- */
+/** Field for one option of a short closed list (up to about fifteen). Native, for speed by keyboard and on phones. */
 export function Select(
   props: FieldProps & {
     value: string

@@ -4,7 +4,7 @@ import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { type FieldProps, useField } from './use-field.ts'
 
-/** Several lines of text; grows with what is typed. */
+/** Field for several lines of text; grows with its content. */
 export function TextArea(
   props: FieldProps & {
     value: string
@@ -13,7 +13,7 @@ export function TextArea(
     isReadOnly?: boolean
     isOptional?: boolean
     autoFocus?: boolean
-    /** Attributes of the field itself, for what goes with the words. */
+    /** Further attributes of the textarea. */
     area?: ComponentProps<'textarea'>
   },
 ) {

@@ -16,12 +16,12 @@ export type TextFieldProps = FieldProps & {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel'
   isReadOnly?: boolean
   isOptional?: boolean
-  /** The value is a code: quiet monospace, left to right always, no spelling marks. */
+  /** For codes: quiet monospace, always left to right, no spell check. */
   isCode?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** Field for one line of text. Pasting and password managers work as in any input. */
+/** Field for one line of text. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, isCode, isReadOnly, isOptional, type = 'text', ref } = props
   const field = useField(props, value)

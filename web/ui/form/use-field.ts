@@ -4,15 +4,15 @@ import { FormContext, type FormError, fieldName } from './form-context.ts'
 
 export type FieldProps = {
   label: string
-  /** As in the request's body, so that the server's errors find it: "code", "lines/0/quantity". */
+  /** Name in the request's body, to which the server's errors refer: "code", "lines/0/quantity". */
   name?: string | undefined
   description?: string | undefined
   isRequired?: boolean | undefined
-  /** Says what is wrong with the value, or nothing. Runs on leaving the field and on submit. */
+  /** Returns an error of the value, or nothing. Runs on leaving the field and on submit. */
   check?: ((value: string) => string | undefined) | undefined
-  /** An error known by the caller; shown at once. */
+  /** Error from the caller, shown at once. */
   error?: string | undefined
-  /** The label is read out, not seen: only where a column's or a bar's heading says the same. */
+  /** Hides the label visually: only if the heading of the column or bar is the same. */
   isLabelHidden?: boolean | undefined
 }
 
@@ -28,7 +28,7 @@ export function useField(
   const id = useId()
   const [isLeft, setLeft] = useState(false)
   const errors = form?.errors ?? none
-  // An error of the server stands until the person changes what it was about.
+  // An error of the server is shown until the person changes the value.
   const [refused, setRefused] = useState({ errors: none, value: '' })
   if (refused.errors !== errors) setRefused({ errors, value })
   const fromServer = errors.find((one) => fieldName(one.pointer) === name)?.message

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { matchesOption } from './use-search.ts'
 
-test('an option is meant by words of it in any order, by all of them or not at all', () => {
+test('an option matches if it contains all typed words, in any order', () => {
   const option = { key: '7', label: 'Gift box · XL · White', detail: 'GB-1 · 35 available' }
   for (const text of ['', ' ', 'gift', 'white xl', 'GB-1', 'box  35'])
     assert.ok(matchesOption(option, text), text)

@@ -10,9 +10,9 @@ const debounceMs = 200
 const noResult: Answer = { to: null, found: [], status: 'loading' }
 
 /**
- * Searches once typing pauses, and aborts the search before. `options` are the choices: until the result arrives, only
- * those earlier ones that match the text, so that a quick Enter takes no other. `found` is the last result, and
- * `isAnswered` whether it is that of the text typed.
+ * Searches after a pause in typing, and aborts the previous search. Until the result arrives, `options` are the
+ * previous ones that match the text, so that a quick Enter takes no other. `found` is the last result, and `isAnswered`
+ * whether it is the result for the current text.
  */
 export function useOptionSearch(typed: string, search: OptionSearch) {
   const text = typed.trim()
@@ -43,7 +43,7 @@ export function useOptionSearch(typed: string, search: OptionSearch) {
   return { options, found, status, isAnswered }
 }
 
-/** The one option that a text means: the only one found, or the only one of just that label or detail. */
+/** Returns the one option that a text means: the only result, or the only one with exactly this label or detail. */
 export function onlyMatch(found: readonly SearchOption[], text: string): SearchOption | undefined {
   const typed = text.trim().toLowerCase()
   const exact = found.filter(({ label, detail }) =>
@@ -53,7 +53,7 @@ export function onlyMatch(found: readonly SearchOption[], text: string): SearchO
   return found.length === 1 ? found[0] : undefined
 }
 
-/** Whether every word of a text is said of an option. */
+/** Whether label and detail of an option contain every word of a text. */
 export function matchesOption({ label, detail = '' }: SearchOption, text: string): boolean {
   const said = `${label} ${detail}`.toLowerCase()
   const words = text.toLowerCase().split(/\s+/)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './page-header.module.css'
 
-/** The top of a screen: where one is, what it is, how it stands, and the one next step. Holds the screen's only h1. */
+/** Head of a screen: breadcrumbs, title, state, and the next step. Has the only h1 of the screen. */
 export function PageHeader({
   title,
   state,
@@ -10,13 +10,13 @@ export function PageHeader({
   children,
   actions,
 }: {
-  /** Words, or a code with its copy button. */
+  /** Text, or a code with its copy button. */
   title: ReactNode
   state?: ReactNode
   breadcrumbs?: ReactNode
   /** Quiet line below the title. */
   children?: ReactNode
-  /** The next step first, then the quieter ones. */
+  /** The next step first, then less important ones. */
   actions?: ReactNode
 }) {
   return (
@@ -34,7 +34,7 @@ export function PageHeader({
   )
 }
 
-/** A part of a screen under its own heading, parted by space and a hairline, not by a box. */
+/** Section of a screen under its own heading, separated by space and a thin line. */
 export function Section({
   title,
   actions,

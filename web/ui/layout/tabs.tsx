@@ -3,7 +3,7 @@ import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components/
 import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import styles from './tabs.module.css'
 
-/** Views of one thing, of which one is needed at a time. The open one is the caller's, in the address. */
+/** Tabs, one open at a time. The caller has the open one in the address. */
 export function Tabs({
   label,
   open,

@@ -4,8 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, type DialogSize } from './dialog.tsx'
 
 /**
- * The confirmation modal of the specification (section 2): the title defaults to the translated word for attention,
- * the buttons to those for accept and cancel, and each button shows only if its callback is given.
+ * Confirmation dialog of the specification (section 2). Title and buttons have translated defaults: attention, accept
+ * and cancel. Each button is shown only if its callback is given.
  */
 export function ConfirmDialog({
   isOpen,
@@ -22,7 +22,7 @@ export function ConfirmDialog({
 }: {
   isOpen: boolean
   title?: string | undefined
-  /** The question, and what will be lost. */
+  /** Question, and what will be lost. */
   children: ReactNode
   size?: DialogSize
   onAccept?: (() => void) | undefined
@@ -31,7 +31,7 @@ export function ConfirmDialog({
   cancelLabel?: string
   isDanger?: boolean
   isBusy?: boolean
-  /** Something is to be typed first: its field takes the focus. */
+  /** Whether it has a field, which takes the focus. */
   hasField?: boolean
 }) {
   const { t } = useTranslation('ui')

@@ -8,7 +8,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import styles from './dialog.module.css'
 import type { DialogProps } from './dialog.tsx'
 
-/** Window of an opened dialog: React Aria's modal, which keeps the focus and hides the page behind. */
+/** React Aria's modal of an open dialog, which traps the focus and hides the page behind it. */
 export default function DialogWindow({
   title,
   isOpen,

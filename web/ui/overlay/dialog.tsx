@@ -6,26 +6,26 @@ export type DialogSize = 'sm' | 'md' | 'lg'
 export type DialogProps = {
   title: string
   isOpen: boolean
-  /** Without it the dialog cannot be left but by its own buttons. */
+  /** Without it only the dialog's own buttons close it. */
   onClose?: (() => void) | undefined
   size?: DialogSize | undefined
   isDismissable?: boolean
   role?: 'dialog' | 'alertdialog'
-  /** The buttons, the one that goes on first. */
+  /** Buttons, the primary one first. */
   footer?: ReactNode
   children: ReactNode
 }
 
-// Every screen may ask something, few do at once: the window comes when the first dialog opens.
+// Lazy: the window loads with the first dialog.
 const DialogWindow = lazy(() => whenReachable(() => import('./dialog-window.tsx')))
 
 /**
- * A window over the page: takes the focus, keeps it, gives it back. Escape and the close button call `onClose`;
- * a press outside only where nothing typed can be lost (`isDismissable`).
+ * Modal dialog, which traps the focus and then returns it. Escape and the close button call `onClose`; a press outside
+ * does so only with `isDismissable`, where no input can be lost.
  */
 export function Dialog(props: DialogProps) {
   const [isNeeded, setNeeded] = useState(props.isOpen)
-  // It stays once it was opened, so that it can be seen to go.
+  // Stays mounted after it was opened, for its closing animation.
   if (props.isOpen && !isNeeded) setNeeded(true)
   if (!isNeeded) return null
   return (

@@ -5,8 +5,8 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import styles from './loading-overlay.module.css'
 
 /**
- * Covers everything while something whole is awaited (specification, section 2). The page's body is forced to scroll
- * while it is shown, so that nothing jumps when it goes; what lies below takes no key and no press.
+ * Covers the page while all of it is loading (specification, section 2). The body always has a scroll bar meanwhile, so
+ * that nothing jumps afterwards; the page below is inert.
  */
 export function LoadingOverlay({
   isShown,
@@ -14,7 +14,7 @@ export function LoadingOverlay({
 }: {
   isShown: boolean
   message?: string
-  /** Greys what lies below; where nothing does, there is nothing to grey. */
+  /** Greys the page below; false if there is none. */
   isVeiled?: boolean
 }) {
   return isShown ? createPortal(<Shown {...shown} />, document.body) : null
@@ -23,7 +23,7 @@ export function LoadingOverlay({
 function Shown({ message, isVeiled = true }: { message?: string; isVeiled?: boolean }) {
   const { t } = useTranslation('ui')
   const cover = useRef<HTMLDivElement>(null)
-  // Before the commit gives the focus to a field of the screen that was awaited: below a cover it takes none.
+  // A layout effect, before React gives the focus to a field of the loaded screen: below the cover it takes none.
   useLayoutEffect(() => (cover.current ? coverPage(cover.current) : undefined), [])
   return (
     <div

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './menu.module.css'
 import type { MenuEntry } from './menu.tsx'
 
-/** Popup of a menu. Loaded when the first menu is opened. */
+/** Popup of a menu, loaded with the first menu that opens. */
 export default function MenuPopup({
   label,
   entries,

@@ -7,19 +7,19 @@ export type MenuEntry = {
   key: string
   label: string
   icon?: IconName
-  /** Where it goes, or what it does. */
+  /** An entry is a link (`href`) or an action (`onSelect`). */
   href?: string
   onSelect?: () => void
-  /** Why it cannot be done now: shown below its label. */
+  /** Reason why it is forbidden now, shown below its label. */
   reason?: string | undefined
   isDanger?: boolean
 }
 
-// A list has a menu on every row and most are never opened: the popup comes with the first.
+// Lazy: a list has a menu on every row, and most are never opened.
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazy(() => whenReachable(loadPopup))
 
-/** Actions behind a button: the options of a row, more actions of a screen. Enter, Space or Down opens it. */
+/** Menu button for the actions of a row or further actions of a screen. Enter, Space or Down opens it. */
 export function Menu({
   label,
   entries,
@@ -30,15 +30,15 @@ export function Menu({
   isBusy = false,
   header,
 }: {
-  /** "Options for SH-2041"; with `isIconOnly={false}` the words on the button. */
+  /** "Options for SH-2041"; with `isIconOnly={false}` the label of the button. */
   label: string
-  /** As a function they are asked for when it opens: a list has a menu on every row. */
+  /** A function is called when the menu opens: a list has a menu on every row. */
   entries: readonly MenuEntry[] | (() => readonly MenuEntry[])
   icon?: IconName
   kind?: ButtonKind
   isIconOnly?: boolean
   isSmall?: boolean
-  /** Whether the chosen action is running: it takes no second press. */
+  /** Whether the chosen action is running; presses are ignored then. */
   isBusy?: boolean
   header?: ReactNode
 }) {

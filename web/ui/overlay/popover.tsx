@@ -5,7 +5,7 @@ import { Button, type ButtonKind } from '#web/ui/button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import styles from './popover.module.css'
 
-/** Something small beside the button that opened it: a few settings of a list, an explanation. Escape closes it. */
+/** Button with a small popover: a few settings of a list, an explanation. Escape closes it. */
 export function Popover({
   label,
   icon,
@@ -17,7 +17,7 @@ export function Popover({
   icon?: IconName
   kind?: ButtonKind
   isIconOnly?: boolean
-  /** Given the way to close it. */
+  /** Gets the function that closes it. */
   children: (close: () => void) => ReactNode
 }) {
   const trigger = useRef<HTMLButtonElement>(null)
@@ -43,7 +43,7 @@ export function Popover({
   )
 }
 
-/** Popover beside an anchor that is no button of the kit's; takes the focus and gives it back. */
+/** Popover beside any anchor; takes the focus and returns it. */
 export function PopoverPanel({
   label,
   anchor,

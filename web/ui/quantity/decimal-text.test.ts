@@ -33,10 +33,10 @@ for (const typed of ['', ' ', 'a', '1a', '-', '1e3', '.', ',', '1234567890']) {
     assert.deepEqual(parseTypedDecimal(typed), { fault: 'unclear' }))
 }
 
-test('four places are too many', () =>
+test('four decimal places are too many', () =>
   assert.deepEqual(parseTypedDecimal('1,2345'), { fault: 'places' }))
 
-test('a figure shown in a field is read back the same, in every language', () => {
+test('a figure written for a field parses to the same value, in every language', () => {
   const decimals = fc.bigInt({ min: 0n, max: 999_999_999_999n }).map((thousandths) => {
     const places = String(thousandths % 1000n)
       .padStart(3, '0')
@@ -50,12 +50,12 @@ test('a figure shown in a field is read back the same, in every language', () =>
   )
 })
 
-test('figures beyond the reach of a float are shown exactly', () => {
+test('figures beyond float precision are shown exactly', () => {
   assert.equal(formatDecimal('999999999.999', 'en'), '999,999,999.999')
   assert.equal(formatDecimal('1234.5', 'es'), '1.234,5')
 })
 
-test('decimals are compared as figures, not as letters', () => {
+test('decimals are compared as numbers, not as text', () => {
   assert.equal(compareDecimals('9', '10'), -1)
   assert.equal(compareDecimals('2.50', '2.5'), 0)
   assert.equal(compareDecimals('0.301', '0.3'), 1)

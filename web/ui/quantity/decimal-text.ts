@@ -1,13 +1,13 @@
-/** Why a typed figure is none: no figure at all, one below zero, or more than three places. */
+/** Reason why a typed figure is invalid: no figure, below zero, or more than three decimal places. */
 export type DecimalProblem = 'unclear' | 'negative' | 'places'
 
 /**
- * Reads a typed figure into a decimal string ("1250.5"), exact, without a binary float. A comma or a point alone is the
- * decimal mark; of two kinds the last is; one kind more than once groups thousands. Spaces do not count.
+ * Parses a typed figure to an exact decimal string ("1250.5"). A single comma or point is the decimal mark; if both
+ * occur, the last one is; a mark that occurs more than once groups thousands. Spaces are ignored.
  */
 export function parseTypedDecimal(typed: string): { value: string } | { fault: DecimalProblem } {
   const bare = typed.replace(/[\s\u00A0\u202F'’]/g, '')
-  // A minus sign as typed, and as spreadsheets write it.
+  // A minus sign as typed, or as spreadsheets write it.
   if (/^[-\u2212]/.test(bare) && 'value' in parseTypedDecimal(bare.slice(1)))
     return { fault: 'negative' }
   const marks = bare.replace(/[^.,]/g, '')
@@ -23,19 +23,19 @@ export function parseTypedDecimal(typed: string): { value: string } | { fault: D
   return { value: `${whole.replace(/^0+(?=\d)/, '') || '0'}${places && `.${places}`}` }
 }
 
-/** A decimal string with the decimal mark of the language, ungrouped, as it is typed: "2,5". */
+/** Formats a decimal string for a field: ungrouped, with the decimal mark of the language, "2,5". */
 export function editableDecimal(value: string, locale: string): string {
   return value.replace('.', decimalMark(locale))
 }
 
-/** A decimal string as it is read: grouped from four digits on, in the figures of the language. */
+/** Formats a decimal string for reading: grouped from four digits on, in the figures of the language. */
 export function formatDecimal(value: string, locale: string): string {
   const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 3, useGrouping: 'always' })
-  // Intl formats decimal strings exactly; TypeScript knows it as a template type.
+  // Intl formats decimal strings exactly, although TypeScript's type is narrower.
   return format.format(value as `${number}`)
 }
 
-/** Compares two decimal strings of at most three places: below zero, zero or above, exactly. */
+/** Compares two decimal strings of at most three places exactly; returns -1, 0 or 1. */
 export function compareDecimals(one: string, other: string): number {
   const difference = thousandths(one) - thousandths(other)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pastedCells, pastedFigure, placeCells } from './paste-cells.ts'
 
-test('a copied column is rows by line, a copied block columns by tab; one cell is ordinary text', () => {
+test('copied cells have a row per line and a column per tab; a single cell is ordinary text', () => {
   assert.equal(pastedCells('12'), null)
   assert.equal(pastedCells('12\r\n'), null)
   assert.deepEqual(pastedCells('1\r\n2\r\n3\r\n'), [['1'], ['2'], ['3']])
@@ -14,7 +14,7 @@ test('a copied column is rows by line, a copied block columns by tab; one cell i
   assert.deepEqual(pastedCells('1\n\n3'), [['1'], [''], ['3']])
 })
 
-test('a pasted figure may have a decimal comma or grouped thousands; what is none stays as it was written', () => {
+test('a pasted figure may have a decimal comma or grouped thousands; other text is unchanged', () => {
   assert.equal(pastedFigure('2,5'), '2.5')
   assert.equal(pastedFigure('1.250,5'), '1250.5')
   assert.equal(pastedFigure('1 250'), '1250')
@@ -22,7 +22,7 @@ test('a pasted figure may have a decimal comma or grouped thousands; what is non
   assert.equal(pastedFigure('-4'), '-4')
 })
 
-test('pasted cells fill fields down and to the side; empty cells change nothing, and cells without a field are returned', () => {
+test('pasted cells fill rows and columns; empty cells change nothing, cells without a field are returned', () => {
   const put: [string, string][] = []
   const result = placeCells(
     [

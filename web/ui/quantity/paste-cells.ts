@@ -1,14 +1,13 @@
 import { parseTypedDecimal } from './decimal-text.ts'
 
-/** Result of a paste into a table of figures: the number of values placed, and the values that found no cell. */
+/** Result of a paste into a table of figures: the number of placed values, and the values without a field. */
 export type PasteResult = { placed: number; left: string[] }
 
-/** So much text is read as cells; more is no column of quantities. */
+/** Maximum length of pasted text, in characters. */
 const maxLength = 200_000
 
 /**
- * The cells of a copied part of a spreadsheet: rows by line, columns by tab. Null for a single cell, which is pasted as
- * any text is.
+ * Splits text copied from a spreadsheet into rows (lines) and columns (tabs). Null for a single cell, pasted as text.
  */
 export function pastedCells(text: string): string[][] | null {
   const lines = text.slice(0, maxLength).replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
@@ -16,16 +15,13 @@ export function pastedCells(text: string): string[][] | null {
   return cells.length === 1 && cells[0]?.length === 1 ? null : cells
 }
 
-/** A cell as it is meant: a figure as a decimal string, anything else as it stands, so that its error is shown. */
+/** Returns the figure of a cell as a decimal string; other text unchanged, so that the field shows an error. */
 export function pastedFigure(cell: string): string {
   const read = parseTypedDecimal(cell)
   return 'value' in read ? read.value : cell
 }
 
-/**
- * Puts pasted cells into the fields from one place on, down and along. An empty cell leaves its field as it is; what
- * finds no field is given back.
- */
+/** Fills fields with pasted cells, down and along. Empty cells change nothing; cells without a field are returned. */
 export function placeCells<FieldOfTable>(
   cells: readonly (readonly string[])[],
   fieldAt: (down: number, along: number) => FieldOfTable | undefined,

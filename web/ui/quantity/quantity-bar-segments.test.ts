@@ -13,7 +13,7 @@ const worked = {
 const kinds = (figures: QuantityBarValues) =>
   quantitySegments(figures).parts.map((part) => `${part.kind} ${part.size}`)
 
-test('the worked example of the domain', () => {
+test('received, in transit, in open shipments and available are the segments, in this order', () => {
   assert.deepEqual(kinds(worked), ['received 30', 'inTransit 10', 'inOpen 25', 'available 35'])
   assert.equal(quantitySegments(worked).mark, undefined)
 })
@@ -23,7 +23,7 @@ test('the typed quantity is taken from the available one', () => {
   assert.equal(quantitySegments({ ...worked, draft: '35' }).isOver, false)
 })
 
-test('what exceeds the cap is shown as over, even by 0.001', () => {
+test('a quantity over the cap is shown as over, even by 0.001', () => {
   const over = quantitySegments({ ...worked, draft: '35.001' })
   assert.equal(over.isOver, true)
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('what exceeds the cap is shown as over, even by 0.001', () => {
   )
 })
 
-test('with a tolerance the bar goes past the mark of the ordered quantity', () => {
+test('with a tolerance the bar extends past the mark of the ordered quantity', () => {
   const { mark, isOver } = quantitySegments({ ...worked, available: '45', draft: '40' })
   assert.equal(isOver, false)
   assert.equal(Math.round(mark ?? 0), 91)
@@ -42,11 +42,11 @@ test('without a limit nothing is over', () => {
   assert.equal(quantitySegments({ ...worked, available: null, draft: '5000' }).isOver, false)
 })
 
-test('text that is no figure draws nothing', () => {
+test('text that is no figure adds no segment', () => {
   assert.deepEqual(kinds({ ...worked, draft: '12a' }), kinds(worked))
 })
 
-test('the parts always follow one another within the bar', () => {
+test('segments never overlap and stay within the bar', () => {
   const size = fc.nat({ max: 100_000 }).map(String)
   const figures = fc.record({
     ordered: size,

@@ -1,14 +1,14 @@
 import { compareDecimals } from './decimal-text.ts'
 
 export type QuantityBarValues = {
-  /** Quantity of the line that the buyer still wants: ordered less cancelled. */
+  /** Quantity that the buyer still wants: ordered less cancelled. */
   ordered: string
   received: string
   inTransit: string
   inOpen: string
-  /** Quantity that may still be added, tolerance included; null without a limit. */
+  /** Quantity that may still be added, including the tolerance; null without a limit. */
   available: string | null
-  /** Quantity being typed, on top of all that. */
+  /** Quantity being typed, on top of the others. */
   draft?: string | undefined
 }
 
@@ -20,14 +20,14 @@ export type QuantitySegment = {
 
 export type QuantityBarShape = {
   parts: QuantitySegment[]
-  /** Where the ordered quantity ends, when more than that fits or was sent. */
+  /** Position of the ordered quantity, if more than that fits or was sent. */
   mark: number | undefined
   isOver: boolean
 }
 
 /**
- * The bar's parts in hundredths of its length, in the order of a quantity's life. The arithmetic is for the eye alone:
- * what is allowed is decided by exact figures, here by comparing decimals, in the end by the server.
+ * Returns the segments of the bar in hundredths of its length. Their floats are for drawing only: limits are compared
+ * as decimals, and the server decides.
  */
 export function quantitySegments(figures: QuantityBarValues): QuantityBarShape {
   const { available } = figures

@@ -10,8 +10,8 @@ import {
 } from './quantity-bar-segments.ts'
 
 /**
- * Thin bar of an order line's quantities, with the one that is being typed. Its end turns red past the cap. The legend
- * shows on focus and hover; its figures are also the accessible name.
+ * Bar of an order line's quantities, including the one being typed. Its end is red past the cap. The legend shows on
+ * focus and hover, and is the accessible name.
  */
 export function QuantityBar({
   unit,
@@ -19,7 +19,7 @@ export function QuantityBar({
   ...figures
 }: QuantityBarValues & {
   unit?: string
-  /** Shows the figures beside the parts' marks at all times, where there is room: beside a form's one line. */
+  /** Shows the legend beside the bar at all times, where there is room. */
   hasLegend?: boolean
 }) {
   const { parts, mark, isOver } = quantitySegments(figures)

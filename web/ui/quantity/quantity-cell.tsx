@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './quantity-cell.module.css'
 import { useQuantity } from './use-quantity.ts'
 
-/** Input in a column of figures. Its error shows below it while typing, not only on leaving it. */
+/** Input in a column of figures. Its error shows while typing, not only on leaving it. */
 export function QuantityCell({
   label,
   help,
@@ -16,7 +16,7 @@ export function QuantityCell({
   error,
 }: {
   label: string
-  /** The id of the sentence that tells the keys. */
+  /** Id of the text that explains the keys. */
   help: string
   column: string
   value: string

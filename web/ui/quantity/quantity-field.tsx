@@ -8,10 +8,10 @@ import { pastedCells } from './paste-cells.ts'
 import { useQuantity } from './use-quantity.ts'
 
 export type QuantityFieldProps = FieldProps & {
-  /** A decimal string, "" when empty; while it cannot be read, the text as typed, which `check` then refuses. */
+  /** A decimal string, "" when empty; while it is invalid, the text as typed, which `check` refuses. */
   value: string
   onChange: (value: string) => void
-  /** Only whole figures: pieces, packages. */
+  /** Whole numbers only: pieces, packages. */
   isWhole?: boolean
   max?: string | undefined
   min?: string | undefined
@@ -22,7 +22,7 @@ export type QuantityFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A figure: comma or point accepted, selected on focus so that typing replaces it, exact to three places. */
+/** Field for a figure with up to three decimals, with comma or point; selected on focus, so that typing replaces it. */
 export function QuantityField(props: QuantityFieldProps) {
   const { i18n } = useTranslation('ui')
   const quantity = useQuantity(props, i18n.language)
@@ -41,7 +41,7 @@ export function QuantityField(props: QuantityFieldProps) {
           onPaste={(event) => {
             const cells = pastedCells(event.clipboardData.getData('text/plain'))
             if (!cells) return
-            // The browser would write them as one figure.
+            // The browser would join them into one figure.
             event.preventDefault()
             props.onChange(cells.flat().join('; '))
           }}

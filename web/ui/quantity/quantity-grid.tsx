@@ -9,22 +9,22 @@ import { QuantityCell } from './quantity-cell.tsx'
 export type QuantityColumn<Row> = {
   key: string
   header: string
-  /** The decimal string of the row, "" when empty. */
+  /** Decimal string of the row, "" when empty. */
   value: (row: Row) => string
   onChange: (row: Row, value: string) => void
   isWhole?: (row: Row) => boolean
-  /** Returns the maximum of the exact figure; the cell reports it before the server does. */
+  /** Returns the maximum; the cell reports it before the server does. */
   max?: (row: Row) => string | undefined
-  /** Its place in a card of three rows, as a column's. */
+  /** Position in a card of three rows, as for columns. */
   card?: CardPlace
-  /** The server's word on this cell. */
+  /** The server's error of this cell. */
   error?: (row: Row) => string | undefined
 }
 
 /**
- * A table with columns to type into. Enter, Down and Up go along the column and select what is there, Tab to the next
- * field, Escape gives back what stood there before. What is copied from a spreadsheet fills down and along from the
- * field it is pasted into. In every other way it is the list's table.
+ * Table with columns of inputs. Enter, Down and Up move along the column and select the figure, Tab moves to the next
+ * field, Escape restores the figure. Cells copied from a spreadsheet fill the fields down and along from the focused
+ * one. In every other way it is a `DataTable`.
  */
 export function QuantityGrid<Row>({
   columns,
@@ -36,7 +36,7 @@ export function QuantityGrid<Row>({
   inputs: readonly QuantityColumn<Row>[]
   /** Columns computed from the typed figures, at the end of the row. */
   after?: readonly Column<Row>[]
-  /** After a column or block was pasted: what found a cell, and what did not. */
+  /** Called after a column or block was pasted. */
   onPasted?: (result: PasteResult) => void
 }) {
   const { t } = useTranslation('ui')
@@ -87,7 +87,10 @@ export function QuantityGrid<Row>({
   )
 }
 
-/** Down the column with Enter or Down, up with Shift+Enter or Up; what is entered is selected, ready to be replaced. */
+/**
+ * Moves down the column with Enter or Down, up with Shift+Enter or Up; the figure is selected, so that typing replaces
+ * it.
+ */
 function walkColumn(event: KeyboardEvent<HTMLDivElement>) {
   const { target, currentTarget } = event
   if (!(target instanceof HTMLInputElement) || event.altKey || event.ctrlKey || event.metaKey)

@@ -17,7 +17,7 @@ export type QuantityLimits = {
   check?: ((value: string) => string | undefined) | undefined
 }
 
-/** The behaviour of a figure's input, in a field or in a cell: reading, writing, limits. */
+/** Behaviour of a figure's input, in a field or a cell: parsing, formatting, limits. */
 export function useQuantity(limits: QuantityLimits, locale: string) {
   const { t } = useTranslation('ui')
   const { value, onChange, isWhole, max, min } = limits

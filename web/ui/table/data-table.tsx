@@ -12,30 +12,30 @@ import { TableSkeleton } from './table-skeleton.tsx'
 import { type Selection, useRowSelection } from './use-row-selection.ts'
 
 export type DataTableProps<Row> = {
-  /** Name of the rows: "Shipments". Only screen readers read it, as the heading of the screen shows it. */
+  /** Name of the rows: "Shipments". For screen readers only, as the heading of the screen shows it. */
   caption: string
   columns: readonly Column<Row>[]
-  /** `undefined` while nothing has come yet: a skeleton after 200 ms. */
+  /** `undefined` while the first rows load: a skeleton after 200 ms. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => RowKey
-  /** The row's name in words, for its checkbox and its options: its code. */
+  /** Name of the row for its checkbox and its options: its code. */
   rowLabel: (row: Row) => string
   sort?: Sort | undefined
-  /** The state is the caller's, in the address. */
+  /** The caller has the sort, in the address. */
   onSort?: (sort: Sort) => void
   selection?: Selection
-  /** The menu at the end of a row. */
+  /** Menu at the end of a row. */
   options?: (row: Row) => ReactNode
-  /** New rows are on their way: the old ones stay, quieter. */
+  /** Whether new rows are loading: the old ones stay, dimmed. */
   isFetching?: boolean
-  /** Below 'No rows found': what to do first, or "clear filters". */
+  /** Content below 'No rows found': the first step, or "clear filters". */
   empty?: ReactNode
   isCompact?: boolean
-  /** Marks a row that wants a look: late, not yet saved. */
+  /** Highlights a row: late, not yet saved. */
   rowTone?: (row: Row) => 'warn' | 'danger' | 'quiet' | undefined
   /**
-   * Values that all cells of a row come from: it is drawn again only when one of them changes, so that of hundreds of rows
-   * one is. Not for rows that can be selected or have options.
+   * Values from which all cells of a row are rendered: it is rendered again only when one of them changes, for tables
+   * of hundreds of rows. Not for rows that can be selected or have options.
    */
   rowVersion?: (row: Row) => readonly unknown[]
   /** Sums below the columns, by column key. */
@@ -43,8 +43,8 @@ export type DataTableProps<Row> = {
 }
 
 /**
- * A real table: sortable headings that stay, the first column as link, options at the end; cards where it is narrow.
- * Up and Down move along a column, Space selects the row, Shift with Space, arrow or click selects up to there.
+ * Table with sticky sortable headings, the first column as link and options at the end; cards where it is narrow. Up
+ * and Down move along a column, Space selects the row, Shift with Space, arrow or click selects a range.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -141,8 +141,8 @@ function TableTotals<Row>({
 }
 
 /**
- * Returns the ref of a frame that is marked `data-wide` while the table in it is wider. It scrolls only then, because
- * headings stay in sight in a frame that does not scroll alone.
+ * Returns the ref of a frame that has `data-wide` while its table is wider. It scrolls only then, because headings are
+ * sticky only in a frame that does not scroll.
  */
 function useWideFrame() {
   const frame = useRef<HTMLDivElement>(null)

@@ -7,7 +7,7 @@ import styles from './filter-bar.module.css'
 
 export type FilterChip = { key: string; label: string; value: string; onRemove: () => void }
 
-/** The fields by which a list is narrowed, and below them, as chips, what narrows it now. */
+/** Filter fields of a list, and below them a chip for each filter that is set. */
 export function FilterBar({
   children,
   chips,

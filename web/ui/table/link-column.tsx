@@ -1,7 +1,7 @@
 import { Link } from '#web/ui/link.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** A column whose text leads to the screen of its row. */
+/** Column whose text links to the screen of its row. */
 export const linkColumn = <Row,>(
   key: string,
   header: string,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#web/ui/button.tsx'
 import styles from './more-filters.module.css'
 
-/** The filters beside a list's search, behind a button: what is in use stands below as chips, the rest takes no room. */
+/** Button that shows the further filters of a list; those in use are visible as chips. */
 export function MoreFilters({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui')
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import styles from './pagination.module.css'
 import type { Total } from './pagination.tsx'
 
-/** "Page 2 of 12": pressed, it is a field in which another page is typed. */
+/** "Page 2 of 12"; a press turns it into a field for another page. */
 export function PageNumber({
   page,
   size,
@@ -19,7 +19,7 @@ export function PageNumber({
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState<string>()
   const pages = total && Math.max(page, Math.ceil(total.count / size))
-  // Where there are more than are counted, as far as they are.
+  // If there are more rows than were counted, the last counted page.
   const last = total?.isMore ? Math.floor(total.count / size) : pages
   const words = total
     ? total.isMore

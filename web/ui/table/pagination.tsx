@@ -5,12 +5,12 @@ import styles from './pagination.module.css'
 
 const pageSizes = [10, 25, 50, 100] as const
 
-/** Counted rows of a list; `isMore` where there are more than were counted. */
+/** Counted rows of a list; `isMore` if there are more than were counted. */
 export type Total = { count: number; isMore: boolean }
 
 /**
- * Previous, Next, which page of how many, and the rows a page. The total comes later than the rows, or not at all: until
- * then there is the page's number alone, which counts from 1 and is the caller's.
+ * Previous, Next, the page number of how many, and the rows of a page. The total may come later than the rows or not at
+ * all; until then only the page number is shown. It counts from 1, and the caller has it.
  */
 export function Pagination({
   page,
@@ -28,14 +28,14 @@ export function Pagination({
   /** Rows on this page. */
   count: number
   size: number
-  /** Unknown while it has not come. */
+  /** Undefined until it is loaded. */
   total?: Total | undefined
   hasNext: boolean
   isFetching?: boolean
-  /** None on the first page. */
+  /** Undefined on the first page. */
   onPrevious?: (() => void) | undefined
   onNext: () => void
-  /** Goes to a page that was chosen by its number. */
+  /** Goes to a page by its number. */
   onPage?: ((page: number) => void) | undefined
   onSize?: ((size: number) => void) | undefined
 }) {
@@ -54,7 +54,7 @@ export function Pagination({
         >
           {pageSizes.map((one) => (
             <option key={one} value={one}>
-              {/* Isolated, or the number goes behind its word from right to left. */}
+              {/* Isolated: in right-to-left text the number would go behind its word. */}
               {`\u2068${t('pages.rows', { count: one })}\u2069`}
             </option>
           ))}

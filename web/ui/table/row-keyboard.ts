@@ -4,8 +4,8 @@ import type { RowSelection } from './use-row-selection.ts'
 const controls = 'a[href], button, input, select'
 
 /**
- * Keys in the body of a table: Up, Down, Home and End go to the same control of another row; Space on the row's link
- * selects it; with Shift the selection is drawn along. Fields in which one types keep their own keys.
+ * Handles keys in the body of a table: Up, Down, Home and End go to the same control of another row; Space on the row's
+ * link selects it; Shift extends the selection. Text fields keep their own keys.
  */
 export function handleRowKeys(
   event: KeyboardEvent<HTMLTableSectionElement>,

@@ -7,23 +7,26 @@ export type Sort = { column: string; direction: 'ascending' | 'descending' }
 export type Column<Row> = {
   key: string
   header: string
-  /** The first column gives the row's link. */
+  /** The first column renders the row's link. */
   render: (row: Row) => ReactNode
-  /** Figures: tabular, at the end of the column. */
+  /** For figures: tabular, aligned to the end. */
   isNumeric?: boolean
   isSortable?: boolean
-  /** 1 always (default), 2 leaves below a width of 960 px, 3 below 1200, 4 below 1320. As cards, below 640, all are shown. */
+  /**
+   * 1 is always shown (default); 2 is hidden below a width of 960 px, 3 below 1200, 4 below 1320. Cards, below 640,
+   * show all.
+   */
   priority?: 1 | 2 | 3 | 4
-  /** Does not break over lines: codes, days, figures. Figures never do. */
+  /** No line breaks: for codes and days. Figures never break. */
   isNoWrap?: boolean
-  /** Its place in a card of at most four rows; where any column has one, cards leave out those without. */
+  /** Position in a card of at most four rows; if any column has one, cards leave out those without. */
   card?: CardPlace
 }
 
-/** A page of rows as a table takes it; undefined until it is loaded. */
+/** Rows of a page for a table; undefined until loaded. */
 export type TableRows<Row> = { rows: readonly Row[] | undefined; isFetching: boolean }
 
-/** A row of a card, and its start or its end; `isTall` takes the row below as well. */
+/** Row in a card, and its start or end; `isTall` spans the row below as well. */
 export type CardPlace = {
   row: 1 | 2 | 3 | 4
   isEnd?: boolean
@@ -31,11 +34,11 @@ export type CardPlace = {
   hasLabel?: boolean
 }
 
-/** A column's place in a card, for its cells: "1-start", "2-end", "1-start-tall". */
+/** Returns a column's position in a card as an attribute value: "1-start", "2-end", "1-start-tall". */
 export const cardPlace = ({ card }: Pick<Column<never>, 'card'>): string | undefined =>
   card && [card.row, card.isEnd ? 'end' : 'start', ...(card.isTall ? ['tall'] : [])].join('-')
 
-/** Returns the sort after a press on a sortable heading: ascending first, then the other way round. */
+/** Returns the sort after a press on a sortable heading: ascending first, then reversed. */
 export function nextSort(sort: Sort | undefined, column: string): Sort {
   const isUp = sort?.column === column && sort.direction === 'ascending'
   return { column, direction: isUp ? 'descending' : 'ascending' }

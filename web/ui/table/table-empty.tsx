@@ -2,10 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './table-empty.module.css'
 
-/**
- * Row of an empty table: the standard text (specification, section 8), and below it what helps: why, or what to do
- * first.
- */
+/** Row of an empty table: the standard text (specification, section 8), and below it the reason or the first step. */
 export function TableEmpty({ width, children }: { width: number; children: ReactNode }) {
   const { t } = useTranslation('ui')
   return (

@@ -8,7 +8,7 @@ import sortStyles from './sort-heading.module.css'
 import { type Column, nextSort, type Sort } from './table-columns.ts'
 import type { SelectAll } from './use-row-selection.ts'
 
-/** The headings: what sorts is a button that says which way, the rest are words. */
+/** Headings of a table; a sortable one is a button with its direction. */
 export function TableHead<Row>({
   columns,
   sort,

@@ -10,7 +10,7 @@ type DataTableRowProps<Row> = {
   rowKey: RowKey
   columns: readonly Column<Row>[]
   tone: 'warn' | 'danger' | 'quiet' | undefined
-  /** Values that all its cells come from, where it is to be drawn again only when one of them changes. */
+  /** Values from which all its cells are rendered, if it is to be rendered again only when one of them changes. */
   version?: readonly unknown[] | undefined
   options: ReactNode
   selection: RowChoice | undefined
@@ -24,7 +24,7 @@ const isSameVersion = (
   after.version !== undefined &&
   after.version.every((value, index) => Object.is(value, before.version?.[index]))
 
-/** Row of a table. The whole row is a large target for the link of its first cell. */
+/** Row of a table. A press anywhere in it follows the link of its first cell. */
 export const DataTableRow = memo(TableRow, isSameVersion) as typeof TableRow
 
 function TableRow<Row>({ row, columns, tone, options, selection, rowKey }: DataTableRowProps<Row>) {
@@ -78,12 +78,12 @@ function TableRow<Row>({ row, columns, tone, options, selection, rowKey }: DataT
   )
 }
 
-/** Words and figures keep their own direction within a table read from the right. */
+/** Isolates text and figures, which keep their own direction in a right-to-left table. */
 function isolated(content: ReactNode) {
   return typeof content === 'string' || typeof content === 'number' ? <bdi>{content}</bdi> : content
 }
 
-/** A press on the bare row follows its link; a press on a control, or the end of marking text, does not. */
+/** Follows the row's link on a press beside its controls, unless the press ends a text selection. */
 function followLink(event: MouseEvent<HTMLTableRowElement>) {
   const { target, currentTarget } = event
   if (!(target instanceof Element) || event.defaultPrevented) return

@@ -4,8 +4,8 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './table-skeleton.module.css'
 
 /**
- * Grey lines where rows will stand, and that they are loading, or wait for the network; only when they keep us waiting: most
- * come before 200 ms.
+ * Placeholder rows with a text that they are loading or that the network is down; shown after 200 ms, as most load
+ * faster.
  */
 export function TableSkeleton({ width, count = 8 }: { width: number; count?: number }) {
   const { t } = useTranslation('ui')
@@ -38,7 +38,7 @@ function onNetworkChange(listener: () => void) {
 const Loading = ({ isSeen, words }: { isSeen: boolean; words: string }) =>
   isSeen ? <bdi className={styles.words}>{words}</bdi> : <VisuallyHidden>{words}</VisuallyHidden>
 
-/** True once the component has stood for that many milliseconds. */
+/** True once the component has been mounted for that many milliseconds. */
 function useLate(milliseconds: number): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** A column of plain text, each isolated from the direction of what stands around it. */
+/** Column of plain text, each isolated from the direction around it. */
 export const textColumn = <Row,>(
   key: string,
   header: string,

@@ -6,7 +6,7 @@ import type { RowKey } from './table-columns.ts'
 export type Selection = {
   selected: ReadonlySet<RowKey>
   onChange: (selected: ReadonlySet<RowKey>) => void
-  /** Why a row cannot be selected, in words. */
+  /** Reason why a row cannot be selected. */
   whyNot?: (key: RowKey) => string | undefined
 }
 
@@ -21,7 +21,7 @@ export type RowChoice = {
 
 export type RowSelection = { all: SelectAll; row: (index: number, name?: string) => RowChoice }
 
-/** Which rows are chosen: one by one, all of the page, or from the last one up to here with Shift. */
+/** Selection of rows: one by one, all of the page, or with Shift a range from the last one. */
 export function useRowSelection(
   keys: readonly RowKey[],
   selection: Selection | undefined,

@@ -9,7 +9,7 @@ import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Closes a shipment from another screen: the confirmation, or what is missing before it can be closed. */
+/** Closes a shipment from another screen: the confirmation, or the list of what blocks it. */
 export function CloseShipmentDialog({
   shipmentId,
   onLeave,
@@ -19,7 +19,7 @@ export function CloseShipmentDialog({
 }) {
   const { t } = useTranslation(['shipments', 'lines', 'packing'])
   const navigate = useNavigate()
-  // The cache may lack what was packed a moment ago. Later fetches leave the dialog, and what it says, in place.
+  // The cache may lack the latest packing. Later refetches must not replace the dialog.
   const { data: shipment, isFetchedAfterMount } = useQuery({
     ...endpointQuery('GET /api/shipments/:id', { params: { id: shipmentId } }),
     refetchOnMount: 'always',

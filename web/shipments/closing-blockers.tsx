@@ -7,7 +7,7 @@ import styles from '#web/shipments/closing-blockers.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** The id of the list, to move the focus there. */
+/** Id of the list, to which the focus is moved. */
 export const closingBlockersId = 'closing-blockers'
 
 /** List of what blocks closing the shipment, each with a link to where it is resolved. */
@@ -45,7 +45,7 @@ export function ClosingBlockers({ shipment }: { shipment: Shipment }) {
 const iconOf = (blocker: StepRefusal) =>
   blocker === 'no-lines' ? 'list' : blocker === 'no-delivery-date' ? 'calendar' : 'box'
 
-/** Where a blocker is done away with. */
+/** Returns the link to the screen that resolves a blocker. */
 function remedyFor(blocker: StepRefusal, id: number) {
   switch (blocker) {
     case 'no-lines':

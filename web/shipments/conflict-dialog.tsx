@@ -4,7 +4,7 @@ import { type Difference, ShipmentChanges } from '#web/app/shipment/shipment-cha
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** A version conflict: what others did, both versions of each field, and the choice between them. */
+/** Version conflict: what others changed, both versions of each field, and the choice between them. */
 export function ConflictDialog({
   changes,
   differences,
@@ -16,12 +16,12 @@ export function ConflictDialog({
 }: {
   changes: readonly ShipmentEvent[]
   differences?: readonly Difference[]
-  /** Why mine cannot be put again. */
+  /** Reason why the person's own version cannot be saved. */
   note?: string | undefined
   isBusy: boolean
   onTheirs: () => void
   onMine: () => void
-  /** Closing without a choice: back to what was typed, where taking theirs would discard it. */
+  /** Closes without a choice, back to the form; without it one of the two buttons must be pressed. */
   onBack?: () => void
 }) {
   const { t } = useTranslation('changes')

@@ -4,14 +4,14 @@ import styles from '#web/app/shipment/line-fields.module.css'
 import { FormContext } from '#web/ui/form/form-context.ts'
 import ownStyles from './shipment-fields.module.css'
 
-/** Fields under a heading that unfolds them: by itself where one gets a value or is wrong; the tab remembers a person's choice. */
+/** Collapsed fields. They unfold if one gets a value or is invalid; the tab remembers the person's choice. */
 export function FoldedFields({
   name,
   title,
   isFilled,
   children,
 }: {
-  /** Under it the tab remembers. */
+  /** Key under which the tab remembers the choice. */
   name: string
   title: string
   isFilled: boolean
@@ -22,10 +22,10 @@ export function FoldedFields({
   const [wasFilled, setWasFilled] = useState(isFilled)
   if (isFilled !== wasFilled) {
     setWasFilled(isFilled)
-    // Clearing a field while typing folds nothing.
+    // Clearing a field while typing does not fold it.
     if (isFilled) setOpen(true)
   }
-  // Drawn anew with the form's errors, it looks for those of its fields.
+  // Renders with the form's errors, and then checks its fields for one.
   useContext(FormContext)
   const box = useRef<HTMLDetailsElement>(null)
   const isWrong = () => Boolean(box.current?.querySelector('[aria-invalid=true]'))
@@ -33,7 +33,7 @@ export function FoldedFields({
     if (!isOpen && isWrong()) setOpen(true)
   })
   const toggle = ({ currentTarget: { open } }: SyntheticEvent<HTMLDetailsElement>) => {
-    // Opening by itself is no choice, now or in a moment.
+    // `toggle` events also come from opening in code, which must not be stored as a choice.
     if (open === isOpen) return
     if (!isWrong()) memory.write(open ? 'open' : 'folded')
     setOpen(open)

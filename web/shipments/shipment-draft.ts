@@ -8,11 +8,11 @@ import {
 import { readUnsavedEdit, type UnsavedEdit } from '#web/app/drafts/unsaved-edit.ts'
 import { typedInstant } from '#web/app/forms/clock-time.ts'
 
-/** The entered fields of a shipment as typed: "" is nothing. */
+/** Entered fields of a shipment as typed; "" is empty. */
 export type ShipmentDraft = Record<ShipmentField, string>
 type ShipmentBody = Required<z.infer<typeof shipmentChange>>
 
-/** An unfinished edit of the details. */
+/** Unfinished edit of the details. */
 export type UnsavedDetails = UnsavedEdit<ShipmentDraft>
 
 const draftOf = (valueFor: (name: ShipmentField) => string) =>
@@ -29,7 +29,7 @@ export const shipmentDraftOf = (shipment: Pick<Shipment, ShipmentField>): Shipme
 export const readUnsavedDetails = (content: unknown, shipment: Pick<Shipment, ShipmentField>) =>
   readUnsavedEdit(content, shipmentDraftOf(shipment))
 
-/** The draft as a request's body: an empty text stays "", every other empty field is null. */
+/** Returns the request body of a draft: an empty text field is "", any other empty field null. */
 export const shipmentBody = (draft: ShipmentDraft): ShipmentBody =>
   Object.fromEntries(
     shipmentFieldNames.map((name) => {

@@ -17,7 +17,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-// An instant has two inputs, and with them a row of its own.
+// An instant has two inputs, and so a row of its own.
 const transportRows = [
   ['despatchedAt'],
   ['transportMode', 'waybill'],
@@ -37,11 +37,11 @@ const rows: readonly ShipmentField[][] = Array.from(
 type Props = {
   draft: ShipmentDraft
   onChange: (part: Partial<ShipmentDraft>) => void
-  /** The date before the edit, which may stay though it has passed. */
+  /** The date before the edit, which is allowed even if it has passed. */
   dayBefore?: string | undefined
 }
 
-/** The entered fields of a shipment, two in a row. Load it lazily: the suggestions are heavy. */
+/** Entered fields of a shipment, two in a row. Load it lazily: the suggestions are large. */
 export function ShipmentFields({ isNew = false, ...props }: Props & { isNew?: boolean }) {
   const { t } = useTranslation('shipments')
   const row = (names: readonly ShipmentField[]) => (
@@ -81,7 +81,7 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
   const field = {
     name,
     label: t(`fields:${name}`),
-    // Without a day no shipment can be closed.
+    // A shipment without a day cannot be closed.
     isOptional: definition.kind !== 'day',
     value: draft[name],
     onChange: (value: string) => onChange({ [name]: value }),
@@ -96,7 +96,7 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
         />
       )
     case 'instant': {
-      // By the season of what is typed, not of today.
+      // The zone at the typed instant, not today's: summer time may differ.
       const zone = clock.otherZone(Date.parse(field.value))
       return (
         <InstantField

@@ -17,8 +17,8 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
 
 /**
- * Confirms a transition with the specified words, runs it, reports the result. A shipment that others changed
- * meanwhile is shown with their changes, and the transition runs only after a second confirmation.
+ * Confirms a transition with the specified text, runs it and reports the result. If others changed the shipment
+ * meanwhile, it shows their changes, and runs the transition only after a second confirmation.
  */
 export function TransitionDialog({
   step,
@@ -29,7 +29,7 @@ export function TransitionDialog({
 }: {
   step: ShipmentTransition
   shipment: ShipmentRow
-  /** Where they are at hand, a refusal names the goods. */
+  /** Names the goods in a refusal, if they are given. */
   lines?: readonly ShipmentLine[]
   onDone: () => void
   onLeave: () => void
@@ -47,7 +47,7 @@ export function TransitionDialog({
   const needsReason = step === 'reopen' || step === 'cancel'
   const isChanged = problem?.code === 'version-changed'
   const refusal = problem ? whyNot(step, shipment) : undefined
-  // The same again is refused again: it goes on once something else was changed.
+  // The same request would be refused again; something must change first.
   const isRefused = Boolean(refusal) || problem?.status === 409 || problem?.status === 422
 
   const accept = async () => {
@@ -114,7 +114,7 @@ export function TransitionDialog({
   )
 }
 
-/** Text that says what the transition does to this shipment. */
+/** Consequences of the transition for this shipment. */
 function TransitionConsequences({
   step,
   shipment,
@@ -141,7 +141,7 @@ function TransitionConsequences({
   )
 }
 
-/** The lines that exceed what the buyer still wants, and how much is available of each. */
+/** Lines that exceed the quantity that the buyer still wants, and how much of each is available. */
 function LinesOverCap({ problem, lines }: { problem: ApiError; lines: readonly ShipmentLine[] }) {
   const { t } = useTranslation('shipments')
   const { number } = useFormats()

@@ -4,7 +4,7 @@ import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 
 export type ShipmentTransition = 'close' | 'delete' | 'reopen' | 'cancel'
 
-/** Takes a step of the step table. Throws the problem; the version is the one given. */
+/** Runs a step of the step table with the given version; throws the problem. */
 export function useTransitionMutation() {
   const cache = useShipmentCache()
   const close = useEndpointMutation('POST /api/shipments/:id/closure')

@@ -10,10 +10,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import styles from './bulk-add-bar.module.css'
 
-/**
- * Bar that sums up what would be added, always in sight, with the button that adds it. Ctrl+Enter does so from any
- * field.
- */
+/** Sticky bar with the sums of the entries and the button that adds them. Ctrl+Enter adds them from any field. */
 export function BulkAddBar({
   entries,
   batch,

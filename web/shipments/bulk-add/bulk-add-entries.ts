@@ -13,12 +13,12 @@ export type BulkAddEntry = {
   line: OrderLine
   total: string
   quantityPerPackage: string
-  /** Where the company asks for lots. */
+  /** Set only if the company asks for lots. */
   lot?: string
 }
 export type BulkAddEntries = Readonly<Record<string, BulkAddEntry>>
 
-/** An entry as it travels, null while it says nothing that could be sent. */
+/** Returns the request body of an entry; null while it is invalid. */
 export function bulkAddEntryBody({ line, total, quantityPerPackage, lot = '' }: BulkAddEntry) {
   const read = packingOfTotal({ total, quantityPerPackage })
   if ('fault' in read) return null
@@ -29,18 +29,18 @@ export function bulkAddEntryBody({ line, total, quantityPerPackage, lot = '' }: 
   return { orderLineId: line.id, ...packingEntry(read.packing), ...traced }
 }
 
-/** Whether a lot is written as no barcode can say it. */
+/** Whether a lot has characters that no barcode can have. */
 export const isWrongLot = (lot: string): boolean => lot.trim() !== '' && !isTraceCode(lot.trim())
 
-/** All that is available of a line as text; of a line without limit what is pending. "" for none. */
+/** Returns the available quantity of a line as text; without a limit, the pending one. "" for none. */
 export function availableText({ available, pending }: OrderLine): string {
   const most = parseQuantity(available ?? pending)
   return most > 0n ? formatQuantity(most) : ''
 }
 
 /**
- * The quantities typed so far for a shipment. They outlive filters, pages and a reload in session storage; the end
- * of the session as a draft on the server, which is offered where this tab knows of nothing typed.
+ * The quantities typed for a shipment. Session storage keeps them over filters, pages and a reload; a draft on the
+ * server outlives the session, and is offered if this tab has no entries.
  */
 export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   const form = useDraftKey(`shipments/${id}/content`)
@@ -66,7 +66,6 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
     entries,
     change,
     clear: () => setEntries({}),
-    /** Restores earlier entries. */
     replace: setEntries,
     /** Draft typed before the session ended, or in another tab. */
     savedDraft,
@@ -74,7 +73,7 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
       if (savedDraft.offer) setEntries(savedDraft.offer.typed)
       savedDraft.close()
     },
-    /** After the lines were added: drops both copies. */
+    /** Deletes both copies, after the lines were added. */
     forget: () => {
       personalMemory(form).remove()
       forget()
@@ -97,7 +96,7 @@ function readStored(form: string): BulkAddEntries {
   }
 }
 
-/** Storage is untrusted input: what is not an entry is dropped. */
+/** Storage is untrusted: invalid entries are dropped. */
 function readEntries(content: unknown): BulkAddEntries {
   if (typeof content !== 'object' || content === null) return {}
   return Object.fromEntries(
@@ -111,7 +110,7 @@ function readEntries(content: unknown): BulkAddEntries {
   ) as BulkAddEntries
 }
 
-// Fields of a line that these screens read; the shape itself would bring all of zod along.
+// Fields of a line that these screens use; its zod shape would load all of zod.
 const texts = [
   'orderCode',
   'productCode',

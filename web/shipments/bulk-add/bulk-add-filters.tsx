@@ -15,7 +15,7 @@ export type ChangeBulkAddSearch = (
   how?: { isTyping?: boolean },
 ) => void
 
-/** Narrows the order lines by words, order, product, size, color and due date. An order goes with the sort by order. Quantities typed stay. */
+/** Filters of the order lines. A filter by order also sorts by order. The typed quantities stay. */
 export function BulkAddFilters({
   search,
   change,

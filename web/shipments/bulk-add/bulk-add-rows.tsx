@@ -25,8 +25,8 @@ import { EmptyState, FailedState } from '#web/ui/feedback/empty-state.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 
 /**
- * From the search of a list of quantities, Enter or Down goes to the first quantity of what is found, once that has
- * come. `text` is what the list is narrowed by, `isSettled` whether its rows are those.
+ * Moves the focus from the search field to the first quantity of the results on Enter or Down, once they have loaded.
+ * `text` is the filter of the list, `isSettled` whether its rows have loaded.
  */
 function useFocusFirstQuantity(text = '', isSettled: boolean) {
   const frame = useRef<HTMLDivElement>(null)
@@ -42,7 +42,7 @@ function useFocusFirstQuantity(text = '', isSettled: boolean) {
     if (!(target instanceof HTMLInputElement) || target.inputMode !== 'search') return
     const isAsked = (key === 'Enter' && !event.nativeEvent.isComposing) || key === 'ArrowDown'
     if (isAsked) event.preventDefault()
-    // Whoever types on has not gone.
+    // Typing on cancels the move.
     setWanted(isAsked ? target.value.trim() : undefined)
   }
   return { frame, onKeyDown }
@@ -55,11 +55,11 @@ export type BulkAddParts = {
   entries: BulkAddEntries
   enter: (line: OrderLine, part: Partial<Omit<BulkAddEntry, 'line'>>) => void
   refused: Readonly<Record<string, EntryRefusal>>
-  /** After a paste: how many values found a cell, and which did not. */
+  /** Called after a paste into the quantities. */
   onPasted: (result: PasteResult) => void
 }
 
-/** The order lines that still expect something, page by page, each with its quantity to type. */
+/** Pages of order lines with an open quantity, each with an input. */
 export function BulkAddRows(parts: BulkAddParts) {
   const { search, change } = parts
   const { t } = useTranslation(['shipments', 'lines'])
@@ -124,7 +124,7 @@ export function BulkAddRows(parts: BulkAddParts) {
   )
 }
 
-/** The lines with a quantity, and those selected on another screen. */
+/** Lines with a quantity, and those selected on another screen. */
 export function SelectedRows({ carried, ...parts }: BulkAddParts & { carried: CarriedLines }) {
   const { change, entries } = parts
   const { t } = useTranslation('lines')

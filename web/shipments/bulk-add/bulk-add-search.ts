@@ -16,7 +16,7 @@ export type BulkAddView = (typeof bulkAddViews)[number]
 export type BulkAddSearch = Omit<OrderLineQuery, 'show'> &
   PagePosition & {
     view?: BulkAddView
-    /** The product whose sizes and colors are shown side by side. */
+    /** Product whose sizes and colors are shown as a matrix. */
     name?: string
     orderLines?: string
   }
@@ -26,7 +26,7 @@ const viewFields = {
   name: { kind: 'text', maxLength: 200 },
 } as const
 
-/** Parses the search parameters; invalid ones are dropped, and a sort that the filter does not offer. */
+/** Parses the search parameters; drops invalid ones, and a sort that the filter does not offer. */
 export function readBulkAddSearch(search: Record<string, unknown>): BulkAddSearch {
   const { show: _show, ...query } = readQuery(orderLineQueryFields, search)
   return omitUndefined({
@@ -35,18 +35,17 @@ export function readBulkAddSearch(search: Record<string, unknown>): BulkAddSearc
     ...query,
     sort: offeredOrderLineSort(query),
     ...readPagePosition(search),
-    // A cursor of another sort leads nowhere.
+    // A cursor belongs to one sort.
     ...(isOrderLineSortAllowed(query) ? {} : firstPage),
   })
 }
 
-/** Returns the filter of the order lines, as the server takes it. */
+/** Returns the filter of the order lines as query parameters. */
 export const bulkAddFilter = (search: BulkAddSearch) => {
   const { text, order, product, size, color, dueFrom, dueTo } = search
   return omitUndefined({ text, order, product, size, color, dueFrom, dueTo })
 }
 
-/** All filters removed. */
 export const noBulkAddFilter = {
   text: undefined,
   order: undefined,

@@ -23,7 +23,7 @@ import { QuantityGrid } from '#web/ui/quantity/quantity-grid.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './bulk-add-table.module.css'
 
-/** The lot of what is added of an order line, where the company asks for it. */
+/** Input for the lot of an entry, if the company asks for lots. */
 function BulkAddLot({
   entry: { line, lot = '' },
   onChange,
@@ -46,8 +46,8 @@ function BulkAddLot({
 }
 
 /**
- * Order lines with their quantities: Enter goes down the column, "=" takes all that is available of a line,
- * "f" or the button does so for every line in sight that has no quantity yet.
+ * Order lines with their quantities. Enter moves down the column, "=" enters all that is available of a line; "f" or
+ * the button does so for every shown line without a quantity.
  */
 export function BulkAddTable({
   rows,

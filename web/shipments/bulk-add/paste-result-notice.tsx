@@ -4,10 +4,10 @@ import { Icon } from '#web/ui/icon.tsx'
 import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 import styles from './paste-result-notice.module.css'
 
-/** Maximum values without a row that are named. */
+/** Maximum values without a row that are listed. */
 const maxNamed = 12
 
-/** Notice on pasted values, which names those that found no row; the paste can be undone. */
+/** Notice after a paste, with the values that found no row and an undo. */
 export function PasteResultNotice({
   result: { placed, left },
   onUndo,

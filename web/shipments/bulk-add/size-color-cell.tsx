@@ -6,23 +6,23 @@ import type { PasteResult } from '#web/ui/quantity/paste-cells.ts'
 import { QuantityCell } from '#web/ui/quantity/quantity-cell.tsx'
 import styles from './size-color-view.module.css'
 
-/** Access to the cells of a size × color table: their values, and the functions that change them. */
+/** Values and actions of the cells of a size × color table. */
 export type SizeColorCells = {
-  /** Returns the text of a cell, for all its lines together. */
+  /** Returns the text of a cell: the total of its lines. */
   total: (cell: readonly OrderLine[]) => string
-  /** The quantity per package of lines, "" where they differ. */
+  /** Returns the quantity per package of lines, "" if they differ. */
   quantityPerPackage: (lines: readonly OrderLine[]) => string
   sum: (lines: readonly OrderLine[]) => EntrySum
   refusal: (cell: readonly OrderLine[]) => string | undefined
   enterTotal: (cell: readonly OrderLine[], text: string) => void
   enterQuantityPerPackage: (lines: readonly OrderLine[], text: string) => void
-  /** Everything available into every cell that has nothing yet. */
+  /** Fills every empty cell with all that is available. */
   fill: () => void
   fillCell: (cell: readonly OrderLine[]) => void
   onPasted: (result: PasteResult) => void
 }
 
-/** The quantity of a size in a color, how much of it is available, and the packages that it makes. */
+/** Cell of a size and color: its quantity, the available quantity, and the packages. */
 export function SizeColorCell({
   lines,
   label,
@@ -63,7 +63,7 @@ export function SizeColorCell({
   )
 }
 
-/** The quantity and the packages of a row, a column or all. */
+/** Sum of a row, a column or all: quantity and packages. */
 export function SizeColorSum({ sum: { quantity, packages } }: { sum: EntrySum }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()

@@ -18,7 +18,7 @@ const line = (
   dueDate = '2026-03-01',
 ) => ({ id, size, color, available, dueDate }) as OrderLine
 
-test('sizes stand in the order of sizes, colors as they come, lines of one cell together', () => {
+test('sizes are in size order, colors in order of appearance, and lines of one cell together', () => {
   const matrix = sizeColorMatrix([
     line(1, 'L', 'white', '5'),
     line(2, 'S', 'kraft', '5'),
@@ -39,7 +39,7 @@ test('sizes stand in the order of sizes, colors as they come, lines of one cell 
   ])
 })
 
-test('the most urgent of a cell comes first, also of lines sorted by their order', () => {
+test('the most urgent line of a cell comes first, whatever the sort of the lines', () => {
   const matrix = sizeColorMatrix([
     line(1, 'S', 'kraft', '5', '2026-03-09'),
     line(2, 'S', 'kraft', '5', '2026-03-02'),
@@ -50,7 +50,7 @@ test('the most urgent of a cell comes first, also of lines sorted by their order
   )
 })
 
-test('what is typed into a cell goes to its lines, the most urgent first, and reads back the same', () => {
+test('a quantity typed into a cell is distributed to its lines in order, and their sum is the same', () => {
   const cell = [line(1, 'S', 'red', '40'), line(2, 'S', 'red', '50')]
   assert.equal(totalAvailable(cell), '90')
   assert.equal(totalAvailable([...cell, line(3, 'S', 'red', null)]), null)
@@ -62,7 +62,7 @@ test('what is typed into a cell goes to its lines, the most urgent first, and re
   assert.equal(sumTyped(['', '']), '')
 })
 
-test('a sum is exact and counts the packages of each line; what cannot be read counts nothing', () => {
+test('a sum is exact and counts the packages of each line; invalid entries count as nothing', () => {
   const entry = (total: string, quantityPerPackage: string) => ({ total, quantityPerPackage })
   assert.deepEqual(
     sumEntries([
@@ -77,7 +77,7 @@ test('a sum is exact and counts the packages of each line; what cannot be read c
   assert.deepEqual(sumEntries([]), { quantity: '0', packages: 0 })
 })
 
-test('values that all lines share are shown, others are not', () => {
+test('a value is shown only if all lines share it', () => {
   assert.equal(commonText(['12', '12']), '12')
   assert.equal(commonText(['12', '6']), '')
   assert.equal(commonText([]), '')

@@ -5,7 +5,7 @@ import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/qu
 import { byUrgency } from '#web/app/list/order-line-sort.ts'
 import { packingOfTotal } from '#web/shipments/lines/packing-draft.ts'
 
-/** Order lines of one product by size and color; one cell may hold lines of several orders, the most urgent of those read first. */
+/** Order lines of one product by size and color; a cell may have lines of several orders, the most urgent first. */
 export type SizeColorMatrix = {
   sizes: string[]
   colors: string[]
@@ -23,7 +23,7 @@ export function sizeColorMatrix(found: readonly OrderLine[]): SizeColorMatrix {
   }
 }
 
-/** The quantity that all lines of a cell may still take; null without a limit. */
+/** Returns the available quantity of all lines of a cell; null without a limit. */
 export function totalAvailable(lines: readonly OrderLine[]): string | null {
   if (lines.some(({ available }) => available === null)) return null
   return formatQuantity(
@@ -32,8 +32,8 @@ export function totalAvailable(lines: readonly OrderLine[]): string | null {
 }
 
 /**
- * Distributes a quantity typed into a cell over its lines: "" for those after the first that get nothing. A text that
- * is no quantity stays with the first line.
+ * Distributes a quantity typed into a cell to its lines, "" for further lines without any. Invalid text stays with the
+ * first.
  */
 export function distributeTyped(text: string, lines: readonly OrderLine[]): string[] {
   const isReadable = quantityPattern.test(text)
@@ -44,7 +44,7 @@ export function distributeTyped(text: string, lines: readonly OrderLine[]): stri
   )
 }
 
-/** Returns the sum of a cell's lines as text; a text that is no quantity is returned as typed. */
+/** Returns the sum of a cell's lines as text; an invalid text is returned as typed. */
 export function sumTyped(totals: readonly string[]): string {
   const typed = totals.filter((total) => total !== '')
   const unread = typed.find((total) => !quantityPattern.test(total))
@@ -52,10 +52,10 @@ export function sumTyped(totals: readonly string[]): string {
   return unread ?? formatQuantity(typed.reduce((sum, total) => sum + parseQuantity(total), 0n))
 }
 
-/** A quantity and how many packages it makes. */
+/** A quantity and its number of packages. */
 export type EntrySum = { quantity: string; packages: number }
 
-/** Sums up entries; those that cannot be parsed yet count as nothing. */
+/** Sums entries; invalid ones count as nothing. */
 export function sumEntries(
   entries: readonly { total: string; quantityPerPackage: string }[],
 ): EntrySum {
@@ -70,13 +70,13 @@ export function sumEntries(
   return { quantity: formatQuantity(quantity), packages }
 }
 
-/** Returns the text that all texts share; "" where they differ. */
+/** Returns the text if all are equal, else "". */
 export const commonText = ([first = '', ...others]: readonly string[]): string =>
   others.every((other) => other === first) ? first : ''
 
 const letterSizes = ['XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', '3XL', '4XL', '5XL']
 
-/** S before M before L; figures by their value; the rest by name. */
+/** Compares sizes: S before M before L; figures by value; others by name. */
 function bySize(one: string, other: string): number {
   const [a, b] = [letterSizes.indexOf(one.toUpperCase()), letterSizes.indexOf(other.toUpperCase())]
   if (a >= 0 && b >= 0) return a - b

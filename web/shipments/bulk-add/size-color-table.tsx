@@ -12,7 +12,7 @@ import { QuantityCell } from '#web/ui/quantity/quantity-cell.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './size-color-view.module.css'
 
-/** Enter, Up and Down go along the color, Left and Right along the size when nothing is left to go through in the field. */
+/** Moves between cells: Enter, Up and Down along the color; Left and Right along the size at the ends of the text. */
 function moveBetweenCells(event: KeyboardEvent<HTMLDivElement>) {
   const { target, key } = event
   if (!(target instanceof HTMLInputElement) || event.altKey || event.ctrlKey || event.metaKey)
@@ -31,7 +31,7 @@ function moveBetweenCells(event: KeyboardEvent<HTMLDivElement>) {
   event.preventDefault()
   let [x, y] = [cell.cellIndex + across, row.rowIndex + down]
   const rows = row.closest('table')?.rows
-  // Over the cells in which no order line stands.
+  // Skips cells without an order line.
   for (; rows?.[y]?.cells[x]; x += across, y += down) {
     const field = rows[y]?.cells[x]?.querySelector('input')
     if (field) return field.focus()
@@ -40,7 +40,7 @@ function moveBetweenCells(event: KeyboardEvent<HTMLDivElement>) {
 
 const quantityPerPackageColumn = 'quantityPerPackage'
 
-/** Sizes down, colors across; beside them the quantity per package of a size and the sums, below them those of a color. */
+/** Table with sizes down and colors across; quantity per package and sums at the sides. */
 export function SizeColorTable({
   matrix,
   cells,
@@ -55,7 +55,7 @@ export function SizeColorTable({
   const colorWord = (color: string) => color || t('bulkAdd.noColor')
   const ofSize = (size: string) => colors.flatMap((color) => at(size, color))
   const ofColor = (color: string) => sizes.flatMap((size) => at(size, color))
-  // By place, since two colors or sizes may have one name in another spelling.
+  // By position, since two colors or sizes may have the same name in another spelling.
   const placeOf = (input: HTMLInputElement) => ({
     row: input.closest('tr')?.sectionRowIndex ?? 0,
     column: (input.closest('td')?.cellIndex ?? 1) - 1,

@@ -19,7 +19,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import styles from './size-color-view.module.css'
 
-/** The cells of the size × color table upon the quantities typed so far; `lines` are all that stand in it. */
+/** Reads and changes the entries by cells of the size × color table; `lines` are all lines of the table. */
 function useSizeColorCells(
   { entries, enter, refused, onPasted }: BulkAddParts,
   lines: readonly OrderLine[],
@@ -55,7 +55,7 @@ function useSizeColorCells(
   }
 }
 
-/** Table of one product with its sizes down and its colors across, a quantity in each cell. */
+/** Table of one product with sizes down and colors across, with a quantity in each cell. */
 export function SizeColorView(parts: BulkAddParts) {
   const { search, change } = parts
   const { t } = useTranslation(['lines', 'fields'])

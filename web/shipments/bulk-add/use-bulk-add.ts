@@ -7,10 +7,10 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { type BulkAddEntries, bulkAddEntryBody } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 
-/** Why a line was refused, and the quantities it had then: shown until they change. */
+/** Reason why a line was refused, shown until its quantities, kept here, change. */
 export type EntryRefusal = { message: string; total: string; quantityPerPackage: string }
 
-/** Adds all entries or none, and packs them where asked to; a line that the server refused keeps its reason. */
+/** Adds all entries or none, and packs them if requested; a refused line keeps its reason. */
 export function useBulkAdd(
   shipment: Shipment,
   entries: BulkAddEntries,
@@ -41,7 +41,7 @@ export function useBulkAdd(
         return [[entry.line.id, { message, total, quantityPerPackage }] as const]
       })
       setRefused(Object.fromEntries(refusals))
-      // The quantity still available of a refused line shows beside it.
+      // Refetched, because the quantity still available of a refused line is shown beside it.
       if (failure.status >= 400 && failure.code !== 'version-changed')
         void refresh().catch(() => undefined)
     },
@@ -52,7 +52,7 @@ export function useBulkAdd(
         await pack
           .mutateAsync({ params: { id: shipment.id }, ifMatch: version, body: { steps: [step] } })
           .then((packed) => cache.putVersion(shipment.id, packed.version))
-          // The pack screen shows what is left to pack.
+          // Not an error: the pack screen shows what is left to pack.
           .catch(() => undefined)
       }
       onAdded(lineIds.length, packsToo.current)

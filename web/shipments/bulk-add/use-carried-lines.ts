@@ -5,12 +5,12 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { maxCarriedLines } from '#web/app/shipment/shipments-search.ts'
 import { availableText, type useBulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 
-/** Order lines selected on another screen, as far as they have come. */
+/** Order lines selected on another screen; `isComing` while some are still loading. */
 export type CarriedLines = { lines: readonly OrderLine[]; isComing: boolean }
 
 /**
- * Reads the order lines that an address carries. They arrive with all that is available of them, unless quantities of them
- * were entered before.
+ * Reads the order lines in the address. Once loaded, each is entered with all that is available, unless any of them
+ * already has a quantity.
  */
 export function useCarriedLines(
   orderLines: string | undefined,

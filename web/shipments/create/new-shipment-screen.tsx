@@ -35,7 +35,7 @@ const bodyOf = ({ code, ...draft }: Draft) => ({
   ...(code.trim() ? { code: code.trim() } : {}),
 })
 
-/** A new shipment; with order lines selected elsewhere it goes on to their quantities. */
+/** Creates a shipment; with order lines selected on another screen, their quantities are the next step. */
 export function NewShipmentScreen() {
   const { t } = useTranslation(['shipments', 'lines'])
   const chosen = useChosenLines(
@@ -61,7 +61,7 @@ export function NewShipmentScreen() {
   )
 }
 
-/** `hasMore`: whether the order has other lines to ship; `proposed` is what the chosen lines say. */
+/** `hasMore`: whether the order has further lines to ship; `proposed` are field values from the chosen lines. */
 function NewShipmentForm({
   orderLines,
   hasMore,

@@ -7,7 +7,7 @@ const line = (dueDate: string, shipTo: string | null, confirmedDate: string | nu
   ...{ dueDate, shipTo, confirmedDate },
 })
 
-test('a new shipment begins with the first day that its lines are due, and where all of them go', () => {
+test('a new shipment proposes the first due day of its lines, and their ship-to if all share it', () => {
   const lines = [line('2026-12-02', 'Girona'), line('2026-12-03', 'Girona', '2026-12-01')]
   const proposed = { estimatedDelivery: '2026-12-01', shipTo: 'Girona' }
   assert.deepEqual(proposedOf(lines, today), proposed)
@@ -21,7 +21,7 @@ test('a new shipment begins with the first day that its lines are due, and where
   })
 })
 
-test('where one line could not be read nothing is proposed: it may be due earlier and go elsewhere', () => {
+test('nothing is proposed if one line could not be read, which may be due earlier or go elsewhere', () => {
   const nothing = { estimatedDelivery: '', shipTo: '' }
   assert.deepEqual(proposedOf([line('2026-12-02', 'Girona'), undefined], today), nothing)
   assert.deepEqual(proposedOf([], today), nothing)

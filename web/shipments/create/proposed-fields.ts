@@ -2,11 +2,11 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 
 type Line = Pick<OrderLine, 'confirmedDate' | 'dueDate' | 'shipTo'>
 
-/** The day that lines are due and where all of them go; nothing where one could not be read, for that may go elsewhere. */
+/** Proposes the due day and ship-to of lines; nothing if one could not be read, which may differ. */
 export function proposedOf(lines: readonly (Line | undefined)[], today: string) {
   const read = lines.filter((line) => line !== undefined)
   const [place, ...others] = new Set(read.map(({ shipTo }) => shipTo))
-  // The supplier agreed to a day of its own, or the buyer's holds. A day that has passed cannot be kept any more.
+  // The confirmed day counts, else the buyer's due day. A day in the past cannot be met.
   const [first = ''] = read.map(({ confirmedDate, dueDate }) => confirmedDate ?? dueDate).sort()
   return read.length < lines.length
     ? { estimatedDelivery: '', shipTo: '' }

@@ -6,7 +6,7 @@ import { maxCarriedLines, type NewShipmentSearch } from '#web/app/shipment/shipm
 import { useToday } from '#web/app/workspace.ts'
 import { proposedOf } from '#web/shipments/create/proposed-fields.ts'
 
-/** The order lines that a new shipment begins with, as ids with commas; the day that they are due, and where all of them go. */
+/** Returns the order lines of a new shipment, as ids with commas, and the field values that they propose. */
 export function useChosenLines({ orderLines, order }: NewShipmentSearch) {
   const today = useToday()
   const ids = orderLines?.split(',') ?? []
@@ -25,7 +25,7 @@ export function useChosenLines({ orderLines, order }: NewShipmentSearch) {
     ids: orderLines ?? (available.map(({ id }) => id).join(',') || undefined),
     hasMore: ofOrder.data?.hasMore ?? false,
     proposed: proposedOf(order === undefined ? each.map(({ data }) => data) : available, today),
-    // Lines named by id are taken along unread.
+    // Lines given by id are used even if they cannot be read.
     error: order === undefined ? null : ofOrder.error,
     retry: () => void ofOrder.refetch(),
     isComing: order === undefined ? each.some(({ isPending }) => isPending) : ofOrder.isPending,

@@ -17,7 +17,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 
 const maxShown = 10
 
-/** Section on how a reopened shipment differs from its last announcement; renders nothing without differences. */
+/** Differences of a reopened shipment from its last announcement; renders nothing if there are none. */
 export function AnnouncementChangesSection({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('changes')
   const { instant } = useFormats()

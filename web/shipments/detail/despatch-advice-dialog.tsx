@@ -18,10 +18,10 @@ import styles from './despatch-advice.module.css'
 
 const formats = ['ubl-t120', 'ubl-t16', 'json'] as const satisfies AdviceFormat[]
 
-/** Letters of a message that are shown; the file has all. */
+/** Maximum characters of a message that are shown; the file has all. */
 const maxShown = 20_000
 
-/** The despatch advice of a shipment in a format: what it lacks or leaves out, its text, and the file. */
+/** Despatch advice of a shipment in a chosen format: faults and omissions, its text, and the file. */
 export default function DespatchAdviceDialog({
   shipment,
   onClose,

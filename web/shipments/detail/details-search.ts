@@ -1,4 +1,4 @@
-/** Search parameters of a shipment: `?edit=details` opens the form, `?ask=close` asks whether it is to be closed. */
+/** Search parameters of a shipment: `?edit=details` opens the form, `?ask=close` the closing dialog. */
 export type DetailsSearch = { edit?: 'details' | undefined; ask?: 'close' | undefined }
 
 /** Parses the search parameters; invalid ones are dropped. */

@@ -14,7 +14,9 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 
 const icons = { close: 'truck', reopen: 'retry', cancel: 'close', delete: 'remove' } as const
 
-/** The next step as the one primary button, closing beside it, every other step in the menu with its reason. */
+/**
+ * Next step as the primary button, closing beside it, all other steps in the menu, with reasons if they are forbidden.
+ */
 export function ShipmentActions({
   shipment,
   onStep,
@@ -89,7 +91,7 @@ export function ShipmentActions({
   )
 }
 
-/** The next step of a shipment as it is read; how many labels are printed is read with its packages. */
+/** Returns the next step of a shipment; the number of printed labels is read with its packages. */
 function useNextStep(shipment: Shipment): NextStep | null {
   const { id, state, lines, packageCount, emptyPackageCount } = shipment
   const packing = useQuery({

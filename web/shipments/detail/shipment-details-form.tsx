@@ -21,7 +21,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 const firstField = 'input:not([type=hidden]), [role=spinbutton]'
 
-/** Edits an open shipment. */
+/** Form to edit an open shipment. */
 export function ShipmentDetailsForm({
   shipment,
   restored,
@@ -29,9 +29,9 @@ export function ShipmentDetailsForm({
   onLeave,
 }: {
   shipment: Shipment
-  /** A saved draft to go on with. */
+  /** Saved draft to restore. */
   restored?: UnsavedDetails | undefined
-  /** Gives the focus to the first field. */
+  /** Whether the first field takes the focus. */
   isFocused: boolean
   onLeave: () => void
 }) {
@@ -50,7 +50,7 @@ export function ShipmentDetailsForm({
       cache.put(saved)
       void toast.success(t('done.update', { code: saved.code }), 'shipment')
       onLeave()
-      // The next step stands beside the heading: on a phone the form has pushed it out of sight.
+      // The next step is beside the heading, which the form has pushed out of view on a phone.
       requestAnimationFrame(() =>
         document.querySelector('#main h1')?.scrollIntoView({ block: 'nearest' }),
       )
@@ -63,7 +63,7 @@ export function ShipmentDetailsForm({
     form.forget()
     onLeave()
   }
-  /** The fields that differ between what is saved now and what was typed, or that others changed. */
+  /** Returns the fields in which the saved and the typed values differ, or that others changed. */
   const differences = (latest: Shipment): Difference[] => {
     const theirs = shipmentDraftOf(latest)
     const isMine = (name: keyof ShipmentDraft) => name in form.changes

@@ -28,7 +28,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import styles from './ship-to.module.css'
 
-/** Where a shipment goes: the place by its name, address and numbers, and the words of the order where they differ. */
+/** Ship-to: the place by its name, address and numbers, and the text of the order where it differs. */
 function ShipTo({ words, party }: { words: string; party: Party }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { name, address, taxId, gln } = party
@@ -62,11 +62,11 @@ const ShipmentDetailsForm = lazyComponent(
   () => import('#web/shipments/detail/shipment-details-form.tsx'),
 )
 
-// The others are left out where they are empty.
+// Other fields are left out if they are empty.
 const isAlwaysShown = (name: ShipmentField) =>
   ['estimatedDelivery', 'shipTo', 'carrier', 'tracking'].includes(name)
 
-/** The details of a shipment; while it is open, they are edited in place. */
+/** Details of a shipment, edited in place while it is open. */
 export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { instant, person } = useFormats()
@@ -80,7 +80,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   )
   const refusal = whyNot('edit', shipment)
 
-  // `?edit=details`, from a link or a shortcut: the first field takes the focus.
+  // `?edit=details`, from a link or a shortcut, opens the form and focuses its first field.
   const { edit } = useSearch({ from: paths.shipment, select: readDetailsSearch })
   const change = useChangeSearch<DetailsSearch>()
   useEffect(() => {
@@ -90,13 +90,13 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
     setFocused(true)
   })
 
-  // Ahead of need: React shows what waits for a third of a second at least.
+  // Preloaded: a Suspense fallback would stay for at least a third of a second.
   const isEditable = !refusal
   useEffect(() => {
     if (isEditable) void ShipmentDetailsForm.preload()
   }, [isEditable])
 
-  // The form may still have to be loaded. A keyboard's click counts no presses: it goes on in the form, as does a restored one.
+  // A click by keyboard has `detail` 0; then the first field takes the focus, as after restoring a draft.
   const openForm = ({ detail }: { detail: number }) => {
     setEditing(true)
     setFocused(detail === 0)

@@ -8,7 +8,7 @@ import { ShipmentHistory } from '#web/app/shipment/shipment-history.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-/** The history of a shipment, oldest first: the newest entries, and the earlier pages that were loaded. */
+/** Reads the history of a shipment, oldest first: the newest entries, and earlier pages on demand. */
 const useShipmentEvents = (id: number) =>
   useInfiniteQuery({
     queryKey: endpointQueryKey('GET /api/shipments/:id/events', { params: { id } }),
@@ -23,7 +23,7 @@ const useShipmentEvents = (id: number) =>
     select: ({ pages }) => [...pages].reverse().flat(),
   })
 
-/** The history of a shipment; hidden while creation is its only entry, which the details show already. */
+/** History of a shipment; hidden while creation is its only entry, which the details show already. */
 export function ShipmentHistorySection({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('shipments')
   const events = useShipmentEvents(shipment.id)

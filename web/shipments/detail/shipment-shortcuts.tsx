@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { closingBlockersId } from '#web/shipments/closing-blockers.tsx'
 
-/** The single keys of a shipment's details: those that its state allows, as the help tells them. */
+/** Single-key shortcuts of a shipment's details that its state allows. */
 export function ShipmentShortcuts({
   shipment,
   onClose,

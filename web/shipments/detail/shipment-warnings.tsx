@@ -8,13 +8,13 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './shipment-warnings.module.css'
 
-/** Maximum lines that are listed by name; the rest stand marked in the table. */
+/** Maximum lines that are listed; the others are marked in the table. */
 const maxNamedLines = 5
 
 const nameOf = ({ productName, size, color }: ShipmentLine) =>
   [productName, size, color].filter(Boolean).join(' ')
 
-/** Warnings to see before the next step. */
+/** Warnings to check before the next step. */
 export function ShipmentWarnings({
   shipment,
   onEdit,

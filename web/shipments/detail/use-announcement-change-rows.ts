@@ -6,7 +6,7 @@ import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
 import { useGoodsText } from '#web/app/shipment/use-goods-text.ts'
 import { useLineFieldText } from '#web/app/shipment/use-line-field-text.ts'
 
-/** Difference between two announcements as text; null where it was not announced. */
+/** Difference between two announcements as text; null on the side that lacks it. */
 export type ChangeRow = {
   key: string
   what: string
@@ -15,7 +15,7 @@ export type ChangeRow = {
   after: string | null
 }
 
-/** Puts the differences of two announcements in words: fields, packages, then lines. */
+/** Returns a function that lists the differences of two announcements as text: fields, packages, then lines. */
 export function useAnnouncementChangeRows(): (changes: AnnouncementChanges) => ChangeRow[] {
   const { t } = useTranslation(['changes', 'fields'])
   const { number } = useFormats()

@@ -5,7 +5,7 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Summary of the packages that a file of lines creates, and of rows that wait for the other rows of their package. */
+/** Summary of the packages that a file of lines creates, and of rows that need further rows of their package. */
 export function ImportedPackages({ report }: { report: LineImportReport }) {
   const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()
@@ -29,7 +29,7 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
   )
 }
 
-/** The first packages that the file names, with their contents. */
+/** First packages of the file, with their contents. */
 function Named({ report: { named, namedCount } }: { report: LineImportReport }) {
   const { t } = useTranslation(['lines', 'tables', 'packing', 'fields'])
   const { number } = useFormats()

@@ -9,7 +9,7 @@ import { useImportMessages } from '#web/app/table-import/import-messages.ts'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
-/** The first rows of a file of lines as they are understood, and which units were assumed. */
+/** First rows of a file of lines as parsed, and which units were assumed. */
 export function ImportedRows({ report }: { report: LineImportReport }) {
   const { t } = useTranslation(['imports', 'fields', 'traceability'])
   const goodsText = useGoodsText()

@@ -140,7 +140,7 @@ function Template({ id }: { id: number }) {
   )
 }
 
-/** The import of a file of lines into a shipment. */
+/** Import of a file of lines into a shipment. */
 function useLineImport(id: number) {
   const cache = useShipmentCache()
   const params = { id }
@@ -169,7 +169,7 @@ function useLineImport(id: number) {
         const isChanged =
           error instanceof ApiError &&
           (error.code === 'version-changed' || error.code === 'file-added-before')
-        // Somebody else was quicker: what the file does now is shown before it is done.
+        // The shipment has changed since: a new preview is shown before the import.
         if (isChanged) return look({ body: file.content, query: file.choice })
         throw error
       })

@@ -25,7 +25,7 @@ import { Form } from '#web/ui/form/form.tsx'
 import { KeyHint } from '#web/ui/key-hint.tsx'
 import styles from './add-line.module.css'
 
-/** The quantity and packages of the order line that was found. Enter adds it. */
+/** Quantity and packages for the chosen order line. Enter adds it. */
 export function AddLineForm({
   shipment,
   picked,
@@ -34,7 +34,7 @@ export function AddLineForm({
 }: {
   shipment: Shipment
   picked: OrderLine
-  /** A saved draft to go on with. */
+  /** Saved draft to restore. */
   restored?: LineDraft | undefined
   onAdded: (lineIds: number[]) => void
 }) {

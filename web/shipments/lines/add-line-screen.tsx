@@ -25,7 +25,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 import styles from './add-line.module.css'
 
-/** The lines added since the screen was opened, the newest first: proof at the side, not a table to work in. */
+/** Lines added since the screen was opened, newest first. */
 function RecentlyAddedLines({ lines }: { lines: readonly ShipmentLine[] }) {
   const { t } = useTranslation('lines')
   const { number } = useFormats()
@@ -50,7 +50,7 @@ function RecentlyAddedLines({ lines }: { lines: readonly ShipmentLine[] }) {
   )
 }
 
-/** Adds one order line after the other: find it, say how much, Enter; the search has the focus again. */
+/** Adds one order line after the other: search, quantity, Enter; then the search has the focus again. */
 export function AddLineScreen() {
   const query = useShipment(Number(useParams({ strict: false }).id))
   return query.data ? <AddLines shipment={query.data} /> : <ShipmentLoadState query={query} />
@@ -60,7 +60,7 @@ function AddLines({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation(['shipments', 'lines', 'drafts'])
   const words = useProblemMessage()
   const whyNot = useWhyNot()
-  // Each line added starts a new round: a new search, with the focus in it.
+  // Each added line starts a new round, with the focus in an empty search.
   const [round, setRound] = useState(0)
   const [line, setLine] = useState<OrderLine | null>(null)
   const [restored, setRestored] = useState<LineDraft>()

@@ -26,10 +26,10 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Form } from '#web/ui/form/form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** An unfinished edit of a line, and the shipment's version on which it began. */
+/** Unfinished edit of a line, and the shipment's version that it is based on. */
 export type UnsavedLine = { version: number; line: LineDraft }
 
-/** Edits the quantity and packages of a line. */
+/** Dialog to edit the quantity, packages and other fields of a line. */
 export function EditLineDialog({
   shipment,
   line,
@@ -38,7 +38,7 @@ export function EditLineDialog({
 }: {
   shipment: Shipment
   line: ShipmentLine
-  /** A saved draft to go on with. */
+  /** Saved draft to restore. */
   restored?: UnsavedLine | undefined
   onLeave: () => void
 }) {
@@ -47,7 +47,7 @@ export function EditLineDialog({
   const cache = useShipmentCache()
   const update = useEndpointMutation('PUT /api/shipments/:id/lines/:lineId')
   const before = lineDraftOf(line)
-  // The version on which the edit began: what others change meanwhile is shown before it is overwritten.
+  // The version at the start of the edit, so that a later change of others is a conflict.
   const [version] = useState(restored?.version ?? shipment.version)
   const form = useForm({
     initial: restored?.line ?? before,
@@ -129,7 +129,7 @@ export function EditLineDialog({
   )
 }
 
-/** The packing of a line in a conflict, and of its other fields those that differ. */
+/** Returns a function for the differences in a conflict: the packing, and the other fields that differ. */
 function useDifferences() {
   const { t } = useTranslation(['fields', 'traceability'])
   const goodsText = useGoodsText()

@@ -16,7 +16,7 @@ import {
   traceabilityDraftOf,
 } from '#web/shipments/lines/traceability-draft.ts'
 
-/** A line while it is edited: its packing, its fields ("" is nothing), and what its goods are traced by. */
+/** A line while it is edited: its packing, its fields ("" is empty), and its traceability. */
 export type LineDraft = { packing: PackingDraft; traceability: TraceabilityDraft } & Record<
   LineField,
   string
@@ -52,12 +52,12 @@ export function readLineDraft(content: unknown): LineDraft | null {
   return {
     ...fields,
     packing: { ...texts, by: texts.by === 'packages' ? 'packages' : 'total' },
-    // Drafts of before have none.
+    // Older drafts have none.
     traceability: textsOf(traceability, emptyTraceability) ?? emptyTraceability,
   }
 }
 
-/** A line as it travels; null while its packing cannot be read. */
+/** Returns the request body of a line; null while its packing is invalid. */
 export function lineBody({ packing: draft, traceability, ...fields }: LineDraft): LineBody | null {
   const read = parsePackingDraft(draft)
   if ('fault' in read) return null
@@ -68,7 +68,7 @@ export function lineBody({ packing: draft, traceability, ...fields }: LineDraft)
   }
 }
 
-/** The body of a draft that was checked to be readable. */
+/** Returns the request body of a draft that is known to be valid. */
 export function readableLineBody(draft: LineDraft) {
   const body = lineBody(draft)
   if (!body) throw new Error('the packing cannot be read')

@@ -10,8 +10,8 @@ import { ComboBox } from '#web/ui/form/combo-box.tsx'
 import type { SearchOption } from '#web/ui/form/use-search.ts'
 
 /**
- * Finds one order line by order, product, size or color. Enter selects a single match without waiting for
- * the list, so a barcode scanner works as well as a person.
+ * Finds one order line by order, product, size or color. Enter selects a single match without waiting for the list, so
+ * that scanners can be used.
  */
 export function OrderLinePicker({
   value,
@@ -59,7 +59,7 @@ export function OrderLinePicker({
   const takeOnEnter = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || value) return
-    // No option is highlighted: search for what was typed.
+    // No option is highlighted: search for the typed text.
     if (target.getAttribute('aria-activedescendant') || !target.value.trim()) return
     event.preventDefault()
     void take(target.value.trim())

@@ -25,7 +25,7 @@ const faultOf = (draft: Parameters<typeof parsePackingDraft>[0]) => {
   return `${read.fault.field} ${read.fault.code}`
 }
 
-test('a total falls into full packages and a remainder', () => {
+test('a total is split into full packages and a remainder', () => {
   const draft = withTotal(emptyPacking('12'), '47')
   assert.deepEqual([draft.packages, draft.remainder], ['3', '11'])
   assert.deepEqual(packingEntry(packingOf(draft)), {
@@ -36,7 +36,7 @@ test('a total falls into full packages and a remainder', () => {
   assert.equal(packageCount(packingOf(draft)), 4)
 })
 
-test('less than a package is one package of just that much; typing on keeps the package as it was', () => {
+test('less than a package is one smaller package; typing on keeps the quantity per package', () => {
   const begun = withTotal(emptyPacking('12'), '4')
   assert.deepEqual(packingEntry(packingOf(begun)), {
     numberOfPackages: 1,
@@ -46,11 +46,11 @@ test('less than a package is one package of just that much; typing on keeps the 
   assert.equal(withTotal(begun, '47').packages, '3')
 })
 
-test('without a quantity per package all goes into one', () => {
+test('without a quantity per package all goes into one package', () => {
   assert.equal(packingOf(withTotal(emptyPacking(null), '2.5')).perPackage, 2500n)
 })
 
-test('packages lead the total, and another quantity per package leaves what was given', () => {
+test('packages determine the total, and a new quantity per package keeps the typed value', () => {
   const byPackages = withPackages(emptyPacking('12'), { packages: '3', remainder: '11' })
   assert.equal(byPackages.total, '47')
   assert.equal(withQuantityPerPackage(byPackages, '20').total, '71')
@@ -77,7 +77,7 @@ test('an invalid packing names its field', () => {
   assert.equal(faultOf(withTotal(emptyPacking('1'), '10001')), 'packages too-big')
 })
 
-test('whatever is typed, the packages hold exactly the total, and a line read back is the same', () => {
+test('packages always hold exactly the total, and a saved line reads back the same', () => {
   const quantity = fc.integer({ min: 1, max: 9_000_000 }).map((n) => formatQuantity(BigInt(n)))
   fc.assert(
     fc.property(quantity, quantity, (total, each) => {

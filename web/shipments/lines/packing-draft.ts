@@ -3,8 +3,8 @@ import { type LineEntry, maxPackagesPerLine } from '#domain/shipments/shipment-l
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /**
- * A packing while it is typed, as decimal strings. The total and the packages follow each other:
- * `by` says which of the two the person gave, and so which one a new quantity per package leaves alone.
+ * A packing while it is typed, as decimal strings. Total and packages are computed from each other: `by` is the one
+ * that the person typed, which a new quantity per package does not change.
  */
 export type PackingDraft = {
   total: string
@@ -29,7 +29,7 @@ export const emptyPacking = (quantityPerPackage: string | null): PackingDraft =>
   by: 'total',
 })
 
-/** A packing that exists, to be changed. */
+/** Returns the draft of an existing packing. */
 export const packingDraftOf = (
   line: Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'>,
 ): PackingDraft =>
@@ -38,7 +38,7 @@ export const packingDraftOf = (
     remainder: line.remainder === '0' ? '' : line.remainder,
   })
 
-/** The total is given: full packages and the rest follow from it. */
+/** Sets the total; full packages and the remainder are computed. */
 export function withTotal(draft: PackingDraft, total: string): PackingDraft {
   const quantity = read(total)
   const perPackage = read(draft.quantityPerPackage)
@@ -52,7 +52,7 @@ export function withTotal(draft: PackingDraft, total: string): PackingDraft {
   }
 }
 
-/** Packages or the remainder are given: the total follows from them. */
+/** Sets packages or remainder; the total is computed. */
 export function withPackages(
   draft: PackingDraft,
   part: Partial<Pick<PackingDraft, 'packages' | 'remainder'>>,
@@ -68,7 +68,7 @@ export function withPackages(
   return { ...given, total: quantity ? formatQuantity(quantity) : '' }
 }
 
-/** A new quantity per package: what the user typed (total or packages) stays, the other follows. */
+/** Sets the quantity per package; the typed value (total or packages) stays, the other is computed. */
 export const withQuantityPerPackage = (
   draft: PackingDraft,
   quantityPerPackage: string,
@@ -77,12 +77,12 @@ export const withQuantityPerPackage = (
     ? withTotal({ ...draft, quantityPerPackage }, draft.total)
     : withPackages({ ...draft, quantityPerPackage }, {})
 
-/** The total quantity; zero while it cannot be read. */
+/** Returns the total quantity; zero while it is invalid. */
 export const draftQuantity = (draft: PackingDraft): Quantity => read(draft.total) ?? 0n
 
 /**
- * Reads a packing: a total without a quantity per package goes into one package, and a remainder
- * without full packages is one package of just that much.
+ * Parses a packing. A total without a quantity per package goes into one package; a remainder without full packages is
+ * one package of that quantity.
  */
 export function parsePackingDraft(
   draft: PackingDraft,
@@ -103,7 +103,7 @@ export function parsePackingDraft(
   return { packing: { packages, perPackage, remainder } }
 }
 
-/** The packing that a total and a quantity per package make: full packages, and the rest in one of its own. */
+/** Returns the packing of a total and a quantity per package: full packages, and one with the remainder. */
 export const packingOfTotal = ({
   total,
   quantityPerPackage,
@@ -112,7 +112,7 @@ export const packingOfTotal = ({
     withTotal({ total: '', quantityPerPackage, packages: '', remainder: '', by: 'total' }, total),
   )
 
-/** A packing as it travels. */
+/** Returns the request fields of a packing. */
 export const packingEntry = ({ packages, perPackage, remainder }: PackageSplit) => ({
   numberOfPackages: packages,
   quantityPerPackage: formatQuantity(perPackage),

@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import styles from './remaining-quantity.module.css'
 
-/** The quantity bar of the order line with what is typed, and in words what is left or too much. */
+/** Quantity bar of the order line with the typed quantity, and the remainder or excess as text. */
 export function RemainingQuantity({
   line,
   draft,

@@ -11,7 +11,7 @@ import styles from '#web/app/shipment/transition-dialog.module.css'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Confirms with the specified words before a line is deleted. */
+/** Confirmation with the specified text before a line is deleted. */
 export function RemoveLineDialog({
   shipment,
   line,

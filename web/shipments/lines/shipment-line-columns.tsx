@@ -15,7 +15,7 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 import styles from './shipment-lines.module.css'
 
-/** The columns of the specification, and the quantity bar of each order line. */
+/** Columns of the specification, and the quantity bar of each order line. */
 export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()
@@ -54,7 +54,7 @@ export function useLineColumns(shipment: Shipment): Column<ShipmentLine>[] {
       header: t('fields:numberOfPackages'),
       isNumeric: true,
       card: { row: 2, isEnd: true },
-      // The remainder is a package too, or the column would not add up to its sum.
+      // The remainder counts as a package too, or the column would not add up to its sum.
       render: (line) => <Packages count={packagesOfLine(line)} />,
     },
     {
@@ -120,7 +120,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
   )
 }
 
-/** The fields of the line, as far as they were entered. */
+/** Filled fields of a line. */
 function LineFacts({ line }: { line: ShipmentLine }) {
   const { labelled } = useLineFieldText()
   const said = lineFieldNames.flatMap((name) => {

@@ -23,13 +23,15 @@ import styles from './shipment-lines.module.css'
 
 const firstLines = 25
 
-/** Whether a shipment has more lines than are shown at first: its sections are then hard to reach by scrolling. */
+/**
+ * Whether a shipment has more lines than are shown at first, so that its other sections are hard to reach by scrolling.
+ */
 export const isLong = ({ lines }: Pick<Shipment, 'lines'>): boolean => lines.length > firstLines
 
 const wordsOf = ({ productCode, productName, orderCode, size, color }: ShipmentLine) =>
   [productCode, productName, orderCode, size, color].join(' ')
 
-/** Shows all at once before the screen is printed. */
+/** Shows all lines before printing. */
 function usePrinting(showAll: () => void) {
   useEffect(() => {
     const print = () => flushSync(showAll)
@@ -38,7 +40,7 @@ function usePrinting(showAll: () => void) {
   })
 }
 
-/** The lines of a shipment with the current figures of their order lines, and the totals. */
+/** Lines of a shipment with the current figures of their order lines, and totals. */
 export function ShipmentLines({
   shipment,
   onEdit,
@@ -156,7 +158,7 @@ export function ShipmentLines({
   )
 }
 
-/** Packages in all; the quantity only where every line counts in the same unit. */
+/** Returns the total of packages, and of quantities if all lines have the same unit. */
 function totalsOf(
   lines: readonly ShipmentLine[],
   number: (value: string) => string,

@@ -14,7 +14,7 @@ export const traceabilityDraftOf = (goods: Traceability | null): TraceabilityDra
   serialNumbers: goods?.serialNumbers.join('\n') ?? '',
 })
 
-/** Returns the request body of a draft; null where nothing is typed. */
+/** Returns the request body of a draft; null if it is empty. */
 export const traceabilityBody = (draft: TraceabilityDraft): Traceability | null =>
   orNothing({
     lot: draft.lot.trim() || null,

@@ -16,7 +16,7 @@ import { DateField } from '#web/ui/form/date-field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** Lot, date and serial numbers of a line, where the company asks for them or the line has them. */
+/** Fields for lot, date and serial numbers, if the company asks for them or the line has them. */
 export function TraceabilityFields({
   draft,
   quantity,

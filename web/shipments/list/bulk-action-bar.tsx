@@ -17,10 +17,10 @@ import styles from './bulk-action-bar.module.css'
 type BulkStep = 'close' | 'delete'
 type Outcome = { id: number; code: string; step: BulkStep; problem?: string }
 
-// More are counted, not named.
+// Further ones are only counted.
 const maxNamed = 10
 
-/** Actions for the selected rows, and the outcome of each; `onDone` gets the rows that failed, which stay selected. */
+/** Actions for the selected rows and their results; `onDone` gets the rows that failed, which stay selected. */
 export function BulkActionBar({
   rows,
   search,

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 const maxSelected = 5000
 
-/** Reads the shipments that a filter finds, through all pages, up to the most that are selected. */
+/** Reads the shipments of a filter through all pages, up to the maximum of a selection. */
 async function readShipments({
   supplier,
   ...filter
@@ -31,13 +31,13 @@ async function readShipments({
   return found.slice(0, maxSelected)
 }
 
-/** Selects all shipments that the filter of the list finds, on all of its pages. */
+/** Selects all shipments of the filter, on all pages. */
 export function SelectAllShipments({
   selected,
   search,
   onSelect,
 }: {
-  /** Number of those that are selected. */
+  /** Number of selected shipments. */
   selected: number
   search: ShipmentsSearch
   onSelect: (rows: readonly ListedShipment[]) => void

@@ -9,13 +9,13 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import styles from './shipments-table.module.css'
 
-/** Where a field stands in a narrow list; columns without a placement are dropped first. */
+/** Placement of fields in a narrow list; columns without one are hidden first. */
 const placement: Partial<Record<ColumnField, Pick<Column<ListedShipment>, 'priority' | 'card'>>> = {
   shipTo: { priority: 2, card: { row: 3 } },
   carrier: { priority: 3, card: { row: 3, isEnd: true } },
 }
 
-/** The columns of entered fields, without the delivery date, which has its own column. */
+/** Columns of entered fields, without the delivery date, which has its own column. */
 export function useShipmentFieldColumns(): Column<ListedShipment>[] {
   const { t } = useTranslation('fields')
   return columnFields.map((name) => ({

@@ -14,7 +14,7 @@ import styles from './shipment-preview.module.css'
 
 const maxLines = 12
 
-/** A shipment beside the list: status, fields and first lines. The lines load once the focus rests on its row. */
+/** Preview of a shipment: status, fields and first lines, which load once the focus stays on its row. */
 export function ShipmentPreview({ row }: { row: ListedShipment }) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { number } = useFormats()

@@ -2,7 +2,7 @@ import { type ColumnField, columnFields, shipmentFields } from '#domain/shipment
 
 const isShown = (name: ColumnField) => shipmentFields[name].column === 'shown'
 
-/** The optional columns of the list, and whether each is shown by default. The specified columns always are. */
+/** Optional columns of the list, and whether each is shown by default. The specified columns are always shown. */
 export const optionalShipmentColumns = {
   ...(Object.fromEntries(columnFields.map((name) => [name, isShown(name)])) as Record<
     ColumnField,

@@ -17,7 +17,7 @@ const ShipmentFilterFields = lazyComponent(
 
 type ChangeSearch = (part: Partial<ShipmentsSearch>, options?: { isTyping?: boolean }) => void
 
-/** The filters of the list. A range of days sorts by delivery date, a code by code. */
+/** Filters of the list. A range of days sorts by delivery date, a code by code. */
 export function ShipmentsFilters({
   search,
   change,

@@ -33,7 +33,7 @@ import { announce } from '#web/ui/announce.ts'
 import { LinkButton } from '#web/ui/link.tsx'
 import type { RowKey } from '#web/ui/table/table-columns.ts'
 
-// Not needed to read the list, so loaded apart from it.
+// Loaded separately: the list does not need them.
 const BulkActionBar = lazyComponent(
   'BulkActionBar',
   () => import('#web/shipments/list/bulk-action-bar.tsx'),
@@ -48,7 +48,7 @@ const TransitionDialog = lazyComponent(
 )
 const preload = () => void Promise.all([BulkActionBar.preload(), TransitionDialog.preload()])
 
-/** The shipments of the supplier. Filters, sort and page stand in the URL; rows can be closed and deleted. */
+/** List of shipments. Filters, sort and page are in the address; rows can be closed and deleted. */
 export function ShipmentsScreen() {
   const { t } = useTranslation('shipments')
   const navigate = useNavigate()

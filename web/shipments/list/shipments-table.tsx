@@ -35,7 +35,7 @@ type Props = {
   onStep: (step: ShipmentTransition, shipment: ShipmentRow) => void
 }
 
-/** The columns of the specification (shipping code, estimated delivery date, state, options) and the optional ones. */
+/** Columns of the specification (shipping code, estimated delivery date, state, options) and the optional ones. */
 export function ShipmentsTable({ search, change, rows, isFetching, selection, onStep }: Props) {
   const { t } = useTranslation(['shipments', 'ui', 'fields'])
   const { layout, isKnown } = useListLayout('shipments')
@@ -99,7 +99,7 @@ export function ShipmentsTable({ search, change, rows, isFetching, selection, on
   )
 }
 
-// Texts and formats come from hooks called once per table: hooks in every cell take most of the time of a list.
+// Hooks are called once per table: in every cell they would take most of the time of a list.
 function useColumns(
   sortColumn: string | undefined,
   hasAllSuppliers: boolean,
@@ -168,7 +168,7 @@ function useColumns(
   ]
 }
 
-/** Without any shipment, offers to create the first; where filters match none, offers to clear them. */
+/** Empty list: offers to create the first shipment, or to clear the filters. */
 function NoShipments({ search, change }: Pick<Props, 'search' | 'change'>) {
   const { t } = useTranslation(['shipments', 'fields'])
   const { FirstShipment } = useFeatureComponents()

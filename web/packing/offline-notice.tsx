@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './offline-notice.module.css'
 
-/** Says while the server cannot be reached how many changes are not sent yet. */
+/** Notice with the number of unsent changes while the server is unreachable. */
 export function OfflineNotice() {
   const { t } = useTranslation('packing')
   const { packing, retry } = usePackingWorkspace()

@@ -2,7 +2,7 @@ import { unmeasured } from '#domain/packing/mutable-package.ts'
 import type { Package, PackageEntry } from '#domain/packing/package.ts'
 import type { Preset } from '#web/packing/packing-queries.ts'
 
-/** A package while it is edited: every value as typed text, "" for none. */
+/** A package while it is edited: every value as text, "" for none. */
 export type PackageDraft = {
   type: string
   height: string
@@ -51,7 +51,7 @@ export const entryFromPreset = ({
   grossWeight,
 })
 
-/** A new package of the same type and size as another; weights and tracking are that one's own. */
+/** Returns a new package of the same type and size; weights and tracking belong to the other one. */
 export const entryLikePackage = ({ type, height, width, depth }: Package): PackageEntry => ({
   ...unmeasured,
   type,
@@ -69,7 +69,7 @@ export const draftWithPreset = (draft: PackageDraft, preset: Preset): PackageDra
   grossWeight: preset.grossWeight ?? '',
 })
 
-/** A draft of the values that packages have in common, and the fields in which they differ. */
+/** Returns a draft of the values that packages share, and the fields in which they differ. */
 export function commonPackageDraft(packages: readonly Package[]) {
   const draft = { ...emptyPackageDraft, type: '' }
   const differing = new Set<string>()
@@ -82,7 +82,7 @@ export function commonPackageDraft(packages: readonly Package[]) {
   return { draft, differing }
 }
 
-/** The fields of an edit step: an emptied field becomes null. */
+/** Returns the fields of an edit step: a cleared field becomes null. */
 export function changedPackageFields(
   before: PackageDraft,
   after: PackageDraft,

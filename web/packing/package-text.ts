@@ -3,11 +3,11 @@ import type { Package, PackingLine } from '#domain/packing/package.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 
-/** "Gift box M kraft", and of which lot where it has one: two lines may differ by it alone. */
+/** Returns the name of a line with its lot, which may be the only difference between two lines: "Gift box M kraft". */
 export const lineName = ({ productName, size, color, traceability }: PackingLine): string =>
   [productName, size, color, traceability?.lot && `· ${traceability.lot}`].filter(Boolean).join(' ')
 
-/** Packages described in the language of the screen. */
+/** Texts about packages. */
 export function usePackageText() {
   const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()
@@ -23,7 +23,7 @@ export function usePackageText() {
   return {
     type: ({ type }: Package) => t(`fields:packageTypes.${type}`),
     goods,
-    /** "2 packages on it · 12 × Gift box M"; `nestedCount` packages stand on it. */
+    /** "2 packages on it · 12 × Gift box M"; `nestedCount` is the number of packages on it. */
     contents: ({ contents }: Package, nestedCount: number) => {
       const [first] = contents
       const own = !first

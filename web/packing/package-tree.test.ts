@@ -27,7 +27,7 @@ const box = (id: number, parentId: number | null = null, more: Partial<Package> 
 const shape = (nodes: PackageNode[]): unknown =>
   nodes.map(({ key, descendantCount, children: inside }) => [key, descendantCount, shape(inside)])
 
-test('cartons stand on their pallet, all by number', () => {
+test('cartons are below their pallet in the tree, sorted by number', () => {
   assert.deepEqual(
     shape(packageTree([box(104), box(103, 105), box(105, 102), box(102), box(101, 105)])),
     [
@@ -58,7 +58,7 @@ test('unchanged nodes keep their identity', () => {
   assert.equal(after[1], before[1])
 })
 
-test('alike are those that differ by number, label and place alone', () => {
+test('packages are similar if only number, label and parent differ', () => {
   const contents = [{ lineId: 1, quantity: '12' }]
   const full = box(101, null, { contents })
   const all = [
@@ -73,14 +73,14 @@ test('alike are those that differ by number, label and place alone', () => {
   )
 })
 
-test('a pallet cannot stand on what stands on it, nor on itself', () => {
+test('a pallet and its descendants are no targets for the pallet', () => {
   const [pallet, carton, bag, other] = [box(101), box(102, 101), box(103, 102), box(104)]
   const all = [pallet, carton, bag, other]
   assert.deepEqual([...idsWithDescendants([pallet], all)], [101, 102, 103])
   assert.deepEqual([...idsWithDescendants([bag, other], all)], [103, 104])
 })
 
-test('a stack as high as a shipment may have packages is a tree too', () => {
+test('a stack of the maximum number of packages is a tree too', () => {
   const stack = Array.from({ length: maxPackages }, (_, n) => box(n + 1, n || null))
   assert.deepEqual(
     packageTree(stack).map(({ descendantCount }) => descendantCount),

@@ -1,7 +1,7 @@
 import { innermostFirst } from '#domain/packing/innermost-first.ts'
 import type { Package } from '#domain/packing/package.ts'
 
-/** A package with those on or in it. The key is its number, which stays when a temporary id is replaced. */
+/** A package with those on or in it. The key is its number, which stays the same when a temporary id is replaced. */
 export type PackageNode = {
   key: number
   pkg: Package
@@ -12,7 +12,10 @@ export type PackageNode = {
 
 const nodeCache = new WeakMap<Package, PackageNode>()
 
-/** The packages as a tree sorted by number. Unchanged nodes keep their identity, so that only changed rows render. */
+/**
+ * Returns the packages as a tree sorted by number. Unchanged nodes keep their identity, so that only changed rows
+ * render.
+ */
 export function packageTree(packages: readonly Package[]): PackageNode[] {
   const sorted = packages.toSorted((one, other) => one.number - other.number)
   const byParent = Map.groupBy(sorted, ({ parentId }) => parentId)
@@ -35,7 +38,7 @@ function nodeFor(pkg: Package, children: PackageNode[]): PackageNode {
 const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
   one.length === other.length && one.every((node, index) => node === other[index])
 
-/** The packages with the same type, size, weights and contents. */
+/** Returns the packages with the same type, size, weights and contents. */
 export function similarPackages(pkg: Package, packages: readonly Package[]): Package[] {
   const kind = similarityKey(pkg)
   return packages.filter((one) => similarityKey(one) === kind)
@@ -44,7 +47,7 @@ export function similarPackages(pkg: Package, packages: readonly Package[]): Pac
 const similarityKey = ({ type, height, width, depth, grossWeight, netWeight, contents }: Package) =>
   JSON.stringify([type, height, width, depth, grossWeight, netWeight, contents])
 
-/** The ids of packages and of everything on or in them: none of these can carry them. */
+/** Returns the ids of packages and all their descendants, none of which can be a target for them. */
 export function idsWithDescendants(
   some: readonly Package[],
   packages: readonly Package[],

@@ -7,7 +7,7 @@ import type { OptimisticPacking } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
 
-/** The open dialog and what it is about. Packages by their numbers, which outlast a change of ids. */
+/** Open dialog and its subject. Packages are given by number, because ids may be temporary. */
 export type DialogRequest =
   | { kind: 'edit' | 'nest'; numbers: readonly number[] }
   | { kind: 'move'; from: number | null; lineId?: number; to?: number }
@@ -25,45 +25,45 @@ export type PackedScan = {
   isNewPackage: boolean
 }
 
-/** The packages that a change created, or why it was refused. */
+/** Packages that a change created, or the reason why it was refused. */
 export type ApplyResult = { created: Package[] } | { refusal: string }
 
-/** The state that the parts of the pack screen share. */
+/** Shared state of the pack screen. */
 export type PackingWorkspace = {
   packing: OptimisticPacking
   lines: ReadonlyMap<number, PackingLine>
   /** Packages by number. */
   packages: ReadonlyMap<number, Package>
-  /** Why nothing can be changed. */
+  /** Reason why nothing can be changed. */
   refusal: string | undefined
   /** Numbers of the selected packages. */
   selected: ReadonlySet<number>
   select: (numbers: Iterable<number>) => void
-  /** The only selected package: scans go into it. */
+  /** The package that scans go into: the only selected one. */
   current: Package | undefined
   status: ScanStatus | undefined
   showStatus: (tone: ScanTone, text: string) => void
-  /** The lines that are left to pack, or all. */
+  /** Lines that are left to pack, or all. */
   worklist: Worklist<PackingLine>
-  /** Scans into packages, the newest last. */
+  /** Scans into packages, newest last. */
   packed: readonly PackedScan[]
-  /** Notes the last change as the one of a scan. */
+  /** Records that a scan made the last change. */
   notePacked: (scan: Omit<PackedScan, 'key'>) => void
   forgetPacked: (scan: PackedScan) => void
   /** Applies steps as one change that can be undone. */
   applySteps: (steps: PackingStep[]) => ApplyResult
-  /** The same, with the result shown as the status. */
+  /** Applies steps and shows the result as the status. */
   applyAndReport: (
     steps: PackingStep[],
     message: (created: Package[]) => string,
   ) => Package[] | undefined
-  /** The temporary id of the next package to be created, for later steps of the same change. */
+  /** Returns the temporary id of the next package, for later steps of the same change. */
   nextPackageId: () => number
   undo: () => void
   retry: () => void
-  /** Sends what is pending: true once all of it is saved. */
+  /** Sends pending changes: true once all are saved. */
   flush: () => Promise<boolean>
-  /** Sends what is pending, and returns the packing as the server has it. */
+  /** Sends pending changes, and returns the server's packing. */
   savedPacking: () => Promise<PackingSnapshot>
   dialog: DialogRequest | undefined
   setDialog: (dialog: DialogRequest | undefined) => void
@@ -72,7 +72,6 @@ export type PackingWorkspace = {
 const WorkspaceContext = createContext<PackingWorkspace | null>(null)
 export const PackingWorkspaceProvider = WorkspaceContext.Provider
 
-/** The state of the pack screen around this component. */
 export function usePackingWorkspace(): PackingWorkspace {
   const workspace = useContext(WorkspaceContext)
   if (!workspace) throw new Error('no packing workspace')
@@ -82,7 +81,6 @@ export function usePackingWorkspace(): PackingWorkspace {
 const ActionsContext = createContext<PackingActions | null>(null)
 export const PackingActionsProvider = ActionsContext.Provider
 
-/** The actions of the pack screen around this component. */
 export function usePackingActions(): PackingActions {
   const actions = useContext(ActionsContext)
   if (!actions) throw new Error('no packing workspace')

@@ -8,7 +8,7 @@ import type { OptimisticPacking } from '#web/packing/queue/packing-queue.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 
-/** The next step as the one primary button, then new packages, undo and the menu. */
+/** Next step as the primary button, then new packages, undo and the menu. */
 export function PackingHeaderActions() {
   const actions = usePackingActions()
   const { t } = useTranslation(['packing', 'shipments'])
@@ -80,7 +80,7 @@ export function PackingHeaderActions() {
   )
 }
 
-/** A new package: an empty carton, one like a preset, a pallet, or several. */
+/** Menu for a new package: an empty carton, one by a preset, a pallet, or several. */
 function NewPackageMenu() {
   const actions = usePackingActions()
   const { t } = useTranslation('packing')

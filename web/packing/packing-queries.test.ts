@@ -6,7 +6,7 @@ import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { PackingQueue } from '#web/packing/queue/packing-queue.ts'
 import type { PackingReply, PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
-// The words that an error would be shown with are collected by the bundler.
+// Only the bundler can load the texts of errors.
 const hooks = registerHooks({
   load: (url, context, next) =>
     url.endsWith('/texts/en-sign-in.ts')
@@ -36,7 +36,7 @@ const carton = {
 } as const
 const add: PackingStep = { step: 'add', count: 1, package: carton, parentId: null, contents: [] }
 
-test('a cached shipment takes the version of packing only where nobody else changed it between', () => {
+test('a cached shipment gets the version of packing only if nobody else changed it in between', () => {
   const client = new QueryClient()
   const shipmentOf = (id: number) => {
     const key = endpointQueryKey('GET /api/shipments/:id', { params: { id }, supplier })
@@ -55,7 +55,7 @@ test('a cached shipment takes the version of packing only where nobody else chan
   assert.equal(changedByOthers()?.isInvalidated, true)
 })
 
-test('a change that waited for the network is sent for the supplier of its shipment, and other screens show it then', async () => {
+test('a change that waited for the network is sent for its supplier, and other screens refetch then', async () => {
   Object.assign(globalThis, {
     document: { querySelector: () => ({ content: 'https://api.test' }) },
   })

@@ -6,22 +6,21 @@ import { noSupplier } from '#web/constants.ts'
 import type { PackingApi, PackingQueue } from '#web/packing/queue/packing-queue.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
-/** A package type with measurements that the supplier uses often. */
+/** Package type with measurements that the supplier uses often. */
 export type Preset = Output<'GET /api/package-presets'>[number]
 
-/** The lines and packages of a shipment. */
 export const usePacking = (id: number) =>
   useQuery(endpointQuery('GET /api/shipments/:id/packing', { params: { id } }))
 
-/** The supplier's presets by name; empty while they load. */
+/** Returns the supplier's presets by name; empty while they load. */
 export const usePresets = (): readonly Preset[] =>
   useQuery(endpointQuery('GET /api/package-presets', {})).data ?? noPresets
 const noPresets: readonly Preset[] = []
 
-/** The queue's requests for a shipment, in its supplier's name: what is sent late may find another acted for, or none. */
+/** Requests of the queue for a shipment and its supplier; a late request may find another acting supplier, or none. */
 export function packingApi(client: QueryClient, id: number, supplier: number): PackingApi {
   const input = { params: { id }, supplier: supplier === noSupplier ? undefined : supplier }
-  // This tab's own change: its notice needs no refetch.
+  // This page's own change: its notice needs no refetch.
   const noteOwn = <Reply extends { version: number }>(reply: Reply) => {
     recordOwnVersion(id, reply.version)
     return reply
@@ -48,13 +47,15 @@ export function packingApi(client: QueryClient, id: number, supplier: number): P
   }
 }
 
-/** Writes the packing of a supplier's shipment to the query cache, and marks as stale what other screens derive from it. */
+/**
+ * Writes the packing of a shipment to the query cache, and marks queries of other screens that depend on it as stale.
+ */
 export function cachePacking(client: QueryClient, packing: PackingSnapshot, supplier: number) {
   const { id, version } = packing
   const input = { params: { id }, supplier }
   client.setQueryData(endpointQueryKey('GET /api/shipments/:id/packing', input), packing)
-  // The next step of the shipment's screen may come before that is read anew. Where others changed the shipment between,
-  // the old values under the new version would overwrite theirs.
+  // The shipment's screen may take its next step before it is refetched. If others changed the shipment in between, old
+  // values under the new version would overwrite theirs.
   client.setQueryData<Output<'GET /api/shipments/:id'>>(
     endpointQueryKey('GET /api/shipments/:id', input),
     (shipment) =>
@@ -66,12 +67,12 @@ export function cachePacking(client: QueryClient, packing: PackingSnapshot, supp
   void client.invalidateQueries({ predicate: isOfRoutes(derivedRoutes), refetchType: 'none' })
 }
 
-/** Does so once the screen of packing is left, and again when its queue has sent the rest, which other screens show. */
+/** Calls `cachePacking` when the pack screen is left, and again when its queue has sent the rest. */
 export function cachePackingLeft(client: QueryClient, queue: PackingQueue, supplier: number) {
   const isSent = () => queue.optimistic().pendingCount === 0 && !queue.optimistic().isUndoing
   cachePacking(client, queue.confirmed, supplier)
   if (isSent()) return
-  // Without a network that is later than any flush: the queue tries again by its timer.
+  // Offline this may be much later: the queue retries by its timer.
   const stop = queue.subscribe(() => {
     if (!isSent()) return
     stop()

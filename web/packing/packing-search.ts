@@ -1,6 +1,6 @@
 import { omitUndefined } from '#web/app/search-params.ts'
 
-/** Search parameters of the pack screen: the package to select, by its id, and whether labels are to be printed. */
+/** Search parameters of the pack screen: id of the package to select, and whether the labels dialog is to be opened. */
 export type PackingSearch = { package?: number | undefined; print?: 'labels' | undefined }
 
 /** Parses the search parameters; invalid ones are dropped. */

@@ -6,7 +6,7 @@ import { similarPackages } from './package-tree.ts'
 
 export type PackingActions = ReturnType<typeof useWorkspaceActions>
 
-/** Returns the actions of buttons, menus and shortcuts of the pack screen; their default is the selected packages. */
+/** Actions of the pack screen for buttons, menus and shortcuts; by default on the selected packages. */
 export function useWorkspaceActions(workspace: PackingWorkspace) {
   const { t } = useTranslation('packing')
   const { packing, selected, packages, refusal } = workspace
@@ -16,7 +16,7 @@ export function useWorkspaceActions(workspace: PackingWorkspace) {
       .sort((one, other) => one.number - other.number)
   const idsOf = (some: readonly Package[]) => some.map(({ id }) => id)
   const numbersOf = (some: readonly Package[]) => some.map(({ number }) => number)
-  /** Shows the reason in place of the action where the shipment cannot be changed. */
+  /** Shows the reason instead of acting if the shipment cannot be changed. */
   const ifAllowed =
     <Args extends unknown[]>(action: (...args: Args) => void) =>
     (...args: Args) =>
@@ -99,7 +99,7 @@ export function useWorkspaceActions(workspace: PackingWorkspace) {
       workspace.select(
         selectedPackages().flatMap((one) => numbersOf(similarPackages(one, packing.packages))),
       ),
-    /** Opens the closing dialog once everything packed here is saved. */
+    /** Opens the closing dialog once all changes are saved. */
     closeShipment: ifAllowed(() => {
       void workspace.flush().then((isSaved) => {
         if (isSaved) workspace.setDialog({ kind: 'close' })

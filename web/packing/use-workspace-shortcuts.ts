@@ -5,7 +5,7 @@ import { useScanKeys } from '#web/app/scan/use-scan-keys.ts'
 import type { PackingWorkspace } from '#web/packing/packing-context.ts'
 import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
 
-/** The shortcuts of the pack screen, and the keys of a scanner. */
+/** Shortcuts of the pack screen, and scanner input. */
 export function useWorkspaceShortcuts(
   workspace: PackingWorkspace,
   actions: PackingActions,

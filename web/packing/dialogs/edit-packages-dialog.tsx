@@ -6,7 +6,6 @@ import { StepFormDialog } from '#web/packing/dialogs/step-form-dialog.tsx'
 import { changedPackageFields, commonPackageDraft } from '#web/packing/package-draft.ts'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 
-/** Edits type, measurements and weights of several packages at once. */
 export function EditPackagesDialog({ packages }: { packages: readonly Package[] }) {
   const { t } = useTranslation('packing')
   const { applySteps, showStatus } = usePackingWorkspace()

@@ -12,7 +12,7 @@ import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import type { SearchOption } from '#web/ui/form/use-search.ts'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
-/** Moves quantities from a package, or from a line not packed yet, into another package, into a new one, or out. */
+/** Moves quantities from a package or an unpacked line to another package or a new one, or takes them out. */
 export function MoveContentsDialog({
   from,
   lineId,

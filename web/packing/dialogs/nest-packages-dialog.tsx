@@ -11,7 +11,7 @@ import type { SearchOption } from '#web/ui/form/use-search.ts'
 
 const palletTypes = ['PX', '201']
 
-/** Puts packages on a pallet, or into any other package that is not inside one of them. */
+/** Nests packages in a new pallet, or in any package that is not inside one of them. */
 export function NestPackagesDialog({ packages }: { packages: readonly Package[] }) {
   const { t } = useTranslation('packing')
   const workspace = usePackingWorkspace()

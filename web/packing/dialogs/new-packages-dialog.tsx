@@ -6,7 +6,6 @@ import { emptyPackageDraft, entryFromDraft } from '#web/packing/package-draft.ts
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
-/** Creates several empty packages of one kind. */
 export function NewPackagesDialog() {
   const { t } = useTranslation('packing')
   const { applySteps, showStatus, select } = usePackingWorkspace()

@@ -12,7 +12,7 @@ import styles from './package-fields.module.css'
 
 const noFields: ReadonlySet<string> = new Set()
 
-/** The fields of a package, or of several at once; a preset fills them in. */
+/** Fields of one or several packages; a preset fills them in. */
 export function PackageFields({
   draft,
   onChange,
@@ -21,7 +21,7 @@ export function PackageFields({
 }: {
   draft: PackageDraft
   onChange: (draft: PackageDraft) => void
-  /** Fields in which the packages differ: left blank, each keeps its value. */
+  /** Fields in which the packages differ: if left empty, each package keeps its value. */
   differing?: ReadonlySet<string>
   /** A preset has neither net weight nor tracking. */
   isPreset?: boolean

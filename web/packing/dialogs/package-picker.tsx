@@ -8,7 +8,7 @@ import type { SearchOption } from '#web/ui/form/use-search.ts'
 
 const maxOptions = 50
 
-/** Chooses a package by number, label or type, or one of the fixed options that come before them. */
+/** Field to choose a package by number, label or type, or one of the fixed options listed first. */
 export function PackagePicker({
   label,
   fixedOptions,
@@ -46,7 +46,7 @@ export function PackagePicker({
   )
 }
 
-/** The option of a package in a picker; its key is the package number. */
+/** Returns the option of a package for a picker; its key is the package number. */
 export function usePackageOption(): (one: Package) => SearchOption {
   const { t } = useTranslation('packing')
   const packageText = usePackageText()

@@ -31,7 +31,7 @@ const LabelsDialog = lazyComponent(
 )
 const ScanHelp = lazyComponent('ScanHelp', () => import('#web/packing/scan/scan-help.tsx'))
 
-/** The dialog that is open over the pack screen. */
+/** Open dialog of the pack screen. */
 export function PackingDialogs() {
   const { dialog } = usePackingWorkspace()
   return dialog ? (

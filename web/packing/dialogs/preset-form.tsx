@@ -11,7 +11,7 @@ import { draftWithPreset, emptyPackageDraft, entryFromDraft } from '#web/packing
 import type { Preset } from '#web/packing/packing-queries.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** Creates a preset or edits one. Where others changed or deleted it meanwhile, saving again replaces or recreates it. */
+/** Creates or edits a preset. If others changed or deleted it meanwhile, saving again replaces or recreates it. */
 export function PresetForm({
   preset,
   onSaved,

@@ -4,7 +4,7 @@ import type { Preset } from '#web/packing/packing-queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './preset-list.module.css'
 
-/** A preset's type and measurements in one line. */
+/** Returns a function that writes a preset's type and measurements in one line. */
 export function usePresetSummary(): (preset: Preset) => string {
   const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()
@@ -24,7 +24,7 @@ export function usePresetSummary(): (preset: Preset) => string {
       .join(' · ')
 }
 
-/** The presets with buttons to edit and delete. */
+/** Presets with buttons to edit and delete. */
 export function PresetList({
   presets,
   onEdit,

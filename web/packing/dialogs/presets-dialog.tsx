@@ -12,7 +12,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** The supplier's presets: created, edited, deleted. */
+/** Creates, edits and deletes the supplier's presets. */
 export function PresetsDialog() {
   const { t } = useTranslation('packing')
   const { setDialog } = usePackingWorkspace()
@@ -81,7 +81,7 @@ export function PresetsDialog() {
           onCancel={() => setEditing(undefined)}
           onSaved={(name) => {
             onDone(t('presets.created', { name }))
-            // A reply that comes after another form was opened leaves that one open.
+            // A late reply must not close a form that was opened meanwhile.
             setEditing((open) => (open === editing ? undefined : open))
           }}
         />

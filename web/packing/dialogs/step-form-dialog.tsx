@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 
-/** A dialog whose form becomes packing steps. `apply` returns why it was refused, or nothing; then the dialog closes. */
+/** Form dialog for packing steps. `apply` returns the reason of a refusal; without one the dialog closes. */
 export function StepFormDialog({
   title,
   submitLabel,

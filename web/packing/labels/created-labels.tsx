@@ -23,7 +23,7 @@ import styles from './created-labels.module.css'
 type Labels = ReturnType<typeof useLabels>
 type OnMark = (parts: readonly ReadyPart[]) => void
 
-/** The created labels: their progress and parts where there are several, and a preview. */
+/** Created labels: progress, parts if there are several, and a preview. */
 export function CreatedLabels({
   shipmentId,
   packages,
@@ -34,7 +34,7 @@ export function CreatedLabels({
   shipmentId: number
   packages: readonly Package[]
   labels: Labels
-  /** Takes the focus once what is to come was cancelled. */
+  /** Takes the focus after the remaining parts were cancelled. */
   statusRef: Ref<HTMLDivElement>
   onMark: OnMark
 }) {
@@ -96,7 +96,7 @@ function packagesOf(packages: readonly Package[], ready: readonly ReadyPart[]): 
   return packages.filter(({ id }) => ids.has(id))
 }
 
-/** Buttons for all created labels. */
+/** Actions for all created labels. */
 export function CreatedLabelsActions({
   labels,
   onCancel,
@@ -111,7 +111,7 @@ export function CreatedLabelsActions({
   const { t } = useTranslation(['packing', 'ui'])
   const { run, isMarking } = labels
   const unmarked = readyParts(run).filter(({ isMarked }) => !isMarked)
-  // Keys, so that a second press of the one button is none of the other.
+  // Keys, so that a second press is not taken by the other button.
   if (creatingPart(run))
     return (
       <Button key="cancel" onPress={onCancel}>

@@ -1,4 +1,4 @@
-/** The file of labels, as the server named it. */
+/** File of labels, with the name that the server gave it. */
 export type LabelFile = { name: string; content: Blob }
 
 /** Whether a browser can show and print it; ZPL is for label printers. */

@@ -8,7 +8,7 @@ const packages = (count: number, labelledAt: string | null = null) =>
 const summary = (groups: ReturnType<typeof labelGroups>) =>
   groups.map(({ key, packages, range }) => [key, packages.length, range && [range.from, range.to]])
 
-test('groups of all, of the selected, and of the unlabelled where those are fewer', () => {
+test('groups are all, the selected, and the unlabelled if they are fewer than all', () => {
   const [one, ...others] = packages(3)
   const labelled = { ...one, labelledAt: 'then' } as Package
   assert.deepEqual(summary(labelGroups([labelled, ...others], [labelled])), [
@@ -20,7 +20,7 @@ test('groups of all, of the selected, and of the unlabelled where those are fewe
   assert.deepEqual(summary(labelGroups(packages(2, 'then'), [])), [['all', 2, null]])
 })
 
-test('a group above the most labels per print is split by number', () => {
+test('a group above the maximum labels per print is split by number', () => {
   assert.deepEqual(summary(labelGroups(packages(2000), [])), [['all', 2000, null]])
   const many = packages(4100)
   assert.deepEqual(summary(labelGroups(many, many.slice(50, 2100).toReversed())), [

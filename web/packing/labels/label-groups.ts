@@ -1,7 +1,7 @@
 import { maxLabels } from '#domain/labels/label.ts'
 import type { Package } from '#domain/packing/package.ts'
 
-/** Packages whose labels are printed together; `range` are the first and last number where a group is split. */
+/** Packages whose labels are printed together; `range` is the first and last number if a group is split. */
 export type LabelGroup = {
   key: string
   which: 'all' | 'selected' | 'unlabelled'
@@ -9,7 +9,7 @@ export type LabelGroup = {
   range: { from: number; to: number } | null
 }
 
-/** The choices of what to print: all, the selected, those without a label; split where they exceed the most labels per print. */
+/** Returns the groups to print: all, selected, and those without a label; split above the maximum labels per print. */
 export function labelGroups(all: readonly Package[], selected: readonly Package[]): LabelGroup[] {
   const unlabelled = all.filter(({ labelledAt }) => labelledAt === null)
   return [

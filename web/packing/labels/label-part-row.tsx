@@ -10,7 +10,7 @@ import { isUnprintable } from '#web/packing/labels/use-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import styles from './created-labels.module.css'
 
-/** A part of the labels: its packages, what became of it, and what can be done with it. */
+/** Row of a part of the labels: its packages, its state, and its actions. */
 export function LabelPartRow({
   run,
   onRetry,
@@ -81,7 +81,7 @@ function ReadyPartActions({ run, onMark }: { run: ReadyPart; onMark: (part: Read
           isSmall
           icon="check"
           onPress={() => {
-            // The button goes: without this the focus would be on the one that closes the dialog.
+            // The button is removed: otherwise the focus would move to the one that closes the dialog.
             download.current?.focus()
             onMark(run)
           }}

@@ -10,7 +10,7 @@ const sizes = (count: number, copies: number, maxLabels?: number) =>
     labelCount,
   ])
 
-test('parts have each package once, in the order of numbers, and only the last has fewer', () => {
+test('parts have each package once, in order of number, and only the last part is smaller', () => {
   const parts = labelParts(packages(23).toReversed(), 1, 8)
   assert.deepEqual(
     parts.map(({ packages }) => packages.length),
@@ -49,7 +49,7 @@ test('a part has at most 200 labels with their copies, on whole sheets of four',
     }
 })
 
-test('the file of a part has the numbers of its packages in its name', () => {
+test('the file name of a part has the numbers of its packages', () => {
   const [, part] = labelParts(packages(201), 1)
   assert.ok(part)
   assert.equal(partFileName('S.1-labels.pdf', part), 'S.1-labels-0201-0201.pdf')

@@ -1,13 +1,13 @@
 /** A package whose label is printed. */
 export type LabelledPackage = { id: number; number: number }
 
-/** Packages whose labels come as one file, and how many labels those are with their copies. */
+/** Packages whose labels are one file, and the number of labels, including copies. */
 export type LabelPart = { packages: readonly LabelledPackage[]; labelCount: number }
 
-/** Labels of one file: made in a few seconds, so that the first can be printed soon and the figure moves. */
+/** Maximum labels of a file, so few that it takes seconds: the first can be printed soon, and progress is visible. */
 const maxLabelsPerPart = 200
 
-/** Sheets have room for four labels or two; a part of whole sheets wastes no paper. */
+/** Sheets have four labels or two; parts of whole sheets waste no paper. */
 const labelsPerSheet = 4
 
 /** Splits packages into parts of at most `maxLabels` labels, in the order of their numbers. */
@@ -25,13 +25,13 @@ export function labelParts(
   })
 }
 
-/** The first and last number of a part. */
+/** Returns the first and last number of a part. */
 export const partRange = ({ packages }: LabelPart): { from: number; to: number } => ({
   from: packages[0]?.number ?? 0,
   to: packages.at(-1)?.number ?? 0,
 })
 
-/** The name of a part's file: `S-1-labels.pdf` becomes `S-1-labels-0201-0400.pdf`, which sorts by number. */
+/** Returns the file name of a part: `S-1-labels.pdf` becomes `S-1-labels-0201-0400.pdf`, which sorts by number. */
 export function partFileName(name: string, part: LabelPart): string {
   const { from, to } = partRange(part)
   const dot = name.lastIndexOf('.')

@@ -15,7 +15,7 @@ import styles from './label-preview.module.css'
 
 const perPress = 6
 
-/** Pictures of labels: at once one of each type of package, and the others as they are asked for. */
+/** Previews of labels: one of each type of package at first, the others on demand. */
 export function LabelPreview({
   shipmentId,
   packages,
@@ -69,7 +69,7 @@ function LabelPicture({
   const { data, error } = useQuery({
     queryKey: endpointQueryKey(route, { params, query }),
     queryFn: ({ signal }) => callForFile(route, { params, query, signal }),
-    // As new as the file that it stands for.
+    // Not cached: the preview must be as new as the file.
     gcTime: 0,
     select: ({ content }) => content,
   })

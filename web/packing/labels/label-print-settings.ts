@@ -1,7 +1,7 @@
 import { maxCopies } from '#domain/labels/label.ts'
 import { browserMemory } from '#web/app/state/browser-memory.ts'
 
-/** The query of each format. The first is what most offices can print. */
+/** Query of each format. Most offices can print the first. */
 const formats = {
   'pdf-a6': { format: 'pdf', size: 'a6' },
   'pdf-a5': { format: 'pdf', size: 'a5' },
@@ -28,7 +28,7 @@ export const labelQuery = ({ format, copies }: LabelPrintSettings) => ({
 const memory = browserMemory('labelPrintSettings')
 const defaultSettings: LabelPrintSettings = { format: 'pdf-a6', copies: 1 }
 
-/** The settings used last in this browser. Storage is untrusted: unknown values become the defaults. */
+/** Loads the settings last used in this browser. Storage is untrusted: unknown values become the defaults. */
 export function loadLabelPrintSettings(): LabelPrintSettings {
   try {
     const stored = JSON.parse(memory.read() ?? '{}') as Partial<LabelPrintSettings>
@@ -42,6 +42,6 @@ export function loadLabelPrintSettings(): LabelPrintSettings {
   }
 }
 
-/** Remembers them; where storage is full or blocked the defaults are shown next time. */
+/** Saves the settings; without storage the defaults are shown next time. */
 export const saveLabelPrintSettings = (settings: LabelPrintSettings): void =>
   memory.write(JSON.stringify(settings))

@@ -23,7 +23,7 @@ const [first, second, third, fourth] = parts as [LabelPart, LabelPart, LabelPart
 const file = { name: 'S-labels.pdf', content: new Blob() }
 const states = (run: LabelRun) => run.map(({ state }) => state).join(' ')
 
-test('parts are created one after the other, and a failed one stops none', () => {
+test('parts are created one after the other, and a failed one does not stop the others', () => {
   let run = startRun(parts)
   assert.equal(states(run), 'creating waiting waiting waiting')
   run = withFile(run, first, file)
@@ -31,7 +31,7 @@ test('parts are created one after the other, and a failed one stops none', () =>
   assert.deepEqual([labelCount(readyParts(run)), labelCount(run)], [8, 32])
   run = withError(run, second, new Error('no'))
   assert.equal(states(run), 'ready failed creating waiting')
-  // Again, that one alone, after the one that is being created.
+  // Retries the failed one only, after the one that is being created.
   run = retryParts(run, ({ part }) => part === second || part === first)
   assert.equal(states(run), 'ready waiting creating waiting')
   run = withFile(run, third, file)
@@ -41,7 +41,7 @@ test('parts are created one after the other, and a failed one stops none', () =>
   assert.equal(creatingPart(run), undefined)
 })
 
-test('after it was cancelled what is ready stays, and each other part can still be created', () => {
+test('a cancelled run keeps its ready parts, and the others can still be created', () => {
   let run = cancelRun(withFile(startRun(parts), first, file))
   assert.equal(states(run), 'ready cancelled cancelled cancelled')
   assert.equal(states(withFile(run, second, file)), 'ready cancelled cancelled cancelled')
@@ -50,7 +50,7 @@ test('after it was cancelled what is ready stays, and each other part can still 
   assert.equal(states(withFile(run, third, file)), 'ready cancelled ready cancelled')
 })
 
-test('marking is of parts that are ready', () => {
+test('only ready parts are marked as printed', () => {
   const run = withMarked(withFile(startRun(parts), first, file), [first, second])
   assert.deepEqual(
     run.map((one) => one.state === 'ready' && one.isMarked),

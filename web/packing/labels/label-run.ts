@@ -1,7 +1,7 @@
 import type { LabelFile } from '#web/packing/labels/label-file.ts'
 import type { LabelPart } from '#web/packing/labels/label-parts.ts'
 
-/** A part and what became of it. */
+/** A part and its state. */
 export type PartRun = { part: LabelPart } & (
   | { state: 'waiting' | 'creating' | 'cancelled' }
   | { state: 'ready'; file: LabelFile; isMarked: boolean }
@@ -9,22 +9,22 @@ export type PartRun = { part: LabelPart } & (
 )
 export type ReadyPart = Extract<PartRun, { state: 'ready' }>
 
-/** Labels that are created part after part, at most one at a time. */
+/** Parts of labels that are created one at a time. */
 export type LabelRun = readonly PartRun[]
 
-/** Begins with the first part. */
+/** Starts with the first part. */
 export const startRun = (parts: readonly LabelPart[]): LabelRun =>
   advance(parts.map((part) => ({ part, state: 'waiting' })))
 
-/** A part is ready; the next one begins. */
+/** Sets a part ready, and starts the next one. */
 export const withFile = (run: LabelRun, part: LabelPart, file: LabelFile): LabelRun =>
   advance(replace(run, part, { part, state: 'ready', file, isMarked: false }))
 
-/** A part failed; the next one begins all the same. */
+/** Sets a part failed, and starts the next one. */
 export const withError = (run: LabelRun, part: LabelPart, error: unknown): LabelRun =>
   advance(replace(run, part, { part, state: 'failed', error }))
 
-/** Leaves out what is not ready yet. */
+/** Cancels the parts that are not ready. */
 export const cancelRun = (run: LabelRun): LabelRun =>
   run.map((one) =>
     one.state === 'waiting' || one.state === 'creating'
@@ -32,7 +32,7 @@ export const cancelRun = (run: LabelRun): LabelRun =>
       : one,
   )
 
-/** Creates parts that failed or were cancelled, each in its place among those that wait. */
+/** Queues failed or cancelled parts again, each in its place. */
 export const retryParts = (run: LabelRun, isRetried: (one: PartRun) => boolean): LabelRun =>
   advance(
     run.map((one) =>
@@ -42,19 +42,19 @@ export const retryParts = (run: LabelRun, isRetried: (one: PartRun) => boolean):
     ),
   )
 
-/** Labels of these parts were marked as printed. */
+/** Sets the labels of parts marked as printed. */
 export const withMarked = (run: LabelRun, parts: readonly LabelPart[]): LabelRun =>
   run.map((one) =>
     one.state === 'ready' && parts.includes(one.part) ? { ...one, isMarked: true } : one,
   )
 
-/** The part that is being created; undefined once nothing is to come. */
+/** Returns the part that is being created; undefined if none is left. */
 export const creatingPart = (run: LabelRun): LabelPart | undefined =>
   run.find(({ state }) => state === 'creating')?.part
 
 export const readyParts = (run: LabelRun): ReadyPart[] => run.filter((one) => one.state === 'ready')
 
-/** Labels of parts, with their copies. */
+/** Number of labels, with copies. */
 export const labelCount = (run: LabelRun): number =>
   run.reduce((sum, { part }) => sum + part.labelCount, 0)
 
@@ -64,7 +64,7 @@ function advance(run: LabelRun): LabelRun {
   return replace(run, next.part, { part: next.part, state: 'creating' })
 }
 
-// The answer of a request that was cancelled or sent again changes nothing.
+// Ignores the reply of a cancelled request.
 function replace(run: LabelRun, part: LabelPart, by: PartRun): LabelRun {
   return run.map((one) => (one.part === part && one.state !== 'cancelled' ? by : one))
 }

@@ -22,13 +22,13 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Chooses packages and format; then shows the generated labels to print and to mark as printed. */
+/** Dialog for labels: choose packages and format, then print the created labels and mark them as printed. */
 export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
   const { t } = useTranslation(['packing', 'ui'])
   const words = useProblemMessage()
   const { packing, setDialog, showStatus, savedPacking } = usePackingWorkspace()
   const { CloseShipmentDialog } = useFeatureComponents()
-  // Closing comes after the labels.
+  // Closing the shipment is the step after the labels.
   useEffect(() => void CloseShipmentDialog.preload(), [CloseShipmentDialog])
   const form = useId()
   const labels = useLabels(packing.id, savedPacking)
@@ -41,7 +41,7 @@ export function LabelsDialog({ selected }: { selected: readonly Package[] }) {
   const close = () => setDialog(undefined)
   const { run } = labels
   const [first] = run
-  // The form waits for a part that is the only one.
+  // With a single part the form stays until it is ready.
   const isCreated = run.length > 1 || first?.state === 'ready'
   const error = labels.numberingError ?? (first?.state === 'failed' ? first.error : undefined)
   const omitUnprintable = isUnprintable(error)

@@ -1,6 +1,6 @@
 import type { Package } from '#domain/packing/package.ts'
 
-/** Packages by number, but first one of each type: `firstCount` of them. */
+/** Returns packages by number, after one of each type, of which there are `firstCount`. */
 export function previewOrder(packages: readonly Package[]): {
   ordered: Package[]
   firstCount: number

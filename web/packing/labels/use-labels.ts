@@ -20,24 +20,24 @@ import {
 import { usePackageLabelling } from '#web/packing/labels/use-package-labelling.ts'
 import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
-/** Appearance of labels: size, language, and whether characters that no font has are left out. */
+/** Appearance of labels: size, language, and whether characters without a glyph in any font are left out. */
 export type LabelAppearance = Pick<ReturnType<typeof labelQuery>, 'size'> & {
   lang: Lang
   leaveOut: 'true' | 'false'
 }
 
-/** The labels to generate, of packages by number; null for all. */
+/** Labels to create, by package numbers; null for all. */
 type LabelRequest = {
   numbers: readonly number[] | null
   settings: LabelPrintSettings
   omitUnprintable: boolean
 }
 
-/** Whether the labels have characters that no font has, which can be left out. */
+/** Whether labels have characters that no font has, which can be left out. */
 export const isUnprintable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'unprintable-text'
 
-/** Numbers packages, then generates their labels part after part, which the server makes in a few seconds each. */
+/** Numbers packages, then creates their labels part by part, for a few seconds each. */
 export function useLabels(shipmentId: number, savedPacking: () => Promise<PackingSnapshot>) {
   const { lang } = useLang()
   const { numbering, marking } = usePackageLabelling(shipmentId, savedPacking)
@@ -70,7 +70,7 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
       onSuccess: (packages) => setRun(startRun(labelParts(packages, settings.copies))),
     })
   }
-  /** Creates a part again; where characters are left out, every part that has such. */
+  /** Creates a part again; when characters are left out, all parts with such characters. */
   const retry = (failed: PartRun) => {
     const isLeftOut = failed.state === 'failed' && isUnprintable(failed.error)
     if (isLeftOut) setQuery((now) => now && { ...now, leaveOut: 'true' })
@@ -80,7 +80,7 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
       ),
     )
   }
-  /** Marks the labels of parts as printed and returns how many. */
+  /** Marks the labels of parts as printed and returns their number. */
   const mark = async (ready: readonly ReadyPart[]) => {
     const parts = ready.map((one) => one.part)
     const count = await marking.mutateAsync(

@@ -9,8 +9,8 @@ type Route = 'POST /api/shipments/:id/labelling' | 'POST /api/shipments/:id/labe
 type LabelledPackages = Output<Route>['packages']
 
 /**
- * Numbers packages for their labels (an SSCC where the supplier has a GS1 prefix), and marks labels as printed. They
- * count as printed only when the user marks them so.
+ * Numbers packages for their labels (with an SSCC if the supplier has a GS1 prefix), and marks labels as printed, which
+ * only the person does.
  */
 export function usePackageLabelling(
   shipmentId: number,
@@ -24,7 +24,7 @@ export function usePackageLabelling(
       staleTime: 0,
     })
 
-  /** Sends once packing is saved, when packages have their own ids; retries once if others changed the shipment. */
+  /** Sends once the packing is saved and packages have ids; retries once if others changed the shipment. */
   const send = async (
     route: Route,
     numbers: readonly number[] | null,

@@ -8,7 +8,7 @@ import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
 
 type Pane = { workspace: PackingWorkspace; actions: PackingActions; children: ReactNode }
 
-/** A part of the pack screen that answers a scan at once. */
+/** Part of the pack screen that renders a scan's result at once. */
 export const LivePane = ({ workspace, actions, children }: Pane) => (
   <PackingWorkspaceProvider value={workspace}>
     <PackingActionsProvider value={actions}>{children}</PackingActionsProvider>
@@ -16,7 +16,7 @@ export const LivePane = ({ workspace, actions, children }: Pane) => (
 )
 
 /**
- * Draws a part of the pack screen behind the answer to a scan: until then it shows the packing as it was. It stands in no live
- * one: a changed context draws all of its readers again, also those below a provider that has not changed yet.
+ * Renders a part of the pack screen after the result of a scan; meanwhile it shows the previous packing. Must not be
+ * inside a live pane: a changed context renders all of its readers, even below a provider that has not changed yet.
  */
 export const DeferredPane = (pane: Pane) => useDeferredValue(<LivePane {...pane} />)

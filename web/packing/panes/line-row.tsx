@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import styles from './line-row.module.css'
 
-/** A line: the product, how much of it is packed, and a button that packs the rest by the line's package quantity. */
+/** Line: product, packed quantity, and a button that packs the rest by the line's quantity per package. */
 export function LineRow({ id }: { id: number }) {
   const actions = usePackingActions()
   const { t } = useTranslation('packing')

@@ -15,7 +15,7 @@ import styles from './pane.module.css'
 const rowHeight = 72
 const layout = { rowHeight }
 
-/** The lines of the shipment, each with what is left to pack; `list` is drawn by itself. */
+/** Lines of the shipment with what is left to pack; `list` renders separately. */
 export function LinesPane({
   isOnlyPane,
   worklist,

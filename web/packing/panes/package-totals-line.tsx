@@ -5,10 +5,10 @@ import { useFormats } from '#web/app/formats.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './package-totals-line.module.css'
 
-/** Ids of the packages whose entered weight is less than that of their contents. */
+/** Ids of packages whose entered weight is below that of their contents. */
 export const UnderweightPackages = createContext<ReadonlySet<number>>(new Set())
 
-/** The sums of the packages, and how many are not measured or weighed. */
+/** Totals of the packages, and how many are not measured or weighed. */
 export function PackageTotalsLine({ totals }: { totals: PackageTotals }) {
   const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()

@@ -18,7 +18,7 @@ import styles from './pane.module.css'
 const rowHeight = 60
 const layout = { rowHeight }
 
-/** The packages as a tree, cartons on their pallets. Click, Shift and Ctrl select. */
+/** Tree of packages, cartons below their pallets. Click, Shift and Ctrl select. */
 export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
   const { t, i18n } = useTranslation(['packing', 'fields'])
   const packageText = usePackageText()
@@ -96,7 +96,7 @@ export function PackagesPane({ isOnlyPane }: { isOnlyPane: boolean }) {
   )
 }
 
-/** Not a component: of thousands of items few are drawn, and a component would render all of them. */
+/** Not a component: a component would render all of thousands of items, while few are visible. */
 function treeItem(node: PackageNode, nameOf: (node: PackageNode) => string): ReactElement {
   return (
     <TreeItem id={node.key} value={node} textValue={nameOf(node)} className={styles.row ?? ''}>
@@ -140,7 +140,7 @@ function useScrollToCurrent(
     const top = rows.indexOf(number) * rowHeight
     const scroller = frame.current
     if (!scroller || top < 0) return
-    // The row of a new package is laid out a frame later.
+    // The row of a new package has its layout a frame later.
     const drawn = requestAnimationFrame(() => {
       const maxTop = scroller.scrollTop + scroller.clientHeight - rowHeight
       if (top < scroller.scrollTop) scroller.scrollTop = top
@@ -151,8 +151,8 @@ function useScrollToCurrent(
 }
 
 /**
- * Memoizes the iteration of a collection that does not change. Each drawn row of a react-aria tree counts the
- * collection by iterating it: at ten thousand packages that takes most of a frame for three rows.
+ * Memoizes the iteration of an immutable collection. Each rendered row of a react-aria tree iterates the collection to
+ * count it: with ten thousand packages, three rows take most of a frame.
  */
 function memoizeIteration<Node>(collection: Iterable<Node>): void {
   if (Object.hasOwn(collection, Symbol.iterator)) return

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import styles from './selection-bar.module.css'
 
-/** The contents of the single selected package, each with a button to take it out. */
+/** Contents of the selected package, each with a button to take it out. */
 export function SelectedPackageContents() {
   const actions = usePackingActions()
   const { t } = useTranslation('packing')

@@ -13,7 +13,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 import styles from './selection-bar.module.css'
 
-/** The actions for the selected packages, and the contents of a single one. On narrow screens at the lower edge. */
+/** Actions for the selected packages, and the contents of a single one; at the bottom of narrow screens. */
 export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
   const actions = usePackingActions()
   const { t } = useTranslation('packing')
@@ -40,7 +40,7 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
       (some.some(({ parentId }) => parentId !== null) ? undefined : t('selection.notNested')),
     merge: refusal ?? (isOne ? t('selection.needsTwo') : undefined),
   }
-  // On narrow screens these are in the menu.
+  // In the menu on narrow screens.
   const menuOnNarrow = [
     ...(similarCount > 1
       ? [
@@ -139,7 +139,7 @@ export function SelectionBar({ isAtBottom = false }: { isAtBottom?: boolean }) {
   )
 }
 
-/** Marks the labels of packages as printed, with the result as the status. */
+/** Marks the labels of packages as printed, and shows the result as the status. */
 function useMarkPrinted(): (packages: readonly Package[]) => void {
   const { t } = useTranslation('packing')
   const words = useProblemMessage()

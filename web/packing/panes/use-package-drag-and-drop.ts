@@ -5,7 +5,7 @@ import { idsWithDescendants, type PackageNode } from '#web/packing/package-tree.
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
 import { lineDragType, packageDragType } from '#web/packing/panes/drag-types.ts'
 
-/** Packages are dragged onto others or off them, lines into packages, by mouse, keyboard and screen reader. */
+/** Drags packages onto others or off them, and lines into packages, by mouse, keyboard and screen reader. */
 export function usePackageDragAndDrop() {
   const { nestOn } = usePackingActions()
   const { t } = useTranslation('packing')

@@ -49,7 +49,7 @@ const put = (to: number, quantity: string | null): PackingStep => ({
   quantity,
 })
 
-/** A server with the same packing rules: gives ids from 100 on, and replies when the test says so. */
+/** Starts a fake server with the same packing rules: it assigns ids from 100 on, and replies on `answer`. */
 function startFakeServer() {
   let packing = empty
   let nextId = 100
@@ -134,7 +134,7 @@ function startFakeServer() {
 const contents = ({ packages }: Pick<PackingSnapshot, 'packages'>) =>
   packages.map(({ id, number, contents: inside }) => [id, number, inside[0]?.quantity])
 
-test('steps show at once; changes are sent one at a time, and their ids follow', async () => {
+test('steps show at once; changes are sent one at a time and then get their ids', async () => {
   const { queue, sent, answer, serverPacking } = startFakeServer()
   assert.deepEqual(
     queue.apply([add]).map(({ id, number }) => [id, number]),
@@ -161,7 +161,7 @@ test('steps show at once; changes are sent one at a time, and their ids follow',
   assert.equal(queue.optimistic().pendingCount, 0)
 })
 
-test('a step that is not possible is refused with its own index, and not sent', async () => {
+test('an impossible step is refused with its own index and not sent', async () => {
   const { queue, sent, answer } = startFakeServer()
   queue.apply([add])
   assert.throws(
@@ -189,7 +189,7 @@ test('undo drops an unsent change, and asks the server to undo a sent one', asyn
   assert.equal(queue.optimistic().canUndo, false)
 })
 
-test('pending changes are rebased on what others did', async () => {
+test('pending changes are rebased on the changes of others', async () => {
   const { queue, notices, answer, changeByOthers } = startFakeServer()
   queue.apply([add, put(-1, '3')])
   changeByOthers([add, put(-1, '20')])
@@ -246,7 +246,7 @@ test('offline, changes stay on the screen and are resent with the same key', asy
   assert.deepEqual(notices, [])
 })
 
-test('offline, undo keeps the first sent change: it may have arrived', async () => {
+test('offline, undo keeps the change sent first, which may have arrived', async () => {
   const { queue, sent, answer, fail, serverPacking } = startFakeServer()
   fail(new ApiError('unreachable'))
   queue.apply([add])
@@ -268,7 +268,7 @@ test('offline, undo keeps the first sent change: it may have arrived', async () 
   assert.equal(queue.optimistic().isUndoing, false)
 })
 
-test('flush resolves true once all is saved, false where it is not', async () => {
+test('flush resolves to true once all is saved, else to false', async () => {
   const { queue, answer, fail, close, serverPacking } = startFakeServer()
   assert.equal(await queue.flush(), true)
   queue.apply([add])

@@ -15,14 +15,14 @@ import {
   packPending,
 } from '#web/packing/queue/pending-changes.ts'
 
-/** The requests that the queue sends. */
+/** Requests of the queue. */
 export type PackingApi = {
   change: (version: number, steps: PackingStep[], key: string) => Promise<PackingReply>
   reverse: (version: number, key: string) => Promise<PackingReply>
   read: () => Promise<PackingSnapshot>
 }
 
-/** Messages to the user: others changed the packing too, a change could not be saved, a change was undone. */
+/** Messages for the person: others changed the packing too, a change could not be saved, a change was undone. */
 export type QueueNotice =
   | { kind: 'rebased' }
   | { kind: 'dropped'; cause: unknown }
@@ -80,7 +80,10 @@ export class PackingQueue {
 
   readonly optimistic = (): OptimisticPacking => this.#optimistic
 
-  /** Applies steps as one change and returns the packages it created; throws PackingRefusal if it applies none. */
+  /**
+   * Applies steps as one change and returns the created packages; throws PackingRefusal and applies none if one is
+   * impossible.
+   */
   apply(steps: PackingStep[]): Package[] {
     const createdCount = this.#createdCount
     const packed = packOneMore(this.#confirmed, this.#pending, steps)
@@ -90,7 +93,7 @@ export class PackingQueue {
     return packed.packing.packages.filter(({ id }) => id < -createdCount)
   }
 
-  /** Undoes the last change; one that was never sent is only taken out of the queue. */
+  /** Undoes the last change; an unsent one is only removed from the queue. */
   undo(): void {
     // While offline, the first pending change may have reached the server already.
     if (this.#pending.length > (this.#isSending || this.#isOffline ? 1 : 0)) {
@@ -117,7 +120,7 @@ export class PackingQueue {
     void this.#send()
   }
 
-  /** Sends what is pending: true once all of it is saved, false as soon as something is not or the server is offline. */
+  /** Sends pending changes: true once all are saved, false as soon as one fails or the server is unreachable. */
   readonly flush = (): Promise<boolean> =>
     new Promise((resolve) => {
       this.#flushResolvers.push(resolve)
@@ -125,7 +128,7 @@ export class PackingQueue {
       else this.retry()
     })
 
-  /** Number of packages that the pending changes create; they have the temporary ids -1, -2 … */
+  /** Number of packages created by pending changes; they have the temporary ids -1, -2 … */
   get createdCount(): number {
     return this.#createdCount
   }

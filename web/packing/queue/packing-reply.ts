@@ -3,12 +3,11 @@ import type { PackingStep } from '#domain/packing/packing-step.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import type { Output } from '#web/app/http/call.ts'
 
-/** A shipment's packing as the server has it. */
+/** Packing of a shipment on the server. */
 export type PackingSnapshot = Output<'GET /api/shipments/:id/packing'>
-/** The server's reply to a change. */
 export type PackingReply = Output<'POST /api/shipments/:id/packing'>
 
-/** The snapshot after a change: the reply holds only the packages that the change touched. */
+/** Returns the snapshot after a change: the reply has only the changed packages. */
 export function applyReply(before: PackingSnapshot, reply: PackingReply): PackingSnapshot {
   const touched = new Map(reply.packages.map((one) => [one.id, one]))
   const removed = new Set(reply.removed)
@@ -37,7 +36,7 @@ function withPackedSums(
   })
 }
 
-/** Replaces the temporary ids -1, -2 … in steps by the ids that the server gave to the first of those packages. */
+/** Replaces the temporary ids -1, -2 … in steps by the server's ids of the first created packages. */
 export function withCreatedIds(steps: PackingStep[], created: readonly number[]): PackingStep[] {
   const realId = <Id extends number | null>(id: Id): Id => {
     if (id === null || id > 0) return id

@@ -4,18 +4,18 @@ import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingResult } from '#domain/packing/packing-state.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
 
-/** Steps that are sent, and undone, together. */
+/** Steps that are sent and undone together. */
 export type PendingChange = { key: string; steps: PackingStep[] }
 
 type Packed = Pick<PackingResult, 'packing' | 'createdCount'>
 
 const stepsOf = (pending: readonly PendingChange[]) => pending.flatMap(({ steps }) => steps)
 
-/** The packing with all pending changes, and how many packages they create. */
+/** Applies all pending changes; returns the packing and the number of packages they create. */
 export const packPending = (packing: Packing, pending: readonly PendingChange[]): Packed =>
   pending.length === 0 ? { packing, createdCount: 0 } : pack(packing, stepsOf(pending))
 
-/** The packing with the pending changes and further steps. A refusal gives the index among the further steps. */
+/** Applies the pending changes and further steps. A refusal has the index among the further steps. */
 export function packOneMore(
   packing: Packing,
   pending: readonly PendingChange[],
@@ -31,7 +31,7 @@ export function packOneMore(
   }
 }
 
-/** The index of the pending change that holds the step with this index among all pending steps. */
+/** Returns the index of the pending change that contains the step with this index among all pending steps. */
 export function changeIndexOf(pending: readonly PendingChange[], stepIndex: number): number {
   let stepCount = 0
   return pending.findIndex(({ steps }) => {

@@ -13,7 +13,7 @@ import {
 } from '#web/packing/packing-context.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** The bar of the pack screen: scan, outcome, the package that scans go into, and what is left to pack. */
+/** Bar of the pack screen: scan field, result, target package, and what is left to pack. */
 export function PackingBar({
   field,
   onScan,
@@ -61,7 +61,7 @@ export function PackingBar({
   )
 }
 
-/** Steps that take the goods of a scan out again; undefined where the package no longer has them. */
+/** Returns the steps that undo a scan; undefined if the package no longer has its goods. */
 function stepsBack(
   { packages, refusal }: PackingWorkspace,
   { lineId, packageNumber, quantity, isNewPackage }: PackedScan,
@@ -76,7 +76,7 @@ function stepsBack(
     : [{ step: 'move', lineId, from: from.id, to: null, quantity }]
 }
 
-/** Remainder to pack of all lines: as a quantity where they share one unit, else as a number of lines. */
+/** Remainder to pack: a quantity if all lines have the same unit, else a number of lines. */
 function RemainingToPack({ lines }: { lines: readonly PackingLine[] }) {
   const { t } = useTranslation('packing')
   const { number } = useFormats()

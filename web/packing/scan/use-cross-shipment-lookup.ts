@@ -9,16 +9,16 @@ import { endpointQueryKey } from '#web/app/queries.ts'
 import { openPaletteWith } from '#web/app/state/overlay-state.ts'
 import type { PackingWorkspace } from '#web/packing/packing-context.ts'
 
-// Short, because further scans are refused until the reply is there.
+// Short, because further scans are refused until the reply.
 const lookupTimeoutMs = 5000
 
 // Other matches (orders, products) are left out: a wrong product must not lead away from packing.
 const isShipmentOrPackage = (one: CodeMatch) => one.kind === 'package' || one.kind === 'shipment'
 
 /**
- * Looks up a scanned code that is not of this shipment, and opens what it names after saving the packing here.
- * `notFoundText` is shown when it names nothing. Further scans are refused meanwhile: they may be meant for the
- * package that is about to be opened.
+ * Looks up a scanned code of another shipment, and opens its record after saving the packing here; without a match it
+ * shows `notFoundText`. Further scans are refused meanwhile: they may be meant for the package that is about to be
+ * opened.
  */
 export function useCrossShipmentLookup(workspace: PackingWorkspace) {
   const { t } = useTranslation('packing')
@@ -26,7 +26,7 @@ export function useCrossShipmentLookup(workspace: PackingWorkspace) {
   const client = useQueryClient()
   const { find, open } = useCodeLookup()
   const pendingCode = useRef<string | null>(null)
-  // A reply after the screen was left opens nothing.
+  // A reply after leaving the screen opens nothing.
   useEffect(
     () => () => {
       pendingCode.current = null
@@ -50,7 +50,7 @@ export function useCrossShipmentLookup(workspace: PackingWorkspace) {
     if (pendingCode.current !== text) return
     if (!isSaved) return workspace.showStatus('error', t('scan.saveFirst', { text }))
     if (matches.length > 1) return openPaletteWith(text)
-    // A package that others created since the packing was read.
+    // Others created the package since the packing was read.
     const queryKey = endpointQueryKey('GET /api/shipments/:id/packing', {
       params: { id: workspace.packing.id },
     })

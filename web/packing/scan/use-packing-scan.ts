@@ -14,7 +14,7 @@ import { useCrossShipmentLookup } from '#web/packing/scan/use-cross-shipment-loo
 const unpackedQuantity = (line: PackingLine) =>
   parseQuantity(line.quantity) - parseQuantity(line.packed)
 
-/** Applies a scan to the packing, and shows the result as the status. */
+/** Returns a function that applies a scan to the packing, and shows the result as the status. */
 export function usePackingScan(workspace: PackingWorkspace): (text: string) => void {
   const { t } = useTranslation('packing')
   const { number } = useFormats()

@@ -13,7 +13,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 import tableStyles from '#web/ui/table/data-table.module.css'
 import { TableSkeleton } from '#web/ui/table/table-skeleton.tsx'
 
-/** Packing a shipment by mouse, keyboard or scanner; here while it loads or where it failed. */
+/** Pack screen of a shipment: this part handles loading and failure. */
 export function PackingScreen() {
   const { t } = useTranslation(['packing', 'shipments'])
   const words = useProblemMessage()

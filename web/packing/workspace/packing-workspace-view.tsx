@@ -26,7 +26,7 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import styles from './packing-workspace-view.module.css'
 
-/** The pack screen once its packing is there: lines beside packages, the scan field above both. */
+/** Pack screen of a loaded packing: lines beside packages, the scan field above both. */
 export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }) {
   const { t } = useTranslation(['packing', 'shipments', 'fields'])
   const workspace = useWorkspaceState(snapshot)
@@ -143,7 +143,7 @@ export function PackingWorkspaceView({ snapshot }: { snapshot: PackingSnapshot }
   )
 }
 
-/** Selects the package of `?package=`: a scan elsewhere leads here with it. */
+/** Selects the package of `?package=`, as a scan on another screen sets it. */
 function useSelectPackageFromUrl(
   { packages }: PackingSnapshot,
   choose: (numbers: number[]) => void,
@@ -153,7 +153,7 @@ function useSelectPackageFromUrl(
   const selectedFor = useRef<unknown>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the address changes, or the package appears later
   useEffect(() => {
-    // Once per address: if the package disappears and comes back, the selection made since stays.
+    // Once per address: a package that disappears and returns must not change a later selection.
     if (number === undefined || selectedFor.current === id) return
     selectedFor.current = id
     choose([number])

@@ -22,10 +22,10 @@ import type { PackingSnapshot } from '#web/packing/queue/packing-reply.ts'
 
 const cacheDelayMs = 1000
 
-/** The queue of a shipment's packing, and the packing that it shows. `snapshot` is the last one fetched. */
+/** Packing queue of a shipment, and its optimistic packing. `snapshot` is the last fetched packing. */
 function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNotice) => void) {
   const client = useQueryClient()
-  // Kept: once the screen is left, staff may act for another supplier or none.
+  // Kept from the start: after leaving the screen, staff may act for another supplier or none.
   const [supplier] = useState(actingSupplierId)
   const latestOnNotice = useRef(onNotice)
   useEffect(() => {
@@ -45,7 +45,7 @@ function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNoti
   useEffect(() => queue.acceptSnapshot(snapshot), [queue, snapshot])
   useEffect(() => {
     if (confirmed.version <= snapshot.version) return
-    // Delayed: writing the cache renders this screen again, which must not happen between two scans.
+    // Delayed: writing the cache renders this screen, which must not happen between two scans.
     const timer = setTimeout(() => cachePacking(client, confirmed, supplier), cacheDelayMs)
     return () => clearTimeout(timer)
   }, [client, confirmed, snapshot.version, supplier])
@@ -64,12 +64,12 @@ function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNoti
   return { queue, packing }
 }
 
-/** Scans that can be taken back one by one. */
+/** Maximum scans that can be undone one by one. */
 const maxPacked = 5
 
 const noSelection: ReadonlySet<number> = new Set()
 
-/** The state of the pack screen: the packing, the selection, the status line and the open dialog. */
+/** State of the pack screen: packing, selection, status and open dialog. */
 export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
   const { t } = useTranslation('packing')
   const problemWords = useProblemMessage()

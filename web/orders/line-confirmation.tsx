@@ -16,7 +16,10 @@ const shapes: Record<ConfirmationState, StateShape> = {
   refused: 'cancelled',
 }
 
-/** Confirmation of an order line in a list: seen where it is missing or differs from what was asked, else only read out. */
+/**
+ * Confirmation of an order line in a list: visible if it is missing or differs from the order, else for screen readers
+ * only.
+ */
 export function ListedConfirmation({ line }: { line: OrderLine }) {
   const { t } = useTranslation('fields')
   const { confirmation, confirmedDate, dueDate } = line
@@ -36,7 +39,7 @@ export function ListedConfirmation({ line }: { line: OrderLine }) {
   )
 }
 
-/** Confirmed date of an order line, the state of its confirmation, and a proposal that waits for an answer. */
+/** Confirmed date of an order line, the state of its confirmation, and an open proposal. */
 export function LineConfirmation({ line }: { line: OrderLine }) {
   const { t } = useTranslation('fields')
   const decided = useOrderConfirmation()
@@ -55,7 +58,7 @@ export function LineConfirmation({ line }: { line: OrderLine }) {
   )
 }
 
-/** The date and quantity that a proposal asks for, and its note. */
+/** Proposed date and quantity, and the note. */
 export function Proposal({ line }: { line: OrderLine }) {
   const { day, number } = useFormats()
   const proposed = [

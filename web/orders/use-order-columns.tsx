@@ -17,7 +17,7 @@ import { Link } from '#web/ui/link.tsx'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** The columns of order lines; sorted only by `only` where that is given, and with whose each is in a list of all suppliers. */
+/** Columns of order lines. `only` limits sorting to one column; a list of all suppliers has their names. */
 export function useOrderColumns(
   only: string | undefined,
   hasAllSuppliers: boolean,
@@ -52,7 +52,7 @@ export function useOrderColumns(
         </span>
       ),
     },
-    // In a card the confirmation begins its last row.
+    // In a card the confirmation is at the start of the last row.
     ...(hasAllSuppliers
       ? [
           {
@@ -83,7 +83,7 @@ export function useOrderColumns(
       key: 'orderDate',
       header: t('fields:orderDate'),
       isNoWrap: true,
-      // With the supplier they fit no window of 1280 pixels.
+      // With the supplier they do not fit a window of 1280 pixels.
       priority: hasAllSuppliers ? 4 : 3,
       render: (line) => <DayText day={line.orderDate} />,
     },
@@ -151,7 +151,7 @@ export function useOrderColumns(
       key: 'inTransit',
       header: t('fields:inTransit'),
       isNumeric: true,
-      // The bar shows it, too.
+      // The bar shows it as well.
       priority: 3,
       render: (line) => (
         <span data-zero={line.inTransit === '0' || undefined} className={styles.figure}>
@@ -185,7 +185,7 @@ export function useOrderColumns(
   ]
 }
 
-/** The available quantity; where it is zero, why. */
+/** Available quantity; if it is zero, the reason. */
 function Available({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()
@@ -198,7 +198,7 @@ function Available({ line }: { line: OrderLine }) {
   )
 }
 
-/** A day in its own direction, standing where the row begins. */
+/** Day in its own text direction, aligned with the row. */
 function DayText({ day }: { day: string }) {
   const formats = useFormats()
   return (
@@ -210,7 +210,7 @@ function DayText({ day }: { day: string }) {
   )
 }
 
-/** A word of the buyer's in its own direction, standing where the row begins. */
+/** Text of the buyer in its own direction, aligned with the row. */
 const Word = ({ children }: { children: string }) => (
   <span>
     <bdi>{children}</bdi>

@@ -54,7 +54,7 @@ function Import() {
       call('POST /api/confirmation-imports', {
         body,
         query: { ...query, seen },
-        // Confirming after another look is another request.
+        // A confirmation after a new preview is another request.
         idempotencyKey: `${idempotencyKey}-${seen.slice(0, 16)}`,
       }),
     bad: (input) => call('POST /api/confirmation-imports/bad-rows', input),

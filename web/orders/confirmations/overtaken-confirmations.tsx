@@ -5,7 +5,7 @@ import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { useConfirmationColumns } from '#web/orders/confirmations/understood-confirmations.tsx'
 
-/** Lines that changed between the preview of a file and sending it, as they are now. */
+/** Lines that changed between the preview of a file and sending it, with their current values. */
 export function OvertakenConfirmations({
   before,
   now,

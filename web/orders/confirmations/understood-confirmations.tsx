@@ -6,10 +6,10 @@ import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-// More are counted, not shown.
+// Further rows are only counted.
 const maxShown = 100
 
-/** Rows of a file of confirmations as they were understood: the asked terms, and the supplier's. */
+/** Rows of a file of confirmations as parsed: the buyer's terms and the supplier's. */
 export function UnderstoodConfirmations({ rows }: { rows: readonly UnderstoodConfirmation[] }) {
   const { t } = useTranslation('confirmation-import')
   const columns = useConfirmationColumns()
@@ -30,7 +30,7 @@ export function UnderstoodConfirmations({ rows }: { rows: readonly UnderstoodCon
   )
 }
 
-/** Order line of a row, its asked terms and the supplier's. */
+/** Columns of a row: its order line, the buyer's terms and the supplier's. */
 export function useConfirmationColumns(): Column<UnderstoodConfirmation>[] {
   const { t } = useTranslation(['confirmation-import', 'fields'])
   const { day, number } = useFormats()

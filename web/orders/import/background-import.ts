@@ -19,10 +19,10 @@ const fileQuery = (id: number) =>
 export const keepImportedFile = (queries: QueryClient, id: number, file: ChosenFile): void =>
   void queries.setQueryData(fileQuery(id).queryKey, file)
 
-/** The file of an import that was started here a short while ago. */
+/** Returns the file of an import that was started in this page a short while ago. */
 export const useImportedFile = (id: number): ChosenFile | undefined => useQuery(fileQuery(id)).data
 
-/** An import in the background, read again until it has ended; then everything else is. */
+/** Polls an import in the background until it has ended; then all queries are refetched. */
 export function useBackgroundImport(id: number, enabled: boolean) {
   const queries = useQueryClient()
   const job = useQuery({

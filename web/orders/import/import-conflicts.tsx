@@ -5,7 +5,7 @@ import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
-/** Warns of lines cut below what is already announced; they are imported all the same. */
+/** Warning about lines whose quantity falls below what is already announced; they are imported all the same. */
 export function ImportConflicts({ report }: { report: ImportReport }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { number } = useFormats()

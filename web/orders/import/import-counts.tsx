@@ -7,7 +7,7 @@ import styles from './import-counts.module.css'
 const things = ['suppliers', 'orders', 'lines'] as const
 const outcomes = ['created', 'changed', 'unchanged'] as const
 
-/** The counts of an import: good and bad rows; what is created, changed, unchanged. */
+/** Counts of an import: good and bad rows; created, changed and unchanged records. */
 export function ImportCounts({
   report,
 }: {

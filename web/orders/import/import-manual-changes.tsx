@@ -7,7 +7,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
 type ManualChange = ImportReport['manualChanges'][number]
 
-/** Lists the conflicts of a file with changes by hand, and which of the two holds. */
+/** Conflicts of a file with changes by hand, each with the value that stays. */
 export function ImportManualChanges({
   report,
 }: {

@@ -1,6 +1,6 @@
 import { omitUndefined, readTextParam } from '#web/app/search-params.ts'
 
-/** The cursors in the address. */
+/** Reads the cursors of the address. */
 export const readImportPage = (
   search: Record<string, unknown>,
 ): { after?: string; before?: string } =>

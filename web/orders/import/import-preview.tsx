@@ -11,7 +11,7 @@ import { PreviewNotices } from '#web/app/table-import/preview-notices.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
-/** Returns the warnings of an import's preview, and folded below them the new suppliers that look like no other. */
+/** Warnings of an import's preview, and below them, folded, the new suppliers that resemble no existing one. */
 export function ImportWarnings({
   report,
   preview,
@@ -97,7 +97,7 @@ export function ImportWarnings({
   )
 }
 
-/** The first rows of a file as they were read. */
+/** First rows of a file as parsed. */
 export function FirstRows({ rows }: { rows: PreviewedOrderLine[] }) {
   const { t } = useTranslation(['imports', 'fields'])
   const { day } = useFormats()

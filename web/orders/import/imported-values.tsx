@@ -30,12 +30,12 @@ const columns: Record<string, string> = {
   dueDate: 'due_date',
 }
 const amounts = ['quantity', 'cancelled', 'packMultiple']
-/** Fields of a created record that show without the name of their column; its reference stands beside it already. */
+/** Fields of a created record shown without a label; its reference is beside it already. */
 const plain = ['supplierName', 'productCode', 'productName', 'size', 'color', 'quantity', 'unit']
 
 type Change = Pick<OrderImportChange, 'before' | 'after'>
 
-/** The values that an import changed, from and to; of a created record its values. */
+/** Values that an import changed, from and to; for a created record its values. */
 export function ImportedValuesList({ change: { before, after } }: { change: Change }) {
   return (
     <div className={styles.values}>

@@ -6,7 +6,7 @@ import styles from '#web/orders/import/imports-under-way.module.css'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** List of the person's own imports that have not ended, with their progress; renders nothing without any. */
+/** The person's own imports that have not ended, with their progress; renders nothing if there are none. */
 export function ImportsUnderWay() {
   const { t } = useTranslation('imports')
   const jobs = useImportsUnderWay()

@@ -30,7 +30,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Import in the background: its progress, then its result. The person may leave and come back. */
+/** Screen of an import in the background: its progress, then its result. The person may leave and return. */
 export function OrderImportJobScreen() {
   const { t } = useTranslation(['imports', 'orders'])
   const { instant } = useFormats()
@@ -82,7 +82,7 @@ function UnderWay({ job }: { job: OrderImportJobDetails }) {
   const cancel = useMutation({
     mutationFn: () =>
       call('POST /api/order-import-jobs/:id/cancellation', { params: { id: job.id } }),
-    // Also where it had just ended.
+    // Also if the import had just ended.
     onSettled: () => queries.invalidateQueries(),
   })
   return (
@@ -101,7 +101,7 @@ function UnderWay({ job }: { job: OrderImportJobDetails }) {
   )
 }
 
-/** Import that stored nothing, and why. */
+/** An import that stored nothing, with the reason. */
 function Ended({ job: { state, problem } }: { job: OrderImportJobDetails }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { failure } = useImportMessages()
@@ -130,7 +130,7 @@ function Ended({ job: { state, problem } }: { job: OrderImportJobDetails }) {
   )
 }
 
-/** Result of an import in the background, shown like that of one in the foreground. */
+/** Result of an import in the background, in the same form as one in the foreground. */
 function ImportedInBackground({
   job,
   report,

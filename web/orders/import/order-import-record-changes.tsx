@@ -20,7 +20,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Table of what an import changed, with the result of each change once the import is undone. */
+/** Changes of an import; once it is undone, each with its result. */
 export function OrderImportChanges({ id, isReversed }: { id: number; isReversed: boolean }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()

@@ -77,7 +77,7 @@ export function OrderImportRecordScreen() {
   )
 }
 
-/** Person and time of the import, and of its undoing. */
+/** Person and time of the import, and of its undo. */
 function Happened({ one }: { one: OrderImport }) {
   const { t } = useTranslation('imports')
   const { instant, number, person } = useFormats()
@@ -134,7 +134,7 @@ function UndoImport({ id }: { id: number }) {
       setKey(undefined)
       await queries.invalidateQueries()
       void toast.success(t('undoneToast'))
-      // The button that had the focus is gone.
+      // The focused button is removed.
       requestAnimationFrame(() => document.querySelector('h1')?.focus())
     },
   })

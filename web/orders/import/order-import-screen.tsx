@@ -17,7 +17,7 @@ import { FirstRows, ImportWarnings } from '#web/orders/import/import-preview.tsx
 import { ImportsUnderWay } from '#web/orders/import/imports-under-way.tsx'
 import { ImportedOnward } from '#web/orders/import/order-import-result.tsx'
 
-/** The import of a file of orders: at once where it is small, else in the background, on a screen of its own. */
+/** Imports a file of orders: a small one at once, a large one in the background, on a screen of its own. */
 function useOrderImport() {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ function useOrderImport() {
   })
 }
 
-// While another person's large file is being written, this one waits in the background.
+// While another person's large import is running, this one is queued in the background.
 const unlessHeld = (taken: Promise<ImportReport>) =>
   taken.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'unavailable') return undefined

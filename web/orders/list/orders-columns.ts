@@ -1,6 +1,6 @@
 import { forItemCodes } from '#domain/orders/item-code.ts'
 
-/** The optional columns of the list, and whether each is shown by default. */
+/** Optional columns of the list, and whether each is shown by default. */
 export const optionalOrderColumns = {
   orderDate: true,
   confirmation: true,

@@ -24,8 +24,8 @@ const isDay = (key: string) => key === 'dueFrom' || key === 'dueTo' || key === '
 type Change = (part: Partial<OrdersSearch>, how?: { isTyping?: boolean }) => void
 
 /**
- * Filters of the list: words, order, product, size, color, a range of due days, and whether served lines count. An
- * order goes with the sort by order.
+ * Filters of the list: text, order, product, size, color, a range of due days, and whether served lines are shown. A
+ * filter by order also sorts by order.
  */
 export function OrdersFilters({ search, change }: { search: OrdersSearch; change: Change }) {
   const { t } = useTranslation(['orders', 'fields'])

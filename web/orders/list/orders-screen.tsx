@@ -31,7 +31,7 @@ import { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** The link to a new order, for those of the buyer who may enter one. */
+/** Link to a new order, for staff with the right to enter one. */
 function NewOrderLink() {
   const { t } = useTranslation('order-entry')
   return useCan('changeOrders') ? (
@@ -41,7 +41,7 @@ function NewOrderLink() {
   ) : null
 }
 
-/** The link to the import: disabled with a reason for staff without the right, absent for suppliers. */
+/** Link to the import: disabled with a reason for staff without the right, absent for suppliers. */
 function ImportLink() {
   const { t } = useTranslation(['orders', 'imports'])
   const canImport = useCan('importOrders')
@@ -66,7 +66,7 @@ function ImportLink() {
   )
 }
 
-/** The link to confirming from a table, for who acts for a supplier. */
+/** Link to confirming from a file, while acting for a supplier. */
 function ConfirmationImportLink() {
   const { t } = useTranslation('confirmation-import')
   const canConfirm = useCan('confirmOrders')
@@ -84,8 +84,8 @@ const OrderLinePreview = lazyComponent(
 )
 
 /**
- * Screen of the order lines still expected of the supplier, with search, sort and page in the address, and selection
- * for a shipment.
+ * Screen of the order lines that the supplier still has to ship. Search, sort and page are in the address; lines can be
+ * selected for a shipment.
  */
 export function OrdersScreen() {
   const { t } = useTranslation('orders')
@@ -98,7 +98,7 @@ export function OrdersScreen() {
   const { sort: _sort, ...counted } = filter
   const list = useQuery(ordersQuery(search))
   const { data } = list
-  // Lines of a list narrowed to one supplier come without it; the selection needs it.
+  // A list filtered by supplier omits it from its rows; the selection needs it.
   const selection = useSelectedLines(
     data?.rows.map((row) => ({ ...(filtered && { supplier: filtered }), ...row })),
   )

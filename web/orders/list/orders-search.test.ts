@@ -22,7 +22,7 @@ test('invalid parameters of the address are dropped', () => {
   assert.deepEqual(readOrdersSearch({ ...nonsense, order: 42 }), { order: '42' })
 })
 
-test('lines of one order can be sorted by line alone', () => {
+test('lines of one order can be sorted only by line', () => {
   const sorts: [search: Record<string, string>, sort: string | undefined][] = [
     [{ sort: 'due' }, undefined],
     [{ sort: '-order' }, '-order'],
@@ -45,7 +45,7 @@ test('a cursor for a sort that is not available is dropped', () => {
   }
 })
 
-test('clearing the filters keeps the sort, except that by line within one order', () => {
+test('clearing the filters keeps the sort, except the sort by line within one order', () => {
   const cleared = (search: Record<string, string>) =>
     readOrdersSearch({ ...search, ...narrowed(readOrdersSearch(search), noFilters) })
   assert.deepEqual(cleared({ color: 'red', sort: '-product' }), { sort: '-product' })

@@ -8,11 +8,11 @@ import { offeredOrderLineSort } from '#web/app/list/order-line-sort.ts'
 import { firstPage, type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
 import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 
-/** Search parameters of the order lines to serve; one that is missing has its default. */
+/** Search parameters of the order lines; a missing one has its default. */
 export type OrdersSearch = Omit<OrderLineQuery, 'show'> &
   PagePosition & { show?: 'all'; supplier?: number }
 
-/** The parts that narrow the list. */
+/** Search parameters that filter the list. */
 export const orderFilters = [
   'text',
   'order',
@@ -25,7 +25,6 @@ export const orderFilters = [
   'confirmation',
 ] as const
 
-/** All filters taken out. */
 export const noFilters = {
   ...firstPage,
   supplier: undefined,
@@ -34,7 +33,7 @@ export const noFilters = {
   ) as Partial<OrdersSearch>),
 }
 
-/** Reads the address; unreadable values are left out, and so is a sort that the filter does not have. */
+/** Reads the address; drops invalid values, and a sort that the filter does not allow. */
 export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
   const query = readQuery(orderLineQueryFields, search)
   return omitUndefined({
@@ -43,7 +42,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     show: query.show === 'all' ? query.show : undefined,
     sort: offeredOrderLineSort(query),
     ...readPagePosition(search),
-    // A cursor of another sort leads nowhere.
+    // A cursor belongs to one sort.
     ...(isOrderLineSortAllowed(query) ? {} : firstPage),
   })
 }

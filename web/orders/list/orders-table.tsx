@@ -21,7 +21,7 @@ import type { Selection } from '#web/ui/table/use-row-selection.ts'
 
 type Change = (part: Partial<OrdersSearch>) => void
 
-/** No rows: because of the filters, because all is served, or because no order has come yet. */
+/** Empty list: the filters match nothing, everything is served, or there are no orders yet. */
 function OrdersEmptyState({ search, change }: { search: OrdersSearch; change: Change }) {
   const { t } = useTranslation('orders')
   const canImport = useCan('importOrders')
@@ -73,7 +73,7 @@ type Props = {
   selection: Selection
 }
 
-/** The columns of the specification, and the quantity bar. */
+/** Columns of the specification, and the quantity bar. */
 export function OrdersTable({ search, change, rows, isFetching, selection }: Props) {
   const { t } = useTranslation(['orders', 'fields'])
   const { layout, isKnown } = useListLayout('orders')
@@ -103,14 +103,13 @@ export function OrdersTable({ search, change, rows, isFetching, selection }: Pro
   )
 }
 
-// A line in open shipments can still be confirmed.
+// Lines in open shipments can still be confirmed.
 const whyUnselectable = (line: OrderLine | undefined) =>
   line?.pending === '0' ? whyUnavailable(line) : undefined
 
-/** Whether a line can be selected. */
 export const isSelectable = (line: OrderLine): boolean => whyUnselectable(line) === undefined
 
-/** Why a line cannot be selected, as text. */
+/** Returns a function for the reason why a line cannot be selected, as text. */
 function useWhyNot(rows: Props['rows']) {
   const { t } = useTranslation(['orders', 'fields'])
   return (key: RowKey) => {

@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 
-/** Adds lines to an order. */
 export function AddOrderLines({ orderId }: { orderId: number }) {
   const { t } = useTranslation('order-entry')
   const [isOpen, setOpen] = useState(false)

@@ -12,10 +12,10 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 
-/** Changes the date of an order and where its goods go. */
+/** Changes the date and ship-to of an order. */
 export function ChangeOrder({ order }: { order: Order }) {
   const { t } = useTranslation('order-entry')
-  // As it was on the screen when the dialog opened; the order may change behind it.
+  // The version when the dialog opened; the order may change meanwhile.
   const [seen, setSeen] = useState<Order>()
   return (
     <>
@@ -51,7 +51,7 @@ function ChangeOrderDialog({ order, onClose }: { order: Order; onClose: () => vo
           ...endpointQuery('GET /api/orders/:id', { params }),
           staleTime: 0,
         })
-        // A line changed meanwhile, which is no matter here.
+        // Only a line has changed meanwhile, which does not conflict: send it with the latest version.
         const isSame = latest.orderDate === order.orderDate && latest.shipTo === order.shipTo
         if (!isSame) throw error
         return await send(latest.version)

@@ -11,13 +11,13 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 const commentedLinesOf = (orderId: number) =>
   endpointQuery('GET /api/orders/:id/commented-lines', { params: { id: orderId } })
 
-/** Returns the number of comments of the lines of an order, by line; lines without comments are missing. */
+/** Returns the number of comments by line of an order; lines without comments are missing. */
 export function useCommentedLines(orderId: number): ReadonlyMap<number, number> {
   const { data = [] } = useQuery(commentedLinesOf(orderId))
   return new Map(data.map(({ orderLineId, commentCount }) => [orderLineId, commentCount]))
 }
 
-/** The lines of an order that have comments, of whatever page: each opens its own. */
+/** Lines of an order with comments, on all pages; each opens its comments. */
 export function CommentedLines({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   const { number } = useFormats()

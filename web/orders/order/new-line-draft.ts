@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { forItemCodes, type ItemCode, type ItemCodes, itemCodes } from '#domain/orders/item-code.ts'
 import type { newOrderLine } from '#domain/orders/order-change.ts'
 
-/** A line as it is typed. */
+/** New order line as typed. */
 export type NewLineDraft = {
   lineNumber: string
   productCode: string
@@ -21,7 +21,7 @@ export const emptyNewLine: NewLineDraft = {
   ...{ size: '', color: '', unit: 'pcs', quantity: '', packMultiple: '', dueDate: '' },
 }
 
-/** The line after another: of the same product and due with it, in another size or color. */
+/** Returns the draft of another line: the same product and due date, in another size or color. */
 export const nextNewLine = ({
   productName,
   commodityCode,
@@ -33,7 +33,7 @@ export const nextNewLine = ({
   ...{ productName, commodityCode, unit, packMultiple, dueDate },
 })
 
-/** The lines as a call sends them. */
+/** Returns the lines as request body. */
 export const newLinesBody = (lines: readonly NewLineDraft[]) =>
   lines.map(({ lineNumber, packMultiple, unit, ...line }) => ({
     ...line,

@@ -11,7 +11,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
-/** The lines of an order that are entered by hand, one below the other. */
+/** Fields of new order lines, one below the other. */
 export function NewLineFields({
   lines,
   onChange,
@@ -23,7 +23,7 @@ export function NewLineFields({
   const another = nextNewLine(lines.at(-1) ?? emptyNewLine)
   const fields = useRef<HTMLDivElement>(null)
   const added = useRef<number>(undefined)
-  // Whoever adds a line types into it next.
+  // Moves the focus to the added line.
   useEffect(() => {
     if (added.current === undefined) return
     fields.current
@@ -140,7 +140,7 @@ function LineFields({
   )
 }
 
-/** Field for the quantity of a full package, where the buyer specifies it. */
+/** Field for the quantity of a full package, if the buyer specifies it. */
 function PackMultipleField({
   index,
   line,

@@ -22,7 +22,7 @@ import { Form, FormActions, FormRow } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-/** The buyer's people enter an order by hand. */
+/** Screen where company staff enter an order by hand. */
 export function NewOrderScreen() {
   const { t } = useTranslation(['order-entry', 'orders'])
   const canChange = useCan('changeOrders')
@@ -112,7 +112,7 @@ function NewOrderForm() {
   )
 }
 
-/** The supplier that the address names: null until it is read, undefined where it names none. */
+/** Returns the supplier of the address: null while it loads, undefined if there is none. */
 function useNamedSupplier() {
   const id = useSearch({ strict: false, select: ({ supplier }) => readIdParam(supplier) })
   const { data } = useQuery({
@@ -122,7 +122,7 @@ function useNamedSupplier() {
   return id === undefined ? undefined : (data?.find((supplier) => supplier.id === id) ?? null)
 }
 
-/** The supplier of the order, by a part of its name or number. */
+/** Field for the supplier of the order, by a part of its name or code. */
 function SupplierChoice({
   value,
   onChange,

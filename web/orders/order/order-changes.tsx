@@ -19,7 +19,7 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 
 const pageSize = 20
 
-/** History of an order: answers and changes of people and of files; newest first. */
+/** History of an order, newest first: changes by people and files, and answers to proposals. */
 export function OrderChanges({ orderId }: { orderId: number }) {
   const { t } = useTranslation(['orders', 'imports'])
   const [place, setPlace] = useState<{ after?: string; before?: string }>({})
@@ -132,7 +132,7 @@ function useColumns(): Column<OrderChange>[] {
   ]
 }
 
-// In the order of a line's fields.
+// In the order of the fields of a line.
 const fields = {
   reference: 'lineNumber',
   orderDate: 'orderDate',
@@ -151,7 +151,7 @@ const fields = {
   received: 'received',
   waived: 'waived',
 } as const
-// Quantities counted otherwise than they were announced.
+// Counted quantities that differ from the announced ones.
 const countedOtherwise = ['rejected', 'missing', 'surplusHeld'] as const
 type Field = keyof typeof fields | (typeof countedOtherwise)[number]
 const allFields = [...(Object.keys(fields) as (keyof typeof fields)[]), ...countedOtherwise]
@@ -160,7 +160,7 @@ const amounts: readonly Field[] = [
   ...countedOtherwise,
 ]
 
-/** The values that changed, from and to. */
+/** Changed values, from and to. */
 function Values({ change: { before, after } }: { change: OrderChange }) {
   const { t } = useTranslation(['fields', 'orders'])
   const { day, number } = useFormats()

@@ -24,7 +24,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** The comments on a line of an order, in a window over it. */
+/** Dialog with the comments on a line of an order. */
 function LineComments({
   orderId,
   lineId,
@@ -45,12 +45,12 @@ function LineComments({
   )
 }
 
-// Columns left out: the screen shows them once above the lines or below the product.
+// Columns left out: shown once above the lines, or below the product.
 const otherColumns = new Set([
   ...['orderDate', 'shipTo', ...itemCodeNames, 'order', 'size', 'color'],
 ])
 
-/** The lines of an order in its own order, chosen for a shipment. */
+/** Lines of an order in their own order, with selection for a shipment. */
 export function OrderLinesOf({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
   const { page, rows = defaultPageSize, line, ...cursor } = useSearch({ from: paths.order })
@@ -62,7 +62,7 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
   const selection = useSelectedLines(list.data?.rows)
   const columns = useColumns(useCommentedLines(orderId), (line) => change({ line }))
   const canChange = useCan('changeOrders')
-  // Lines in open shipments can still be confirmed, and the buyer reorders lines that are served or cancelled.
+  // Lines in open shipments can still be confirmed, and the buyer can reorder lines that are served or cancelled.
   const whyOf = (line: OrderLine | undefined) =>
     !canChange && line?.pending === '0' ? whyUnavailable(line) : undefined
   const whyNot = (key: string | number) => {
@@ -107,8 +107,8 @@ export function OrderLinesOf({ orderId }: { orderId: number }) {
 }
 
 /**
- * Columns of order lines, with their number in place of the order. Ordered less cancelled or settled quantity is
- * received, in transit or pending, some of which is in open shipments.
+ * Columns of order lines, with the line number instead of the order. The ordered quantity less the cancelled or waived
+ * one is received, in transit or pending; a part of the pending quantity is in open shipments.
  */
 function useColumns(
   commented: ReadonlyMap<number, number>,
@@ -174,7 +174,7 @@ const withVariant = (column: Column<ListedOrderLine>): Column<ListedOrderLine> =
 
 const ordered = (line: ListedOrderLine) => <Ordered line={line} />
 
-/** Ordered quantity of a line, and the part of it that the buyer no longer expects. */
+/** Ordered quantity of a line, and the part that the buyer no longer expects. */
 function Ordered({ line }: { line: ListedOrderLine }) {
   const { t } = useTranslation('fields')
   const { number } = useFormats()

@@ -26,10 +26,10 @@ import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
-/** Cancels the rest of an order. */
+/** Cancels the pending rest of an order. */
 function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order: Order }) {
   const { t } = useTranslation('order-entry')
-  // Version on the screen when the dialog opened; the order may change behind it.
+  // The version when the dialog opened; the order may change meanwhile.
   const [seen, setSeen] = useState<number>()
   const cancel = useEndpointMutation('POST /api/orders/:id/cancellation')
   return (
@@ -54,7 +54,7 @@ function CancelOrder({ order: { id, code, version, pendingLineCount } }: { order
   )
 }
 
-/** Screen of an order: its lines with their progress, and the shipments that carry them. */
+/** Screen of an order: its lines with their progress, and the shipments with its lines. */
 export function OrderScreen() {
   const { t } = useTranslation('orders')
   const id = Number(useParams({ from: paths.order }).id)
@@ -103,7 +103,7 @@ export function OrderScreen() {
   )
 }
 
-/** Actions of the buyer's people on an order. */
+/** Actions of company staff on an order. */
 const OrderActions = ({ order }: { order: Order }) => (
   <>
     <AddOrderLines orderId={order.id} />
@@ -112,7 +112,7 @@ const OrderActions = ({ order }: { order: Order }) => (
   </>
 )
 
-/** Badge with the number of lines that still wait. */
+/** Badge with the number of pending lines. */
 function Progress({ order: { pendingLineCount: count } }: { order: Order }) {
   const { t } = useTranslation('orders')
   const { number } = useFormats()

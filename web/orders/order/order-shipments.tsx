@@ -16,10 +16,10 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** The shipments that carry lines of an order, the newest first. */
+/** Shipments with lines of an order, newest first. */
 export function OrderShipments({ orderId }: { orderId: number }) {
   const { t } = useTranslation('orders')
-  // The address has the page of the lines.
+  // Not in the address, which has the page of the lines.
   const [{ page, after, before }, setPlace] = useState<PagePosition>(firstPage)
   const list = useQuery(
     endpointQuery('GET /api/shipments', { query: { orderId, after, before, limit: 10 } }),

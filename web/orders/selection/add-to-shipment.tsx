@@ -19,7 +19,7 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
 const maxShipments = 20
 
-/** Puts those of the chosen lines that are still available into a new shipment, or into an open one. */
+/** Adds the selected lines that are still available to a new shipment or an open one. */
 export function AddToShipment({ lines: chosen }: { lines: ListedOrderLine[] }) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
@@ -51,7 +51,7 @@ export function AddToShipment({ lines: chosen }: { lines: ListedOrderLine[] }) {
 }
 
 /**
- * The distinct places that ship-to texts name; fetched only where the texts differ. With more places than one page, an
+ * Returns the distinct places of ship-to texts; fetched only if the texts differ. With more places than one page, an
  * unknown text is left out: the server decides.
  */
 function useKnownPlaces(words: ReadonlySet<string>): ReadonlySet<string> {
@@ -67,8 +67,8 @@ function useKnownPlaces(words: ReadonlySet<string>): ReadonlySet<string> {
 }
 
 /**
- * Asks for the shipment that lines go into. `supplier` is whose they are, where the list has all suppliers'; `lead` says
- * what was done with them before.
+ * Dialog to choose the shipment for order lines. `supplier` is their supplier, if the list has all suppliers' lines;
+ * `lead` is a text on what was done with them before.
  */
 export function ChooseShipment({
   lines,
@@ -91,14 +91,14 @@ export function ChooseShipment({
       supplier: supplier?.id,
     }),
   )
-  // A new shipment is created in the name of the supplier.
+  // A new shipment is created while acting for its supplier.
   const createFor = async (one: NonNullable<typeof supplier>) => {
     await navigate({ to: paths.newShipment, search: { orderLines } })
     actFor(one)
   }
   const orderLines = lines.map(({ id }) => id).join(',')
   usePreloadedScreen(paths.newShipment)
-  // Fetches the lines that both ways begin with, unless staff have yet to act for their supplier.
+  // Both choices need the lines. Staff who do not act for the supplier yet would fetch them under another key.
   useEffect(() => {
     if (supplier) return
     for (const id of orderLines.split(','))

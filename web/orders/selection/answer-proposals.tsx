@@ -16,12 +16,12 @@ import { Form } from '#web/ui/form/form.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-// Each is looked at before it is answered; of very many the rest is counted.
+// Each is reviewed before it is answered; further ones are only counted.
 const maxNamed = 200
 
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
 
-/** Accepts or refuses the proposals for the chosen lines. */
+/** Accepts or refuses the proposals of the selected lines. */
 export function AnswerProposals({ lines, onDone }: Props) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)
@@ -49,7 +49,7 @@ function AnswerDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
   const formId = useId()
   const queries = useQueryClient()
   const answer = useEndpointMutation('POST /api/order-lines/proposal-answers')
-  // Which of the two buttons sends the form.
+  // Set by the button that submits the form.
   const isAccepted = useRef(true)
   const form = useFormState({
     initial: { note: '' },
@@ -128,7 +128,7 @@ function AnswerDialog({ lines, onClose, onDone }: Props & { onClose: () => void 
   )
 }
 
-/** The agreed and the proposed terms of a line, and the supplier's note. */
+/** Agreed and proposed terms of a line, and the supplier's note. */
 function Proposal({ line }: { line: ListedOrderLine }) {
   const { t } = useTranslation('orders')
   const { day, number } = useFormats()

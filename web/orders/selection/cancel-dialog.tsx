@@ -7,7 +7,7 @@ import { lineProblems } from '#web/orders/selection/line-problems.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 
-/** Asks for a confirmation and a reason before the rest of lines or of an order is cancelled. */
+/** Confirmation with a reason before the rest of lines or of an order is cancelled. */
 export function CancelDialog({
   title,
   children,
@@ -16,7 +16,7 @@ export function CancelDialog({
   onDone,
 }: {
   title: string
-  /** Shows what will be cancelled. */
+  /** Content that shows what will be cancelled. */
   children: ReactNode
   send: (note: string) => Promise<{ lines: readonly object[] }>
   onClose: () => void

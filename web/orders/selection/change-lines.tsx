@@ -17,7 +17,7 @@ import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
 
-/** Changes the due date of the chosen lines, and the quantity of a single one. */
+/** Changes the due date of the selected lines, or the quantity of a single one. */
 export function ChangeLines({ lines, onDone }: Props) {
   const { t } = useTranslation(['order-entry', 'orders'])
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ import { ConfirmLinesDialog } from '#web/orders/selection/confirm-lines.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Confirms all order lines of a filter that are still to be confirmed, and leads on to shipping what can go together. */
+/** Confirms all unconfirmed order lines of a filter, and then offers to ship those that can go together. */
 export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }: ConfirmAllProps) {
   const { t } = useTranslation('orders')
   const client = useQueryClient()
@@ -23,7 +23,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   const [isReading, setReading] = useState(false)
   const [asked, setAsked] = useState<Awaited<ReturnType<typeof readOrderLines>>>()
 
-  // Read anew: what is confirmed is what is there now.
+  // Fetched again, so that the current lines are confirmed.
   const ask = async () => {
     setReading(true)
     try {
@@ -75,7 +75,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   )
 }
 
-/** The confirmed lines that one shipment can have; none where they go to several places. */
+/** Returns the confirmed lines that fit one shipment; none if they have several ship-tos. */
 function shippable(
   lines: readonly ListedOrderLine[],
   saved: readonly { id: number; confirmation: string }[],

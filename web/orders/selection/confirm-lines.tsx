@@ -19,7 +19,7 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
-/** Confirms the chosen lines, or proposes another date or quantity for them. */
+/** Confirms the selected lines, or proposes another date or quantity. */
 export function ConfirmLines({
   lines,
   onDone,
@@ -53,7 +53,7 @@ export function ConfirmLines({
 
 const unsaid = { how: 'asked' as 'asked' | 'other', date: '', quantity: '', note: '' }
 
-/** Asks how the lines are confirmed: as ordered, or by a proposal. `hasMore`: whether others are left to confirm. */
+/** Dialog to confirm lines as ordered or by a proposal. `hasMore`: whether further lines are unconfirmed. */
 export function ConfirmLinesDialog({
   lines,
   hasMore = false,

@@ -1,6 +1,6 @@
 import type { FieldError } from '#contract/problem.ts'
 
-/** The errors of lines of one call: the same one of many lines once, at the field it is about. */
+/** Merges the errors of the lines of one call: the same error of several lines is shown once, at its field. */
 export function lineProblems(errors: readonly FieldError[]): FieldError[] {
   const byField = new Map<string, FieldError>()
   for (const error of errors) {

@@ -4,7 +4,7 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import styles from '#web/orders/selection/named-lines.module.css'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
-/** Names the order lines that an act is about: the first of them, and how many more there are. */
+/** Names of the first order lines of an action, and the number of further ones. */
 export function NamedLines({
   lines,
   max = 3,
@@ -12,7 +12,7 @@ export function NamedLines({
 }: {
   lines: readonly ListedOrderLine[]
   max?: number
-  /** Text below the name of a line. */
+  /** Content below the name of a line. */
   children?: (line: ListedOrderLine) => ReactNode
 }) {
   const { t } = useTranslation(['order-entry', 'orders'])

@@ -9,7 +9,7 @@ export const orderedText = ({
 }: Pick<OrderLine, 'quantity' | 'cancelled'>): string =>
   formatQuantity(parseQuantity(quantity) - parseQuantity(cancelled))
 
-/** Returns the quantity that can be cancelled: wanted and not announced; zero without any. */
+/** Returns the quantity that can be cancelled: wanted and not announced; zero if there is none. */
 export function cancellableText(line: OrderLine): string {
   const counters = countersOf(line)
   const left = wantedQuantity(counters) - announcedQuantity(counters)

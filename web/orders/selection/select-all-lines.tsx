@@ -14,7 +14,7 @@ import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Selects all lines that the filter of the list finds, on all of its pages. */
+/** Selects all lines of the filter, on all pages. */
 export function SelectAllLines({
   selection,
   query,
@@ -22,7 +22,7 @@ export function SelectAllLines({
   isSelectable,
 }: {
   selection: ReturnType<typeof useSelectedLines>
-  /** The filter of the list, with its sort. */
+  /** Filter of the list, with its sort. */
   query: OrderLineQuery
   supplier?: number | undefined
   isSelectable: (line: OrderLine) => boolean
@@ -32,7 +32,7 @@ export function SelectAllLines({
   const words = useProblemMessage()
   const narrowedTo = useFilteredSupplier(supplier)
   const [isReading, setReading] = useState(false)
-  // The selection that all of it made; another one may grow again.
+  // Size of the last selection of all lines; while it is selected, the button is hidden.
   const [whole, setWhole] = useState(0)
   const { sort: _, ...filter } = query
   const { data } = useQuery(

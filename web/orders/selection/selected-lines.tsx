@@ -18,8 +18,8 @@ import type { useSelectedLines } from '#web/orders/selection/use-selected-lines.
 import { Button } from '#web/ui/button.tsx'
 
 /**
- * The toolbar of the selected lines: into a shipment, confirmed, changed, cancelled, or their proposals answered. Confirmed
- * lines stay selected, as most go into a shipment next.
+ * Toolbar of the selected lines: ship, confirm, change, cancel, or answer their proposals. Confirmed lines stay
+ * selected, as most are shipped next.
  */
 export function SelectedLines({
   selection,
@@ -50,7 +50,7 @@ export function SelectedLines({
   )
 }
 
-/** Cancels the rest of the chosen lines. */
+/** Cancels the rest of the selected lines. */
 function CancelLines({
   lines: chosen,
   onDone,

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 
-/** A line as a call changed it. */
+/** Part of a line that a call has changed. */
 export type ConfirmedLine = Pick<ListedOrderLine, 'id' | 'version' | 'confirmation'>
 
-/** Order lines that stay selected while pages turn, each as it was last read or confirmed. */
+/** Selection of order lines over several pages, each with its latest data. */
 export function useSelectedLines(rows: readonly ListedOrderLine[] = []) {
   const [selected, setSelected] = useState<ReadonlyMap<number, ListedOrderLine>>(new Map())
   const known = new Map(selected)
   for (const row of rows) {
-    // The list may still be the one before a confirmation.
+    // The list may still be older than a confirmation.
     if ((selected.get(row.id)?.version ?? 0) <= row.version) known.set(row.id, row)
   }
   const lines = [...known.values()].filter(({ id }) => selected.has(id))

@@ -1,6 +1,6 @@
 type Waiting = { id: number; createdAt: string }
 
-/** Returns the row after a discrepancy, of rows sorted by their count; past the last one begins again, never at itself. */
+/** Returns the row after a discrepancy, of rows sorted by their count; after the last the first, but never itself. */
 export function discrepancyAfter<Row extends Waiting>(
   rows: readonly Row[],
   { id, createdAt }: Waiting,

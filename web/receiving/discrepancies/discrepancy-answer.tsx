@@ -28,14 +28,14 @@ const AttachmentList = lazyComponent(
   () => import('#web/app/attachments/attachment-list.tsx'),
 )
 
-/** Supplier's answer, and for its people the field to answer until the discrepancy is settled. */
+/** Supplier's answer; the supplier's people have a form for it until the discrepancy is settled. */
 export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation('discrepancies')
   const { instant, person } = useFormats()
   const { answer, answerNote, answeredAt, answeredBy, state } = discrepancy
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   const canAnswer = useCan('answerDiscrepancy') && !isStaff && state !== 'settled'
-  // Open while nobody has answered; somebody else's answer meanwhile does not take away what is typed.
+  // Open until there is an answer; another person's answer meanwhile keeps it open, with the typed text.
   const [isAsked, setOpen] = useState(!answer)
   const isOpen = isAsked || !answer
   const [sent, setSent] = useState<AnswerDraft>()
@@ -66,7 +66,7 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
         {canAnswer && isOpen ? (
           <AnswerForm
             discrepancy={discrepancy}
-            // Keeps what was typed for an answer that is undone.
+            // After an undo, the form has the undone answer.
             draft={answer || !sent ? { answer: answer ?? '', note: answerNote } : sent}
             onDone={(draft) => {
               setOpen(false)

@@ -11,7 +11,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { FilterBar } from '#web/ui/table/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-/** By words, by state and kind, by supplier where the list has all of them, and by the days of the count. */
+/** Filters: text, state, kind, supplier if the list has all of them, and days of the count. */
 export function DiscrepancyFilters({
   search,
   onChange,

@@ -55,7 +55,7 @@ export function DiscrepancyListScreen() {
   )
 }
 
-/** Where filters match none, offers to clear them. */
+/** Empty list; offers to clear the filters, if there are any. */
 function NoDiscrepancies({
   search,
   narrow,

@@ -9,7 +9,7 @@ import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 /** Search parameters of the list of discrepancies. */
 export type DiscrepancySearch = DiscrepancyQuery & { supplier?: number } & PagePosition
 
-/** Reads the address; what cannot be understood is left out. */
+/** Reads the address; invalid values are left out. */
 export const readDiscrepancySearch = (search: Record<string, unknown>): DiscrepancySearch =>
   omitUndefined({
     ...readQuery(discrepancyQueryFields, search),

@@ -18,7 +18,7 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-/** Buyer's settlement, and for those who may settle it the choice of outcomes and their effects on the order line. */
+/** Buyer's settlement; people who may settle have a form with the outcomes and their effects on the order line. */
 export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation('discrepancies')
   const { instant, person } = useFormats()
@@ -41,7 +41,7 @@ export function BuyerSettlement({ discrepancy }: { discrepancy: Discrepancy }) {
             </p>
           </>
         ) : canSettle ? (
-          // Keeps what was typed for a settlement that is undone.
+          // After an undo, the form has the undone settlement.
           <SettlementForm discrepancy={discrepancy} draft={sent} onDone={setSent} />
         ) : (
           <p className={styles.quiet}>{t('noSettlement')}</p>

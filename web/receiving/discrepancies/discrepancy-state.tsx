@@ -8,7 +8,7 @@ const shapes: Record<DiscrepancyState, StateShape> = {
   settled: 'received',
 }
 
-/** Badge with the state of a discrepancy, and beside it the answer or outcome. */
+/** Badge with the state of a discrepancy, with the answer or outcome beside it. */
 export function DiscrepancyBadge({
   state,
   answer,

@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
-/** Differences, each leading to its page; those of one shipment without saying which. */
+/** Table of discrepancies with links to their screens; those of one shipment without its code. */
 export function DiscrepancyTable({
   rows,
   isFetching,
@@ -26,7 +26,7 @@ export function DiscrepancyTable({
   isFetching: boolean
   hasAllSuppliers?: boolean
   isOfShipment?: boolean
-  /** By when they were counted, where the list can be turned round. */
+  /** Order of the count, if the list can be sorted. */
   sort?: DiscrepancyQuery['sort']
   onSort?: (sort: DiscrepancyQuery['sort']) => void
   empty: ReactNode

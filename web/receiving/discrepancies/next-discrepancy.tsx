@@ -10,7 +10,9 @@ import { LinkButton } from '#web/ui/link.tsx'
 
 const maxRead = 100
 
-/** Leads to the next discrepancy that waits for this side, and says how many do; the primary step once this one is done. */
+/**
+ * Link to the next discrepancy that waits for this side, with their number; the primary button once this one is done.
+ */
 export function NextDiscrepancy({ discrepancy }: { discrepancy: Discrepancy }) {
   const { t } = useTranslation('discrepancies')
   const { number } = useFormats()

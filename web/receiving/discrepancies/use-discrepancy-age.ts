@@ -6,10 +6,7 @@ const dayMs = 24 * 60 * 60_000
 const daysBetween = (from: string, to: string) =>
   Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs))
 
-/**
- * Returns a function that says how long ago a discrepancy was counted, or after how long it was settled, in days of the
- * company.
- */
+/** Returns a function for the age of a discrepancy, or the time until it was settled, in days of the company. */
 export function useDiscrepancyAge() {
   const { t } = useTranslation('discrepancies')
   const today = useToday()

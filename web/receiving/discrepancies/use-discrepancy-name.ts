@@ -7,7 +7,10 @@ type Named = Pick<
   'kind' | 'quantity' | 'unit' | 'orderLineId' | 'productCode' | 'productName'
 >
 
-/** A difference in one line: what it is, and of what. Goods of no order have no product of the buyer's. */
+/**
+ * Returns a function that names a discrepancy in one line: kind, quantity and goods. Goods without an order have no
+ * product.
+ */
 export function useDiscrepancyName() {
   const { t } = useTranslation('discrepancies')
   const { number } = useFormats()

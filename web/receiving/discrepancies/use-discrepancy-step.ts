@@ -8,7 +8,7 @@ import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { randomId } from '#web/app/random-id.ts'
 
-/** Returns the handlers that a discrepancy's step runs: its reply is shown, all else is refetched, and it can be undone. */
+/** Returns the handlers of a step: the reply is shown, all else is refetched, and the step can be undone. */
 export function useDiscrepancyStep(
   { id }: Pick<Discrepancy, 'id'>,
   step: 'answer' | 'settlement',

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
 import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
 
-/** The pictures of some goods. */
 export function GoodsPhotos({
   product,
   photos,

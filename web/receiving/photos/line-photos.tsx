@@ -1,7 +1,7 @@
 import type { LineCount } from '#domain/receiving/receipt-count.ts'
 import { GoodsPhotos } from '#web/receiving/photos/goods-photos.tsx'
 
-/** The pictures of a line of which something is rejected, missing or too much; nothing where all of it is as it should be. */
+/** Photos of a line with rejected, missing or surplus goods; nothing for a line without differences. */
 export function LinePhotos({
   line,
   count,

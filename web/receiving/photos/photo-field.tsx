@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import styles from './photos.module.css'
 
-/** Pictures of what is counted, from the camera of a phone or from files; they are kept here and sent with the receipt. */
+/** Field for photos, by a phone's camera or as files; they are stored here and sent with the receipt. */
 export function PhotoField({
   label,
   addLabel,
@@ -17,10 +17,10 @@ export function PhotoField({
   photos = [],
   onChange,
 }: {
-  /** Name of the list of pictures. */
+  /** Name of the list of photos. */
   label: string
   addLabel: string
-  /** Whether the button says its words, and is not an icon alone. */
+  /** Whether the button shows its label, not just an icon. */
   hasText?: boolean
   photos: readonly CountPhoto[] | undefined
   onChange: (photos: readonly CountPhoto[]) => void
@@ -84,7 +84,7 @@ export function PhotoField({
   )
 }
 
-/** A picture that is kept on this device. */
+/** Photo stored on this device. */
 function PhotoThumbnail({ photoKey }: { photoKey: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

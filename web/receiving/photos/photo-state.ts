@@ -7,7 +7,7 @@ import type {
 
 type Pictured = { photos?: readonly CountPhoto[] }
 
-/** The pictures of a receipt. */
+/** Returns the photos of a receipt. */
 export const photosOf = ({
   counts,
   unannounced,
@@ -40,7 +40,7 @@ function mapPhotos(
   }
 }
 
-/** The state once a picture of a receipt is a file of the server: sent again, the receipt names the same one. */
+/** Returns the state after the upload of a photo: a retry of the receipt has the same file. */
 export const withUploaded = (
   state: ReceivingState,
   receiptKey: string,
@@ -60,14 +60,11 @@ export const withUploaded = (
   ),
 })
 
-/**
- * Returns a count to be counted again, without its uploads, which the server may have deleted meanwhile: pictures are
- * uploaded anew.
- */
+/** Removes the uploads of a count that is counted again: the server may have deleted them meanwhile. */
 export const withoutUploads = (counted: Counted): Counted =>
   mapPhotos(counted, ({ key, name }) => ({ key, name }))
 
-/** The body of a receipt with the files that its pictures became. */
+/** Returns the body of a receipt with the uploaded files of its photos. */
 export function bodyWithFiles({ body, counted }: PendingReceipt, ids: ReadonlyMap<string, number>) {
   const idsOf = (photos: readonly CountPhoto[] = []) =>
     photos.flatMap(({ key }) => ids.get(key) ?? [])

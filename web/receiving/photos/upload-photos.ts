@@ -7,14 +7,14 @@ import type { PendingReceipt, ReceivingState } from '#web/receiving/queue/receiv
 type Store = { change: (change: (state: ReceivingState) => ReceivingState) => Promise<void> }
 
 const timeoutMs = 60_000
-// A retry does not help these: the count goes without the picture.
+// A retry does not help: the receipt is sent without the photo.
 const isUnusable = (error: unknown) =>
   error instanceof ApiError &&
   ['too-large', 'unsupported-media-type', 'unreadable-file'].includes(error.code)
 
 /**
- * Uploads the pictures of a receipt one after the other, and gives the files that they became by their keys; a picture that is
- * gone or that the server cannot use has none.
+ * Uploads the photos of a receipt one after the other, and returns the ids of the files by photo key. A photo that is
+ * gone or that the server refuses has none.
  */
 export async function uploadPhotos(
   store: Store,

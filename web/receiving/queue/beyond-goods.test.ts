@@ -24,11 +24,11 @@ test('scanned pieces add up with their numbers and lots, and are sent with both'
   ])
   const jars = { ...emptyUnordered('k', { code: 'JAR', ...scan('S1') }), description: 'Jars' }
   assert.deepEqual(unorderedBody([jars]).unordered?.[0]?.serialNumbers, ['S1'])
-  // A server of the version before refuses what it does not know.
+  // An older server refuses fields that it does not know.
   assert.ok(!('serialNumbers' in goodsBody({ quantity: '1' })))
 })
 
-test('a piece that stands in two counts of the same goods is one piece, of its lot, too', () => {
+test('a piece in two counts of the same goods is counted once, also in its lot', () => {
   const one = { quantity: '2', serialNumbers: ['S1', 'S2'], lots: [lot('A', '2')] }
   const other = { quantity: '3', serialNumbers: ['S2', 'S3'], lots: [lot('A', '3')] }
   assert.deepEqual(mergeGoods(one, other), {
@@ -37,7 +37,7 @@ test('a piece that stands in two counts of the same goods is one piece, of its l
   assert.deepEqual(mergeGoods({ quantity: 'x' }, { quantity: '2' }), { quantity: '2' })
 })
 
-test('numbers of more pieces than came are not sent, and pieces taken out are not there', () => {
+test('serial numbers beyond the quantity are not sent, and removed pieces are not counted', () => {
   const goods = { quantity: '1', serialNumbers: ['S1', 'S2'] }
   assert.deepEqual(goodsBody(goods).serialNumbers, ['S1'])
   const left = withoutPieces({ quantity: '2', serialNumbers: ['S1', 'S2'] }, ['S1'])
@@ -45,7 +45,7 @@ test('numbers of more pieces than came are not sent, and pieces taken out are no
   assert.equal(withoutPieces({ quantity: '1', serialNumbers: ['S1'] }, ['S1']).quantity, '')
 })
 
-test('stored rows keep their numbers; rows with something else in their place are dropped', () => {
+test('stored rows keep their serial numbers; rows with invalid ones are dropped', () => {
   const [row] = addUnannounced([], cups, scan('S1'))
   const read = (unannounced: unknown[]) =>
     readReceivingState({ counts: { 1: { ...nothingCounted, unannounced } } }).counts[1]?.unannounced

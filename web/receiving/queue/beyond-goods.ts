@@ -11,18 +11,18 @@ import { mergeSerials, serialsWithin } from '#domain/receiving/receipt-count.ts'
 import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 
-/** Goods that no line announced, as they came: the quantity as typed. */
+/** Goods beyond the announced ones; the quantity is as typed. */
 export type BeyondGoods = {
   quantity: string
-  /** Lots and dates that stand on the goods. */
+  /** Lots and dates on the goods. */
   lots?: readonly CountedLot[]
-  /** Serial numbers of pieces; of more than came the last are out again. */
+  /** Serial numbers of pieces; those beyond the quantity do not count. */
   serialNumbers?: readonly string[]
 }
 
 const amount = (text: string) => (quantityPattern.test(text) ? parseQuantity(text) : 0n)
 
-/** Reads from a barcode of so many goods all beside their code. */
+/** Returns the goods of a scan: the quantity, and the lot and serial number of the barcode. */
 export function goodsOfScan(scanned: ScannedGoods | null, quantity: string): BeyondGoods {
   const lot = newOnGoods(scanned, null)
   const serialNumber = scanned?.serialNumber ?? null
@@ -33,7 +33,7 @@ export function goodsOfScan(scanned: ScannedGoods | null, quantity: string): Bey
   }
 }
 
-/** The same goods of two counts as one: a piece that stands in both is one piece. */
+/** Merges two counts of the same goods: a piece with the same serial number counts once. */
 export function mergeGoods(one: BeyondGoods, other: BeyondGoods): BeyondGoods {
   const [first, second] = [one, other].map(({ serialNumbers, quantity }) =>
     serialsWithin(serialNumbers, amount(quantity)),
@@ -50,7 +50,7 @@ export function mergeGoods(one: BeyondGoods, other: BeyondGoods): BeyondGoods {
   }
 }
 
-/** Goods without some of their pieces. */
+/** Removes some of the pieces from goods. */
 export const withoutPieces = <Goods extends BeyondGoods>(
   goods: Goods,
   pieces: readonly string[],
@@ -64,7 +64,7 @@ export const withoutPieces = <Goods extends BeyondGoods>(
   }
 }
 
-/** Such goods as the contract has them. */
+/** Returns the request fields of such goods. */
 export function goodsBody(goods: BeyondGoods) {
   const lots = lotsOfCount(goods, amount(goods.quantity))
   const serialNumbers = [...serialsWithin(goods.serialNumbers, amount(goods.quantity))]
@@ -75,7 +75,7 @@ export function goodsBody(goods: BeyondGoods) {
   }
 }
 
-/** Whether something stored can be of such goods. */
+/** Whether a stored value can be such goods. */
 export const areBeyondGoods = ({ lots = [], serialNumbers = [] }: Partial<BeyondGoods>): boolean =>
   areCountedLots(lots) &&
   Array.isArray(serialNumbers) &&

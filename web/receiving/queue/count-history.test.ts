@@ -29,7 +29,7 @@ const twoCartons = count(
   'P2: 1 line counted.',
 )
 
-test('each scan can be undone, also one that others followed, and after a reload', () => {
+test('each scan can be undone, also before later ones and after a reload', () => {
   const stored = readReceivingState(JSON.parse(JSON.stringify(twoCartons)))
   assert.deepEqual(stored, twoCartons)
   const first = withStepUndone(stored, shipment, 'a')
@@ -44,14 +44,14 @@ test('each scan can be undone, also one that others followed, and after a reload
   assert.equal(withStepUndone(stored, shipment, 'unknown'), stored)
 })
 
-test('a step keeps what it changed alone', () => {
+test('a step stores only its changes', () => {
   const more = count(twoCartons, 'c', line(8, { accepted: '1' }), 'Tape')
   const step = more.past[shipment]?.at(-1)
   assert.deepEqual(Object.keys(step?.after.counts ?? {}), ['8'])
   assert.deepEqual([step?.before.packages, step?.after.packages], [[], []])
 })
 
-test('what is typed into one field is one step; what ends as it began is none', () => {
+test('typing into one field is one step, or none if the value is the same afterwards', () => {
   let state = twoCartons
   for (const text of ['1', '19', '199']) state = count(state, text, line(8, { accepted: text }))
   assert.deepEqual(keysOf(state), ['a', 'b', '1'])

@@ -7,7 +7,7 @@ import {
 } from './receiving-state.ts'
 import { type CountStep, isSame, undone } from './undo-step.ts'
 
-/** Steps of a shipment that can be undone. */
+/** Maximum steps of a shipment that can be undone. */
 const maxSteps = 100
 
 type Rows = Record<string, object>
@@ -21,7 +21,7 @@ const rowsOf = ({ counts, unannounced, unordered, packages }: Counted) => ({
 const byKey = <Row extends object>(rows: readonly Row[], keyOf: (row: Row) => string | number) =>
   Object.fromEntries(rows.map((row) => [keyOf(row), row])) as Rows
 
-/** A step of what differs alone, so that a hundred of them are little to store. */
+/** Returns a step with the differences only, so that a hundred steps need little storage. */
 function stepOf(key: string, scan: string | null, before: Counted, after: Counted): CountStep {
   const only = (one: Counted, other: Counted): Counted => {
     const others = rowsOf(other)
@@ -40,7 +40,7 @@ function stepOf(key: string, scan: string | null, before: Counted, after: Counte
   return { key, scan, before: only(before, after), after: only(after, before) }
 }
 
-/** The fields that a step changed: "counts 7 accepted". */
+/** Returns the fields that a step changed: "counts 7 accepted". */
 function fieldsOf({ before, after }: CountStep): string[] {
   const [was, is] = [rowsOf(before), rowsOf(after)]
   const fields = (['counts', 'unannounced', 'unordered', 'packages'] as const).flatMap((name) =>
@@ -57,7 +57,7 @@ function fieldsOf({ before, after }: CountStep): string[] {
   return [...fields, ...wholes]
 }
 
-/** Figures and words are typed key by key, and are undone as a whole. */
+/** Adds a step; consecutive typing into one field is merged into one step. */
 function withStep(past: readonly CountStep[], step: CountStep): CountStep[] {
   const last = past.at(-1)
   const [field, ...others] = fieldsOf(step)
@@ -72,7 +72,7 @@ function withStep(past: readonly CountStep[], step: CountStep): CountStep[] {
   return fieldsOf(merged).length === 0 ? past.slice(0, -1) : [...past.slice(0, -1), merged]
 }
 
-/** The state with a shipment counted so, in a step that can be undone. */
+/** Returns the state after a change of a shipment's count, as a step that can be undone. */
 export function countedInStep(
   state: ReceivingState,
   shipmentId: number,
@@ -86,7 +86,7 @@ export function countedInStep(
   return { ...next, past: { ...state.past, [shipmentId]: past } }
 }
 
-/** The state without one step of a count, which others may have followed. */
+/** Returns the state without one step of a count, even if later steps follow. */
 export function withStepUndone(
   state: ReceivingState,
   shipmentId: number,

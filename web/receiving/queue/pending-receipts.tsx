@@ -9,7 +9,7 @@ import styles from './receipt-queue.module.css'
 import type { PendingReceipt } from './receiving-state.ts'
 import { useSenderState } from './sender-state.ts'
 
-/** Notice on the state of receipts, above the count. */
+/** Notice above the count, on the state of receipts. */
 export function ReceiptNotice({
   icon,
   children,
@@ -30,7 +30,7 @@ export function ReceiptNotice({
   )
 }
 
-/** Says of a shipment’s receipts that they wait for the network, and are kept until then. */
+/** Notice that receipts of a shipment wait for the network and are stored until then. */
 export function WaitingReceipts({ receipts }: { receipts: readonly PendingReceipt[] }) {
   const { t } = useTranslation('receiving')
   const { instant } = useFormats()

@@ -9,7 +9,10 @@ import { isUnannouncedCount } from './unannounced-count.ts'
 import type { CountStep } from './undo-step.ts'
 import { isUnorderedCount } from './unordered-count.ts'
 
-/** Storage is untrusted input, or of another version of the application: what is not known is dropped. */
+/**
+ * Parses stored state. Storage is untrusted, and may be of another version of the application: unknown parts are
+ * dropped.
+ */
 export function readReceivingState(stored: unknown): ReceivingState {
   const { counts, past, receipts } = objectOf(stored)
   return {
@@ -43,7 +46,7 @@ function readSteps(stored: unknown): CountStep[] {
   })
 }
 
-// Receipts of before packages were named.
+// Receipts of older versions have no package ids.
 const unnamedGoods = { packageIds: [], serialNumbers: [] }
 
 const objectOf = (value: unknown) =>

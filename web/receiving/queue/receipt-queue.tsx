@@ -16,7 +16,7 @@ import { useSenderState } from './sender-state.ts'
 import { useReceiptSender } from './use-receipt-sender.ts'
 import { useStoredReceipts } from './use-receiving-store.ts'
 
-/** Sends what was recorded, wherever the person is, and says elsewhere than where it is counted what waits or was refused. */
+/** Sends recorded receipts on every screen; outside of the counting screen it shows those that wait or were refused. */
 export function ReceiptQueue() {
   const { t } = useTranslation(['receiving', 'counting'])
   const words = useProblemMessage()
@@ -29,12 +29,12 @@ export function ReceiptQueue() {
   const isCounting = (id: number) => path === pathTo(paths.receiving, { id })
   useReceiptSender(store, {
     onSent: ({ shipmentId: id, shipmentCode, supplierId }, received) => {
-      // While acting for another supplier, the cached shipment has another key.
+      // While acting for another supplier, the shipment is cached under another key.
       if (actingSupplierId() === supplierId) void cache.put(received)
       else void client.invalidateQueries()
       if (!isCounting(id)) return void toast.success(t('recordedOf', { shipment: shipmentCode }))
       if (received.status !== 'received') return void toast.success(t('recorded'))
-      // Said where it is read: on the way there its two seconds could pass unseen.
+      // Shown after the navigation: its two seconds might pass before.
       const there = navigate({ to: paths.shipment, params: { id: String(id) } })
       void there.then(() => toast.success(t('recordedAll'), 'shipment'))
     },
@@ -42,7 +42,7 @@ export function ReceiptQueue() {
       void toast.error(t('counting:photos.lost', { shipment: shipmentCode })),
     onRefused: ({ shipmentId: id, shipmentCode }, error) => {
       void cache.refresh(id).catch(() => undefined)
-      // Where it is counted the screen says it.
+      // The counting screen itself shows the refusal.
       if (!isCounting(id))
         void toast.error(t('refusedOf', { shipment: shipmentCode, why: words(error) }))
     },
@@ -68,7 +68,7 @@ export function ReceiptQueue() {
   )
 }
 
-/** Warning for a person who signs out while receipts are not sent; they stay until the person is back. */
+/** Warning before signing out with unsent receipts; they are kept until the person is back. */
 function SignOutWarning({ count }: { count: number }) {
   const { t } = useTranslation(['receiving', 'shell'])
   const [isAsking, setAsking] = useState(false)

@@ -47,7 +47,7 @@ const receipt = (key: string, shipmentId = 1, accepted = '4'): PendingReceipt =>
 })
 const keysOf = ({ receipts }: ReceivingState) => receipts.map(({ key }) => key)
 
-test('a receipt takes the counts with it; the next one of the shipment waits for its version', () => {
+test('recording a receipt empties the count; the shipment’s next receipt waits for its version', () => {
   const typed = withCounted(emptyState, 1, () => counted('4'))
   const two = queued(queued(typed, receipt('a')), receipt('b'))
   assert.deepEqual(two.counts, {})
@@ -61,7 +61,7 @@ test('a receipt takes the counts with it; the next one of the shipment waits for
   assert.deepEqual(sent(one, 'a', 7), one, 'said twice')
 })
 
-test('a refusal returns it and what came after it to the count, beside what was counted since', () => {
+test('a refusal returns the receipt and later ones to the count, in addition to newer counts', () => {
   const waiting = [receipt('a'), receipt('other', 2), receipt('b', 1, '3')].reduce(
     queued,
     emptyState,
@@ -79,7 +79,7 @@ test('a refusal returns it and what came after it to the count, beside what was 
   assert.deepEqual(withoutUnrecorded(since, 1), { ...back, counts: {} })
 })
 
-test('a rest that is closed blind is something to keep, is stored, and comes back with a refused receipt', () => {
+test('a rest closed blind is stored, and returns with a refused receipt', () => {
   const rest = { reasonCode: 'damaged', reason: 'Left in the rain' } as const
   const closed = withCounted(emptyState, 1, (before) => ({ ...before, rest }))
   assert.deepEqual(readReceivingState(JSON.parse(JSON.stringify(closed))), closed)
@@ -94,7 +94,7 @@ test('a rest that is closed blind is something to keep, is stored, and comes bac
   assert.deepEqual(kept, emptyState)
 })
 
-test('a shipment is shown with what is on its way, but not once it has that itself', () => {
+test('a shipment is shown with its pending receipts, unless it already includes them', () => {
   const line = { id: 7, quantity: '10', accepted: '1', rejected: '0', cancelled: '0' }
   const shipment = { version: 5, lines: [line] } as unknown as Parameters<typeof withPending>[0]
   const acceptedOf = (version: number) =>
@@ -113,7 +113,7 @@ test('stored receipts are read back unchanged, and malformed ones are dropped', 
     assert.deepEqual(readReceivingState(broken), emptyState)
 })
 
-/** A sender on a store that answers as told; `settled` is when it neither sends nor waits. */
+/** Starts a sender on a store whose server replies with `answers`; it is drained when it neither sends nor waits. */
 function startSender(state: ReceivingState, answers: (ApiErrorCode | number)[]) {
   const listeners = new Set<() => void>()
   const sentKeys: string[] = []
@@ -156,7 +156,7 @@ const untilDrained = async (isDone: () => boolean) => {
   assert.ok(isDone())
 }
 
-test('two tabs send each receipt once, in order, each at the version of the one before', async () => {
+test('two tabs send each receipt once, in order, at the version of the previous reply', async () => {
   const start = [receipt('a'), receipt('b'), receipt('c')].reduce(queued, emptyState)
   const sender = startSender(start, [6, 7, 8])
   const stops = [sender.tab().start(), sender.tab().start()]
@@ -165,7 +165,7 @@ test('two tabs send each receipt once, in order, each at the version of the one 
   assert.deepEqual(sender.sentKeys, ['a@5', 'b@6', 'c@7'])
 })
 
-test('without a network it waits and says why, and sends the same key again', async (context) => {
+test('without a network the sender waits with the reason, and retries with the same key', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   const sender = startSender(queued(emptyState, receipt('a')), ['unreachable', 'unexpected', 6])
   const stop = sender.tab().start()
@@ -183,7 +183,7 @@ test('without a network it waits and says why, and sends the same key again', as
   assert.deepEqual(sender.state(), emptyState)
 })
 
-test('a refused receipt is not sent again, and does not hold up other shipments', async () => {
+test('a refused receipt is not sent again, and does not block other shipments', async () => {
   const start = [receipt('a'), receipt('b'), receipt('other', 2)].reduce(queued, emptyState)
   const sender = startSender(start, ['version-changed', 9])
   const stop = sender.tab().start()

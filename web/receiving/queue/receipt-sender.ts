@@ -7,7 +7,7 @@ import {
   sent,
 } from './receiving-state.ts'
 
-/** Where the receipts stand: those of a person, stored for all tabs. */
+/** Store of a person's receipts, shared by all tabs. */
 type Store = {
   state: () => ReceivingState | undefined
   refresh: () => Promise<void>
@@ -18,29 +18,29 @@ type Store = {
 type SenderOptions<Reply> = {
   store: Store
   send: (receipt: PendingReceipt) => Promise<Reply>
-  /** Runs the work while no other tab does the same. */
+  /** Runs the work while no other tab has the lock. */
   withLock: (work: () => Promise<void>) => Promise<void>
-  /** Told before the receipt leaves the store. */
+  /** Called before the receipt leaves the store. */
   onSent: (receipt: PendingReceipt, reply: Reply) => void
   onRefused: (receipt: PendingReceipt, error: ApiError) => void
   onPhase: (phase: SenderPhase) => void
 }
 
-/** State of the waiting receipts; `why` is the error of the last attempt. */
+/** State of the sender; `why` is the error of the last attempt. */
 export type SenderPhase = { name: 'idle' | 'sending' } | { name: 'waiting'; why: ApiErrorCode }
 
-// A server's own fault is no refusal: the same request under the same key is safe to try again.
+// Errors of the server are no refusals: a retry with the same idempotency key is safe.
 const transientCodes = [
   ...['unreachable', 'unreadable', 'unavailable', 'timeout', 'too-many-attempts', 'internal'],
-  // Nor is a mistake of ours.
+  // A bug of ours.
   'unexpected',
-  // Signed out meanwhile: they wait until the same person is back.
+  // Signed out meanwhile: receipts wait until the same person is back.
   'session-over',
 ]
 const minBackOffMs = 1000
 const maxBackOffMs = 15_000
 
-/** Sends receipts one after the other, each under its own key, until the server has taken or refused it. */
+/** Sends receipts one after the other, each with its own idempotency key, until the server accepts or refuses it. */
 export class ReceiptSender<Reply extends { version: number }> {
   readonly #options: SenderOptions<Reply>
   #phase: SenderPhase = { name: 'idle' }
@@ -71,7 +71,7 @@ export class ReceiptSender<Reply extends { version: number }> {
     void this.#run()
   }
 
-  // While it waits, another receipt changes nothing: the network is tried at its own pace.
+  // While it waits, a new receipt must not shorten the back-off.
   #onStored = () => {
     if (this.#phase.name === 'idle') void this.#run()
   }
@@ -101,9 +101,9 @@ export class ReceiptSender<Reply extends { version: number }> {
     void this.#run()
   }
 
-  /** Why it stopped before the last one. */
+  /** Sends all waiting receipts; returns the error that stopped it, if any. */
   async #sendAll(): Promise<ApiErrorCode | undefined> {
-    // Another tab may have sent some before it gave the lock.
+    // Another tab may have sent some while it had the lock.
     await this.#options.store.refresh()
     for (let next = this.#next(); next && !this.#isStopped; next = this.#next()) {
       const cause = await this.#sendOne(next)

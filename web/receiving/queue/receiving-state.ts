@@ -27,46 +27,42 @@ export type Counted = {
   counts: ReceiptCounts
   unannounced: readonly UnannouncedCount[]
   unordered: readonly UnorderedCount[]
-  /** Those that were scanned, in that order. */
+  /** Scanned packages, in the order of the scans. */
   packages: readonly CountedPackage[]
-  /** Why all that is left does not come, where a blind count closes the rest. */
+  /** Reason why the rest will not come, if a blind count closes it. */
   rest?: RestEntry | null
-  /** Pictures of the delivery as a whole: its papers, its pallets. */
+  /** Photos of the delivery as a whole: its papers, its pallets. */
   photos?: readonly CountPhoto[]
 }
 
 /** A receipt that the person recorded and the server has not confirmed. */
 export type PendingReceipt = {
-  /** Its Idempotency-Key: however often it is sent, it counts once. */
+  /** Idempotency-Key: a retry does not count twice. */
   key: string
   shipmentId: number
   shipmentCode: string
   supplierId: number
-  /** The version of the shipment that it was counted at; null while one recorded before it is pending. */
+  /** Version of the shipment when it was counted; null while an earlier receipt is pending. */
   version: number | null
   body: {
     lines: CountedReceipt[]
     unannounced: ReturnType<typeof unannouncedBody>
-    /** Left out where there are none: a server of the version before refuses it. */
+    /** Omitted if there are none: an older server refuses it. */
     unordered?: UnorderedBody[]
-    /** Counted without knowing what was announced. */
+    /** Whether it was counted without the announced quantities. */
     isBlind?: boolean
-    /** Why all that is left does not come. */
     rest?: RestEntry | null
     /** Files of the delivery, once they are uploaded. */
     attachmentIds?: number[]
   }
-  /** Count that it was made of, to count again if the server refuses it. */
+  /** The count that it was made of, restored if the server refuses it. */
   counted: Counted
   recordedAt: string
-  /** Why the server refused it. */
+  /** Error with which the server refused it. */
   refusal: ApiErrorCode | null
 }
 
-/**
- * All that one person counts in this browser: counts and the steps that they were made in by the id of the shipment, and
- * receipts, the oldest first.
- */
+/** All counts of one person in this browser, with their undo steps, by shipment id; and the receipts, oldest first. */
 export type ReceivingState = {
   counts: Readonly<Record<number, Counted>>
   past: Readonly<Record<number, readonly CountStep[]>>
@@ -79,7 +75,7 @@ export const emptyState: ReceivingState = { counts: {}, past: {}, receipts: [] }
 export const isEmptyCounted = ({ counts, unannounced, unordered, rest, photos = [] }: Counted) =>
   Object.keys(counts).length + unannounced.length + unordered.length + photos.length === 0 && !rest
 
-/** The state with a shipment counted so; without an entry where nothing is. */
+/** Returns the state after a change of a shipment's count; an empty count has no entry. */
 export function withCounted(
   state: ReceivingState,
   shipmentId: number,
@@ -90,31 +86,32 @@ export function withCounted(
   return { ...state, counts: isEmptyCounted(next) ? others : { ...others, [shipmentId]: next } }
 }
 
-/** The pending receipts of a shipment that the server has not refused. */
+/** Returns the pending receipts of a shipment that the server has not refused. */
 export const waitingOf = ({ receipts }: ReceivingState, shipmentId: number) =>
   receipts.filter((one) => one.shipmentId === shipmentId && one.refusal === null)
 
 export const refusedOf = ({ receipts }: ReceivingState, shipmentId: number) =>
   receipts.filter((one) => one.shipmentId === shipmentId && one.refusal !== null)
 
-/** The receipt to send next. */
 export const nextWaiting = ({ receipts }: ReceivingState) =>
   receipts.find(({ refusal }) => refusal === null)
 
-/** The state without the count of a shipment, and with nothing of it to undo. */
+/** Removes the count of a shipment and its undo steps. */
 function emptiedCount(state: ReceivingState, shipmentId: number): ReceivingState {
   const { [shipmentId]: _, ...past } = state.past
   return { ...withCounted(state, shipmentId, () => nothingCounted), past }
 }
 
-/** A receipt is recorded: its counts become it. After another one of the shipment it has its version from that. */
+/**
+ * Adds a recorded receipt and empties its count. After another pending one, it gets its version from that one's reply.
+ */
 export function queued(state: ReceivingState, receipt: PendingReceipt): ReceivingState {
   const { receipts, ...emptied } = emptiedCount(state, receipt.shipmentId)
   const isFirst = waitingOf(state, receipt.shipmentId).length === 0
   return { ...emptied, receipts: [...receipts, isFirst ? receipt : { ...receipt, version: null }] }
 }
 
-/** The server has it: the next one of the shipment was counted at the version that it made. */
+/** Removes a receipt that the server accepted; the next one of the shipment gets the new version. */
 export function sent(state: ReceivingState, key: string, version: number): ReceivingState {
   const receipt = state.receipts.find((one) => one.key === key)
   if (!receipt) return state
@@ -123,7 +120,7 @@ export function sent(state: ReceivingState, key: string, version: number): Recei
   return { ...state, receipts: receipts.map((one) => (one === next ? { ...one, version } : one)) }
 }
 
-/** The server refused it, and with it those that were counted after it. */
+/** Marks a receipt and the later ones of its shipment as refused. */
 export function refused(state: ReceivingState, key: string, refusal: ApiErrorCode): ReceivingState {
   const { shipmentId } = state.receipts.find((one) => one.key === key) ?? {}
   const receipts = state.receipts.map((one) =>
@@ -132,7 +129,7 @@ export function refused(state: ReceivingState, key: string, refusal: ApiErrorCod
   return { ...state, receipts }
 }
 
-/** Puts the refused receipts of a shipment back into its count, beside what was counted since. */
+/** Returns the refused receipts of a shipment to its count, in addition to newer counts. */
 export const returned = (state: ReceivingState, shipmentId: number): ReceivingState =>
   refusedOf(state, shipmentId).reduce(
     (before, { counted }) => withCounted(before, shipmentId, (now) => mergeCounted(now, counted)),
@@ -158,21 +155,21 @@ const withoutRefused = (state: ReceivingState, shipmentId: number): ReceivingSta
   return { ...state, receipts: state.receipts.filter((one) => !gone.includes(one)) }
 }
 
-/** All that was counted of a shipment and is not on its way to the server. */
+/** Returns the count of a shipment that is not being sent, including refused receipts. */
 export const unrecordedOf = (state: ReceivingState, shipmentId: number): Counted =>
   returned(state, shipmentId).counts[shipmentId] ?? nothingCounted
 
-/** Discards the counts of a shipment that are not on their way, with its refused receipts. */
+/** Discards the counts of a shipment that are not being sent, with its refused receipts. */
 export const withoutUnrecorded = (state: ReceivingState, shipmentId: number): ReceivingState =>
   emptiedCount(withoutRefused(state, shipmentId), shipmentId)
 
-/** A shipment as it will be when its pending receipts are recorded. */
+/** Returns a shipment as it will be once its pending receipts are recorded. */
 export function withPending<S extends Pick<Shipment, 'version' | 'lines'>>(
   shipment: S,
   pending: readonly PendingReceipt[],
 ): S {
   const version = pending[0]?.version ?? 0
-  // A shipment of a newer version includes the first of them already, or they will all be refused.
+  // A newer version of the shipment already includes the first receipt, or all of them will be refused.
   if (shipment.version > version) return shipment
   return {
     ...shipment,

@@ -6,13 +6,13 @@ import { emptyState, type ReceivingState } from './receiving-state.ts'
 type Change = (state: ReceivingState) => ReceivingState
 
 const database = createStore('oto-receiving', 'people')
-/** Tells the other tabs whose state changed. */
+/** Notifies the other tabs of a person whose state has changed. */
 const tabs = new BroadcastChannel('oto-receiving')
 
 /**
- * Store in IndexedDB of what one person counts: it outlives page, tab and session. A change shows at once and is
- * applied to the stored state in one transaction, so that tabs do not overwrite each other. Where the browser stores
- * nothing, the page keeps it in memory.
+ * IndexedDB store of one person's counts, which outlives page, tab and session. A change shows at once, and is applied
+ * to the stored state in one transaction, so that tabs do not overwrite each other. If the browser stores nothing, the
+ * state is in memory only.
  */
 export class ReceivingStore {
   readonly person: string
@@ -32,21 +32,21 @@ export class ReceivingStore {
     return () => void this.#listeners.delete(listener)
   }
 
-  /** Undefined until it was read. */
+  /** Undefined until it is read. */
   readonly state = (): ReceivingState | undefined => this.#state
 
-  /** Whether a reload finds it again. */
+  /** Whether it outlives a reload. */
   readonly isStored = (): boolean => this.#isStored
 
-  /** Reads what other tabs stored. */
+  /** Reads changes of other tabs. */
   async refresh(): Promise<void> {
     const stored = await get(this.person, database).catch(() => this.#onForbidden())
-    // A write under way publishes the stored state, too.
+    // A pending write publishes the stored state, too.
     if (this.#writeCount > 0) return
     this.#publish(this.#isStored ? readReceivingState(stored) : (this.#state ?? emptyState))
   }
 
-  /** Resolves when it is stored. */
+  /** Resolves once the change is stored. */
   async change(change: Change): Promise<void> {
     this.#publish(change(this.#state ?? emptyState))
     this.#writeCount += 1
@@ -65,7 +65,7 @@ export class ReceivingStore {
     this.#isStored = false
   }
 
-  // What is equal keeps its identity, so that of 300 lines one is drawn again.
+  // Structural sharing: of 300 lines only a changed one is rendered.
   #publish(state: ReceivingState) {
     const before = this.#state
     this.#state = replaceEqualDeep(before, state)
@@ -76,7 +76,7 @@ export class ReceivingStore {
 
 const stores = new Map<string, ReceivingStore>()
 
-/** The store of a person of a company: one in a page. */
+/** Returns the store of a person, one per page. */
 export function receivingStoreOf(person: string): ReceivingStore {
   const store = stores.get(person) ?? new ReceivingStore(person)
   stores.set(person, store)

@@ -4,25 +4,24 @@ import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
 import { isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 import { areBeyondGoods, type BeyondGoods, goodsBody, mergeGoods } from './beyond-goods.ts'
 
-/** Count of an order line that the shipment does not have. */
+/** Count of an order line that is not in the shipment. */
 export type UnannouncedCount = BeyondGoods & {
   orderLineId: number
   name: string
   orderCode: string
   unit: string
   isDivisible: boolean
-  /** In words. */
   reason: string
   photos?: readonly CountPhoto[]
 }
 
 type Named = Pick<ListedOrderLine, 'productCode' | 'size' | 'color'>
 
-/** An order line by its product, size and color. */
+/** Returns the name of an order line: product, size and color. */
 export const nameOf = ({ productCode, size, color }: Named) =>
   [productCode, size, color].filter(Boolean).join(' ')
 
-/** The counts with more of an order line. */
+/** Adds goods of an order line to the counts. */
 export function addUnannounced(
   counts: readonly UnannouncedCount[],
   line: ListedOrderLine,
@@ -35,7 +34,7 @@ export function addUnannounced(
   return mergeUnannounced(counts, [{ ...one, ...goods }])
 }
 
-/** Two lists of such counts as one. */
+/** Merges two lists of counts. */
 export function mergeUnannounced(
   counts: readonly UnannouncedCount[],
   others: readonly UnannouncedCount[],
@@ -54,17 +53,17 @@ export function mergeUnannounced(
   return [...all.values()]
 }
 
-/** Whether it can be recorded: a quantity above zero, whole where the unit does not divide. */
+/** Whether a count can be recorded: its quantity and its lots are valid. */
 export const isRecordable = (count: UnannouncedCount): boolean =>
   hasQuantity(count) && !countedLotFault(count, parseQuantity(count.quantity), count)
 
-/** Whether its quantity is above zero, and whole where the unit does not divide. */
+/** Whether its quantity is above zero, and whole if the unit is indivisible. */
 export const hasQuantity = ({ quantity, isDivisible }: UnannouncedCount): boolean =>
   quantityPattern.test(quantity) &&
   parseQuantity(quantity) > 0n &&
   (isDivisible || isWhole(parseQuantity(quantity)))
 
-/** Such counts as the contract has them. */
+/** Returns the request body of counts. */
 export const unannouncedBody = (counts: readonly UnannouncedCount[]) =>
   counts.map((count) => ({
     orderLineId: count.orderLineId,
@@ -72,7 +71,7 @@ export const unannouncedBody = (counts: readonly UnannouncedCount[]) =>
     ...goodsBody(count),
   }))
 
-/** Whether something stored is such a count. */
+/** Whether a stored value is such a count. */
 export const isUnannouncedCount = (value: unknown): value is UnannouncedCount =>
   typeof value === 'object' &&
   value !== null &&

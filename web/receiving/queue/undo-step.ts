@@ -4,9 +4,9 @@ import { emptyCount, type LineCount, typedQuantity } from '#domain/receiving/rec
 import { formatQuantity } from '#domain/units/quantity.ts'
 import type { Counted } from './receiving-state.ts'
 
-/** A count before and after a change; of a stored step what differs alone. */
+/** A count before and after a change; a stored step has the differences only. */
 type Change = { before: Counted; after: Counted }
-/** Change of a count that can be undone: typed, or of a scan with what it counted in words. */
+/** Step of a count that can be undone: typed (`scan` is null), or a scan with its text. */
 export type CountStep = Change & { key: string; scan: string | null }
 
 const keyOfRow = {
@@ -16,13 +16,12 @@ const keyOfRow = {
 }
 type RowName = keyof typeof keyOfRow
 
-/** Whether two parts of a count are equal. */
 export const isSame = (one: unknown, other: unknown) =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * A count without what one step changed in it. What came to it since stays: from another tab, or with a receipt that the
- * server refused.
+ * Returns a count without the changes of one step. Later changes stay, from another tab or a receipt that the server
+ * refused.
  */
 export function undone(now: Counted, { before, after }: Change): Counted {
   const counts = { ...now.counts }
@@ -46,7 +45,7 @@ export function undone(now: Counted, { before, after }: Change): Counted {
 const isNothing = ({ accepted, rejected, cancelled, reason, reasonCode, photos = [] }: LineCount) =>
   [accepted, rejected, cancelled, reason].join('') === '' && !reasonCode && photos.length === 0
 
-// Something was added to the line since: of the step its amounts and numbers go alone.
+// The line has changed since: only the step's own quantities and serial numbers are subtracted.
 function withoutStep(
   now: LineCount,
   was: LineCount = emptyCount,
@@ -79,7 +78,7 @@ const withoutAddedLabels = (now: LabelReading, was = noLabels, is = noLabels): L
   failed: Math.max(0, now.failed - is.failed + was.failed),
 })
 
-// Rows that the step added go, those that it changed or removed are as before it.
+// Removes rows that the step added; restores those that it changed or removed.
 function undoneRows<Name extends RowName>(
   now: Counted,
   before: Counted,
@@ -99,7 +98,7 @@ function undoneRows<Name extends RowName>(
   })
   const there = new Set(kept.map(keyOf))
   const isNow = new Set(now[name].map(keyOf))
-  // A row that the step only changed and that has gone since, as with a receipt of another tab, stays gone.
+  // A row that the step only changed, and that is gone since, as in a receipt of another tab, stays gone.
   const restored = before[name].filter((row) => {
     const key = keyOf(row)
     return changed.has(key) && !there.has(key) && (isNow.has(key) || !is?.has(key))

@@ -46,7 +46,7 @@ const receipt = (unordered: UnorderedCount[]): PendingReceipt => ({
   ...{ recordedAt: '2026-01-01T00:00:00.000Z', refusal: null },
 })
 
-test('it is recorded once it says what it is and how much, in whole pieces', () => {
+test('a count needs a description, a quantity in whole pieces, and valid lots', () => {
   const faults: [Partial<UnorderedCount>, ReturnType<typeof unorderedFault>][] = [
     [{}, undefined],
     [{ description: ' \t ' }, 'description'],
@@ -66,7 +66,7 @@ test('it is recorded once it says what it is and how much, in whole pieces', () 
     assert.equal(unorderedFault(lids(changes)), fault, JSON.stringify(changes))
 })
 
-test('whatever can be recorded is what the contract takes, without the characters that it refuses', () => {
+test('a valid count fits the contract, without control characters', () => {
   const typed = lids({ description: ' Glass\tlids ', code: '\u001d12 ', reason: ' On top ' })
   const [body] = unorderedBody([typed]).unordered ?? []
   assert.deepEqual(body, {
@@ -83,18 +83,18 @@ test('whatever can be recorded is what the contract takes, without the character
       ['B', '2'],
     ],
   )
-  // Servers of the version before refuse what they do not know.
+  // Older servers refuse fields that they do not know.
   assert.deepEqual(unorderedBody([]), {})
   assert.equal(bodyWithFiles(receipt([]), new Map()).unordered, undefined)
 })
 
-test('a code is what a scanner reads, and no words', () => {
+test('a code has no spaces or control characters', () => {
   const texts = ['', '4006381333931', 'LID-7', 'two words', 'a\u001db', 'x'.repeat(61)]
   assert.deepEqual(texts.map(isGoodsCode), [false, true, true, false, false, false])
   assert.equal(isGoodsCode('x'.repeat(maxGoodsText.code)), true)
 })
 
-test('a code that is scanned again counts more of the first that has it', () => {
+test('a code that is scanned again adds to the first row with it', () => {
   const twice = [foil, lids(), lids({ key: 'c' })]
   assert.deepEqual(
     addToCode(twice, scan('4006381333931', '2')).map(({ quantity }) => quantity),
@@ -119,7 +119,7 @@ test('a code that is scanned again counts more of the first that has it', () => 
   )
 })
 
-test('the lots of what is scanned go with it: into the next row, and into the one that has its code', () => {
+test('scanned lots go into the offered row, and into a row with the same code', () => {
   const [one, other] = [[lot('A', '1')], [lot('B', '2')]]
   const twice = offeredScan(
     offeredScan(undefined, scan('LID-7', '1', one)),
@@ -132,7 +132,7 @@ test('the lots of what is scanned go with it: into the next row, and into the on
   assert.equal(unorderedFault(added ?? row), undefined)
 })
 
-test('what is refused comes back beside what was written down since, each row once', () => {
+test('refused rows return beside newer ones, each row once', () => {
   const typed = withCounted(emptyState, 1, (now) => ({
     ...now,
     unordered: [lids()],
@@ -148,13 +148,13 @@ test('what is refused comes back beside what was written down since, each row on
   ])
 })
 
-test('undo takes back its own row alone', () => {
+test('undo changes only its own row', () => {
   const before = { ...nothingCounted, unordered: [lids()] }
   const after = { ...nothingCounted, unordered: [lids(), foil] }
   const now = { ...nothingCounted, unordered: [lids({ quantity: '9' }), foil] }
   assert.deepEqual(undone(now, { before, after }).unordered, [lids({ quantity: '9' })])
   assert.deepEqual(undone(before, { before: after, after: before }).unordered, [lids(), foil])
-  // Recorded in another tab since: it is not there to be as it was before.
+  // Recorded in another tab since, so that there is nothing to restore.
   const typed = {
     before: { ...before, unordered: [lids({ description: 'Glass li' })] },
     after: before,
@@ -163,7 +163,7 @@ test('undo takes back its own row alone', () => {
   assert.deepEqual(undone(before, typed).unordered, [lids({ description: 'Glass li' })])
 })
 
-test('pictures go with the row that they were taken of, though two are called alike', () => {
+test('photos stay with their row, even if two rows have the same name', () => {
   const [one, other] = [
     { key: 'p', name: 'One.jpg' },
     { key: 'q', name: 'Other.jpg' },
@@ -180,7 +180,7 @@ test('pictures go with the row that they were taken of, though two are called al
   )
 })
 
-test('what is stored is read again; of before there is none, and what is not known is dropped', () => {
+test('stored rows are read again, older state has none, and invalid ones are dropped', () => {
   const pending = receipt([lids()])
   const stored = { counts: { 1: { unordered: [foil] } }, receipts: [pending] }
   const read = readReceivingState(JSON.parse(JSON.stringify(stored)))
@@ -205,7 +205,7 @@ test('what is stored is read again; of before there is none, and what is not kno
   assert.deepEqual(counts[1]?.unordered, [foil])
 })
 
-test('one code scanned again before its row is added counts all that was scanned', () => {
+test('scans of one code before its row is added are summed', () => {
   const first = offeredScan(undefined, scan('4006381333931', '1'))
   assert.deepEqual(first, { code: '4006381333931', quantity: '1' })
   const again = offeredScan(first, scan('04006381333931', '12'))

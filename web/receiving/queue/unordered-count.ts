@@ -6,32 +6,31 @@ import { isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.
 import { type Unit, units } from '#domain/units/unit.ts'
 import { areBeyondGoods, type BeyondGoods, goodsBody, mergeGoods } from './beyond-goods.ts'
 
-/** Count of goods that belong to no order; all of it as typed. */
+/** Count of goods without an order; all of it as typed. */
 export type UnorderedCount = BeyondGoods & {
   /** Key of the row: two can have the same name. */
   key: string
   description: string
   code: string
   unit: Unit
-  /** In words. */
   reason: string
   photos?: readonly CountPhoto[]
 }
 
-/** A scan that no order line was found for, with what its barcode says beside the code. */
+/** A scan without a matching order line, with the data of its barcode. */
 export type UnknownScan = BeyondGoods & { code: string }
 
-/** A row to write down goods with, of a code that was scanned or of none. */
+/** Returns a new row, with the code of a scan or none. */
 export const emptyUnordered = (
   key: string,
   scan: UnknownScan = { code: '', quantity: '1' },
 ): UnorderedCount => ({ ...{ key, description: '', unit: 'pcs', reason: '' }, ...scan })
 
-/** Returns the name of the goods in a text: description or code; empty without either. */
+/** Returns the name of the goods: description or code; empty without either. */
 export const nameOfUnordered = ({ description, code }: UnorderedCount): string =>
   description.trim() || code.trim()
 
-/** Returns the field for which goods of no order cannot be recorded; undefined where they can. */
+/** Returns the field that prevents recording; undefined if there is none. */
 export function unorderedFault(
   count: UnorderedCount,
 ): 'description' | 'quantity' | 'lots' | undefined {
@@ -43,7 +42,7 @@ export function unorderedFault(
   return countedLotFault(count, arrived, units[unit]) && 'lots'
 }
 
-/** Whether two codes are of the same goods: a GTIN with or without leading zeros, anything else in either case. */
+/** Whether two codes are equal: GTINs whatever their leading zeros, others whatever their case. */
 export const isSameCode = (one: string, other: string): boolean =>
   comparable(one) === comparable(other)
 
@@ -52,7 +51,7 @@ const comparable = (code: string) => {
   return hasGtinShape(text) ? gtin14(text) : text
 }
 
-/** The counts with so much more of the goods that were written down with the code of a scan. */
+/** Adds the quantity of a scan to the first row with its code. */
 export const addToCode = (
   counts: readonly UnorderedCount[],
   scan: UnknownScan,
@@ -61,16 +60,14 @@ export const addToCode = (
   return counts.map((one) => (one === first ? { ...one, ...mergeGoods(one, scan) } : one))
 }
 
-/**
- * Returns the scan that the next row is offered for; where the same code was scanned just before, with the sum of both.
- */
+/** Returns the scan for the offered row; if the same code was scanned just before, with the sum of both. */
 export function offeredScan(before: UnknownScan | undefined, scan: UnknownScan): UnknownScan {
   const code = isGoodsCode(scan.code) ? scan.code : ''
   const isAgain = before !== undefined && code !== '' && isSameCode(before.code, code)
   return { ...scan, ...(isAgain && mergeGoods(before, scan)), code }
 }
 
-/** Two lists of such counts as one, each row once. */
+/** Merges two lists of counts by row key. */
 export const mergeUnordered = (
   counts: readonly UnorderedCount[],
   others: readonly UnorderedCount[],
@@ -78,10 +75,9 @@ export const mergeUnordered = (
   ...new Map([...others, ...counts].map((one) => [one.key, one])).values(),
 ]
 
-/** As the contract has it. */
 export type UnorderedBody = Omit<UnorderedReceipt, 'attachmentIds'>
 
-/** Returns the part of a receipt for such counts, in their order; an empty object without any. */
+/** Returns the part of a receipt for such counts, in their order; an empty object if there are none. */
 export function unorderedBody(counts: readonly UnorderedCount[]): { unordered?: UnorderedBody[] } {
   if (counts.length === 0) return {}
   return {
@@ -96,14 +92,14 @@ export function unorderedBody(counts: readonly UnorderedCount[]): { unordered?: 
   }
 }
 
-// A tab or another control character comes with what is pasted or scanned.
+// Pasted or scanned text may have tabs or other control characters.
 const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-/** Whether something scanned can be the code of goods, and is not words. */
+/** Whether a scanned text can be a code of goods, not words. */
 export const isGoodsCode = (text: string): boolean =>
   text !== '' && text.length <= maxGoodsText.code && !/[\s\p{Cc}]/u.test(text)
 
-/** Whether something stored is such a count. */
+/** Whether a stored value is such a count. */
 export const isUnorderedCount = (value: unknown): value is UnorderedCount =>
   typeof value === 'object' &&
   value !== null &&

@@ -8,7 +8,7 @@ import { type Counted, isEmptyCounted } from './receiving-state.ts'
 import { nameOf } from './unannounced-count.ts'
 import { nameOfUnordered } from './unordered-count.ts'
 
-/** List of counts of a shipment that can no longer be recorded, to be settled otherwise. */
+/** Counts of a shipment that can no longer be recorded, to be resolved by hand. */
 export function UnrecordedCounts({
   shipment,
   counted,

@@ -15,7 +15,7 @@ import type { ReceivingStore } from './receiving-store.ts'
 
 const nothingPast: ReceivingState['past'][number] = []
 
-/** Keeps the unrecorded count of a shipment, in every tab of the person and through a reload; each change can be undone. */
+/** Unrecorded count of a shipment, shared by the person's tabs and kept over a reload; each change can be undone. */
 export function useReceiptCounts(
   store: ReceivingStore,
   state: ReceivingState,
@@ -23,7 +23,7 @@ export function useReceiptCounts(
 ) {
   const counted = state.counts[shipmentId] ?? nothingCounted
   const past = state.past[shipmentId] ?? nothingPast
-  /** `scan`: what was scanned, in the words that stand among the last scans. */
+  /** `scan`: text of a scan for the list of the last scans. */
   const update = useCallback(
     (next: (before: Counted) => Partial<Counted>, scan: string | null = null) => {
       const change = (before: Counted) => {
@@ -44,7 +44,7 @@ export function useReceiptCounts(
     past,
     update,
     change: changeLine,
-    /** Confirms that a quantity that exceeded the remainder meanwhile is a surplus. */
+    /** Confirms as surplus a quantity that has come to exceed the remainder. */
     confirmSurplus: (line: AnnouncedLine) =>
       changeLine(line.id, { left: formatQuantity(unsettled(line)) }),
     /** Undoes a step, or the last one. */

@@ -10,13 +10,13 @@ import type { PendingReceipt } from './receiving-state.ts'
 import type { ReceivingStore } from './receiving-store.ts'
 import { useSenderState } from './sender-state.ts'
 
-/** A network that swallows requests is none. */
+/** Time-out of a request: a network may swallow requests. */
 const timeoutMs = 20_000
 
 type Outcomes = {
   onSent: (receipt: PendingReceipt, shipment: Shipment) => void
   onRefused: (receipt: PendingReceipt, error: ApiError) => void
-  /** Told where a receipt went without some of its pictures. */
+  /** Called if a receipt was sent without some of its photos. */
   onPhotosLost: (receipt: PendingReceipt) => void
 }
 
@@ -59,7 +59,7 @@ async function send(
     const files = await uploadPhotos(store, receipt)
     const received = await call('POST /api/shipments/:id/receipts', {
       params: { id: shipmentId },
-      // Part of what the key stands for, whomever one acts for when it is sent again.
+      // Fixed for the idempotency key, whichever supplier is acted for at a retry.
       supplier: supplierId,
       ifMatch: version ?? 0,
       idempotencyKey: key,
@@ -74,7 +74,7 @@ async function send(
   }
 }
 
-// Pages without a secure context have no locks; there the key alone keeps a receipt from counting twice.
+// Insecure contexts have no locks; there only the idempotency key prevents counting twice.
 const withLock = async (name: string, work: () => Promise<void>): Promise<void> => {
   const { locks } = window.navigator as { locks?: LockManager }
   await (locks ? locks.request(name, work) : work())

@@ -15,7 +15,7 @@ export function useReceivingStore() {
   return { store, state }
 }
 
-/** Returns the store and the receipts in it that wait or were refused, for what a count does not change. */
+/** Returns the store and its receipts that wait or were refused; does not render on changes of counts. */
 export function useStoredReceipts() {
   const store = usePersonStore()
   const receipts = useSyncExternalStore(store.subscribe, () => store.state()?.receipts)

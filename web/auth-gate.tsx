@@ -9,7 +9,7 @@ import { LoginScreen } from '#web/session/sign-in/login-screen.tsx'
 
 const App = lazyComponent('App', () => import('#web/root.tsx'), { hasOwnTexts: true })
 
-/** The screens that a page mostly begins with, by their path. */
+/** Screens that pages often open with, by path. */
 const beginnings: [path: RegExp, screen: { preload: () => Promise<void> }][] = [
   [/^\/starter$/, firstScreens.starter],
   [/^\/orders$/, firstScreens.orders],
@@ -21,7 +21,7 @@ const beginnings: [path: RegExp, screen: { preload: () => Promise<void> }][] = [
 const ofPublic = () => import('#web/public-screens.ts')
 const hasOwnTexts = { hasOwnTexts: true }
 
-/** Screens for whoever has the address, signed in or not; `ask` is the request that one begins with. */
+/** Screens that need no session; `ask` starts the first request of a screen. */
 const publicScreens: Record<string, { Screen: PublicScreen; ask?: () => void }> = {
   [paths.accountLink]: {
     Screen: lazyComponent('AccountLinkScreen', ofPublic, hasOwnTexts),
@@ -33,16 +33,16 @@ const publicScreens: Record<string, { Screen: PublicScreen; ask?: () => void }> 
 }
 type PublicScreen = ComponentType<{ onTyping: () => void }> & { load: () => Promise<unknown> }
 
-// Whoever types a password means it: the application, and the screen that signing in mostly leads to.
+// A typed password is likely to be followed by the application and Today.
 const preloadWhileTyping = () => {
   App.preload()
   firstScreens.starter.preload()
 }
 
-/** Shows the application to whoever is signed in, the sign-in to others; the sign-in does not load the application. */
+/** Shows the application with a session, else the sign-in, which does not load the application. */
 export function AuthGate() {
   const isAuthenticated = useCredentials((session) => session.isAuthenticated)
-  // Drawn again for another token: whoever signs in upon a public screen leaves it.
+  // Renders on a new token: signing in on a public screen leaves it.
   useCredentials((session) => session.token)
   const Public = publicScreens[window.location.pathname]?.Screen
   return (
@@ -58,7 +58,7 @@ export function AuthGate() {
   )
 }
 
-/** Loads what the address needs: a public screen with its data, or the application and its screen in parallel. */
+/** Loads the chunks for the address: a public screen and its data, or the application and its screen in parallel. */
 export async function preloadApp(): Promise<void> {
   const { pathname } = window.location
   const open = publicScreens[pathname]

@@ -15,7 +15,7 @@ const ReceiptQueue = lazyComponent(
   () => import('#web/receiving/queue/receipt-queue.tsx'),
 )
 
-/** Parts that run beside every screen and at times show a message above it. */
+/** Components that run beside every screen and sometimes show a message above it. */
 export function BackgroundParts() {
   const canReceive = useCan('receive')
   return (
@@ -36,10 +36,10 @@ const SessionWarning = lazyComponent(
   () => import('#web/session/session-warning.tsx'),
 )
 
-// The calls of the first screen have just moved the idle end: nothing is to be said for a while.
+// The calls of the first screen have just extended the idle time-out, so no warning is due for a while.
 const delayMs = 30_000
 
-/** Watches for the end of the session, from a part of its own that comes when the screen has long been there. */
+/** Loads the warning before the end of the session, long after the first screen. */
 function DelayedSessionWarning() {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
@@ -53,7 +53,7 @@ function DelayedSessionWarning() {
   ) : null
 }
 
-/** Reminder, for people without a second factor, of the day from which the company requires one. */
+/** Reminder for people without a second factor of the day from which the company requires one. */
 function FactorReminder() {
   const { data } = useQuery({
     ...endpointQuery('GET /api/auth/second-factor', {}),

@@ -1,5 +1,5 @@
-/** The oldest browsers that the screens are built for and work in, by their names in the compatibility data of MDN. */
+/** Oldest supported browsers, by their names in the compatibility data of MDN. */
 export const browserFloor = { chrome: '111', edge: '111', firefox: '115', safari: '16.4' } as const
 
-/** The same as targets of the build. */
+/** The same as build targets. */
 export const buildTargets = Object.entries(browserFloor).map(([name, version]) => name + version)

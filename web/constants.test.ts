@@ -11,7 +11,7 @@ const sheets = readdirSync(web, { recursive: true, encoding: 'utf8' })
 const base = sheets.find(({ file }) => file === join('styles', 'base.css'))?.text ?? ''
 const property = (name: string) => new RegExp(`--${name}: ([^;]+);`).exec(base)?.[1]
 
-test('the figures are those of section 9', () => {
+test('constants have the values of section 9', () => {
   const { noSupplier, toastLifetimesMs, animationsMs, ...rest } = constants
   assert.equal(noSupplier, -1)
   assert.deepEqual(toastLifetimesMs, { main: 4000, shipment: 2000 })
@@ -37,7 +37,7 @@ test('the figures are those of section 9', () => {
   )
 })
 
-test('style sheets take the same figures, from custom properties alone', () => {
+test('style sheets use the same values, only by custom properties', () => {
   const { carousel, ...used } = constants.animationsMs
   for (const [name, ms] of Object.entries(used)) {
     assert.equal(property(name), `${ms}ms`)
@@ -54,7 +54,7 @@ test('style sheets take the same figures, from custom properties alone', () => {
   }
 })
 
-test('overlay, unfolding and the menu of a narrow window take the time of their kind', () => {
+test('overlay, unfolding and the menu of a narrow window have the specified durations', () => {
   const uses = (file: string, use: RegExp) =>
     assert.match(sheets.find((sheet) => sheet.file === join(...file.split('/')))?.text ?? '', use)
   uses('ui/overlay/loading-overlay.module.css', /\.cover \{[^}]*animation: fade var\(--fade\);/)

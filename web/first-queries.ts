@@ -14,13 +14,13 @@ const shipment = ({ id }: Address) => [endpointQuery('GET /api/shipments/:id', {
 const canReceive = () =>
   can({ ...useCredentials.getState(), isStaff: useProveidor.getState().isChosen }, 'receive')
 
-/** Queries that screens begin with, by their address: asked for while their code is still loading. */
+/** First queries of screens by address, sent while the screens' code is still loading. */
 export const firstQueries = {
   starter: () => [endpointQuery('GET /api/starter', {}), endpointQuery('GET /api/drafts', {})],
   shipments: ({ search }: Address<ShipmentsSearch>) => [shipmentsQuery(search)],
   orders: ({ search }: Address<OrdersSearch>) => [ordersQuery(search)],
   shipment,
-  // Staff who act for no supplier ask whose shipment it is first.
+  // Without an acting supplier, the supplier of the shipment must be read first.
   packing: ({ id, search }: Address) =>
     actingSupplierId() === noSupplier
       ? shipment({ id, search })

@@ -1,9 +1,9 @@
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 
-/** The list of order lines, and the confirming that Today offers too, are one chunk. */
+/** One chunk for the list of order lines and for the confirmation that Today offers, too. */
 export const ofOrders = () => import('#web/lazy-orders.ts')
 
-/** The screens that a page mostly begins with: loaded beside the application. */
+/** Screens that pages often open with, loaded in parallel to the application. */
 export const firstScreens = {
   starter: lazyComponent('StarterScreen', () => import('#web/starter/starter-screen.tsx')),
   orders: lazyComponent<'OrdersScreen', object>('OrdersScreen', ofOrders),

@@ -2,7 +2,7 @@ import type { ConfirmAllProps, FeatureComponents } from '#web/app/feature-compon
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { ofOrders } from '#web/first-screens.ts'
 
-/** The bell and the list that it leads to are one chunk. */
+/** One chunk for the bell and the list of notices. */
 export const ofNotices = () => import('#web/lazy-notices.ts')
 
 export const featureComponents: FeatureComponents = {

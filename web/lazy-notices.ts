@@ -1,3 +1,3 @@
-/** The bell and the list behind it: one chunk. */
+/** One chunk for the bell and the list of notices. */
 export { NoticeBell } from '#web/notices/notice-bell.tsx'
 export { NoticesScreen } from '#web/notices/notices-screen.tsx'

@@ -1,3 +1,3 @@
-/** The list of order lines and what is done with them: one chunk. */
+/** One chunk for the list of order lines and their actions. */
 export { OrdersScreen } from '#web/orders/list/orders-screen.tsx'
 export { ConfirmAll } from '#web/orders/selection/confirm-all.tsx'

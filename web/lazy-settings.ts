@@ -1,4 +1,4 @@
-/** The screens of the settings, which are loaded together. */
+/** One chunk for all settings. */
 
 export { HistoryScreen } from '#web/settings/audit/history-screen.tsx'
 export { CompanySettingsScreen } from '#web/settings/company/company-settings-screen.tsx'

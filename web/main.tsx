@@ -14,25 +14,25 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { serverUnreachable } from '#web/ui/server-reachability.ts'
 import { AuthGate, preloadApp } from './auth-gate.tsx'
 
-// The newest feature of the oldest supported browsers. Older ones run most of it, but would show the screens without a color.
+// oklch is the newest feature that the oldest supported browsers have; others would show the screens without colours.
 if (CSS.supports('color', 'oklch(0% 0 0)')) {
-  // Not awaited at the top: the application's file imports this one, and would wait for it in turn.
+  // Not awaited at the top level: the application's chunk imports this one, so both would wait for each other.
   void start()
 } else document.querySelector('.not-started')?.classList.add('is-too-old')
 
-/** So long nothing is shown, rather than something that is gone in a moment. */
+/** Time for which nothing is shown while loading, so that a fallback does not flash, in ms. */
 const maxBlankMs = 1000
 
 async function start() {
   watchUserActivity(window)
-  // A tab that is open all day still knows all files that it loaded, and its screens open again without a network.
+  // Large enough for a tab that is open all day: `useOfflineScreen` caches the files in this buffer.
   performance.setResourceTimingBufferSize(10_000)
   const messages = await rehydrateSlices()
   followOtherTabs()
   deleteLocalCopiesWithoutSession()
   redirectByAuth(useCredentials.getState())
   useCredentials.subscribe(redirectByAuth)
-  // React DOM comes with this file, but begins in a task of its own: the two at once keep a phone from answering too long.
+  // In a task of its own: starting React DOM together with this file would block a phone for too long.
   const drawing = new Promise((resolve) => setTimeout(resolve)).then(
     () => import('react-dom/client'),
   )
@@ -42,7 +42,7 @@ async function start() {
     applyPreferences(),
     preloadApp().catch(() => undefined),
   ])
-  // A chunk that comes late or not at all is waited for with the page shown, not before it.
+  // After this time the page is shown, with its fallback for chunks that are late.
   const late = new Promise((resolve) => setTimeout(resolve, maxBlankMs))
   await Promise.race([wanted, serverUnreachable(), late])
 

@@ -3,7 +3,7 @@ import { createRootRouteWithContext } from '@tanstack/react-router'
 import { RethrowError } from '#web/app/errors/rethrow-error.tsx'
 import { Layout } from '#web/app/frame/layout.tsx'
 
-/** Where all screens stand that need a session. */
+/** Root route of all screens that need a session. */
 export const protectedArea = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Layout,
   errorComponent: RethrowError,

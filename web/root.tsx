@@ -20,7 +20,10 @@ const FactorSetupScreen = lazyComponent(
   () => import('#web/session/factors/factor-setup-screen.tsx'),
 )
 
-/** The router's link for the kit: it takes an address as a whole, `/shipments?state=open`. Others are plain anchors. */
+/**
+ * Router link for the kit, which takes a whole address: `/shipments?state=open`. Foreign and API links are plain
+ * anchors.
+ */
 function RouterAnchor({ href, ...rest }: AnchorProps) {
   const { parseSearch } = useRouter().options
   const { origin, pathname, search, hash } = new URL(href, window.location.origin)
@@ -37,7 +40,7 @@ function RouterAnchor({ href, ...rest }: AnchorProps) {
   )
 }
 
-/** Nothing of the application before a required second factor is set up. */
+/** Shows the setup of a required second factor until there is one. */
 function RequiredFactor({ children }: { children: ReactNode }) {
   const isMissing = useFactorSetup((state) => state.isMissing)
   if (!isMissing) return children
@@ -48,10 +51,10 @@ function RequiredFactor({ children }: { children: ReactNode }) {
   )
 }
 
-/** The application behind the gate. It lives as long as the session: nothing of one person reaches the next. */
+/** The application, with state that lasts as long as the session: no data of one person reaches the next. */
 export function App() {
   const [queryClient] = useState(createQueryClient)
-  // The flag belongs to the session that ended, not to the next.
+  // The flag belongs to the ended session.
   useEffect(() => () => useFactorSetup.setState({ isMissing: false }), [])
   const [router] = useState(() => createAppRouter(queryClient))
   return (

@@ -28,7 +28,7 @@ import { ShipmentsScreen } from '#web/shipments/list/shipments-screen.tsx'
 const screen = screensUnder(protectedArea)
 const protectedRoute = { getParentRoute: () => protectedArea }
 
-/** The screens, each in a chunk of its own. The list of shipments comes with the application. */
+/** Screens, each in a chunk of its own. The list of shipments is part of the application's chunk. */
 const screens = [
   createRoute({
     ...protectedRoute,
@@ -161,7 +161,7 @@ const screens = [
     },
   }),
 ] as const
-// Not written into the call: each would then be typed as any route, which is what it takes.
+// A variable of its own: as an argument each route would be typed as `AnyRoute`.
 const routes = protectedArea.addChildren(screens)
 
 export function createAppRouter(queryClient: QueryClient) {
@@ -169,15 +169,15 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree: routes,
     context: { queryClient },
     defaultPreload: 'intent',
-    // The loader asks again on entering; TanStack Query knows what is fresh.
+    // Always run the loader on entering: TanStack Query knows which data are fresh.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: RethrowError,
-    // The page has a boundary of its own, which draws the specified error screen.
+    // `ErrorBoundary` shows the specified error screen.
     disableGlobalCatchBoundary: true,
     // Parameters that no screen reads are removed from the address.
     search: { strict: true },
     scrollRestoration: true,
-    // In place of the first screen alone: another one stays until the next is there.
+    // Replaces the first screen only: later ones stay until the next has loaded.
     defaultPendingComponent: LoadingFallback,
   })
   for (const route of Object.values(router.routesById)) route.update({ wrapInSuspense: false })

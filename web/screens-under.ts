@@ -18,8 +18,8 @@ type Loaded = {
 }
 
 /**
- * Makes the routes of screens below a parent: a path, its component, how its search parameters are read, and the queries that
- * it begins with. The types are written out because `createRoute` cannot infer them from another function's parameters.
+ * Creates routes of screens below a parent: path, component, reader of the search parameters, and first queries. The
+ * types are explicit because `createRoute` cannot infer them from another function's parameters.
  */
 export const screensUnder =
   <Parent extends AnyRoute>(parent: Parent) =>
@@ -29,9 +29,9 @@ export const screensUnder =
     validateSearch?: Reader,
     queries?: FirstQueries,
   ) => {
-    // Asked for while the screen is still loading; not awaited, because the screen shows that it waits.
+    // Sent while the screen is still loading; not awaited, because the screen shows its own loading state.
     const loader = ({ context, deps, params, cause }: Loaded) => {
-      // Hovering over a link is no request yet; and the shipment left last is open until its screen has gone.
+      // Not on hovering over a link, nor while another shipment is open, whose supplier is still acted for.
       if (cause === 'preload' || useShipmentSupplier.getState().shipmentId > 0) return
       for (const query of queries?.({ id: Number(params.id), search: deps as never }) ?? [])
         void context.queryClient.prefetchQuery(query as FetchQueryOptions)

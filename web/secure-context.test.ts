@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-// APIs that browsers provide on https and localhost only; over plain HTTP each of them is undefined.
+// APIs that exist in secure contexts only (https and localhost); elsewhere each of them is undefined.
 const names = {
   crypto: ['randomUUID', 'subtle'],
   navigator: [
@@ -26,7 +26,7 @@ const names = {
   ],
   window: ['caches', 'cookieStore', 'showOpenFilePicker', 'showSaveFilePicker'],
 }
-// `navigator.clipboard?.` and `'clipboard' in navigator` ask first.
+// `navigator.clipboard?.` and `'clipboard' in navigator` are checks.
 const bare = new RegExp(
   Object.entries(names)
     .map(([owner, parts]) => `\\b${owner}\\.(?:${parts.join('|')})\\b(?!\\?\\.)`)
@@ -34,7 +34,7 @@ const bare = new RegExp(
     .join('|'),
 )
 
-/** The lines that use such a part without asking whether it is there; within `if (…?.…)` it may be used plainly. */
+/** Returns the lines that use such an API without a check; inside `if (…?.…)` none is needed. */
 function unguarded(text: string): string[] {
   const lines = text.split('\n')
   const guarded = new Set(
@@ -46,7 +46,7 @@ function unguarded(text: string): string[] {
   })
 }
 
-test('nothing that only secure contexts have is used without asking whether it is there', () => {
+test('APIs of secure contexts are used only after a check', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })
   assert.ok(files.length > 300)
   const uses = files
@@ -59,7 +59,7 @@ test('nothing that only secure contexts have is used without asking whether it i
   assert.deepEqual(uses, [])
 })
 
-test('the search finds what it looks for', () => {
+test('the search finds unchecked uses', () => {
   assert.equal(unguarded('const key = crypto.randomUUID()').length, 1)
   assert.equal(unguarded('await navigator.clipboard.writeText(code)').length, 1)
   assert.equal(unguarded('await navigator.clipboard?.writeText(code)').length, 0)

@@ -17,7 +17,7 @@ import {
   readSupplierListSearch,
 } from '#web/settings/list-addresses.ts'
 
-// All settings are one chunk: who opens one of them comes to others.
+// One chunk for all settings: people who open one often open others.
 const ofSettings = () => import('#web/lazy-settings.ts')
 const lazy = (name: keyof Awaited<ReturnType<typeof ofSettings>>) => lazyComponent(name, ofSettings)
 
@@ -46,7 +46,7 @@ const screens = [
   screen(paths.serviceAccounts, lazy('ServiceAccountListScreen'), readPagePosition),
   screen(paths.serviceAccount, lazy('ServiceAccountScreen')),
   screen(paths.webhooks, lazy('WebhookListScreen')),
-  // Deliveries and the history read their filters themselves: those would come with the list of shipments.
+  // No reader: webhook deliveries and the history read their filters themselves, to keep them out of the first chunk.
   screen(paths.webhook, lazy('WebhookScreen')),
   screen(paths.people, lazy('PeopleScreen'), readPeopleSearch),
   screen(paths.newPerson, lazy('InvitePersonScreen'), readPeopleSearch),
@@ -61,7 +61,7 @@ const screens = [
   createRoute({ ...ofKind, path: paths.newRecord, component: lazy('NewRecordScreen') }),
   createRoute({ ...ofKind, path: paths.record, component: lazy('RecordScreen') }),
   screen(paths.settingHistory, lazy('HistoryScreen')),
-  // Sign-ins stand in the history; this was their address.
+  // Former address of the sign-ins, which are now in the history.
   createRoute({
     ...settingsRoute,
     path: paths.signIns,
@@ -79,5 +79,5 @@ const screens = [
   screen(paths.signInProvider, lazy('ProviderScreen')),
 ] as const
 
-/** The settings, beside one navigation. */
+/** Settings beside one navigation. */
 export const settingsScreens = settingsArea.addChildren(screens)

@@ -34,7 +34,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 
 type ChosenLine = { line: ShipmentLine; what: 'edit' | 'delete'; restored?: UnsavedLine }
 
-/** Screen of a shipment: its state and next step at the top, its lines as the body, details and history beside them. */
+/** Screen of a shipment: status and next step at the top, then the lines, with details and history beside them. */
 export function ShipmentScreen() {
   const { t } = useTranslation('shipments')
   const navigate = useNavigate()
@@ -45,7 +45,7 @@ export function ShipmentScreen() {
   const [step, setStep] = useState<ShipmentTransition>()
   const [line, setLine] = useState<ChosenLine>()
 
-  // `?ask=close` opens the dialog that closes it; other screens link to it so.
+  // `?ask=close`, in links of other screens, opens the closing dialog.
   const { ask } = useSearch({ from: paths.shipment, select: readDetailsSearch })
   const change = useChangeSearch<DetailsSearch>()
   useEffect(() => {
@@ -55,7 +55,7 @@ export function ShipmentScreen() {
   })
 
   const shipment = query.data
-  // Also when somebody deletes it while the screen is open.
+  // Also if somebody deletes it while the screen is open.
   const isGone = query.error instanceof ApiError && query.error.code === 'not-found'
   if (!shipment || isGone) return <ShipmentLoadState query={query} />
   const leaveLine = () => setLine(undefined)

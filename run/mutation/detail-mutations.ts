@@ -2,7 +2,7 @@
 
 import { type Mutation, mutationsOf } from './mutation.ts'
 
-const timed = 'overlay, unfolding and the menu of a narrow window take the time of their kind'
+const timed = 'overlay, unfolding and the menu of a narrow window have the specified durations'
 const theme = 'the theme is the chosen one, and that of the system until one is chosen'
 const layout = 'web/app/state/customizer-state.ts'
 const storedLang = 'web/app/texts/stored-lang.ts'

@@ -9,7 +9,7 @@ import { stateMutations } from './state-mutations.ts'
 import { unitMutations } from './unit-mutations.ts'
 
 const constants = 'web/constants.ts'
-const figures = mutationsOf('web/constants.test.ts', 'the figures are those of section 9', [
+const figures = mutationsOf('web/constants.test.ts', 'constants have the values of section 9', [
   ['9.1', 'toasts live for 5 s', constants, 'main: 4000', 'main: 5000'],
   ['9.7', 'half a drag dismisses', constants, 'toastDragThreshold = 80', 'toastDragThreshold = 50'],
   ['9.8', 'shipment messages for 4 s', constants, 'shipment: 2000', 'shipment: 4000'],
@@ -28,7 +28,7 @@ const figures = mutationsOf('web/constants.test.ts', 'the figures are those of s
 const base = 'web/styles/base.css'
 const sheets = mutationsOf(
   'web/constants.test.ts',
-  'style sheets take the same figures, from custom properties alone',
+  'style sheets use the same values, only by custom properties',
   [
     ['9.14', 'a slower fade', base, '--fade: 150ms', '--fade: 250ms'],
     ['9.15', 'a quicker collapse', base, '--collapse: 350ms', '--collapse: 250ms'],

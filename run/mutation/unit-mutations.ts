@@ -106,7 +106,7 @@ const texts = [
   ...mutationsOf('words/problem-texts.test.ts', '${lang}: every problem code has a text', [
     ['8.6', 'a problem without words', 'words/sp/problems.json', '"no-lines":', '"without-lines":'],
   ]),
-  ...mutationsOf('web/styles/contrast.test.ts', 'both themes have the same names', [
+  ...mutationsOf('web/styles/contrast.test.ts', 'both themes define the same names', [
     [
       '4.16',
       'a colour that the dark lacks',

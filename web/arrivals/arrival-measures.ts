@@ -4,7 +4,9 @@ import { useFormats } from '#web/app/formats.ts'
 
 type Measured = Pick<Arrival, 'weight' | 'volume'> & { unmeasuredPackages?: number | null }
 
-/** Weight and volume in words; "at least" where some packages have none, and nothing where none has. */
+/**
+ * Returns functions for weight and volume as text; "at least" if some packages have none, undefined if none has any.
+ */
 export function useArrivalMeasures() {
   const { t } = useTranslation('arrivals')
   const { number } = useFormats()

@@ -22,7 +22,7 @@ const spans = {
   day: { days: 1, previous: 'previousDay', next: 'nextDay', now: 'today' },
 } as const
 
-/** Arrivals of a week or a day, by place. The day stands in the address; n and p turn, t comes back to today. */
+/** Arrivals of a week or a day by place. The day is in the address; n and p go on and back, t goes to today. */
 export function ArrivalsCalendar({
   view,
   search,

@@ -13,7 +13,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { FilterBar, type FilterChip } from '#web/ui/table/filter-bar.tsx'
 import { MoreFilters } from '#web/ui/table/more-filters.tsx'
 
-/** The filters of the list, and what narrows it as chips. */
+/** Filters of the list, with a chip for each that is set. */
 export function ArrivalsFilters({
   search,
   change,

@@ -20,7 +20,7 @@ type Props = {
   change: (part: Partial<ArrivalsSearch>, options?: { isTyping?: boolean }) => void
 }
 
-/** Arrivals as a list: filters, sort and page stand in the address. */
+/** Arrivals as a list: filters, sort and page are in the address. */
 export function ArrivalsList({ search, change }: Props) {
   const { t } = useTranslation(['arrivals', 'receiving'])
   const navigate = useNavigate()
@@ -59,7 +59,7 @@ export function ArrivalsList({ search, change }: Props) {
   )
 }
 
-/** Where filters match none, offers to clear them. */
+/** Empty list; offers to clear the filters, if there are any. */
 function NoArrivals({ search, change }: Props) {
   const { t } = useTranslation('arrivals')
   const { sort: _sort, rows: _rows, day: _day, ...filters } = search

@@ -3,10 +3,10 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { supplierFilter } from '#web/app/state/session-state.ts'
 import type { ArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 
-/** A company has few places; of very many the first are offered. */
+/** Maximum places to choose from; most companies have few. */
 export const maxOfferedPlaces = 100
 
-/** A page of the list, as the address asks for it. */
+/** Query of the list's page that is in the address. */
 export const arrivalsQuery = ({ page: _p, view: _v, day: _d, ...search }: ArrivalsSearch) => {
   const { rows, supplier, ...filter } = search
   return endpointQuery('GET /api/arrivals', {
@@ -15,7 +15,7 @@ export const arrivalsQuery = ({ page: _p, view: _v, day: _d, ...search }: Arriva
   })
 }
 
-/** The count of the list, and with a row its cursor. */
+/** Query of the list's count; with a row number, its reply has the cursor of that row. */
 export const arrivalCount = (search: ArrivalsSearch) => (row?: number) => {
   const { page: _p, rows: _r, after: _a, before: _b, view: _v, day: _d, ...listed } = search
   const { sort, supplier, ...filter } = listed

@@ -22,7 +22,7 @@ const CalendarFeedDialog = lazyComponent(
   () => import('#web/arrivals/calendar-feed-dialog.tsx'),
 )
 
-/** Screen of announced shipments on their way: as a list, or added up by day and place. */
+/** Screen of announced shipments in transit: as a list, or summed by day and place. */
 export function ArrivalsScreen() {
   const { t } = useTranslation(['arrivals', 'docks'])
   const canSeeDocks = useCan('seeDocks')

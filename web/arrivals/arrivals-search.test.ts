@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mondayOf, readArrivalsSearch } from '#web/arrivals/arrivals-search.ts'
 
-test('an address anybody may have written gives what can be understood of it', () => {
+test('invalid parameters of the address are dropped', () => {
   const search = {
     show: 'received',
     placeId: '7',

@@ -8,15 +8,15 @@ import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 export const arrivalViews = ['list', 'week', 'day'] as const
 export type ArrivalView = (typeof arrivalViews)[number]
 
-/** The search parameters of the arrivals; one that is missing has its default. */
+/** Search parameters of the arrivals; a missing one has its default. */
 export type ArrivalsSearch = ArrivalQuery & {
   view?: Exclude<ArrivalView, 'list'>
-  /** The day that the calendar shows, or one of its week; today where none is named. */
+  /** Day of the calendar, or one of its week; today by default. */
   day?: string
   supplier?: number
 } & PagePosition
 
-/** Reads the search parameters and drops what is not valid. */
+/** Reads the search parameters; drops invalid ones. */
 export const readArrivalsSearch = (search: Record<string, unknown>): ArrivalsSearch =>
   omitUndefined({
     ...readQuery(arrivalQueryFields, search),
@@ -26,6 +26,6 @@ export const readArrivalsSearch = (search: Record<string, unknown>): ArrivalsSea
     ...readPagePosition(search),
   })
 
-/** The Monday of a day's week (ISO 8601). */
+/** Returns the Monday of a day's week (ISO 8601). */
 export const mondayOf = (day: string): string =>
   addDays(day, -((new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7))

@@ -19,7 +19,7 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './arrivals.module.css'
 
-/** Arrivals with what they announce; who may receive them has the way there at the end of a row. */
+/** Table of arrivals; people who can receive have a link for that at the end of a row. */
 export function ArrivalsTable({
   search,
   change,
@@ -107,7 +107,7 @@ function useColumns(hasAllSuppliers: boolean, isSortable: boolean): Column<Arriv
       key: 'carrier',
       header: t('carrier'),
       priority: 3,
-      // In a card the supplier has its place.
+      // In a card the supplier has this position.
       ...(hasAllSuppliers ? {} : { card: { row: 4 } as const }),
       render: ({ carrier, tracking, trackingUrl }) => (
         <span className={styles.carrier}>
@@ -142,7 +142,7 @@ function useColumns(hasAllSuppliers: boolean, isSortable: boolean): Column<Arriv
 const Measure = ({ children }: { children: string | undefined }) =>
   children ? <bdi className={styles.quiet}>{children}</bdi> : null
 
-/** The day something arrives; where it was announced for another before, that one too, and who changed it when. */
+/** Day of an arrival; if it was changed, also the previous day, the person and the time. */
 function ArrivalDayCell({
   arrival: { estimatedDelivery, status, dayChange },
 }: {

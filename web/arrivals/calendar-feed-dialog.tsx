@@ -14,7 +14,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import styles from './arrivals.module.css'
 
-/** The person's secret address for calendar programs: made, shown once, replaced, withdrawn. */
+/** Dialog for the person's secret feed address: created, shown once, replaced, withdrawn. */
 export function CalendarFeedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('arrivals')
   const { instant } = useFormats()

@@ -10,7 +10,7 @@ import { ArrivalsTable } from '#web/arrivals/arrivals-table.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import styles from './week-table.module.css'
 
-/** Arrivals of one day: what each place has to expect, and the list of them. */
+/** Arrivals of one day: the totals of each place, and the list. */
 export function DayArrivals({
   day,
   places,

@@ -9,7 +9,7 @@ import { Link } from '#web/ui/link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './week-table.module.css'
 
-/** A week: places down, days across; each figure leads to its arrivals. Narrow, a card a place. */
+/** Week with places down and days across; each figure links to its arrivals. In a narrow window, a card per place. */
 export function WeekTable({
   title,
   from,
@@ -106,7 +106,7 @@ function Figures({ cell, href }: { cell: ArrivalDay; href: string }) {
   )
 }
 
-/** The days of each place; places by name, what names none at the end. */
+/** Groups days by place, sorted by name; the group without a place is last. */
 function byPlace(days: readonly ArrivalDay[]) {
   const rows = Map.groupBy(days, ({ placeId, place }) => `${placeId} ${place}`)
   return [...rows]

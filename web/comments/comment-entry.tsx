@@ -34,7 +34,7 @@ export function CommentEntry({
   const anchor = `comment-${comment.id}`
   const isLinked = useLocation({ select: ({ hash }) => hash === anchor })
   const item = useRef<HTMLLIElement>(null)
-  // Comments come after the screen, which has looked for it by then.
+  // The comments load after the screen, which has already looked for the anchor.
   useEffect(() => {
     if (!isLinked) return
     item.current?.scrollIntoView({ block: 'center' })
@@ -111,16 +111,16 @@ function Head({ comment }: { comment: Comment }) {
   )
 }
 
-// Only text written as a web address becomes a link; nothing is guessed.
+// Only full URLs become links; nothing is guessed.
 const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
 for (const schema of ['ftp:', 'mailto:', '//']) linkify.add(schema, null)
 
-/** Plain text in which addresses of the web are links. */
+/** Plain text whose URLs are links. */
 function LinkedText({ children: text }: { children: string }) {
   const parts: ReactNode[] = []
   let end = 0
   for (const { index, lastIndex, url } of linkify.match(text) ?? []) {
-    // Such as a host of numbers beyond 255.
+    // Invalid, such as an IP address with a number above 255.
     if (!URL.canParse(url)) continue
     parts.push(text.slice(end, index))
     parts.push(
@@ -133,7 +133,7 @@ function LinkedText({ children: text }: { children: string }) {
   return [...parts, text.slice(end)]
 }
 
-/** The words of a comment: addresses are links, and who is mentioned stands out; last, whoever no word names. */
+/** Text of a comment with links and highlighted mentions; people whom the text does not name are at the end. */
 function CommentText({ comment: { text, mentions } }: { comment: Comment }) {
   const { person } = useFormats()
   const parts = mentionParts(text, mentions)

@@ -28,7 +28,7 @@ type Typed = TypedWords & { audience: 'public' | 'internal' }
 const isTyped = (typed: unknown): typed is Typed =>
   typeof (typed as Typed | null)?.text === 'string' && 'audience' in (typed as Typed)
 
-/** Keeps the comment being typed across screens and reloads; its audience stays after sending. */
+/** Keeps the typed comment across screens and reloads; its audience stays after sending. */
 function useTyped(subject: CommentSubject, id: number) {
   const form = useDraftKey(`comments/${subject}/${id}`)
   const [typed, setTyped] = useState<Typed>(() => {
@@ -36,7 +36,7 @@ function useTyped(subject: CommentSubject, id: number) {
     const empty: Typed = { text: '', people: [], audience: 'public' }
     return isTyped(before) ? { ...empty, ...before } : empty
   })
-  // Text typed while a comment is being sent must not be taken for sent.
+  // Text typed while a comment is being sent must not be cleared as sent.
   const latest = useRef(typed)
   const change = (part: Partial<Typed>) => {
     const next = { ...latest.current, ...part }
@@ -51,7 +51,7 @@ function useTyped(subject: CommentSubject, id: number) {
   return { typed, change, forget }
 }
 
-/** The field for a new comment, and for whom it is. */
+/** Field for a new comment, and its audience. */
 export function CommentForm({ subject, id }: { subject: CommentSubject; id: number }) {
   const { t } = useTranslation('comments')
   const words = useCommentProblem()

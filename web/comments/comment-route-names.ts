@@ -11,7 +11,7 @@ const folders: Record<CommentSubject, string> = {
   discrepancy: 'discrepancies',
 }
 
-/** The routes of the comments on a subject; all have the shapes of the shipments'. */
+/** Routes of the comments on a subject; their types are those of shipments. */
 export const listRouteOf = (subject: CommentSubject): Lists =>
   `GET /api/${folders[subject]}/:id/comments` as Lists
 export const mentionRouteOf = (subject: CommentSubject): Searches =>

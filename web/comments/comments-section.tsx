@@ -9,7 +9,7 @@ import { useComments } from '#web/comments/use-comments.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-/** Section with the comments that the person may see, and the field for another. */
+/** Comments that the person may see, and the field for a new one. */
 export function CommentsSection({ subject, id }: { subject: CommentSubject; id: number }) {
   const { t } = useTranslation('comments')
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useComments(

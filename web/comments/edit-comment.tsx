@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** The words of a comment in a field, in its place. */
+/** Edits the text of a comment in place. */
 export function EditComment({
   comment,
   subject,

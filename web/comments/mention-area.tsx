@@ -12,16 +12,16 @@ import styles from '#web/comments/mention-list.module.css'
 import { AriaLocale } from '#web/ui/aria-locale.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 
-/** Person chosen for a mention; without `side` where the comment mentioned them before. */
+/** Person chosen for a mention; without `side` if the saved comment already mentions them. */
 export type ChosenPerson = Mention & { side?: BusinessSide }
 
-/** Words with the people who were chosen for names in them. */
+/** Text, with the people chosen for the names in it. */
 export type TypedWords = { text: string; people: readonly ChosenPerson[] }
 
-// An @ that begins a word, with a name of up to two words behind it, where the caret is.
+// An @ at the start of a word and a name of up to two words, before the caret.
 const mentionAtEnd = /(?:^|[\s([{/,;:¿¡“«"'’])@([\p{L}\p{N}.'’-]*(?: [\p{L}\p{N}.'’-]+)?)$/u
 
-/** The words of a comment: after an @ people are offered who may see it. */
+/** Text area of a comment: after an @ it offers people who may see the comment. */
 export function MentionArea({
   words: { text, people },
   onChange,
@@ -63,7 +63,7 @@ export function MentionArea({
       text: text.slice(0, start) + inserted + next,
       people: people.some(({ id }) => id === person.id) ? people : [...people, person],
     })
-    // Behind the name, once the words are there.
+    // After the name, once the text is rendered.
     setTimeout(() => {
       const end = start + inserted.length
       area.current?.focus()
@@ -78,7 +78,7 @@ export function MentionArea({
     else if (event.key === 'Escape') setCaret(null)
     else return
     event.preventDefault()
-    // Escape closes the list alone, not the dialog around it.
+    // Escape closes only the list, not the dialog around it.
     event.stopPropagation()
   }
   return (
@@ -116,7 +116,7 @@ export function MentionArea({
 
 const nobody: never[] = []
 
-/** Returns the people offered for the text after the @; nobody while there is no @. */
+/** Returns the people offered for the text after the @; empty without an @. */
 function useOffered({
   subject,
   subjectId,
@@ -136,13 +136,13 @@ function useOffered({
     }),
     enabled: text !== undefined,
   })
-  // Not those of what stood there before.
+  // Not the placeholder data of an earlier text.
   return name !== undefined && text === name ? (data ?? nobody) : nobody
 }
 
 type Person = Output<'GET /api/shipments/:id/mentionable-people'>[number]
 
-/** The people who are offered below the words; the focus stays in them. */
+/** List of offered people below the text, which keeps the focus. */
 function MentionList({
   id,
   area,
@@ -164,7 +164,7 @@ function MentionList({
       <Popover
         isNonModal
         triggerRef={area}
-        // Within the landmark of the words, not behind all of them.
+        // In the main landmark, not at the end of the body.
         UNSTABLE_portalContainer={document.querySelector('main') ?? document.body}
         isOpen={people.length > 0}
         placement="bottom start"

@@ -7,7 +7,7 @@ import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Asks before the words of a comment go for good. */
+/** Confirmation before the text of a comment is deleted for good. */
 export function RemoveCommentDialog({
   comment: { id, version },
   subject,

@@ -3,7 +3,7 @@ import type { FieldError } from '#contract/problem.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
 
-/** Returns a function that says in words why a change of a comment was refused. */
+/** Returns a function for the reason why a change of a comment was refused, as text. */
 export function useCommentProblem(): (problem: ApiError) => string {
   const { t } = useTranslation('comments')
   const words = useProblemMessage()

@@ -4,7 +4,7 @@ import { call } from '#web/app/http/call.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { listRouteOf } from '#web/comments/comment-route-names.ts'
 
-/** The comments on a subject, oldest first: the newest ones, and the earlier pages that were loaded. */
+/** Reads the comments on a subject, oldest first: the newest ones, and earlier pages on demand. */
 export const useComments = (subject: CommentSubject, id: number) =>
   useInfiniteQuery({
     queryKey: endpointQueryKey(listRouteOf(subject), { params: { id } }),
@@ -15,7 +15,7 @@ export const useComments = (subject: CommentSubject, id: number) =>
     select: ({ pages }) => [...pages].reverse().flat(),
   })
 
-/** Reads the comments on a subject anew. */
+/** Returns a function that refetches the comments on a subject. */
 export function useRefreshComments(subject: CommentSubject, id: number) {
   const client = useQueryClient()
   return () => {

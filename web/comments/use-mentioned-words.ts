@@ -5,7 +5,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import type { TypedWords } from '#web/comments/mention-area.tsx'
 
-/** Turns the words of a comment into what is typed and back, with names for people there and ids here. */
+/** Converts the text of a comment for editing and for the server: the first has people's names, the second ids. */
 export function useMentionedWords() {
   const { t } = useTranslation('comments')
   const { person } = useFormats()
@@ -16,7 +16,7 @@ export function useMentionedWords() {
       return { text: typedMentions(text, people), people }
     },
     sentOf: ({ text, people }: TypedWords) => sentMentions(text.trim(), people),
-    /** Why the words cannot be sent so, or nothing. */
+    /** Returns the reason why the text cannot be sent, or nothing. */
     whyNot: ({ text, people }: TypedWords, isInternal: boolean): string | undefined => {
       const { mentionedIds } = sentMentions(text, people)
       const unseen = people.find(

@@ -7,7 +7,6 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { barColors } from '#web/ui/palette.ts'
 
-/** Light, dark, or as the system is. */
 function ThemeChoice() {
   const { t } = useTranslation()
   const { followsSystem, isDark } = useCustomizer()
@@ -38,7 +37,7 @@ type Flag =
   | 'isMobileSidebar'
   | 'isRtl'
 
-/** Every setting of the layout, at work at once. It stands beside the page, so that one sees what one does. */
+/** Panel with all layout settings, which apply at once. It is beside the page, so that their effect is visible. */
 export function CustomizerPanel() {
   const { t } = useTranslation('customizer')
   const settings = useCustomizer()
@@ -97,7 +96,7 @@ export function CustomizerPanel() {
   )
 }
 
-/** The colours of a bar as swatches; each keeps the contrast of what stands in the bar. */
+/** Swatches for the colour of a bar; each has enough contrast to the bar's content. */
 function ColorChoice({ label, name }: { label: string; name: 'topbarColor' | 'sidebarColor' }) {
   const { t } = useTranslation('customizer')
   const id = useId()

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Blocks a dock from a free slot on, until the end of one of those that follow. */
+/** Blocks a dock from a free slot to the end of it or of a later one. */
 export function BlockDialog({
   dock,
   slot,

@@ -20,7 +20,7 @@ import { isValidDay } from '#web/ui/form/day-text.ts'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 
-/** Choice of a day, a dock and a time of what is free; until another is chosen, the first free slot from the delivery date on. */
+/** Form to book a free slot by day, dock and time; the default is the first free one from the delivery date on. */
 export function BookSlotForm({
   shipment,
   booking,
@@ -30,13 +30,13 @@ export function BookSlotForm({
   shipment: Shipment
   booking: DockBooking
   onBooked: () => void
-  /** Without it there is nothing to go back to. */
+  /** Undefined if there is nothing to return to. */
   onCancel?: () => void
 }) {
   const { t } = useTranslation(['docks', 'ui'])
   const fields = useRef<HTMLDivElement>(null)
   const isAskedFor = onCancel !== undefined
-  // The button that opened it is gone.
+  // The button that opened the form is gone.
   useEffect(() => {
     if (isAskedFor) fields.current?.querySelector('input')?.focus()
   }, [isAskedFor])

@@ -21,7 +21,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-/** The docks of a place on one day: who comes when, what is free, what is blocked. */
+/** Screen of a place's docks on one day: visits, free slots and blocked times. */
 export function DockBoardScreen() {
   const { t } = useTranslation('docks')
   const { longDay } = useFormats()

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const stepMs = 30_000
 
-/** The present, in milliseconds; told anew twice a minute. */
+/** Returns the current time in ms; renders twice a minute. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -27,14 +27,17 @@ const BookDialog = lazyComponent('BookDialog', () => import('#web/docks/book-dia
 
 const minRowPx = 40
 
-// A minute is a pixel.
+// One pixel per minute.
 const heightOf = (minutes: number) =>
   ({ '--height': `${Math.max(minRowPx, minutes)}px` }) as CSSProperties
 
 type FreeCell = { dock: DockDay; slot: DockDay['slots'][number] }
 type Asked = FreeCell & { what: 'book' | 'block' }
 
-/** Docks across, times down, each visit as long as it lasts, and a line for now. Narrow, a card a time. */
+/**
+ * Docks across, times down, each visit as high as it is long, and a line at the current time. In a narrow window, a
+ * card per time.
+ */
 export function DockBoardTable({ title, board }: { title: string; board: DockBoard }) {
   const { t } = useTranslation('docks')
   const { docks, timeZone } = board

@@ -19,7 +19,7 @@ const rows = (docks: DockDay[]) =>
     ...cells.map((cell) => cell && `${cell.kind} ${cell.span}`),
   ])
 
-test('a longer slot of one dock is a block over the rows of the other', () => {
+test('a longer slot of one dock spans several rows of the other', () => {
   assert.deepEqual(rows([dock(hours), dock([span(8, 10), span(10, 12)])]), [
     [8, 'free 1', 'free 2'],
     [9, 'free 1', undefined],
@@ -39,7 +39,7 @@ test('a booked or blocked time is one block, and no slot within it is free', () 
   ])
 })
 
-test('times that overlap at a dock are one block, with all that have it', () => {
+test('overlapping times of a dock are one block with all of their bookings', () => {
   const [row] = dockRows([dock([], [taken(1, 8, 10), taken(2, 8, 10), taken(3, 9, 11)])])
   const cell = row?.cells[0]
   assert.deepEqual(cell?.kind === 'taken' && [cell.span, cell.taken.map(({ id }) => id)], [
@@ -48,7 +48,7 @@ test('times that overlap at a dock are one block, with all that have it', () => 
   ])
 })
 
-test('the present is a part of the row that has it, and of no other', () => {
+test('the current time is in exactly one row', () => {
   const [first, second] = dockRows([dock([span(8, 10), span(10, 12)])])
   assert.ok(first && second)
   const half = Date.parse(time(9))
@@ -57,7 +57,7 @@ test('the present is a part of the row that has it, and of no other', () => {
   assert.equal(partOfRow(second, Date.parse(time(10))), 0)
 })
 
-test('a block ends where a slot ends, before the next time that somebody has', () => {
+test('a block ends at the end of a slot, before the next taken time', () => {
   const ends = (times: DockDay['taken']) =>
     blockEnds(dock(hours, times), span(8, 9)).map((end) => Number(end.slice(11, 13)))
   assert.deepEqual(ends([]), [9, 10, 11, 12])

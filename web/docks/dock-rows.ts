@@ -2,10 +2,7 @@ import type { DockDay, TakenTime } from '#domain/docks/dock.ts'
 
 type Slot = DockDay['slots'][number]
 
-/**
- * Cell of a dock at the time of a row, `span` rows high: taken, free, or nothing. Undefined where an earlier cell reaches
- * down to it.
- */
+/** Cell of a dock in a row, `span` rows high: taken, free, or none. Undefined if an earlier cell spans this row. */
 export type DockCell = { span: number } & (
   | { kind: 'taken'; taken: TakenTime[] }
   | { kind: 'free'; slot: Slot }
@@ -25,7 +22,7 @@ type Block = { from: number; to: number } & (
 const at = (instant: string) => Date.parse(instant)
 const minuteMs = 60_000
 
-/** The rows of the board: every time at which something begins or ends at any of the docks, with the cell of each. */
+/** Returns the rows of the board: one for every time at which something starts or ends at any dock. */
 export function dockRows(docks: readonly DockDay[]): DockRow[] {
   const blocks = docks.map(blocksOf)
   const times = new Map<number, string>()
@@ -46,7 +43,9 @@ export function dockRows(docks: readonly DockDay[]): DockRow[] {
   }))
 }
 
-/** The times of a dock that overlap nothing else: taken ones, joined where they overlap each other, and free slots. */
+/**
+ * Returns the blocks of a dock, which do not overlap: taken times, merged if they overlap each other, and free slots.
+ */
 function blocksOf({ slots, taken }: DockDay): Block[] {
   const blocks: (Block & { kind: 'taken' })[] = []
   for (const one of taken.toSorted((a, b) => at(a.startsAt) - at(b.startsAt))) {
@@ -64,13 +63,13 @@ function blocksOf({ slots, taken }: DockDay): Block[] {
   return [...blocks, ...free]
 }
 
-/** Returns how far into a row an instant is, from 0 to 1; undefined where it is in another. */
+/** Returns the position of an instant in a row, from 0 to 1; undefined if it is in another row. */
 export function partOfRow({ startsAt, minutes }: DockRow, now: number): number | undefined {
   const part = (now - at(startsAt)) / (minutes * minuteMs)
   return part >= 0 && part < 1 ? part : undefined
 }
 
-/** The ends that a block from a slot on may have: of the free slots that follow each other. */
+/** Returns the possible ends of a block from a slot on: the ends of the consecutive free slots. */
 export function blockEnds({ slots, taken }: DockDay, from: Slot): string[] {
   const next = Math.min(
     ...taken.map(({ startsAt }) => at(startsAt)).filter((start) => start >= at(from.endsAt)),

@@ -16,12 +16,12 @@ const found = (dockId: string, of = docks) => {
   return choice && [choice.dock.id, Number(choice.slot.startsAt.slice(11, 13))]
 }
 
-test('the first free slot is the earliest of any dock that nobody shares', () => {
+test('the first free slot is the earliest unshared one of any dock', () => {
   assert.deepEqual(found(''), [2, 9])
   assert.deepEqual(found('1'), [1, 10])
 })
 
-test('a dock that offers nothing leaves the choice to the others; a shared slot is the last resort', () => {
+test('a dock without slots leaves the choice to others; a shared slot comes last', () => {
   assert.deepEqual(found('7'), [2, 9])
   assert.deepEqual(found('', [{ id: 1, name: 'Dock 1', slots: [slot(8, 'S1')] }]), [1, 8])
   assert.equal(found('', []), undefined)

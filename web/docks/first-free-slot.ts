@@ -3,7 +3,7 @@ import type { OfferedDocks } from '#domain/docks/dock.ts'
 type Dock = OfferedDocks['docks'][number]
 type Choice = { dock: Dock; slot: Dock['slots'][number] }
 
-/** Returns the earliest slot at a dock, or at any where it offers none; one that is shared only where no other is left. */
+/** Returns the earliest slot of a dock, or of any if it has none; a shared slot only if no other is free. */
 export function firstFreeSlot(docks: readonly Dock[], dockId: string): Choice | undefined {
   const meant = docks.filter(({ id }) => String(id) === dockId)
   const all = (meant.length > 0 ? meant : docks).flatMap((dock) =>

@@ -21,7 +21,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
 const BookSlotForm = lazyComponent('BookSlotForm', () => import('#web/docks/book-slot-form.tsx'))
 
-/** The dock slot of a shipment, or the fields to book one; nothing where its place has no docks. */
+/** Dock slot of a shipment, or the form to book one; nothing if its place has no docks. */
 export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('docks')
   const { id, state, revision } = shipment
@@ -29,7 +29,7 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
   const [isJustLeft, setJustLeft] = useState(false)
   const [isReleasing, setReleasing] = useState(false)
   const canBook = useCan('bookDock')
-  // Before it is closed for the first time it has none.
+  // A shipment that was never closed cannot have a slot.
   const isAnnounced = state === 'closed' || revision > 0
   const { data, error, refetch } = useQuery({
     ...endpointQuery('GET /api/shipments/:id/dock-booking', { params: { id } }),

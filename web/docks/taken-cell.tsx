@@ -15,7 +15,7 @@ import { Link, LinkButton } from '#web/ui/link.tsx'
 
 type Visit = 'arrived' | 'gone' | 'expected'
 
-/** Cell of a taken time at a dock: the shipment and how far its visit is; or that the dock is blocked, and why. */
+/** Cell of a taken time: the shipment and the progress of its visit, or the reason why the dock is blocked. */
 export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: string }) {
   const { t } = useTranslation('docks')
   const { time, span } = useDockClock(timeZone)
@@ -83,7 +83,7 @@ export function TakenCell({ taken, timeZone }: { taken: TakenTime; timeZone: str
   )
 }
 
-/** Marks a visit, or gives blocked time free; the board is read anew whatever comes of it. */
+/** Records the steps of a visit, or frees a blocked time; the board is refetched in any case. */
 function useTakenSteps({ id, version }: TakenTime) {
   const { t } = useTranslation('docks')
   const words = useProblemMessage()

@@ -6,7 +6,7 @@ import type { ApiError } from '#web/app/http/api-error.ts'
 import { endpointQueryKey, isOfRoutes } from '#web/app/queries.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Returns the handlers that a change of a shipment's slot runs: its reply is shown, all else is refetched. */
+/** Returns the handlers of a change of a shipment's slot: its reply is shown, all else is refetched. */
 export function useDockBooking(shipmentId: number) {
   const { t } = useTranslation('docks')
   const words = useProblemMessage()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/shipment-dock-slot.module.css'
 
-/** Says whose times are shown, where the reader’s clock shows others. */
+/** Note on the time zone of the shown times, if the reader's clock differs. */
 export function ZoneNote({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation('docks')
   const zone = useDockClock(timeZone).otherZone(Date.now())

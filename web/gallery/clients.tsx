@@ -4,7 +4,7 @@ import { clearSession, storeSession } from '#web/app/state/session-state.ts'
 import { startLanguage } from '#web/app/texts/i18n.ts'
 import { Toasts } from '#web/app/toasts.tsx'
 
-/** The clients without a screen, to be called by hand: e2e/shell/http-clients.spec.ts does. */
+/** HTTP clients without a screen, for e2e/shell/http-clients.spec.ts. */
 async function start() {
   await startLanguage()
   createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)

@@ -35,8 +35,8 @@ function Bars() {
   )
 }
 
-// Every part on one page, for development and for the kit's tests; the product's bundle has no way here.
-// ?dark ?rtl ?lang=ca choose how it is seen.
+// All components on one page, for development and for tests of the kit; not in the product's bundle. ?dark, ?rtl and
+// ?lang=ca choose the appearance.
 const asked = new URLSearchParams(location.search)
 const lang = asked.get('lang') ?? 'en'
 const isRightToLeft = asked.has('rtl')

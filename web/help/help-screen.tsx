@@ -9,7 +9,7 @@ import { useLang } from '#web/app/texts/i18n.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './help-screen.module.css'
 
-// The guide is read where it stands in docs, as people who browse the repository read it.
+// The guide's files are in docs, so that people can also read them in the repository.
 const texts = import.meta.glob<string>('../../docs/guide/*/*.md', {
   eager: true,
   query: '?raw',
@@ -21,29 +21,29 @@ const pictures = import.meta.glob<string>(
   { eager: true, query: '?url', import: 'default' },
 )
 
-/** The Markdown of a page, without its title, and the title. */
+/** Returns the title of a page and its Markdown without the title. */
 function guidePage(lang: Lang, page: HelpPageName): { title: string; body: string } {
   const text = texts[`../../docs/guide/${lang}/${page}.md`] ?? ''
   const [, title = '', body = ''] = /^# (.+)\n([\s\S]*)$/.exec(text) ?? []
   return { title, body }
 }
 
-/** The address of a picture, named as the Markdown names it: `../../pictures/en/shipments.png`. */
+/** Returns the URL of a picture from its path in the Markdown: `../../pictures/en/shipments.png`. */
 const pictureUrl = (src: string): string | undefined =>
   pictures[src.replace('../../pictures/', '../../docs/pictures/')]
 
-/** The anchor of a heading, as repository hosts make it. */
+/** Returns the anchor of a heading, as GitHub and other hosts generate it. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** The headings of a page's parts, in order. */
+/** Returns the second-level headings of a page. */
 const headingsOf = (body: string): string[] =>
   [...body.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
 
-/** Scrolls to the heading that the address names: the router looks for it before a lazy screen is there. */
+/** Scrolls to the anchor of the address: the router looks for it before the lazy screen has loaded. */
 function useAnchor(page: string) {
   const hash = useLocation({ select: (location) => location.hash })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other headings
@@ -54,7 +54,7 @@ function useAnchor(page: string) {
 
 const route = getRouteApi(paths.help)
 
-/** The guide in the reader's language: a page for people who ship, one for people who receive, one for what both settle. */
+/** The guide in the reader's language, with pages on shipping, receiving and settling. */
 export function HelpScreen() {
   const { t } = useTranslation()
   const { lang } = useLang()
@@ -94,7 +94,7 @@ export function HelpScreen() {
   )
 }
 
-/** The guide's Markdown as React elements: no HTML is made of text, so the content policy has nothing to refuse. */
+/** Renders Markdown as React elements, without HTML from text, which the content security policy would block. */
 function GuideText({ children }: { children: string }) {
   return (
     <div className={styles.text}>
@@ -103,7 +103,7 @@ function GuideText({ children }: { children: string }) {
   )
 }
 
-/** Another page is `receiving.md` in the file and `/help/receiving` here. */
+/** Link in the guide: `receiving.md` in the file is `/help/receiving` here. */
 function GuideLink({ href = '', children }: ComponentProps<'a'>) {
   const [file = '', anchor] = href.split('#')
   const page = helpPageNames.find((name) => `${name}.md` === file)
@@ -115,7 +115,7 @@ function Heading({ children }: ComponentProps<'h2'>) {
   return <h2 id={anchorOf(String(children))}>{children}</h2>
 }
 
-/** Every picture is a window of 1280 × 800, so that the text below does not move when it arrives. */
+/** Picture with a fixed size of 1280 × 800, so that the text below does not move when it loads. */
 function Picture({ src, alt }: ComponentProps<'img'>) {
   return (
     <img

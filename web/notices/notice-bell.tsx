@@ -8,10 +8,10 @@ import styles from '#web/notices/notice-bell.module.css'
 
 const NoticePanel = lazyComponent('NoticePanel', () => import('#web/notices/notice-panel.tsx'))
 
-/** The server counts no further. */
+/** Maximum number that the server counts. */
 const maxCounted = 100
 
-/** Opens the newest notices, and says how many are unread. */
+/** Button that opens the newest notices and shows the number of unread ones. */
 export function NoticeBell() {
   const { t } = useTranslation('notices')
   const bell = useRef<HTMLButtonElement>(null)
@@ -31,7 +31,7 @@ export function NoticeBell() {
       >
         <Bell aria-hidden="true" size={18} strokeWidth={2.25} />
         {unread > 0 ? (
-          // A mark made of digits, no words: the button's name says the number.
+          // By CSS, not as text: the button's name has the number.
           <span className={styles.count} data-count={unread < maxCounted ? unread : '99+'} />
         ) : null}
       </button>

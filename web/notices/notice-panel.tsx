@@ -18,7 +18,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const maxShown = 8
 
-/** The newest notices below the bell, each leading to what it tells, and the way to all of them. */
+/** Popover below the bell with the newest notices, linked to their subjects, and a link to all. */
 export function NoticePanel({
   anchor,
   onClose,

@@ -8,7 +8,7 @@ const noticeOf = (part: Partial<Notice>) =>
   ({ subjectId: 7, orderId: null, commentId: null, commentOn: null, ...part }) as Notice
 const pathOf = (part: Partial<Notice>) => noticePath(noticeOf(part), reader)
 
-test('of several late ones it leads to all that wait since before today', () => {
+test('a notice on several late subjects leads to all that were due before today', () => {
   assert.equal(pathOf({ kind: 'shipment-late', subjectId: null }), '/arrivals?to=2026-05-04')
   assert.equal(pathOf({ kind: 'order-overdue', subjectId: null }), '/orders?expectedTo=2026-05-04')
   const notice = noticeOf({ kind: 'order-overdue', subjectId: null })
@@ -18,7 +18,7 @@ test('of several late ones it leads to all that wait since before today', () => 
   )
 })
 
-test('of one it leads there, and of several others to their list', () => {
+test('a notice on one subject leads to it, on several to their list', () => {
   for (const kind of noticeKindNames) {
     if (kind === 'comment' || kind === 'mention') continue
     const [one, several] = [pathOf({ kind }), pathOf({ kind, subjectId: null })]
@@ -27,7 +27,7 @@ test('of one it leads there, and of several others to their list', () => {
   }
 })
 
-test('a comment is where its subject is; of an order line, on the screen of its order', () => {
+test('a notice on a comment leads to its subject, or for an order line to its order', () => {
   const comment = { kind: 'comment', commentId: 9 } as const
   assert.equal(pathOf({ ...comment, commentOn: 'shipment' }), '/shipments/7#comment-9')
   assert.equal(

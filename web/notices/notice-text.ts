@@ -24,7 +24,7 @@ const pathOfSeveral = {
   webhook: paths.webhooks,
 } as const
 
-// The comment is where its subject is; those of an order line, on the screen of its order.
+// Comments are on the screen of their subject; those on an order line are on the screen of its order.
 const commentPath = ({ commentId, commentOn, subjectId, orderId }: Notice): string => {
   const id = subjectId ?? 0
   const path =
@@ -37,8 +37,8 @@ const commentPath = ({ commentId, commentOn, subjectId, orderId }: Notice): stri
 type Reader = { yesterday: Day; orderConfirmation: OrderConfirmation }
 
 /**
- * Returns the address that a notice leads to: its subject, or for several subjects their list, filtered to the late
- * ones where the notice is about those.
+ * Returns the address of a notice's subject; for several subjects, that of their list, filtered to late ones if the
+ * notice is about those.
  */
 export const noticePath = (notice: Notice, reader: Reader): string => {
   const { kind, subjectId } = notice
@@ -51,7 +51,7 @@ export const noticePath = (notice: Notice, reader: Reader): string => {
   return subjectId === null ? pathOfSeveral[about] : pathTo(pathOfOne[about], { id: subjectId })
 }
 
-/** Puts a notice into one sentence; how many lines, where it is more than one. */
+/** Returns a function that writes a notice as one sentence, with the number of lines if there are several. */
 export function useNoticeText(): (notice: Notice) => string {
   const { t } = useTranslation('notices')
   return ({ kind, subject, amount, commentOn }) => {

@@ -73,7 +73,7 @@ function ReadAll({
 }) {
   const { t } = useTranslation('notices')
   const [newest] = rows ?? []
-  // Marks only up to the newest shown: a notice that comes while one reads stays unread.
+  // Only up to the newest one shown: a notice that arrives meanwhile stays unread.
   if (!newest || !rows?.some(({ readAt }) => readAt === null)) return null
   return (
     <p className={styles.actions}>

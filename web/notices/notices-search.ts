@@ -1,6 +1,6 @@
 import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
 
-// Any text for the kind, of which the screen takes those that it knows: the table of kinds comes with the screen.
+// The kind is any text, filtered later by the screen: its table of kinds loads with the screen.
 const fields = {
   state: { kind: 'choice', options: ['unread', 'read'] },
   kind: { kind: 'text', maxLength: 40 },

@@ -11,7 +11,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Notices, each leading to what it tells. */
+/** Table of notices with links to their subjects. */
 export function NoticesTable({
   rows,
   isFetching,

@@ -10,15 +10,15 @@ const noticeRoutes = [
   'GET /api/notices/unread',
 ] as const
 
-/** Notices to mark as read: some, or all up to the newest one that was seen. */
+/** Notices to mark as read: some, or all up to the newest one shown. */
 export type NoticeReading = { ids: number[] } | { upTo: number }
 
-/** Marks notices as read, and refetches what counts them. */
+/** Returns a function that marks notices as read and refetches their counts. */
 export function useNoticeReading() {
   const client = useQueryClient()
   const words = useProblemMessage()
   const mutation = useEndpointMutation('POST /api/notices/readings')
-  // Not by the observer's callbacks: the panel is gone once a notice is followed.
+  // Not by callbacks of `mutate`: the panel is unmounted once a notice is opened.
   const read = (body: NoticeReading) =>
     void mutation.mutateAsync({ body }).then(
       () => client.invalidateQueries({ predicate: isOfRoutes(noticeRoutes) }),

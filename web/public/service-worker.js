@@ -1,9 +1,9 @@
-// Opens the screens where goods are counted and packed without a network: it keeps the page and files of the build, which say
-// nothing of anybody, and never a reply of the API. docs/decisions/100-screens-without-a-network.md
+// Opens the screens for counting and packing without a network. It caches the page and the files of the build, which
+// have no personal data, and never replies of the API: docs/decisions/100-screens-without-a-network.md
 
 const cacheName = 'oto-screens'
 const page = '/'
-/** A network that swallows the page is none. */
+/** Time-out of the page, in ms: a network may swallow the request. */
 const timeoutMs = 5000
 
 const isKeptScreen = (path) => /^\/shipments\/\d+\/(receiving|packing)$/.test(path)
@@ -14,19 +14,19 @@ addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 
 addEventListener('message', (event) => event.waitUntil(keep(event.data)))
 
-/** Keeps the page and the files that a screen has loaded; those of another build go. */
+/** Caches the page and the files that a screen has loaded; deletes those of another build. */
 async function keep(files) {
   const reply = await fetch(page)
   const html = await reply.clone().text()
   const needed = html.match(/\/assets\/[^"]+/g) ?? []
-  // The screen is of a build that the server no longer has.
+  // The screen belongs to a build that the server no longer has.
   if (!reply.ok || !needed.every((path) => files.includes(path))) return
   const kept = await caches.match(page, { cacheName })
   if ((await kept?.text()) !== html) await caches.delete(cacheName)
   const cache = await caches.open(cacheName)
   const known = (await cache.keys()).map(({ url }) => new URL(url).pathname)
   await cache.addAll(files.filter((path) => isFile(path) && !known.includes(path)))
-  // Last: a page that is kept has all its files.
+  // Last, so that a cached page has all its files.
   await cache.put(page, reply)
 }
 
@@ -38,7 +38,7 @@ addEventListener('fetch', (event) => {
   else if (isFile(pathname)) event.respondWith(readFile(request))
 })
 
-/** The server's page, or the one that is kept where the server does not answer. */
+/** Returns the server's page, or the cached one if the server does not reply. */
 async function openScreen(request) {
   const late = new Promise((_, reject) => setTimeout(reject, timeoutMs))
   const reply = fetch(request)
@@ -47,6 +47,6 @@ async function openScreen(request) {
   )
 }
 
-// A file's name says its content: one that is kept is never old.
+// File names contain a hash of the content, so that a cached file is never outdated.
 const readFile = async (request) =>
   (await caches.match(request, { cacheName, ignoreVary: true })) ?? fetch(request)

@@ -9,7 +9,7 @@ import { useMeasureText } from '#web/scorecard/use-measure-text.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './scorecard.module.css'
 
-/** A figure, and below it the way to the very shipments: those that missed it, or where none did those that met it. */
+/** Figure with a link to its shipments: those that missed the measure or, if none did, those that met it. */
 export function MeasureCell({
   measure,
   counts,
@@ -63,6 +63,6 @@ function useBehind(
   }
 }
 
-/** The address of the shipments behind a figure. */
+/** Returns the address of the shipments of a figure. */
 const hrefOf = (search: ScorecardSearch): string =>
   `${paths.scoredShipments}${defaultStringifySearch(search)}`

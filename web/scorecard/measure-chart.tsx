@@ -7,13 +7,13 @@ import styles from './measure-chart.module.css'
 
 const rowHeight = 36
 const barHeight = 12
-/** Beside the longest bar, for its value; below all, for the scale. */
+/** Room beside the longest bar for its value, and below for the scale, in px. */
 const valueWidth = 64
 const axisHeight = 28
 
 export type ChartRow = { key: string; name: string; figure: number | undefined; value: string }
 
-/** Bars with their names and values in words, so that neither colour nor length has to be told. */
+/** Bar chart with names and values as text, so that neither colour nor length must be read. */
 export function MeasureChart({
   label,
   rows,
@@ -22,7 +22,7 @@ export function MeasureChart({
 }: {
   label: string
   rows: readonly ChartRow[]
-  /** The end of the scale; that of the longest bar without one. */
+  /** End of the scale; by default the longest bar. */
   max: number | undefined
   tick: (figure: number) => string
 }) {

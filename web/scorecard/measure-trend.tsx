@@ -11,10 +11,10 @@ const top = 24
 const bottom = height - 28
 const scaleWidth = 52
 const endMargin = 28
-/** Narrower than this, a value or a month is said at every second, third … point. */
+/** If points are narrower than this, only every second, third … has its value and month, in px. */
 const labelWidth = 68
 
-/** A line over time with its values in words; a month without a figure interrupts it. */
+/** Line chart over time with values as text; a month without a figure interrupts the line. */
 export function MeasureTrend({
   label,
   rows,
@@ -22,9 +22,9 @@ export function MeasureTrend({
   tick,
 }: {
   label: string
-  /** From the earliest. */
+  /** Earliest first. */
   rows: readonly ChartRow[]
-  /** The end of the scale; that of the highest figure without one. */
+  /** End of the scale; by default the highest figure. */
   max: number | undefined
   tick: (figure: number) => string
 }) {
@@ -39,7 +39,7 @@ export function MeasureTrend({
     ...{ domain: [0, max ?? highest], range: [bottom, top], nice: max === undefined },
   })
   const every = Math.max(1, Math.ceil(labelWidth / (x.step() || labelWidth)))
-  // Counted from the latest, which is always said.
+  // Counted from the latest point, which always has its text.
   const isSaid = (index: number) => (rows.length - 1 - index) % every === 0
   const at = ({ key }: ChartRow) => x(key) ?? 0
   const scaleEnd = isRightToLeft ? width - scaleWidth + 8 : scaleWidth - 8

@@ -21,8 +21,8 @@ const maxBars = 24
 const chartFirsts = ['shipments', 'best', 'worst'] as const
 
 /**
- * Chart of one measure of the rows: months as a line over time, suppliers and places as bars, sorted as the table is, or by
- * name those with the most shipments first.
+ * Chart of one measure: months as a line, suppliers and places as bars, in the order of the table; if that is by name,
+ * those with the most shipments first.
  */
 export function ScorecardChart({
   by,

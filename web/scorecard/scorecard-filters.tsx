@@ -9,7 +9,7 @@ import { useMonthText } from '#web/scorecard/use-measure-text.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { FilterBar, type FilterChip } from '#web/ui/table/filter-bar.tsx'
 
-// A company has few places; of very many the first are offered.
+// Most companies have few places.
 const maxOffered = 100
 const monthsOffered = 36
 
@@ -24,7 +24,7 @@ export type Narrowed = {
 
 const anyPlace = { placeId: undefined, shipTo: undefined, hasPlace: undefined }
 
-/** Whole months, a place and a supplier; `children` and `chips` are what else a screen narrows by. */
+/** Filters by whole months, place and supplier; `children` and `chips` are further filters of a screen. */
 export function ScorecardFilters({
   search,
   change,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { monthsUpTo, scorecardQueryOf } from '#web/scorecard/scorecard-months.ts'
 import { readScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 
-test('months go back over the turn of a year', () => {
+test('months go back past the start of a year', () => {
   assert.deepEqual(monthsUpTo('2026-02-17', 4), [
     '2026-02-01',
     '2026-01-01',
@@ -12,14 +12,14 @@ test('months go back over the turn of a year', () => {
   ])
 })
 
-test('an address anybody may have written gives what can be understood of it', () => {
+test('invalid parameters of the address are dropped', () => {
   const written = { by: 'place', placeId: '7', supplier: 'x', measure: 'otif', from: '2026-13-01' }
   assert.deepEqual(readScorecardSearch({ ...written, verdict: 'missed', sort: 'code' }), {
     ...{ by: 'place', placeId: 7, measure: 'otif', verdict: 'missed' },
   })
 })
 
-test('the last year is shown unless months are named', () => {
+test('the last twelve months are shown unless months are chosen', () => {
   assert.deepEqual(scorecardQueryOf({ supplier: 3, measure: 'otif' }, '2026-11-23'), {
     from: '2025-12-01',
   })

@@ -1,7 +1,7 @@
 import type { ScorecardQuery } from '#domain/scorecard/scorecard-query.ts'
 import type { ScorecardSearch } from '#web/scorecard/scorecard-search.ts'
 
-/** The first days of so many months, the latest first. */
+/** Returns the first days of the last `count` months, latest first. */
 export function monthsUpTo(day: string, count: number): string[] {
   const [year = 0, month = 1] = day.split('-').map(Number)
   return Array.from({ length: count }, (_, index) => {
@@ -10,7 +10,7 @@ export function monthsUpTo(day: string, count: number): string[] {
   })
 }
 
-/** Returns the filter of the figures of an address: the last year where it names no month. */
+/** Returns the filter of the figures; the last twelve months if the address has none. */
 export const scorecardQueryOf = (
   { from, to, placeId, shipTo, hasPlace }: ScorecardSearch,
   today: string,

@@ -23,7 +23,8 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import styles from './scorecard.module.css'
 
 /**
- * Screen of how suppliers deliver, by month, supplier or place, as both sides see it, with the meaning of each measure.
+ * Screen of the suppliers' performance by month, supplier or place, with the definition of each measure. Both sides see
+ * the same.
  */
 export function ScorecardScreen() {
   const { t } = useTranslation('scorecard')
@@ -79,7 +80,7 @@ export function ScorecardScreen() {
   )
 }
 
-// Months stay in their order.
+// Months are always in order.
 const orderOf = (by: ScorecardGroup, { order }: ScorecardSearch) =>
   by !== 'month' && order ? { order } : {}
 

@@ -16,12 +16,12 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, Sort } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Measures that a narrow table keeps; the chart below it has all of them. */
+/** Measures that a narrow table shows; the chart has all of them. */
 const mainMeasures: ReadonlySet<Measure> = new Set<Measure>([
   ...(['onTime', 'inFull', 'otif', 'asAnnounced', 'discrepancyRate'] as const),
 ])
 
-/** Returns a function that names a row: its month, its supplier or its place. */
+/** Returns a function for the name of a row: its month, supplier or place. */
 export function useRowName(by: ScorecardGroup): (row: ScorecardRow) => string {
   const { t } = useTranslation('scorecard')
   const month = useMonthText()
@@ -32,7 +32,7 @@ export function useRowName(by: ScorecardGroup): (row: ScorecardRow) => string {
   }
 }
 
-/** Every measure of every row, each leading to its shipments, and of all rows together. */
+/** Measures of each row and of all rows together, linked to their shipments. */
 export function ScorecardTable({
   by,
   rows,
@@ -45,7 +45,7 @@ export function ScorecardTable({
 }: {
   by: ScorecardGroup
   rows: readonly ScorecardRow[] | undefined
-  /** Counts of all rows, also of those that a reply has no room for. */
+  /** Counts of all rows, including those beyond the limit of the reply. */
   total: ScoreCounts | undefined
   /** Filter of all rows. */
   search: ScorecardSearch
@@ -57,7 +57,7 @@ export function ScorecardTable({
   const { t } = useTranslation('scorecard')
   const { number } = useFormats()
   const nameOf = useRowName(by)
-  // Months stay in their order.
+  // Months are always in order.
   const isSortable = by !== 'month'
   const columns: Column<ScorecardRow>[] = [
     textColumn(by, t(`by.${by}`), (row) => nameOf(row), { isNoWrap: by === 'month', isSortable }),

@@ -5,7 +5,7 @@ import { numberText } from '#domain/units/number-format.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { useLang } from '#web/app/texts/i18n.ts'
 
-/** Figures in words: shares in per cent, the others with a decimal; undefined where nothing is measured. */
+/** Formats figures: shares in per cent, others with one decimal; undefined if nothing is measured. */
 export function useMeasureText() {
   const { t } = useTranslation('scorecard')
   const { number } = useFormats()
@@ -28,7 +28,7 @@ export function useMeasureText() {
   }
 }
 
-/** A month as "Nov 2026". */
+/** Returns a function that formats a month: "Nov 2026". */
 export function useMonthText(): (day: string) => string {
   const { locale } = useLang()
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {

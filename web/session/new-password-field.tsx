@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { passwordLength } from '#domain/people/password-rule.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** A password to be chosen. */
 export function NewPasswordField({
   value,
   onChange,

@@ -5,7 +5,7 @@ import { LanguageChoice } from '#web/app/frame/preferences.tsx'
 import styles from '#web/session/public-page.module.css'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** A page for whoever is not signed in: one sheet, and the choice of language. `isGrowing`: more may come, below. */
+/** Page without a session: one sheet, and the choice of language. `isGrowing`: more content may appear below. */
 export function PublicPage({
   title,
   isGrowing = false,
@@ -34,7 +34,6 @@ export function PublicPage({
   )
 }
 
-/** Heading of the sheet, with its purpose. */
 export const SheetHeading = ({ title, lead }: { title: string; lead: string }) => (
   <div>
     <h1>{title}</h1>

@@ -14,7 +14,7 @@ import { Paragraph } from '#web/ui/paragraph.tsx'
 /** Time before each end of the session at which the warning shows, in ms. */
 const warnBeforeMs = { idle: 5 * 60_000, absolute: 10 * 60_000 }
 
-/** Warning before the session ends: an idle time-out can be extended by a press, the absolute one cannot. */
+/** Warning before the session ends: the idle time-out can be extended, the absolute one cannot. */
 export function SessionWarning() {
   const { t } = useTranslation(['session', 'shell'])
   const { locale } = useLang()

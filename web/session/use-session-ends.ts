@@ -9,13 +9,12 @@ import { useCredentials } from '#web/app/state/session-state.ts'
 const msPerMinute = 60_000
 const pollMs = 15_000
 
-/** Ends of the session by the idle and the absolute time-out, in ms of this clock. */
+/** Ends of the session by the idle and the absolute time-out, in ms of the browser's clock. */
 export type SessionEnds = { idle: number; absolute: number }
 
 /**
- * Keeps the end of the session. The server sends it once; each use moves it, in other tabs as well. It is requested
- * again to stay signed in, which counts as a use, and when the session should be over, which does not: the reply then
- * is that it is over, or the time left.
+ * Returns the ends of the session. The server sends them once; each use extends the idle one, in other tabs as well.
+ * `ask` requests them again: to stay signed in, which is a use, and in the background when the session should be over.
  */
 export function useSessionEnds() {
   const [ends, setEnds] = useState<SessionEnds>()
@@ -26,9 +25,9 @@ export function useSessionEnds() {
   const ask = useCallback(async () => {
     const { data, headers } = await authClient.get(pathOfRoute('GET /api/auth/me'))
     const { idleUntil, endsAt, credentials } = data as Output<'GET /api/auth/me'>
-    // An administrator may have changed them since the sign-in.
+    // An administrator may have changed the roles since the sign-in.
     useCredentials.setState({ roles: credentials.roles })
-    // Clocks differ: what counts is how long is left.
+    // The clocks may differ, so the remaining time counts.
     const ahead = Date.now() - Date.parse(headers.get('Date') ?? new Date().toISOString())
     setEnds({ idle: Date.parse(idleUntil) + ahead, absolute: Date.parse(endsAt) + ahead })
     setNow(Date.now())
@@ -59,7 +58,7 @@ export function useSessionEnds() {
     }
     look()
     const timer = setInterval(look, pollMs)
-    // A computer that slept has missed its ticks.
+    // The timer does not run while the computer sleeps.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
@@ -70,7 +69,7 @@ export function useSessionEnds() {
   return { ends, now, ask }
 }
 
-/** As the server does it: use is noted once a minute, and the idle end counts from what was noted. */
+/** Extends the idle end as the server does: use is recorded once a minute, and the end counts from the record. */
 function extendIdle({ idle, absolute }: SessionEnds, time: number): SessionEnds {
   const noted = idle - sessionTimeoutMinutes.idle * msPerMinute
   const isNoted = time - noted > sessionTouchMinutes * msPerMinute

@@ -15,8 +15,8 @@ import { Link, LinkButton } from '#web/ui/link.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 /**
- * Checklist of a new company, or of a supplier before its first announcement, until all steps are done or the person
- * dismisses it. What some never do keeps no list open; that no mail is sent is a hint by itself.
+ * Checklist of a new company, or of a supplier before its first announcement, until all required steps are done or the
+ * person dismisses it. Missing mail settings are a separate hint.
  */
 export function FirstSteps() {
   const { t } = useTranslation('starter')
@@ -55,7 +55,7 @@ export function FirstSteps() {
   )
 }
 
-/** Hint for administrators, shown once: no mail is sent, and invitations wait in the outbox. */
+/** Hint for administrators, once: no mail is sent, and invitations wait in the outbox. */
 function MailHint() {
   const { t } = useTranslation('starter')
   const { isOpen, dismiss } = useHint('mail')
@@ -78,7 +78,7 @@ function MailHint() {
   )
 }
 
-/** Whether a hint may be shown, which is not known before the server has said so; and how it is put away for good. */
+/** Whether a hint is open, which is unknown until the server has replied, and a function that dismisses it for good. */
 function useHint(hint: Hint) {
   const client = useQueryClient()
   const dismissed = useDismissedHints()

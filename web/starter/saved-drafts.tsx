@@ -12,10 +12,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Link } from '#web/ui/link.tsx'
 import styles from './today-list.module.css'
 
-/**
- * List of the person's unsaved drafts, of the supplier acted for or, without one, of any supplier: opens or discards
- * them.
- */
+/** The person's unsaved drafts, of the acting supplier or, without one, of any: to open or discard. */
 export function SavedDrafts({ drafts }: { drafts: Output<'GET /api/drafts'> }) {
   const { t } = useTranslation('drafts')
   const { instant } = useFormats()
@@ -60,7 +57,7 @@ export function SavedDrafts({ drafts }: { drafts: Output<'GET /api/drafts'> }) {
   )
 }
 
-/** A new shipment is some supplier's: going back to it is acting for that one again. */
+/** Draft of a new shipment; opening it sets the acting supplier again. */
 function NewShipmentDraft({
   path,
   what,

@@ -20,14 +20,14 @@ import { TodayWork } from '#web/starter/today-work.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 
-/** Today: what this person has to do, each thing with its act, and what the next fourteen days bring. */
+/** Today: the person's tasks, each with its action, and the next fourteen days. */
 export function StarterScreen() {
   const { t } = useTranslation('starter')
   const starter = useQuery(endpointQuery('GET /api/starter', {}))
   const drafts = useQuery(endpointQuery('GET /api/drafts', {}))
   const canCreate = useCan('create')
   const canReceive = useCan('receive')
-  // Who receives begins by a scan; who acts for a supplier, by a shipment.
+  // People who receive start with a scan, people who act for a supplier with a shipment.
   const isAtDoor = useActingSupplier().id === noSupplier && canReceive
   const isLateAsked = useLocation({ select: ({ hash }) => hash === 'late' })
   const today = starter.data
@@ -58,7 +58,7 @@ export function StarterScreen() {
   )
 }
 
-/** The field that a day at the door begins with: what is scanned or typed into it is opened, to be received. */
+/** Scan field of Today: opens the record of a scanned or typed code, to receive it. */
 function TodayScan() {
   const { t } = useTranslation(['starter', 'camera'])
   const field = useRef<HTMLInputElement>(null)
@@ -88,7 +88,7 @@ function TodayScan() {
   )
 }
 
-/** The next fourteen days: what is to arrive, and what falls due. */
+/** The next fourteen days: arrivals and due dates. */
 function Next14Days({ days, today }: { days: Today['days']; today: string }) {
   const { t } = useTranslation('starter')
   const format = useFormats()

@@ -4,19 +4,18 @@ import type { Output } from '#web/app/http/call.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
-/** Content of Today. */
 export type Today = Output<'GET /api/starter'>
 type Row<Key extends keyof Today> =
   NonNullable<Today[Key]> extends { rows: (infer One)[] } ? One : never
 
-/** Act that a row offers, in one press. */
+/** One-press action of a row. */
 export type RowAct = {
   key: `act.${'receive' | 'open' | 'ship' | 'add' | 'pack' | 'labels' | 'close' | 'answer' | 'settle'}`
   href: string
   icon: IconName
 }
 
-/** Rights that decide what a row offers. */
+/** Rights that decide the action of a row. */
 type Rights = { canReceive: boolean; isSupplierSide: boolean }
 
 const packing = (id: number) => pathTo(paths.packing, { id })
@@ -31,7 +30,7 @@ const openShipment = (id: number): RowAct => ({
   icon: 'truck',
 })
 
-/** Puts what is left of an order into a new shipment. */
+/** Returns the action that puts the rest of an order into a new shipment. */
 export const shipping = (id: number): RowAct => ({
   key: 'act.ship',
   href: `${paths.newShipment}?order=${id}`,
@@ -48,7 +47,7 @@ export function lateAct({ kind, id }: Row<'late'>, rights: Rights): RowAct {
   return { key: 'act.open', href: pathTo(paths.order, { id }), icon: 'list' }
 }
 
-/** The next step of an open shipment. */
+/** Returns the next step of an open shipment. */
 export function openShipmentAct(row: Row<'openShipments'>): RowAct {
   const { id } = row
   switch (nextStepByCounts({ state: 'open', ...row })) {
@@ -67,14 +66,14 @@ export function openShipmentAct(row: Row<'openShipments'>): RowAct {
   }
 }
 
-/** Where what hinders is mended. */
+/** Returns the screen where an obstacle is resolved. */
 export function hindranceHref({ kind, id, accountId }: Row<'hindrances'>): string {
   if (kind === 'mail') return pathTo(paths.mail, { id })
   if (kind === 'import') return pathTo(paths.orderImportJob, { id })
   return pathTo(paths.serviceAccount, { id: accountId ?? 0 })
 }
 
-/** The lists that have all of what is late, and some that is not any more: no figure stands beside them. */
+/** Returns lists with all late subjects. They also have some that are no longer late, so no figure is shown. */
 export function lateLists({ late, today, orderConfirmation }: Today) {
   const yesterday = addDays(today, -1)
   const byDate = orderConfirmation === 'confirmed-date' ? 'expectedTo' : 'dueTo'
@@ -94,7 +93,7 @@ export function lateLists({ late, today, orderConfirmation }: Today) {
   return lists.filter(({ count }) => count > 0)
 }
 
-/** The list that has all of a group; those of `widerLists` have more. */
+/** Lists with all rows of a group; those of `widerLists` have more. */
 export const groupLists = {
   arriving: ({ today }: Today) => `${paths.arrivals}?from=${today}&to=${today}`,
   toReceive: () => `${paths.arrivals}?show=partially-received`,

@@ -4,13 +4,13 @@ import { useFormats } from '#web/app/formats.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './today-list.module.css'
 
-/** A count that is bounded: "1,000+" where there are more. */
+/** Returns a function that writes a limited count: "1,000+" if there are more. */
 export function useBoundedCount() {
   const { number } = useFormats()
   return (count: number) => (count > maxCounted ? `${number(maxCounted)}+` : number(count))
 }
 
-/** A group of Today: its title, where all of it stands, and its rows. */
+/** Group of Today: title, links to its lists, and rows. */
 export function TodayList({
   id,
   title,
@@ -23,7 +23,7 @@ export function TodayList({
   title: string
   lists?: readonly { text: string; href: string }[]
   action?: ReactNode
-  /** Whether the address asks for this group: it comes into view and takes the focus. */
+  /** Whether the address links to this group: it is scrolled into view and focused. */
   isAsked?: boolean
   children: ReactNode
 }) {

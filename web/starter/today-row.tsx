@@ -4,7 +4,7 @@ import type { RowAct } from '#web/starter/today-acts.ts'
 import { Link, LinkButton } from '#web/ui/link.tsx'
 import styles from './today-list.module.css'
 
-/** Row of one thing to be done: what it is, what about it, by when, and the act that does it. */
+/** Row of a task: its subject, a note, the due day, and its action. */
 export function TodayRow({
   href,
   name,

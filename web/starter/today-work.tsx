@@ -35,7 +35,7 @@ type CodeItem = {
   is?: string
 }
 
-/** Everything that is to be done, in groups; one that has nothing, or is not the person's work, is not there. */
+/** All tasks in groups; groups that are empty or not the person's work are left out. */
 export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: boolean }) {
   const { t } = useTranslation(['starter', 'discrepancies'])
   const { number, day } = useFormats()
@@ -52,18 +52,18 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
     confirm: useCan('confirmOrders'),
   }
   const lines = (count: number) => count > 0 && t('lines', { count })
-  // Its chunk is that of the orders: the rest does not wait for it.
+  // Suspended separately, because its chunk is that of the orders.
   const confirming = (query: OrderLineQuery, name?: string) => (
     <Suspense>
       <ConfirmAll query={query} onNext={setNext} {...(name !== undefined && { name })} />
     </Suspense>
   )
-  // The name of the only supplier tells nothing.
+  // A supplier's own people need no supplier name.
   const of = (supplier: string) => !isSupplierSide && supplier
   const due = (value: string | null) =>
     value ? <DueDay day={value} isWaiting /> : <span>{t('noDate')}</span>
 
-  /** Row of a shipment or an order: whose it is, how many lines, and by when unless something else is said. */
+  /** Row of a shipment or an order: supplier, number of lines, and the due day unless `when` is given. */
   const codeRow = (
     path: typeof paths.shipment | typeof paths.order,
     row: CodeItem,

@@ -5,7 +5,7 @@ import { useCan } from '#web/app/state/session-state.ts'
 import type { IconName } from '#web/ui/icon.tsx'
 
 type FirstStep = {
-  /** Its words are `first.key`. */
+  /** Its texts are under `first.key`. */
   key:
     | 'company'
     | 'places'
@@ -23,14 +23,11 @@ type FirstStep = {
   isDone: boolean
   href: string
   icon: IconName
-  /** Some never do it: it keeps no list open. */
+  /** Optional steps do not keep the list open. */
   isOptional?: boolean
 }
 
-/**
- * Returns the steps by which a new company is set up, or a supplier makes its first announcement, in order; empty until
- * it is known which are done.
- */
+/** Returns the steps to set up a new company, or to a supplier's first announcement, in order; empty until loaded. */
 export function useFirstSteps({ isAsked = true } = {}): readonly FirstStep[] {
   const may = {
     suppliers: useCan('manageSuppliers'),

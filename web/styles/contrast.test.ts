@@ -7,7 +7,7 @@ type Rgb = readonly [number, number, number]
 
 const themes = { light: read('light'), dark: read('dark') }
 
-/** Words on their ground: WCAG 1.4.3. */
+/** Text on its background: WCAG 1.4.3. */
 const textPairs: [string, string][] = [
   ...['surface-0', 'surface-1', 'surface-2', 'hover', 'selected'].flatMap(
     (ground): [string, string][] =>
@@ -33,7 +33,7 @@ const textPairs: [string, string][] = [
   ]),
 ]
 
-/** Edges and shapes that carry meaning: WCAG 1.4.11. */
+/** Borders and shapes with a meaning: WCAG 1.4.11. */
 const shapePairs: [string, string][] = [
   'surface-0',
   'surface-1',
@@ -45,22 +45,22 @@ const shapePairs: [string, string][] = [
 )
 
 for (const [theme, tokens] of Object.entries(themes)) {
-  test(`${theme}: every pair of words reaches 4.5, every shape 3`, () => {
+  test(`${theme}: every text has a contrast of at least 4.5, every shape of 3`, () => {
     const poor = [...tooClose(tokens, textPairs, 4.5), ...tooClose(tokens, shapePairs, 3)]
     assert.deepEqual(poor, [])
   })
 }
 
-test('both themes have the same names', () => {
+test('both themes define the same names', () => {
   assert.deepEqual([...themes.dark.keys()].sort(), [...themes.light.keys()].sort())
 })
 
-test('every colour of the customizer is set for a bar', () => {
+test('every colour of the customizer has rules for bars', () => {
   const css = readFileSync(new URL('./bars.css', import.meta.url), 'utf8')
   for (const name of barColors) assert.match(css, new RegExp(`\\[data-bar="${name}"\\]`))
 })
 
-test('the arithmetic is right: black on white is 21, and the sRGB red is known', () => {
+test('contrast of black on white is 21, and sRGB red is converted correctly', () => {
   assert.equal(Math.round(contrast([0, 0, 0], [1, 1, 1])), 21)
   const [r, g, b] = linearRgb(0.62796, 0.25768, 29.234)
   assert.ok(Math.abs(r - 1) < 0.01 && Math.abs(g) < 0.01 && Math.abs(b) < 0.01)
@@ -89,7 +89,7 @@ function read(theme: string): Map<string, Rgb | null> {
   )
 }
 
-/** OKLCH to linear sRGB, clipped as a screen clips it. Source: Björn Ottosson, "A perceptual color space". */
+/** Converts OKLCH to linear sRGB, clipped to the gamut. Source: Björn Ottosson, "A perceptual color space". */
 function linearRgb(lightness: number, chroma: number, hue: number): Rgb {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

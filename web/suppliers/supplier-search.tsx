@@ -10,7 +10,7 @@ import { noSupplier } from '#web/constants.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Paragraph } from '#web/ui/paragraph.tsx'
 
-/** Company staff say for which supplier they act; the header shows it from then on. */
+/** Dialog for company staff to choose the acting supplier; the header shows it from then on. */
 export function SupplierSearch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const canChoose = useCan('findSuppliers')
@@ -21,7 +21,7 @@ export function SupplierSearch({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A supplier's own people have nothing to choose: whose shipments these are, and who may choose. */
+/** Explains to a supplier's own people that they cannot choose, and who can. */
 function BoundToSupplier() {
   const { t } = useTranslation()
   const name = useProveidor((supplier) => supplier.rao)

@@ -28,7 +28,9 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 const pageSize = 10
 const firstPosition: PagePosition = {}
 
-/** Table of events and attempts of the account, newest first: unknown ones call for another password. */
+/**
+ * Table of the account's sign-ins and attempts, newest first; unknown ones mean that the password should be changed.
+ */
 function OwnSignIns() {
   const { t } = useTranslation('account')
   const columns = useSignInColumns<OwnEvent>()
@@ -59,7 +61,7 @@ function OwnSignIns() {
   )
 }
 
-/** Another mail address: a link goes there, which confirms it. */
+/** Form for a new mail address, to which a link for confirmation is sent. */
 function EmailForm() {
   const { t } = useTranslation('account')
   const current = useUser((user) => user.email)
@@ -96,7 +98,7 @@ function EmailForm() {
   )
 }
 
-/** All that is kept about the person, as a file to take along. */
+/** Download of all data about the person. */
 function OwnData() {
   const { t } = useTranslation(['account', 'exports'])
   const problemMessage = useProblemMessage()
@@ -127,7 +129,7 @@ function OwnData() {
   )
 }
 
-/** A person's own account: where they are signed in, another password, a second factor, passkeys, and what was tried. */
+/** Screen of the person's account: sessions, password, second factor, passkeys, and sign-in attempts. */
 export function AccountScreen() {
   const { t } = useTranslation('account')
   const notices = useTranslation('notices')

@@ -21,7 +21,7 @@ import { Paragraph } from '#web/ui/paragraph.tsx'
 
 type Settings = Output<'GET /api/auth/notice-settings'>
 
-/** Form of the person's notices by mail: each kind at once, once a day or not at all, and quiet hours. */
+/** Settings of mails on notices: each kind at once, daily or never, and quiet hours. */
 export function NoticeSettings() {
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/auth/notice-settings', {}))
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
@@ -109,7 +109,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   )
 }
 
-/** The kinds that one can be told of. */
+/** Returns the kinds of notices that this person can get. */
 function useOwnKinds(): NoticeKind[] {
   const roles = useCredentials((session) => session.roles)
   const isStaff = useProveidor((supplier) => supplier.isChosen)

@@ -10,7 +10,7 @@ import { Paragraph } from '#web/ui/paragraph.tsx'
 
 const empty = { password: '', newPassword: '' }
 
-/** Another password; every other session of this person ends with the old one. */
+/** Form for a new password; all other sessions of the person end. */
 export function PasswordForm() {
   const { t } = useTranslation('account')
   const client = useQueryClient()

@@ -12,7 +12,9 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Adding a passkey: a name for it, the password, then the browser's own question; of the first one, recovery codes. */
+/**
+ * Adds a passkey: a name, the password, then the browser's dialog; after the first passkey, recovery codes are shown.
+ */
 export function AddPasskeyDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
   const client = useQueryClient()

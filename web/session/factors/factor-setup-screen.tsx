@@ -13,14 +13,14 @@ import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormActions } from '#web/ui/form/form.tsx'
 
-/** All that whoever lacks a required second factor can do: show it, or set one up, or sign out. */
+/** Screen for a session without a required second factor: use one, set one up, or sign out. */
 export function FactorSetupScreen() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))
   const done = async () => {
     const query = endpointQuery('GET /api/auth/second-factor', {})
     const { isMissing } = await client.fetchQuery({ ...query, staleTime: 0 })
-    // Queries that were refused until now are run again.
+    // Runs the refused queries again.
     if (!isMissing) await client.resetQueries()
     useFactorSetup.setState({ isMissing })
   }

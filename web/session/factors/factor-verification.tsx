@@ -11,7 +11,7 @@ import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form/form.tsx'
 
-/** Asks for the second factor after signing in at a provider that did not say it had asked for one. */
+/** Asks for the second factor after a sign-in by a provider that did not confirm to have asked for one. */
 export function FactorVerification({
   hasPasskey,
   onDone,

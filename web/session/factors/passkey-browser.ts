@@ -10,10 +10,10 @@ import type { Output } from '#web/app/http/call.ts'
 type CreationOptions = Output<'POST /api/auth/passkeys/registration'>
 export type PasskeyRequestOptions = Output<'POST /api/auth/passkeys/challenge'>
 
-// The browser does not say why: cancelled, out of time, or none that is known.
+// The browser gives no reason: cancelled, timed out, or no known passkey.
 const refused = () => new ApiError('passkey-refused')
 
-/** Has the browser make a passkey; throws an `ApiError` where it makes none. */
+/** Creates a passkey in the browser; throws an `ApiError` if that fails. */
 export async function createPasskey(options: CreationOptions): Promise<PasskeyAttestation> {
   const { id, response } = await startRegistration({ optionsJSON: options as never }).catch(() => {
     throw refused()
@@ -23,8 +23,8 @@ export async function createPasskey(options: CreationOptions): Promise<PasskeyAt
 }
 
 /**
- * Signs a challenge with a passkey; throws an `ApiError` where none does. With `isInField`, waits until a person
- * chooses one in the field.
+ * Signs a challenge with a passkey; throws an `ApiError` if that fails. With `isInField`, waits until a person chooses
+ * a passkey in the field.
  */
 export async function signWithPasskey(
   options: PasskeyRequestOptions,
@@ -40,5 +40,5 @@ export async function signWithPasskey(
   return { id, clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) }
 }
 
-/** Stops what waits in the field of the user name. */
+/** Cancels the request that waits in the field of the user name. */
 export const stopPasskeyInField = (): void => WebAuthnAbortService.cancelCeremony()

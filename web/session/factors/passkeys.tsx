@@ -22,7 +22,7 @@ const introductions = {
   browser: 'passkeys.notInThisBrowser',
 } as const
 
-/** The person's passkeys: which there are, another one, and one less. */
+/** Lists, adds and removes the person's passkeys. */
 export function Passkeys() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()

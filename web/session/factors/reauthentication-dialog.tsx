@@ -3,7 +3,7 @@ import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Paragraph } from '#web/ui/paragraph.tsx'
 
-/** Asks for password and second factor before something about how the person signs in is done. */
+/** Asks for password and second factor before a change of how the person signs in. */
 export function ReauthenticationDialog<Reply>({
   title,
   text,

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/app/state/session-state.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** The password once more: whoever found an open screen does not know it. `isAlone`: the form has nothing else above it. */
+/**
+ * Field for the current password, which a stranger at an open screen does not know. `isAlone`: it is the first field.
+ */
 export function OwnPasswordField({
   isAlone = false,
   value,
@@ -16,7 +18,7 @@ export function OwnPasswordField({
   const username = useUser((user) => user.username)
   return (
     <>
-      {/* For password managers: whose password it is. */}
+      {/* Tells password managers whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <TextField
         isRequired
@@ -33,7 +35,7 @@ export function OwnPasswordField({
   )
 }
 
-/** A code of the authenticator app, or where `takesRecovery` one kept for its loss. */
+/** Field for a code of the authenticator app, or with `takesRecovery` a recovery code. */
 export function CodeField({
   value,
   onChange,

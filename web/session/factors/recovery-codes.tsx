@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** The recovery codes, this once: to be kept, and not closed by a slip of the hand. */
+/** Shows recovery codes once, for the person to store; cannot be dismissed by accident. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const { t } = useTranslation('account')
   const username = useUser((user) => user.username)

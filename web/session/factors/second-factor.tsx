@@ -11,7 +11,7 @@ import { TurnOnDialog } from '#web/session/factors/turn-on-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Turning the second factor off takes both: the password and a code. */
+/** Turns the second factor off, with password and code. */
 function TurnOffDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
   const client = useQueryClient()
@@ -32,7 +32,7 @@ function TurnOffDialog({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** New recovery codes for whoever shows password and code. */
+/** Creates new recovery codes, with password and code. */
 function RenewCodesDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
   const renew = useEndpointMutation('POST /api/auth/second-factor/recovery-codes')
@@ -52,7 +52,7 @@ function RenewCodesDialog({ onDone }: { onDone: () => void }) {
 
 type FactorDialog = 'on' | 'off' | 'renew'
 
-/** Whether signing in asks for a code as well, and how to have it so. */
+/** State of the second factor, and the buttons to change it. */
 export function SecondFactor() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()

@@ -13,7 +13,7 @@ import { Paragraph } from '#web/ui/paragraph.tsx'
 
 type StepUpProof = Input<'POST /api/auth/second-factor/removal'>['body']
 
-/** Form that asks for the password and for the second factor (a code or a passkey), where the account has them. */
+/** Form for the password and the second factor (code or passkey), as far as the account has them. */
 export function StepUpForm<Reply>({
   action,
   isDanger = false,
@@ -22,12 +22,12 @@ export function StepUpForm<Reply>({
   label,
   children,
 }: {
-  /** The words on the button. */
+  /** Label of the button. */
   action: string
   isDanger?: boolean
   send: (proof: StepUpProof) => Promise<Reply>
   onDone: (reply: Reply) => void
-  /** Where it stands on a page among others, and takes no focus. */
+  /** Accessible name on a page with several forms; then it does not take the focus. */
   label?: string
   /** Further fields, above the password. */
   children?: ReactNode

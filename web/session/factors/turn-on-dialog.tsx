@@ -14,10 +14,10 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Paragraph } from '#web/ui/paragraph.tsx'
 
-// The quiet zone that readers want around it.
+// Quiet zone around a QR code, in modules.
 const quietZone = 4
 
-/** A QR Code from rows of 0 and 1, drawn in one path. */
+/** QR code from rows of 0 and 1, drawn as one path. */
 function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
   const size = rows.length + 2 * quietZone
   const squares = rows.flatMap((row, y) =>
@@ -38,7 +38,7 @@ function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
   )
 }
 
-/** Turning the second factor on: the password, the key for the app and a code that proves it, then recovery codes. */
+/** Turns the second factor on: password, then the key for the app and a code from it, then recovery codes. */
 export function TurnOnDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
   const client = useQueryClient()

@@ -12,7 +12,7 @@ import { LinkPasswordForm } from '#web/session/sign-in/link-password-form.tsx'
 import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Screen of a mailed link: choosing a password, confirming a mail address, or that the link is over. */
+/** Screen of a mailed link: choose a password, confirm a mail address, or a note that the link has expired. */
 export function AccountLinkScreen({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('access')
   const { link, error, token, retry } = useAccountLink()
@@ -57,7 +57,7 @@ export function AccountLinkScreen({ onTyping }: { onTyping: () => void }) {
   )
 }
 
-/** The link of the address, as the server knows it. */
+/** Reads the link of the address from the server. */
 function useAccountLink() {
   const [token] = useState(linkToken)
   const [link, setLink] = useState<LinkFacts>()
@@ -74,7 +74,7 @@ function useAccountLink() {
         void adoptLang(found.language)
       },
       async (failure) => {
-        // The words of what went wrong may come after the screen.
+        // The texts of errors may load after the screen.
         await loadScreenTexts().catch(() => undefined)
         if (isCurrent) setError(failure)
       },

@@ -10,7 +10,7 @@ import type { LinkFacts } from '#web/session/sign-in/link-facts.ts'
 import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Confirming a new mail address; pressed by a person, because programs that check mails open links too. */
+/** Confirms a new mail address by a button: programs that scan mails open links, too. */
 export function ConfirmEmailForm({ link, token }: { link: LinkFacts; token: string }) {
   const { t } = useTranslation('access')
   const { username, company, sentTo } = link
@@ -19,7 +19,7 @@ export function ConfirmEmailForm({ link, token }: { link: LinkFacts; token: stri
     initial: {},
     send: () => call('POST /api/auth/link/email', { body: { token } }),
     onSaved: () => {
-      // The stored answer of this browser's sign-in has the old one.
+      // This browser's session may still have the old one.
       if (useUser.getState().username === username) useUser.setState({ email: sentTo })
       setDone(true)
     },

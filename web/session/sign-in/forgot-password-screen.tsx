@@ -9,9 +9,7 @@ import { FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/**
- * Screen to request a link for a forgotten password. Its answer is the same whether or not there is such an account.
- */
+/** Screen to request a link for a forgotten password. Its reply does not reveal whether the account exists. */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation('access')
   const [isSent, setSent] = useState(false)

@@ -7,7 +7,7 @@ import { SheetHeading } from '#web/session/public-page.tsx'
 import { signInAfterwards } from '#web/session/sign-in/first-sign-in.ts'
 import type { LinkFacts } from '#web/session/sign-in/link-facts.ts'
 
-/** Choosing a password by an invitation or a link for a forgotten one; then one is signed in with it. */
+/** Chooses a password by an invitation or a link for a forgotten one, and then signs in. */
 export function LinkPasswordForm({
   link: { username, company, createdBy },
   purpose,
@@ -33,7 +33,7 @@ export function LinkPasswordForm({
     <>
       <SheetHeading title={t(`link.${purpose}.title`)} lead={lead} />
       <SubmitForm form={form} submitLabel={t('link.submit')}>
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input
           type="text"
           name="username"

@@ -11,7 +11,7 @@ import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Lets the browser offer passkeys in the field of the user name, where it can: choosing one signs in. */
+/** Lets the browser offer passkeys in the field of the user name, if it can: choosing one signs in. */
 function usePasskeyInField(): void {
   useEffect(() => {
     const end = new AbortController()
@@ -20,13 +20,13 @@ function usePasskeyInField(): void {
       const { offerPasskeyInField } = await import('#web/session/sign-in/passkey-sign-in.ts')
       offerPasskeyInField(end.signal)
     }
-    // Without it the form and the button still sign in.
+    // Optional: the form and the button still sign in.
     void offer().catch(() => {})
     return () => end.abort()
   }, [])
 }
 
-/** Further answers that an account may ask for besides name and password. */
+/** Further step of a sign-in, after name and password. */
 export type SignInChallenge = 'code' | 'newPassword'
 
 const challenges: Partial<Record<ApiErrorCode, SignInChallenge>> = {
@@ -34,19 +34,19 @@ const challenges: Partial<Record<ApiErrorCode, SignInChallenge>> = {
   'new-password-required': 'newPassword',
 }
 
-// Most people never see it.
+// Lazy, because few people need it.
 const SignInChallengeForm = lazyComponent(
   'SignInChallengeForm',
   () => import('#web/session/sign-in/sign-in-challenge.tsx'),
 )
-// Whoever has a session never needs it.
+// Lazy, because people with a session do not need it.
 const ProviderButtons = lazyComponent(
   'ProviderButtons',
   () => import('#web/session/sign-in/provider-buttons.tsx'),
   { hasOwnTexts: true },
 )
 
-/** Signing in. `onTyping`: somebody means it, the application may begin to load. */
+/** Sign-in screen. `onTyping` is called when a person begins to type, so that the application can load. */
 export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation('session')
   const { send, sendWithPasskey, signInByPasskey, isLoading, loginFailed, problem, forget } =
@@ -54,7 +54,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   usePasskeyInField()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  // Further answer that the account asks for, and those given so far.
+  // Requested further step, and the values entered so far.
   const [challenge, setChallenge] = useState<SignInChallenge>()
   const [answers, setAnswers] = useState<{ code?: string; newPassword?: string }>({})
   const [hasPasskey, setHasPasskey] = useState(false)
@@ -144,7 +144,7 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   )
 }
 
-/** Why it failed, in words of the person's own. */
+/** Returns why the sign-in failed, as text. */
 function useReason(problem: ApiError | null): string | undefined {
   const { t } = useTranslation('session')
   const shell = useTranslation()

@@ -12,14 +12,14 @@ type SignInBody = Input<'POST /api/auth/signin'>['body']
 
 const msPerMinute = 60_000
 
-/** Signs in by a passkey alone; `isInField`: once somebody chooses one there. */
+/** Signs in by a passkey only; with `isInField`, once a person chooses one in the field. */
 export async function signInByPasskeyAlone(isInField = false): Promise<void> {
   const options = await call('POST /api/auth/passkey-challenge')
   const passkey = await signWithPasskey(options, isInField)
   storeSession(await call('POST /api/auth/passkey-signin', { body: { passkey } }))
 }
 
-/** Signs in with the password and a passkey of the account, for a challenge that no other answer was sent for. */
+/** Signs in with the password and a passkey of the account; requests a challenge if there is none. */
 export async function answerWithPasskey(
   body: SignInBody,
   challenge: PasskeyRequestOptions | undefined,
@@ -28,7 +28,7 @@ export async function answerWithPasskey(
   storeSession(await call('POST /api/auth/signin', { body: { ...body, passkey } }))
 }
 
-// The password without a second factor is answered with a challenge.
+// The server replies with a challenge to a password without the second factor.
 async function newChallenge(body: SignInBody): Promise<PasskeyRequestOptions> {
   const refusal = await call('POST /api/auth/signin', { body }).then(
     () => undefined,
@@ -42,10 +42,10 @@ async function newChallenge(body: SignInBody): Promise<PasskeyRequestOptions> {
 /** Lets the browser offer passkeys in the field of the user name until `end`: choosing one signs in. */
 export function offerPasskeyInField(end: AbortSignal): void {
   if (end.aborted) return
-  // A failure here was offered, not requested: the form and the button report errors.
+  // Errors are ignored: the person did not request this, and the form and the button report their own.
   const offer = () => void signInByPasskeyAlone(true).catch(() => {})
   offer()
-  // A challenge ends; the one after replaces what waits.
+  // Challenges expire; a new one replaces the waiting request.
   const timer = setInterval(offer, (passkeyChallengeMinutes - 1) * msPerMinute)
   end.addEventListener('abort', () => {
     clearInterval(timer)

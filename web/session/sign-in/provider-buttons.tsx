@@ -3,8 +3,8 @@ import { useProviderSignIn } from '#web/session/sign-in/use-provider-sign-in.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /**
- * A button for each provider that this company's people sign in with; nothing where there is none, or while `isHidden`.
- * It ends what a provider sent the browser back with. `onProblem`: why signing in there failed.
+ * Buttons of the company's sign-in providers; nothing if there are none, or while `isHidden`. Also completes the
+ * sign-in when a provider sends the browser back. `onProblem` gets the error of a sign-in.
  */
 export function ProviderButtons({
   isHidden,

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** The first company of an installation; once there is one, that there is. */
+/** Creates the first company of an installation; if there is one, says so. */
 export function SetupScreen() {
   const { t } = useTranslation('access')
   const [isOpen, setOpen] = useState<boolean>()
@@ -27,7 +27,7 @@ export function SetupScreen() {
         setOpen(setup.isOpen)
       },
       async (failure: unknown) => {
-        // The words of what went wrong may come after the screen.
+        // The texts of errors may load after the screen.
         await loadScreenTexts().catch(() => undefined)
         setError(toApiError(failure))
       },
@@ -62,7 +62,7 @@ const timeZones = [...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone'
 
 const empty = { code: '', company: '', timeZone: here, name: '', email: '', username: '' }
 
-/** The company and its first administrator, who is signed in afterwards. */
+/** Form for the company and its first administrator, who is signed in afterwards. */
 function SetupForm({ onClosed }: { onClosed: () => void }) {
   const { t } = useTranslation('access')
   const form = useFormState({

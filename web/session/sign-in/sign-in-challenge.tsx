@@ -11,7 +11,7 @@ import { Paragraph } from '#web/ui/paragraph.tsx'
 
 const { min, max } = passwordLength
 
-/** Form for what an account asks for besides name and password: a code, or the choice of a password of one's own. */
+/** Form for the further step of a sign-in: a code, or choosing a password. */
 export function SignInChallengeForm({
   challenge,
   username,
@@ -28,7 +28,7 @@ export function SignInChallengeForm({
   problem: ApiError | null
   message: string | undefined
   onSend: (value: string) => void
-  /** Undefined where the account has no passkey that works here. */
+  /** Undefined if the account has no passkey for this page. */
   onPasskey: (() => void) | undefined
   onBack: () => void
 }) {

@@ -9,7 +9,7 @@ import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { FormActions } from '#web/ui/form/form.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Ends the mails of notices to whose mail had the link; pressed by a person, because programs that check mails open links too. */
+/** Unsubscribes the owner of the mailed link from mails by a button: programs that scan mails open links, too. */
 export function UnsubscribeScreen() {
   const { t } = useTranslation('access')
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)))

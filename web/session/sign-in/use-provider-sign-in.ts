@@ -6,19 +6,19 @@ import { paths } from '#web/app/paths.ts'
 import { browserMemory, providerSignInHint } from '#web/app/state/browser-memory.ts'
 import { storeSession } from '#web/app/state/session-state.ts'
 
-// In this tab alone: what the server gave for a sign-in under way, and where to go afterwards.
+// In this tab only: the server's token of a sign-in under way, and the path to open afterwards.
 const pendingFlow = browserMemory('providerFlow', 'sessionStorage')
 const rememberedCompany = browserMemory('signInCompany')
 
-/** Keeps what the way back from a provider needs. */
+/** Stores what the return from a provider needs. */
 const storePendingFlow = (flow: string) =>
   pendingFlow.write(
     JSON.stringify({ flow, to: new URLSearchParams(window.location.search).get('to') ?? '' }),
   )
 
 /**
- * Takes, once, the reply with which a provider sent the browser back; it is removed from the address, so that no
- * history keeps it.
+ * Takes the reply with which a provider sent the browser back, once; it is removed from the address and so from the
+ * history.
  */
 function takeProviderReply(): { flow: string; reply: string } | null {
   const reply = window.location.search.slice(1)
@@ -39,7 +39,7 @@ function parse(text: string | null): { flow: string; to: string } {
   }
 }
 
-/** The company whose sign-in this is, from the address that its administrators give out, or as it was last. */
+/** Returns the company of this sign-in: from the address that its administrators give out, or the last one. */
 function signInCompany(): string | undefined {
   const named = new URLSearchParams(window.location.search).get('company')
   if (named) rememberedCompany.write(named)
@@ -47,8 +47,8 @@ function signInCompany(): string | undefined {
 }
 
 /**
- * Signing in at a provider: the buttons there are, the way there, and what became of the way back.
- * `onProblem`: why it failed; null when it begins again.
+ * Sign-in by a provider: its buttons, the redirect, and the return. `onProblem` gets the error, and null on a new
+ * start.
  */
 export function useProviderSignIn(onProblem: (problem: ApiError | null) => void) {
   const [buttons, setButtons] = useState<Output<'GET /api/auth/providers'>>([])
@@ -70,7 +70,7 @@ export function useProviderSignIn(onProblem: (problem: ApiError | null) => void)
       call('POST /api/auth/provider-signin', { body: returned }).then(storeSession).catch(fail)
     }
     const company = signInCompany()
-    // Without them a password still signs in.
+    // Optional: a password still signs in.
     call('GET /api/auth/providers', { query: { company } }).then(setButtons, () => {})
   }, [fail])
 

@@ -6,11 +6,11 @@ import { storeSession } from '#web/app/state/session-state.ts'
 
 type SignInBody = Input<'POST /api/auth/signin'>['body']
 
-// Most people never need it.
+// Lazy, because few people need it.
 const withPasskeys = () =>
   loadChunk('passkey-sign-in', () => import('#web/session/sign-in/passkey-sign-in.ts'))
 
-/** Signing in: `isLoading` spans the call, `loginFailed` says that it failed, `problem` why. */
+/** Sign-in: `isLoading` during the call, `loginFailed` after a failure, with the error in `problem`. */
 export function useSignIn() {
   const [isLoading, setLoading] = useState(false)
   const [problem, setProblem] = useState<ApiError | null>(null)
@@ -29,14 +29,13 @@ export function useSignIn() {
   const send = (body: SignInBody) =>
     run(async () => storeSession(await call('POST /api/auth/signin', { body })))
 
-  /** The same with a passkey of the account. */
+  /** The same, with a passkey of the account. */
   const sendWithPasskey = (body: SignInBody) =>
     run(async () => {
       const { answerWithPasskey } = await withPasskeys()
       await answerWithPasskey(body, problem?.extras.passkeyOptions)
     })
 
-  /** Signs in by a passkey alone. */
   const signInByPasskey = () => run(async () => (await withPasskeys()).signInByPasskeyAlone())
 
   return {

@@ -1,6 +1,6 @@
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 
-/** One chunk for the list of order lines and for the confirmation that Today offers, too. */
+/** Chunk of the list of order lines, and of the confirmation that Today offers, too. */
 export const ofOrders = () => import('#web/lazy-orders.ts')
 
 /** Screens that pages often open with, loaded in parallel to the application. */

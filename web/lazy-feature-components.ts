@@ -2,7 +2,7 @@ import type { ConfirmAllProps, FeatureComponents } from '#web/app/feature-compon
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { ofOrders } from '#web/first-screens.ts'
 
-/** One chunk for the bell and the list of notices. */
+/** Chunk of the bell and the list of notices. */
 export const ofNotices = () => import('#web/lazy-notices.ts')
 
 export const featureComponents: FeatureComponents = {

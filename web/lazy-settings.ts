@@ -1,4 +1,4 @@
-/** One chunk for all settings. */
+/** Chunk of all settings. */
 
 export { HistoryScreen } from '#web/settings/audit/history-screen.tsx'
 export { CompanySettingsScreen } from '#web/settings/company/company-settings-screen.tsx'

@@ -17,7 +17,7 @@ import {
   readSupplierListSearch,
 } from '#web/settings/list-addresses.ts'
 
-// One chunk for all settings: people who open one often open others.
+// All settings are one chunk: people who open one often open others.
 const ofSettings = () => import('#web/lazy-settings.ts')
 const lazy = (name: keyof Awaited<ReturnType<typeof ofSettings>>) => lazyComponent(name, ofSettings)
 

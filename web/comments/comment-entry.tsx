@@ -133,7 +133,7 @@ function LinkedText({ children: text }: { children: string }) {
   return [...parts, text.slice(end)]
 }
 
-/** Text of a comment with links and highlighted mentions; people whom the text does not name are at the end. */
+/** Text of a comment with links and mentions; people whom the text does not name are at the end. */
 function CommentText({ comment: { text, mentions } }: { comment: Comment }) {
   const { person } = useFormats()
   const parts = mentionParts(text, mentions)

@@ -27,7 +27,7 @@ const BookDialog = lazyComponent('BookDialog', () => import('#web/docks/book-dia
 
 const minRowPx = 40
 
-// One pixel per minute.
+// A pixel per minute.
 const heightOf = (minutes: number) =>
   ({ '--height': `${Math.max(minRowPx, minutes)}px` }) as CSSProperties
 

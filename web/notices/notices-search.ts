@@ -6,6 +6,5 @@ const fields = {
   kind: { kind: 'text', maxLength: 40 },
 } as const
 
-/** Reads the search parameters of the notices. */
 export const readNoticesSearch = listSearchReader(fields)
 export type NoticesSearch = ListAddress<typeof fields>

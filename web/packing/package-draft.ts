@@ -33,7 +33,6 @@ export const emptyPackageDraft: PackageDraft = {
   tracking: '',
 }
 
-/** A carton without measurements. */
 export const emptyCarton: PackageEntry = { ...unmeasured, type: 'CT' }
 
 export const entryFromPreset = ({

@@ -21,8 +21,8 @@ const maxBars = 24
 const chartFirsts = ['shipments', 'best', 'worst'] as const
 
 /**
- * Chart of one measure: months as a line, suppliers and places as bars, in the order of the table; if that is by name,
- * those with the most shipments first.
+ * Chart of one measure: months as a line, suppliers and places as bars. Bars are in the chosen order, by default those
+ * with the most shipments first.
  */
 export function ScorecardChart({
   by,

@@ -5,7 +5,7 @@ import { useRightToLeft } from './use-right-to-left.ts'
 
 /**
  * Sets the page's language and direction for React Aria. Used around each part that needs it, not around the
- * application: importing it looks up locales, which keeps a phone busy for longer than the first screen does.
+ * application: its import looks up locales, which blocks a phone for longer than the first screen does.
  */
 export function AriaLocale({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('ui')

@@ -13,8 +13,8 @@ export type DraftKind = 'new' | 'details' | 'lines' | 'line' | 'content'
 type DraftLocation = { kind: DraftKind; path: string; supplierId: number }
 
 /**
- * Returns the screen and kind of form of a saved draft, by its key; null for a draft of another supplier than
- * `actingFor` (-1 stands for all), or of a form that this version does not know.
+ * Returns the screen and kind of form of a saved draft, by its key. Null if another supplier than `actingFor` (-1 means
+ * all) had it, or if this version does not know the form.
  */
 export function draftLocation(form: string, actingFor: number): DraftLocation | null {
   const [, supplier, id = '', kind] =

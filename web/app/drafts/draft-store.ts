@@ -28,7 +28,7 @@ export function useDraftStore() {
         key,
         (drafts) => drafts && [...added, ...drafts.filter((one) => one.form !== form)],
       )
-    // A request under way may have read the list before the change: it is repeated.
+    // A pending request may have read the list before the change: it is repeated.
     const readAnew = async () => {
       if (client.isFetching({ queryKey: key }) === 0) return
       await client.cancelQueries({ queryKey: key })

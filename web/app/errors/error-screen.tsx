@@ -39,7 +39,7 @@ export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () =>
     // A separate chunk: the first file has this screen in case the other files do not load.
     const copying = import('#web/ui/copy-text.ts').then(({ copyText }) => copyText(trace))
     setCopied(await copying.catch(() => false))
-    // Where the browser forbids copying, the text is selected for Ctrl+C.
+    // If the browser forbids copying, the text is selected for Ctrl+C.
     box.current?.select()
   }
 

@@ -66,7 +66,7 @@ const lineOf = (address: string | null | undefined) => address?.replace(/\s*\n\s
 const factsOf = ({ code, name, address }: Found) =>
   [code, name, lineOf(address)].filter((fact) => fact !== undefined)
 
-// A ship-to is stored as a code or text; a carrier as the name that documents show.
+// A ship-to is stored as a code or text; a carrier as the name that papers show.
 const typed = { shipTo: 'code', carrier: 'name' } as const
 const optionOf = (field: Suggested) => (one: Found) => ({
   key: one[typed[field]],

@@ -26,7 +26,6 @@ export function lookupTarget(
   return { to, search: { package: find.packageId } }
 }
 
-/** Whether a shipment of this status waits to be received. */
 export const isOnItsWay = (status: string) =>
   status === 'in-transit' || status === 'partially-received'
 

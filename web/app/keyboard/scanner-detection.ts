@@ -21,9 +21,9 @@ type KeyHandlers = {
 
 /**
  * Distinguishes single keys from a barcode scanner, which types fast and ends with Enter. The events' own times count,
- * however late they are handled. A key counts only after a pause, so that no part of a scan is taken for a shortcut;
- * one key with Enter at once is a scan of one character. Returns a listener for key presses outside of fields, with the
- * time of the event in ms; true means that the press was handled.
+ * however late they are handled. A key counts only after a pause, so that no part of a scan is taken for a shortcut. A
+ * single key with Enter at once is a scan. Returns a listener for key presses outside of fields, with the time of the
+ * event in ms; true means that the press was handled.
  */
 export function detectScans({ onKeys, onScan, onPart }: KeyHandlers) {
   let burst = ''

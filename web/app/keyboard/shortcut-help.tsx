@@ -11,7 +11,7 @@ export function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shell', 'keyboard'])
   const { list } = useShortcuts()
   const hasShortcuts = useCustomizer((preferences) => preferences.hasShortcuts)
-  // Where two have the same keys, the newer one runs.
+  // Of two shortcuts with the same keys the newer one runs.
   const here = list.filter(({ keys }, at) => at === list.findLastIndex((one) => one.keys === keys))
   const always = [
     { keys: 'Ctrl K', label: t('keyboard:palette.open') },

@@ -8,8 +8,8 @@ import type { Column } from '#web/ui/table/table-columns.ts'
 export type OwnEvent = Output<'GET /api/auth/events'>['rows'][number]
 
 /**
- * Returns a function that shows the IP address of an event, or a text where it was erased with the person or where
- * there is none, as for commands on the server.
+ * Returns a function that shows the IP address of an event. A text replaces it if it was erased with the person, or for
+ * commands on the server, which have none.
  */
 export function useAddressText() {
   const { t } = useTranslation('account')

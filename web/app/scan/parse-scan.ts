@@ -61,9 +61,9 @@ export type ScanError = Extract<ParsedScan, { kind: 'error' }>
 const quantityPrefix = /^([\d.,]+)\s*[*×]\s*(.*)$/
 
 /**
- * Parses a scanned or typed text: a GTIN with or without an element string (whose lot, date and serial number choose
- * among the lines of the product, or match none), a product code, the SSCC or number of a package, "12*" before any of
- * the goods, or a command. `pending` is the quantity of an earlier "12*".
+ * Parses a scanned or typed text: a GTIN or GS1 element string, a product code, the SSCC or number of a package, "12*"
+ * before any of the goods, or a command. Lot, date and serial number of an element string choose among the lines of the
+ * product, or match none. `pending` is the quantity of an earlier "12*".
  */
 export function parseScan(
   typed: string,

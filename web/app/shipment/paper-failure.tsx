@@ -4,7 +4,7 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import styles from '#web/app/shipment/paper-failure.module.css'
 import { Button } from '#web/ui/button.tsx'
 
-/** Reason why a document failed; if no font has some characters, a button makes it without them. */
+/** Reason why a paper failed; if no font has some characters, a button makes it without them. */
 export function PaperFailure({ error, onLeaveOut }: { error: Error; onLeaveOut: () => void }) {
   const { t } = useTranslation('papers')
   const words = useProblemMessage()

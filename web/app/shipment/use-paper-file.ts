@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { announce } from '#web/ui/announce.ts'
 
-/** Requested document: shown in a tab that is already open, or downloaded. */
+/** Requested paper: shown in a tab that is already open, or downloaded. */
 type PaperRequest<Paper> = { paper: Paper; tab: Window | null; isLeftOut?: boolean }
 type PaperFile = { name: string; content: Blob }
 
 // By then the tab's viewer has read the file.
 const revokeAfterMs = 60_000
 
-/** Documents as files, one at a time: `open` shows it in a new tab, `download` saves it. */
+/** Papers as files, one at a time: `open` shows it in a new tab, `download` saves it. */
 export function usePaperFile<Paper extends string | number>(
   load: (paper: Paper, leaveOut: 'true' | 'false') => Promise<PaperFile>,
 ) {
@@ -41,7 +41,7 @@ export function usePaperFile<Paper extends string | number>(
     isOpening: (paper: Paper) => isPending && variables.paper === paper && variables.tab !== null,
     isDownloading: (paper: Paper) =>
       isPending && variables.paper === paper && variables.tab === null,
-    /** The document that failed last, and its error. */
+    /** The paper that failed last, and its error. */
     failed: error && variables ? { paper: variables.paper, error } : null,
   }
 }

@@ -7,7 +7,7 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { langs, useLang } from '#web/app/texts/i18n.ts'
 import { Select } from '#web/ui/form/select.tsx'
 
-/** Language of a shipment's documents, initially the supplier's, and the field to change it. */
+/** Language of a shipment's papers, initially the supplier's, and the field to change it. */
 export function usePaperLanguage(shipment: Shipment) {
   const { t } = useTranslation('papers')
   const own = useLang().lang

@@ -1,4 +1,3 @@
-/** A package whose label is printed. */
 export type LabelledPackage = { id: number; number: number }
 
 /** Packages whose labels are one file, and the number of labels, including copies. */

@@ -53,7 +53,6 @@ export class PackingQueue {
   #pending: PendingChange[] = []
   #createdCount = 0
   #isSending = false
-  /** The idempotency key of the requested undo. */
   #undoKey: string | null = null
   #isOffline = false
   #retryTimer: ReturnType<typeof setTimeout> | undefined

@@ -6,7 +6,6 @@ import { readQuery } from '#domain/list-query.ts'
 import { type PagePosition, readPagePosition } from '#web/app/list/page-position.ts'
 import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 
-/** Search parameters of the list of discrepancies. */
 export type DiscrepancySearch = DiscrepancyQuery & { supplier?: number } & PagePosition
 
 /** Reads the address; invalid values are left out. */

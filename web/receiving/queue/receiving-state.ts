@@ -22,7 +22,6 @@ import {
 import type { CountStep } from './undo-step.ts'
 import { mergeUnordered, type UnorderedBody, type UnorderedCount } from './unordered-count.ts'
 
-/** Count of a shipment that is not yet recorded. */
 export type Counted = {
   counts: ReceiptCounts
   unannounced: readonly UnannouncedCount[]

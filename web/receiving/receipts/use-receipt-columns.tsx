@@ -22,7 +22,7 @@ const noLot = { lot: null, bestBefore: null, expiry: null }
 
 const amounts = ['accepted', 'rejected', 'cancelled', 'surplus', 'surplusHeld'] as const
 
-/** Columns of receipts: the counts, the person, its document, and, for people who may, taking it back. */
+/** Columns of receipts: the counts, the person, its paper, and, for people who may, taking it back. */
 export function useReceiptColumns(
   onTakeBack: (receipt: ReceiptRecord) => void,
   paper: { open: (receiptId: number) => void; isOpening: (receiptId: number) => boolean },

@@ -15,7 +15,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Creates the first company of an installation; if there is one, says so. */
+/** Creates the first company of an installation; if there is one already, shows a note. */
 export function SetupScreen() {
   const { t } = useTranslation('access')
   const [isOpen, setOpen] = useState<boolean>()

@@ -12,7 +12,6 @@ import { readSelectedOrderLines } from '#web/app/shipment/shipments-search.ts'
 export const bulkAddViews = ['rows', 'chosen', 'grid'] as const
 export type BulkAddView = (typeof bulkAddViews)[number]
 
-/** Search parameters of the order lines to add. */
 export type BulkAddSearch = Omit<OrderLineQuery, 'show'> &
   PagePosition & {
     view?: BulkAddView

@@ -14,7 +14,7 @@ const papers = ['delivery-note', 'packing-list', 'contents-list'] as const satis
 
 const DespatchAdviceDialog = lazy(() => import('./despatch-advice-dialog.tsx'))
 
-/** Documents of a shipment, to open or download in a chosen language. */
+/** Papers of a shipment, to open or download in a chosen language. */
 export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('papers')
   const { lang, field } = usePaperLanguage(shipment)

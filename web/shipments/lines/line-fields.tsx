@@ -26,8 +26,8 @@ import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 export type PackedLine = OrderLineBalance & { unit: string; isDivisible: boolean }
 
 /**
- * Fields for the quantity and packages of a line: total and packages are computed from each other, and the remaining
- * quantity of the order line is updated below. "=" in the quantity enters all that is available.
+ * Fields for the quantity and packages of a line. Total and packages are computed from each other, and the remaining
+ * quantity of the order line follows. "=" in the quantity enters all that is available.
  */
 export function LineFields({
   line,

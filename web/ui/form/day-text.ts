@@ -1,6 +1,6 @@
 /**
- * Parses a typed day to "YYYY-MM-DD": ISO; or day, month and optionally year, in this order, with any separator
- * ("12/3", "12.3.26"); or "+7", that many days from today. Undefined if there is no such day.
+ * Parses a typed day to "YYYY-MM-DD". Accepts ISO; day, month and optionally year, with any separator ("12/3",
+ * "12.3.26"); and "+7", that many days from today. Undefined if there is no such day.
  */
 export function parseTypedDay(typed: string, today: string): string | undefined {
   const text = typed.trim()

@@ -4,7 +4,7 @@ import type { RowSelection } from './use-row-selection.ts'
 const controls = 'a[href], button, input, select'
 
 /**
- * Handles keys in the body of a table: Up, Down, Home and End go to the same control of another row; Space on the row's
+ * Handles keys in the body of a table. Up, Down, Home and End go to the same control of another row; Space on the row's
  * link selects it; Shift extends the selection. Text fields keep their own keys.
  */
 export function handleRowKeys(

@@ -5,7 +5,7 @@ import { useFormats } from '#web/app/formats.ts'
 type Measured = Pick<Arrival, 'weight' | 'volume'> & { unmeasuredPackages?: number | null }
 
 /**
- * Returns functions for weight and volume as text; "at least" if some packages have none, undefined if none has any.
+ * Returns a function that writes weight and volume; "at least" if some packages have none, undefined if none has any.
  */
 export function useArrivalMeasures() {
   const { t } = useTranslation('arrivals')

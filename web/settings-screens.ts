@@ -79,5 +79,4 @@ const screens = [
   screen(paths.signInProvider, lazy('ProviderScreen')),
 ] as const
 
-/** Settings beside one navigation. */
 export const settingsScreens = settingsArea.addChildren(screens)

@@ -59,7 +59,6 @@ export const paths = {
   notFound: '/auth/404',
 } as const
 
-/** Screens that need no session. */
 export const publicPaths: readonly string[] = [
   paths.forgotPassword,
   paths.accountLink,

@@ -4,7 +4,6 @@ export function readTextParam(value: unknown, maxLength = 100): string | undefin
   return String(value).trim().slice(0, maxLength) || undefined
 }
 
-/** Reads a search parameter as an id. */
 export const readIdParam = (value: unknown): number | undefined =>
   Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined
 

@@ -51,7 +51,6 @@ const settingsEntries = [
 
 type SettingsEntry = (typeof settingsEntries)[number]
 
-/** The settings that this person may use. */
 export function useSettingsEntries(): SettingsEntry[] {
   const roles = useCredentials((session) => session.roles)
   const isStaff = useProveidor((supplier) => supplier.isChosen)

@@ -11,7 +11,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Edits the text of a comment in place. */
 export function EditComment({
   comment,
   subject,

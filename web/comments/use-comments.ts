@@ -15,7 +15,6 @@ export const useComments = (subject: CommentSubject, id: number) =>
     select: ({ pages }) => [...pages].reverse().flat(),
   })
 
-/** Returns a function that refetches the comments on a subject. */
 export function useRefreshComments(subject: CommentSubject, id: number) {
   const client = useQueryClient()
   return () => {

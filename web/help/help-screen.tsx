@@ -39,7 +39,6 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** Returns the second-level headings of a page. */
 const headingsOf = (body: string): string[] =>
   [...body.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading)
 

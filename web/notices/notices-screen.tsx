@@ -12,7 +12,6 @@ import { type NoticeReading, useNoticeReading } from '#web/notices/use-notice-re
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-/** Screen of the person's notices, newest first. */
 export function NoticesScreen() {
   const { t } = useTranslation('notices')
   const { read, isBusy } = useNoticeReading()

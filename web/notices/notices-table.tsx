@@ -11,7 +11,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Table of notices with links to their subjects. */
 export function NoticesTable({
   rows,
   isFetching,

@@ -58,7 +58,6 @@ export function LineConfirmation({ line }: { line: OrderLine }) {
   )
 }
 
-/** Proposed date and quantity, and the note. */
 export function Proposal({ line }: { line: OrderLine }) {
   const { day, number } = useFormats()
   const proposed = [

@@ -7,7 +7,6 @@ import { usePackingWorkspace } from '#web/packing/packing-context.ts'
 export const lineName = ({ productName, size, color, traceability }: PackingLine): string =>
   [productName, size, color, traceability?.lot && `· ${traceability.lot}`].filter(Boolean).join(' ')
 
-/** Texts about packages. */
 export function usePackageText() {
   const { t } = useTranslation(['packing', 'fields'])
   const { number } = useFormats()

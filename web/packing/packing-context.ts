@@ -21,14 +21,12 @@ export type PackedScan = {
   lineId: number
   packageNumber: number
   quantity: string
-  /** Whether the scan made the package. */
   isNewPackage: boolean
 }
 
 /** Packages that a change created, or the reason why it was refused. */
 export type ApplyResult = { created: Package[] } | { refusal: string }
 
-/** Shared state of the pack screen. */
 export type PackingWorkspace = {
   packing: OptimisticPacking
   lines: ReadonlyMap<number, PackingLine>

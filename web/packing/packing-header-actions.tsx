@@ -122,7 +122,6 @@ function NewPackageMenu() {
   )
 }
 
-/** Returns the progress of the packing on the screen. */
 function progressOf({ state, lines, packages }: OptimisticPacking) {
   const parents = new Set(packages.map(({ parentId }) => parentId))
   const isEmpty = ({ id, contents }: Package) => contents.length === 0 && !parents.has(id)

@@ -5,7 +5,6 @@ import { useScanKeys } from '#web/app/scan/use-scan-keys.ts'
 import type { PackingWorkspace } from '#web/packing/packing-context.ts'
 import type { PackingActions } from '#web/packing/use-workspace-actions.ts'
 
-/** Shortcuts of the pack screen, and scanner input. */
 export function useWorkspaceShortcuts(
   workspace: PackingWorkspace,
   actions: PackingActions,

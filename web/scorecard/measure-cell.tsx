@@ -17,7 +17,6 @@ export function MeasureCell({
 }: {
   measure: Measure
   counts: ScoreCounts
-  /** Filter of the row. */
   search: ScorecardSearch
 }) {
   const text = useMeasureText()

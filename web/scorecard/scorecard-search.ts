@@ -1,6 +1,5 @@
 import { scorecardAddressFields } from '#domain/scorecard/scorecard-query.ts'
 import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
 
-/** Search parameters of the scorecard and of its shipments. */
 export type ScorecardSearch = ListAddress<typeof scorecardAddressFields>
 export const readScorecardSearch = listSearchReader(scorecardAddressFields)

@@ -47,7 +47,6 @@ export function ScorecardTable({
   rows: readonly ScorecardRow[] | undefined
   /** Counts of all rows, including those beyond the limit of the reply. */
   total: ScoreCounts | undefined
-  /** Filter of all rows. */
   search: ScorecardSearch
   order: ScorecardOrder | undefined
   onOrder: (order: ScorecardOrder | undefined) => void

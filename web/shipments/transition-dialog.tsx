@@ -114,7 +114,6 @@ export function TransitionDialog({
   )
 }
 
-/** Consequences of the transition for this shipment. */
 function TransitionConsequences({
   step,
   shipment,

@@ -88,7 +88,6 @@ function TodayScan() {
   )
 }
 
-/** The next fourteen days: arrivals and due dates. */
 function Next14Days({ days, today }: { days: Today['days']; today: string }) {
   const { t } = useTranslation('starter')
   const format = useFormats()

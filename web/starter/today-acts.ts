@@ -15,7 +15,6 @@ export type RowAct = {
   icon: IconName
 }
 
-/** Rights that decide the action of a row. */
 type Rights = { canReceive: boolean; isSupplierSide: boolean }
 
 const packing = (id: number) => pathTo(paths.packing, { id })

@@ -5,13 +5,11 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { randomId } from '#web/app/random-id.ts'
 
-/** A chosen file, and its upload. */
 export type Upload = {
   key: string
   file: File
   /** Object URL of the picture before the upload. */
   previewUrl: string | undefined
-  /** Set once the upload has ended. */
   attachment?: Attachment
   error?: unknown
 }

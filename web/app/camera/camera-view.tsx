@@ -10,7 +10,6 @@ export function CameraView({
   onScan,
   onClose,
 }: {
-  /** Gets the text, as a scanner would have typed it. */
   onScan: (text: string) => void
   onClose: () => void
 }) {

@@ -18,7 +18,6 @@ const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
 /** The person's drafts on the server, newest first. */
 export const useDrafts = () => useQuery({ ...endpointQuery('GET /api/drafts', {}), staleTime: 0 })
 
-/** Saves and deletes drafts, and updates the cached list of them. */
 export function useDraftStore() {
   const client = useQueryClient()
   return useMemo(() => {

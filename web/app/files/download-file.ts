@@ -1,4 +1,3 @@
-/** Downloads content as a file. */
 export function downloadFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

@@ -5,7 +5,6 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { loadScreenTexts } from '#web/app/texts/screen-texts.ts'
 import type { FormError } from '#web/ui/form/form-context.ts'
 
-/** State of a form that its buttons and its summary need. */
 export type SentForm = {
   submit: () => void
   isBusy: boolean
@@ -107,7 +106,6 @@ export function useFormState<
     message: failure && !latest && !errors?.length ? problemMessage(error) : undefined,
     conflict: latest && {
       latest,
-      /** Sends the draft based on the latest version. */
       overwrite: () => void sendUpon(latest.version),
       close: () => setFailure(undefined),
     },

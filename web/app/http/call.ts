@@ -26,7 +26,6 @@ type InputPart<Name extends string, T> = [T] extends [never]
     ? { [key in Name]?: T }
     : { [key in Name]: T }
 
-/** Arguments of a call of a route. */
 export type Input<R extends ApiRoute> = InputPart<'query', SchemaPart<R, 'querystring'>> &
   InputPart<'body', SchemaPart<R, 'body'>> &
   (Schema<R> extends { params: z.ZodType }
@@ -84,7 +83,6 @@ type RouteOfOthers =
   | 'GET /api/arrivals/calendar.ics'
   | 'POST /api/auth/providers/:provider/backchannel-logout'
 
-/** Routes that need no session. */
 const publicRoutes: Record<Exclude<PublicRoute, RouteOfOthers>, true> = {
   'POST /api/auth/signin': true,
   'POST /api/auth/passkey-challenge': true,

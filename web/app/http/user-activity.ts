@@ -7,7 +7,6 @@ const activityEvents = ['pointerdown', 'keydown', 'click', 'input', 'drop', 'pop
 // Opening the page is an action.
 let lastActivityAt = Date.now()
 
-/** Records the person's actions in the page. */
 export function watchUserActivity(page: EventTarget): void {
   const note = () => {
     lastActivityAt = Date.now()
@@ -16,5 +15,4 @@ export function watchUserActivity(page: EventTarget): void {
     page.addEventListener(sign, note, { capture: true, passive: true })
 }
 
-/** Whether the person did anything a moment ago. */
 export const isUserActive = (): boolean => Date.now() - lastActivityAt < activeForMs

@@ -47,5 +47,4 @@ export function useScanListener(run: (text: string) => void) {
   }, [])
 }
 
-/** Passes a scanned text to the newest listener. */
 export const dispatchScan = (text: string) => scanListeners.at(-1)?.run(text)

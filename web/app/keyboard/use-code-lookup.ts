@@ -12,7 +12,6 @@ import { actFor, actingSupplierId, useCan, useProveidor } from '#web/app/state/s
 import { noSupplier } from '#web/constants.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Minimum length of a code that is looked up. */
 export const minCodeLength = 3
 
 /** Replaces control characters, which are invisible. */

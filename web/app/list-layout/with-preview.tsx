@@ -31,7 +31,6 @@ export function WithPreview({
 }: {
   preview: Preview
   children: ReactNode
-  /** Preview of the focused row. */
   shown: ReactNode
 }) {
   const { t } = useTranslation('views')

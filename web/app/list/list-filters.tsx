@@ -42,7 +42,6 @@ export function ChoiceFilter<Option extends string>({
 }: {
   name: string
   label: string
-  /** Text while none is chosen. */
   placeholder: string
   options: readonly Option[]
   text: (option: Option) => string

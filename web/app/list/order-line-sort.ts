@@ -31,7 +31,6 @@ export const pressedSort = ({ order }: SortedBy, pressed: Sort) =>
     sort: pressedHeading(pressed, orderLineQueryFields.sort.options),
   })
 
-/** Returns the sort mark of the headings. */
 export const shownSort = (query: SortedBy): Sort =>
   headingSort(offeredOrderLineSort(query) ?? defaultOrderLineSort(query))
 

@@ -30,7 +30,6 @@ export function PagedList<Search extends PagePosition, P extends Page>({
   children,
 }: {
   readSearch: (address: Record<string, unknown>) => Search
-  /** The query of a page. */
   list: (
     query: FilterOf<Search> & { after?: string; before?: string; limit?: number },
   ) => UseQueryOptions<P, ApiError>

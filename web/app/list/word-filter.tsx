@@ -1,7 +1,6 @@
 import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
-/** Text filter that applies while it is typed. */
 export function WordFilter({
   label,
   value,

@@ -1,6 +1,5 @@
 const ownVersions = new Map<number, Set<number>>()
 
-/** Records a version of a shipment that this page created. */
 export function recordOwnVersion(shipmentId: number, version: number): void {
   ownVersions.set(shipmentId, (ownVersions.get(shipmentId) ?? new Set()).add(version))
 }

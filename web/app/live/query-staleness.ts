@@ -11,7 +11,6 @@ type History = { pages: Versioned[][] }
 /** Reads the version of a shipment from a query's data; undefined where the data lack it. */
 type VersionReader = (data: never, id: number) => number | undefined
 
-/** Queries of one shipment. */
 const singleShipmentReads: Record<string, VersionReader> = {
   'GET /api/shipments/:id': (data: Versioned) => data.version,
   'GET /api/shipments/:id/dock-booking': () => undefined,

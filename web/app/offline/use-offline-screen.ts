@@ -37,7 +37,6 @@ async function keepFiles(): Promise<void> {
   active?.postMessage([...new Set(files)])
 }
 
-/** Replies that the screens of a shipment need. */
 const routes: readonly ApiRoute[] = [
   'GET /api/shipments/:id',
   'GET /api/shipments/:id/receiving',

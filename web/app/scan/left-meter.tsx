@@ -2,16 +2,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import styles from './left-meter.module.css'
 
 /** Remainder as text, and the share done as a bar; decorative, as the figures are beside it. */
-export function LeftMeter({
-  text,
-  note,
-  share,
-}: {
-  text: string
-  /** Quiet text below. */
-  note?: string
-  share: number
-}) {
+export function LeftMeter({ text, note, share }: { text: string; note?: string; share: number }) {
   const isDone = share === 1
   return (
     <div className={styles.left} data-is-done={isDone || undefined} role="status">
@@ -29,7 +20,6 @@ export function LeftMeter({
   )
 }
 
-/** Share as a bar. */
 export function Meter({ share }: { share: number }) {
   return (
     <svg

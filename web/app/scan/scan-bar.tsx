@@ -24,7 +24,6 @@ type ScanBarProps = {
   target: string | undefined
   /** `set` if it is not the default, `alert` if a mistake would be costly. */
   targetTone?: 'set' | 'alert' | undefined
-  /** More controls beside the field. */
   actions?: ReactNode
   /** A button that belongs to the result. */
   offer?: ReactNode

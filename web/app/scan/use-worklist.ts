@@ -34,7 +34,6 @@ export function useWorklist<Line extends { id: number }>(
     shown: text.trim() === '' ? all : all.filter((line) => matchesWords(textOf(line), text)),
     lit,
     held,
-    /** Keeps a line that is changed by hand. */
     hold: (id: number) => setHeld((before) => (before.has(id) ? before : new Set([...before, id]))),
     /** Marks rows counted by a scan: lines, or others of the screen. */
     light: (rows: readonly (number | string)[]) => {

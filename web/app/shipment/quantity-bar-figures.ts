@@ -2,7 +2,6 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 import { countersOf, wantedQuantity } from '#domain/orders/order-line-balance.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 
-/** Fields of an order line for its balance. */
 export type OrderLineBalance = Pick<
   OrderLine,
   | 'quantity'

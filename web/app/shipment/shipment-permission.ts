@@ -11,7 +11,6 @@ import {
 } from '#domain/shipments/shipment-step.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 
-/** Returns the input of the step table for a shipment. */
 export const transitionInput = (row: ShipmentRow | Shipment): TransitionInput => ({
   state: row.state,
   isCancelled: row.status === 'cancelled',

@@ -35,7 +35,6 @@ export const shipmentCount =
 export const useShipment = (id: number) =>
   useQuery(endpointQuery('GET /api/shipments/:id', { params: { id } }))
 
-/** Updates the query cache after a mutation. */
 export function useShipmentCache() {
   const client = useQueryClient()
   const keyOfOne = (id: number) => endpointQueryKey('GET /api/shipments/:id', { params: { id } })

@@ -22,7 +22,6 @@ export const useCustomizer = createSlice('customizer', (stored) => ({
   isCustomizerOpen: flag(stored.isCustomizerOpen, false),
   /** Single-key shortcuts can be switched off (WCAG 2.1.4). */
   hasShortcuts: flag(stored.hasShortcuts, true),
-  /** Sounds of scans, on this device. */
   hasScanSounds: flag(stored.hasScanSounds, true),
 }))
 
@@ -32,7 +31,6 @@ export type Customizer = ReturnType<typeof useCustomizer.getState>
 export const isDarkWith = (isSystemDark: boolean, { followsSystem, isDark }: Customizer) =>
   followsSystem ? isSystemDark : isDark
 
-/** Stored values for each choice of theme. */
 export const themeChoices = {
   light: { followsSystem: false, isDark: false },
   dark: { followsSystem: false, isDark: true },

@@ -8,7 +8,6 @@ export const useOverlay = create<{ open: Overlay; text: string }>(() => ({ open:
 const show = (open: Overlay) => () => useOverlay.setState({ open, text: '' })
 
 export const openPalette = show('palette')
-/** Opens the palette with a text. */
 export const openPaletteWith = (text: string) => useOverlay.setState({ open: 'palette', text })
 export const openHelp = show('help')
 export const openSupplierSearch = show('suppliers')

@@ -4,7 +4,6 @@ import type { SignedIn } from '#domain/people/signed-in.ts'
 import { createSlice, text, whole } from '#web/app/state/slice.ts'
 import { noSupplier } from '#web/constants.ts'
 
-/** Credentials of the session: token, company and roles. */
 export const useCredentials = createSlice('credentials', (stored) => {
   const token = text(stored.token)
   const isAuthenticated = token !== '' && stored.isAuthenticated === true

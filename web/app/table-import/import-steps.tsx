@@ -22,7 +22,6 @@ type Props = {
   work: Pick<TableImport, 'look' | 'take' | 'bad' | 'startAgain'>
 }
 
-/** The chosen file and the actions on it. */
 export function ImportSteps({
   file,
   report,
@@ -89,7 +88,6 @@ export function ImportSteps({
   )
 }
 
-/** Downloads the rows that were not imported, each with its errors. */
 export function DownloadBad({
   file,
   report,

@@ -20,7 +20,6 @@ export type ChosenFile = {
   choice: ReadingChoice
 }
 
-/** Fields of every report of a file of rows. */
 export type TableReport = {
   isImported: boolean
   reading: TableReading

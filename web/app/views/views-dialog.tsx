@@ -140,7 +140,6 @@ function useViews(list: ViewList) {
   }
 }
 
-/** Form for the name of a view. */
 function ViewForm({
   label,
   name,

@@ -1,6 +1,5 @@
 import { omitUndefined, readTextParam } from '#web/app/search-params.ts'
 
-/** Reads the cursors of the address. */
 export const readImportPage = (
   search: Record<string, unknown>,
 ): { after?: string; before?: string } =>

@@ -97,7 +97,6 @@ export function ImportWarnings({
   )
 }
 
-/** First rows of a file as parsed. */
 export function FirstRows({ rows }: { rows: PreviewedOrderLine[] }) {
   const { t } = useTranslation(['imports', 'fields'])
   const { day } = useFormats()

@@ -77,7 +77,6 @@ export function OrderImportRecordScreen() {
   )
 }
 
-/** Person and time of the import, and of its undo. */
 function Happened({ one }: { one: OrderImport }) {
   const { t } = useTranslation('imports')
   const { instant, number, person } = useFormats()
@@ -121,7 +120,6 @@ function FileRead({ one: { reading, fileHash } }: { one: OrderImport }) {
   )
 }
 
-/** Undoes an import, after a confirmation. */
 function UndoImport({ id }: { id: number }) {
   const { t } = useTranslation('imports')
   const problemWords = useProblemMessage()

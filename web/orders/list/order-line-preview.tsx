@@ -11,7 +11,6 @@ import { LineConfirmation } from '#web/orders/line-confirmation.tsx'
 import styles from '#web/orders/list/order-line-preview.module.css'
 import { QuantityBar } from '#web/ui/quantity/quantity-bar.tsx'
 
-/** Preview of an order line beside the list. */
 export function OrderLinePreview({ line }: { line: OrderLine }) {
   const { t } = useTranslation(['orders', 'fields'])
   const { day, number } = useFormats()

@@ -12,7 +12,6 @@ import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 export type OrdersSearch = Omit<OrderLineQuery, 'show'> &
   PagePosition & { show?: 'all'; supplier?: number }
 
-/** Search parameters that filter the list. */
 export const orderFilters = [
   'text',
   'order',

@@ -12,7 +12,6 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 
-/** Changes the date and ship-to of an order. */
 export function ChangeOrder({ order }: { order: Order }) {
   const { t } = useTranslation('order-entry')
   // The version when the dialog opened; the order may change meanwhile.

@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import { forItemCodes, type ItemCode, type ItemCodes, itemCodes } from '#domain/orders/item-code.ts'
 import type { newOrderLine } from '#domain/orders/order-change.ts'
 
-/** New order line as typed. */
 export type NewLineDraft = {
   lineNumber: string
   productCode: string
@@ -33,7 +32,6 @@ export const nextNewLine = ({
   ...{ productName, commodityCode, unit, packMultiple, dueDate },
 })
 
-/** Returns the lines as request body. */
 export const newLinesBody = (lines: readonly NewLineDraft[]) =>
   lines.map(({ lineNumber, packMultiple, unit, ...line }) => ({
     ...line,

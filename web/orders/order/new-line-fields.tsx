@@ -11,7 +11,6 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
-/** Fields of new order lines, one below the other. */
 export function NewLineFields({
   lines,
   onChange,

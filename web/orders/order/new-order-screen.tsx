@@ -22,7 +22,6 @@ import { Form, FormActions, FormRow } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 
-/** Screen where company staff enter an order by hand. */
 export function NewOrderScreen() {
   const { t } = useTranslation(['order-entry', 'orders'])
   const canChange = useCan('changeOrders')

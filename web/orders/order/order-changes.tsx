@@ -160,7 +160,6 @@ const amounts: readonly Field[] = [
   ...countedOtherwise,
 ]
 
-/** Changed values, from and to. */
 function Values({ change: { before, after } }: { change: OrderChange }) {
   const { t } = useTranslation(['fields', 'orders'])
   const { day, number } = useFormats()

@@ -24,7 +24,6 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Dialog with the comments on a line of an order. */
 function LineComments({
   orderId,
   lineId,

@@ -103,7 +103,6 @@ export function OrderScreen() {
   )
 }
 
-/** Actions of company staff on an order. */
 const OrderActions = ({ order }: { order: Order }) => (
   <>
     <AddOrderLines orderId={order.id} />

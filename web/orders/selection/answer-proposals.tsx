@@ -21,7 +21,6 @@ const maxNamed = 200
 
 type Props = { lines: readonly ListedOrderLine[]; onDone: () => void }
 
-/** Accepts or refuses the proposals of the selected lines. */
 export function AnswerProposals({ lines, onDone }: Props) {
   const { t } = useTranslation('orders')
   const [isOpen, setOpen] = useState(false)

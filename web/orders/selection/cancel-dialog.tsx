@@ -16,7 +16,6 @@ export function CancelDialog({
   onDone,
 }: {
   title: string
-  /** Content that shows what will be cancelled. */
   children: ReactNode
   send: (note: string) => Promise<{ lines: readonly object[] }>
   onClose: () => void

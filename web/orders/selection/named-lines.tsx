@@ -12,7 +12,6 @@ export function NamedLines({
 }: {
   lines: readonly ListedOrderLine[]
   max?: number
-  /** Content below the name of a line. */
   children?: (line: ListedOrderLine) => ReactNode
 }) {
   const { t } = useTranslation(['order-entry', 'orders'])

@@ -22,7 +22,6 @@ export function SelectAllLines({
   isSelectable,
 }: {
   selection: ReturnType<typeof useSelectedLines>
-  /** Filter of the list, with its sort. */
   query: OrderLineQuery
   supplier?: number | undefined
   isSelectable: (line: OrderLine) => boolean

@@ -50,7 +50,6 @@ export function SelectedLines({
   )
 }
 
-/** Cancels the rest of the selected lines. */
 function CancelLines({
   lines: chosen,
   onDone,

@@ -31,7 +31,6 @@ const LabelsDialog = lazyComponent(
 )
 const ScanHelp = lazyComponent('ScanHelp', () => import('#web/packing/scan/scan-help.tsx'))
 
-/** Open dialog of the pack screen. */
 export function PackingDialogs() {
   const { dialog } = usePackingWorkspace()
   return dialog ? (

@@ -24,7 +24,6 @@ export function usePresetSummary(): (preset: Preset) => string {
       .join(' · ')
 }
 
-/** Presets with buttons to edit and delete. */
 export function PresetList({
   presets,
   onEdit,

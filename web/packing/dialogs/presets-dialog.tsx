@@ -12,7 +12,6 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 
-/** Creates, edits and deletes the supplier's presets. */
 export function PresetsDialog() {
   const { t } = useTranslation('packing')
   const { setDialog } = usePackingWorkspace()

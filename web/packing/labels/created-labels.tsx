@@ -96,7 +96,6 @@ function packagesOf(packages: readonly Package[], ready: readonly ReadyPart[]): 
   return packages.filter(({ id }) => ids.has(id))
 }
 
-/** Actions for all created labels. */
 export function CreatedLabelsActions({
   labels,
   onCancel,

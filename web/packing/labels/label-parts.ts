@@ -24,7 +24,6 @@ export function labelParts(
   })
 }
 
-/** Returns the first and last number of a part. */
 export const partRange = ({ packages }: LabelPart): { from: number; to: number } => ({
   from: packages[0]?.number ?? 0,
   to: packages.at(-1)?.number ?? 0,

@@ -1,7 +1,6 @@
 import type { LabelFile } from '#web/packing/labels/label-file.ts'
 import type { LabelPart } from '#web/packing/labels/label-parts.ts'
 
-/** A part and its state. */
 export type PartRun = { part: LabelPart } & (
   | { state: 'waiting' | 'creating' | 'cancelled' }
   | { state: 'ready'; file: LabelFile; isMarked: boolean }
@@ -12,7 +11,6 @@ export type ReadyPart = Extract<PartRun, { state: 'ready' }>
 /** Parts of labels that are created one at a time. */
 export type LabelRun = readonly PartRun[]
 
-/** Starts with the first part. */
 export const startRun = (parts: readonly LabelPart[]): LabelRun =>
   advance(parts.map((part) => ({ part, state: 'waiting' })))
 
@@ -24,7 +22,6 @@ export const withFile = (run: LabelRun, part: LabelPart, file: LabelFile): Label
 export const withError = (run: LabelRun, part: LabelPart, error: unknown): LabelRun =>
   advance(replace(run, part, { part, state: 'failed', error }))
 
-/** Cancels the parts that are not ready. */
 export const cancelRun = (run: LabelRun): LabelRun =>
   run.map((one) =>
     one.state === 'waiting' || one.state === 'creating'
@@ -42,7 +39,6 @@ export const retryParts = (run: LabelRun, isRetried: (one: PartRun) => boolean):
     ),
   )
 
-/** Sets the labels of parts marked as printed. */
 export const withMarked = (run: LabelRun, parts: readonly LabelPart[]): LabelRun =>
   run.map((one) =>
     one.state === 'ready' && parts.includes(one.part) ? { ...one, isMarked: true } : one,

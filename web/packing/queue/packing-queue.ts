@@ -15,7 +15,6 @@ import {
   packPending,
 } from '#web/packing/queue/pending-changes.ts'
 
-/** Requests of the queue. */
 export type PackingApi = {
   change: (version: number, steps: PackingStep[], key: string) => Promise<PackingReply>
   reverse: (version: number, key: string) => Promise<PackingReply>

@@ -17,7 +17,6 @@ export function PhotoField({
   photos = [],
   onChange,
 }: {
-  /** Name of the list of photos. */
   label: string
   addLabel: string
   /** Whether the button shows its label, not just an icon. */

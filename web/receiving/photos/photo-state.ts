@@ -7,7 +7,6 @@ import type {
 
 type Pictured = { photos?: readonly CountPhoto[] }
 
-/** Returns the photos of a receipt. */
 export const photosOf = ({
   counts,
   unannounced,

@@ -14,7 +14,6 @@ import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/qu
 /** Goods beyond the announced ones; the quantity is as typed. */
 export type BeyondGoods = {
   quantity: string
-  /** Lots and dates on the goods. */
   lots?: readonly CountedLot[]
   /** Serial numbers of pieces; those beyond the quantity do not count. */
   serialNumbers?: readonly string[]
@@ -50,7 +49,6 @@ export function mergeGoods(one: BeyondGoods, other: BeyondGoods): BeyondGoods {
   }
 }
 
-/** Removes some of the pieces from goods. */
 export const withoutPieces = <Goods extends BeyondGoods>(
   goods: Goods,
   pieces: readonly string[],
@@ -64,7 +62,6 @@ export const withoutPieces = <Goods extends BeyondGoods>(
   }
 }
 
-/** Returns the request fields of such goods. */
 export function goodsBody(goods: BeyondGoods) {
   const lots = lotsOfCount(goods, amount(goods.quantity))
   const serialNumbers = [...serialsWithin(goods.serialNumbers, amount(goods.quantity))]
@@ -75,7 +72,6 @@ export function goodsBody(goods: BeyondGoods) {
   }
 }
 
-/** Whether a stored value can be such goods. */
 export const areBeyondGoods = ({ lots = [], serialNumbers = [] }: Partial<BeyondGoods>): boolean =>
   areCountedLots(lots) &&
   Array.isArray(serialNumbers) &&

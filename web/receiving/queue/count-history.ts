@@ -7,7 +7,6 @@ import {
 } from './receiving-state.ts'
 import { type CountStep, isSame, undone } from './undo-step.ts'
 
-/** Maximum steps of a shipment that can be undone. */
 const maxSteps = 100
 
 type Rows = Record<string, object>

@@ -95,7 +95,6 @@ export const refusedOf = ({ receipts }: ReceivingState, shipmentId: number) =>
 export const nextWaiting = ({ receipts }: ReceivingState) =>
   receipts.find(({ refusal }) => refusal === null)
 
-/** Removes the count of a shipment and its undo steps. */
 function emptiedCount(state: ReceivingState, shipmentId: number): ReceivingState {
   const { [shipmentId]: _, ...past } = state.past
   return { ...withCounted(state, shipmentId, () => nothingCounted), past }

@@ -38,7 +38,6 @@ export class ReceivingStore {
   /** Whether it outlives a reload. */
   readonly isStored = (): boolean => this.#isStored
 
-  /** Reads changes of other tabs. */
   async refresh(): Promise<void> {
     const stored = await get(this.person, database).catch(() => this.#onForbidden())
     // A pending write publishes the stored state, too.

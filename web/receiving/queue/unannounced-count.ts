@@ -21,7 +21,6 @@ type Named = Pick<ListedOrderLine, 'productCode' | 'size' | 'color'>
 export const nameOf = ({ productCode, size, color }: Named) =>
   [productCode, size, color].filter(Boolean).join(' ')
 
-/** Adds goods of an order line to the counts. */
 export function addUnannounced(
   counts: readonly UnannouncedCount[],
   line: ListedOrderLine,
@@ -34,7 +33,6 @@ export function addUnannounced(
   return mergeUnannounced(counts, [{ ...one, ...goods }])
 }
 
-/** Merges two lists of counts. */
 export function mergeUnannounced(
   counts: readonly UnannouncedCount[],
   others: readonly UnannouncedCount[],
@@ -63,7 +61,6 @@ export const hasQuantity = ({ quantity, isDivisible }: UnannouncedCount): boolea
   parseQuantity(quantity) > 0n &&
   (isDivisible || isWhole(parseQuantity(quantity)))
 
-/** Returns the request body of counts. */
 export const unannouncedBody = (counts: readonly UnannouncedCount[]) =>
   counts.map((count) => ({
     orderLineId: count.orderLineId,
@@ -71,7 +68,6 @@ export const unannouncedBody = (counts: readonly UnannouncedCount[]) =>
     ...goodsBody(count),
   }))
 
-/** Whether a stored value is such a count. */
 export const isUnannouncedCount = (value: unknown): value is UnannouncedCount =>
   typeof value === 'object' &&
   value !== null &&

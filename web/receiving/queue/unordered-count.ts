@@ -99,7 +99,6 @@ const oneLine = (text: string) => text.replace(/\p{Cc}+/gu, ' ').trim()
 export const isGoodsCode = (text: string): boolean =>
   text !== '' && text.length <= maxGoodsText.code && !/[\s\p{Cc}]/u.test(text)
 
-/** Whether a stored value is such a count. */
 export const isUnorderedCount = (value: unknown): value is UnorderedCount =>
   typeof value === 'object' &&
   value !== null &&

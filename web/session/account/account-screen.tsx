@@ -98,7 +98,6 @@ function EmailForm() {
   )
 }
 
-/** Download of all data about the person. */
 function OwnData() {
   const { t } = useTranslation(['account', 'exports'])
   const problemMessage = useProblemMessage()

@@ -109,7 +109,6 @@ function SettingsForm({ settings }: { settings: Settings }) {
   )
 }
 
-/** Returns the kinds of notices that this person can get. */
 function useOwnKinds(): NoticeKind[] {
   const roles = useCredentials((session) => session.roles)
   const isStaff = useProveidor((supplier) => supplier.isChosen)

@@ -6,7 +6,6 @@ export function passkeyObstacle(): 'address' | 'browser' | undefined {
   return typeof window.PublicKeyCredential === 'function' ? undefined : 'browser'
 }
 
-/** Whether this browser can create passkeys for this page. */
 export const canUsePasskeys = (): boolean => passkeyObstacle() === undefined
 
 /** Whether the browser offers passkeys in the field of the user name. */

@@ -22,7 +22,6 @@ const introductions = {
   browser: 'passkeys.notInThisBrowser',
 } as const
 
-/** Lists, adds and removes the person's passkeys. */
 export function Passkeys() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()

@@ -52,7 +52,6 @@ function RenewCodesDialog({ onDone }: { onDone: () => void }) {
 
 type FactorDialog = 'on' | 'off' | 'renew'
 
-/** State of the second factor, and the buttons to change it. */
 export function SecondFactor() {
   const { t } = useTranslation('account')
   const { instant } = useFormats()

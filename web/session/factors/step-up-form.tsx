@@ -22,14 +22,12 @@ export function StepUpForm<Reply>({
   label,
   children,
 }: {
-  /** Label of the button. */
   action: string
   isDanger?: boolean
   send: (proof: StepUpProof) => Promise<Reply>
   onDone: (reply: Reply) => void
   /** Accessible name on a page with several forms; then it does not take the focus. */
   label?: string
-  /** Further fields, above the password. */
   children?: ReactNode
 }) {
   const { t } = useTranslation('account')

@@ -57,7 +57,6 @@ export function AccountLinkScreen({ onTyping }: { onTyping: () => void }) {
   )
 }
 
-/** Reads the link of the address from the server. */
 function useAccountLink() {
   const [token] = useState(linkToken)
   const [link, setLink] = useState<LinkFacts>()

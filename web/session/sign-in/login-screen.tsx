@@ -144,7 +144,6 @@ export function LoginScreen({ onTyping }: { onTyping: () => void }) {
   )
 }
 
-/** Returns why the sign-in failed, as text. */
 function useReason(problem: ApiError | null): string | undefined {
   const { t } = useTranslation('session')
   const shell = useTranslation()

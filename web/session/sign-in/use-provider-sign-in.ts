@@ -10,7 +10,6 @@ import { storeSession } from '#web/app/state/session-state.ts'
 const pendingFlow = browserMemory('providerFlow', 'sessionStorage')
 const rememberedCompany = browserMemory('signInCompany')
 
-/** Stores what the return from a provider needs. */
 const storePendingFlow = (flow: string) =>
   pendingFlow.write(
     JSON.stringify({ flow, to: new URLSearchParams(window.location.search).get('to') ?? '' }),

@@ -55,7 +55,6 @@ export type BulkAddParts = {
   entries: BulkAddEntries
   enter: (line: OrderLine, part: Partial<Omit<BulkAddEntry, 'line'>>) => void
   refused: Readonly<Record<string, EntryRefusal>>
-  /** Called after a paste into the quantities. */
   onPasted: (result: PasteResult) => void
 }
 

@@ -16,7 +16,6 @@ export type SizeColorCells = {
   refusal: (cell: readonly OrderLine[]) => string | undefined
   enterTotal: (cell: readonly OrderLine[], text: string) => void
   enterQuantityPerPackage: (lines: readonly OrderLine[], text: string) => void
-  /** Fills every empty cell with all that is available. */
   fill: () => void
   fillCell: (cell: readonly OrderLine[]) => void
   onPasted: (result: PasteResult) => void

@@ -52,7 +52,6 @@ export function sumTyped(totals: readonly string[]): string {
   return unread ?? formatQuantity(typed.reduce((sum, total) => sum + parseQuantity(total), 0n))
 }
 
-/** A quantity and its number of packages. */
 export type EntrySum = { quantity: string; packages: number }
 
 /** Sums entries; invalid ones count as nothing. */

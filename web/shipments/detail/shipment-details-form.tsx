@@ -21,7 +21,6 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 const firstField = 'input:not([type=hidden]), [role=spinbutton]'
 
-/** Form to edit an open shipment. */
 export function ShipmentDetailsForm({
   shipment,
   restored,

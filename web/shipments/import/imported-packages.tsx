@@ -29,7 +29,6 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
   )
 }
 
-/** First packages of the file, with their contents. */
 function Named({ report: { named, namedCount } }: { report: LineImportReport }) {
   const { t } = useTranslation(['lines', 'tables', 'packing', 'fields'])
   const { number } = useFormats()

@@ -140,7 +140,6 @@ function Template({ id }: { id: number }) {
   )
 }
 
-/** Import of a file of lines into a shipment. */
 function useLineImport(id: number) {
   const cache = useShipmentCache()
   const params = { id }

@@ -43,7 +43,6 @@ export const lineDraftOf = (line: ShipmentLine): LineDraft => ({
   ...forLineFields((name) => line[name] ?? ''),
 })
 
-/** Reads the line of a saved draft. */
 export function readLineDraft(content: unknown): LineDraft | null {
   const fields = textsOf({ ...noFields, ...(content as object) }, noFields)
   const { packing, traceability } = (content ?? {}) as Record<string, unknown>

@@ -29,7 +29,6 @@ export const emptyPacking = (quantityPerPackage: string | null): PackingDraft =>
   by: 'total',
 })
 
-/** Returns the draft of an existing packing. */
 export const packingDraftOf = (
   line: Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'>,
 ): PackingDraft =>
@@ -112,7 +111,6 @@ export const packingOfTotal = ({
     withTotal({ total: '', quantityPerPackage, packages: '', remainder: '', by: 'total' }, total),
   )
 
-/** Returns the request fields of a packing. */
 export const packingEntry = ({ packages, perPackage, remainder }: PackageSplit) => ({
   numberOfPackages: packages,
   quantityPerPackage: formatQuantity(perPackage),

@@ -31,7 +31,6 @@ export const isLong = ({ lines }: Pick<Shipment, 'lines'>): boolean => lines.len
 const wordsOf = ({ productCode, productName, orderCode, size, color }: ShipmentLine) =>
   [productCode, productName, orderCode, size, color].join(' ')
 
-/** Shows all lines before printing. */
 function usePrinting(showAll: () => void) {
   useEffect(() => {
     const print = () => flushSync(showAll)

@@ -31,13 +31,11 @@ async function readShipments({
   return found.slice(0, maxSelected)
 }
 
-/** Selects all shipments of the filter, on all pages. */
 export function SelectAllShipments({
   selected,
   search,
   onSelect,
 }: {
-  /** Number of selected shipments. */
   selected: number
   search: ShipmentsSearch
   onSelect: (rows: readonly ListedShipment[]) => void

@@ -8,7 +8,6 @@ import { WordFilter } from '#web/app/list/word-filter.tsx'
 import { closedStatuses, type ShipmentsSearch } from '#web/app/shipment/shipments-search.ts'
 import { Select } from '#web/ui/form/select.tsx'
 
-/** Further filters of the list, behind a button. */
 export function ShipmentFilterFields({
   search,
   applyFilter,

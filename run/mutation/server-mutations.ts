@@ -151,7 +151,7 @@ export const serverMutations: readonly Mutation[] = [
   ),
   ...mutationsOf(
     'server/http/page-settings.test.ts',
-    'the page says where the API and its chunks are, without a script, and its policy admits them alone',
+    'the page names the origins of API and chunks without a script, and its policy allows only them',
     [
       [
         '7.8',

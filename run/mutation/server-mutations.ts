@@ -98,7 +98,7 @@ export const serverMutations: readonly Mutation[] = [
   ]),
   ...mutationsOf(
     suppliers,
-    'suppliers are searched by any part of their name, and by number; all are there before anything is typed',
+    'suppliers are found by any part of their name, and by number; an empty search lists all',
     [
       [
         '3.9',
@@ -111,7 +111,7 @@ export const serverMutations: readonly Mutation[] = [
   ),
   ...mutationsOf(
     suppliers,
-    'for a supplier’s own people there is no search, and another company’s suppliers are not in it',
+    'supplier users cannot search, and another company’s suppliers are not found',
     [
       [
         '1.17',

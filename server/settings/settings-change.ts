@@ -95,7 +95,7 @@ export async function noteChange(
 /** Percentage of a tolerance; null for "unlimited". */
 export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? null : tolerance)
 
-/** The assignments that are there; undefined without any. */
+/** Joins the given assignments; undefined if there are none. */
 export const assigned = (parts: (Sql | undefined)[]): Sql | undefined => {
   const given = parts.filter((part) => part !== undefined)
   return given.length > 0 ? sql.join(given) : undefined

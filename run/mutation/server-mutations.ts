@@ -12,7 +12,7 @@ const suppliers = 'server/suppliers/supplier-routes.test.ts'
 export const serverMutations: readonly Mutation[] = [
   ...mutationsOf(
     'server/people/sign-in/sign-in-routes.test.ts',
-    'signing in answers who it is, for whom, and a token of 32 random bytes',
+    'a sign-in returns user, supplier, and a token of 32 random bytes',
     [
       [
         '1.2',

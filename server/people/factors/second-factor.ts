@@ -122,7 +122,7 @@ export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): S
         and user_id = ${userId} and code_hash = ${answer.codeHash} and used_at is null returning 1`
 }
 
-/** Returns the sign-in log's kind of a right answer that was consumed already; of a passkey, its counter went back. */
+/** Returns the log kind of a right answer that was already used; a passkey's counter went back. */
 export const spentKind = (answer: FactorAnswer): SignInKind =>
   'passkeyId' in answer ? 'passkey-counter' : 'wrong-code'
 

@@ -111,7 +111,7 @@ test('code and name of a place must not be those of another', async () => {
   assert.equal((await made('ONE')).version, version, 'what is removed leaves its words')
 })
 
-test('of concurrent creations of the same place one succeeds', async () => {
+test('one of several concurrent creations of the same place succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => create({ code: 'RACE', name: `Race ${index}` })),
   )

@@ -12,7 +12,7 @@ import { type CallInput, openLargeWorld } from '#test/world/world.ts'
 
 const count = 5000
 const world = await openLargeWorld()
-// One in a hundred suppliers is deactivated; each was changed three times.
+// A hundredth of the suppliers is deactivated; each was changed three times.
 await world.owner.query(`
   insert into suppliers (company_id, code, name, deactivated_at)
   select 1, 'V' || lpad(n::text, 5, '0'), 'Vendor ' || md5(n::text), case when n % 100 = 0 then now() end

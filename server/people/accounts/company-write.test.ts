@@ -91,7 +91,7 @@ test('creating a company waits for a concurrent one of the same name, and is ref
   assert.deepEqual(rows, [{ companies: 1, people: 1 }])
 })
 
-test('of eight concurrent users with the same username, in two companies, one is created', async () => {
+test('one of eight concurrent users with the same username, in two companies, is created', async () => {
   const tries = Array.from({ length: 8 }, (_, n) =>
     inTransaction(async (statements) => {
       const companyId = 1 + (n % 2)

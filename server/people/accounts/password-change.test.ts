@@ -101,7 +101,7 @@ test('hashing a password holds no connection and no lock', async () => {
   await world.signIn('pau', newPassword)
 })
 
-test('of two concurrent changes with the same old password one succeeds', async () => {
+test('one of two concurrent changes with the same old password succeeds', async () => {
   const lee = await world.signIn('lee')
   const change = (words: string) =>
     lee.call(changePassword, { body: { password: demoPassword, newPassword: words } })

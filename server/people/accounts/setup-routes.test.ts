@@ -108,7 +108,7 @@ test('wrong codes throttle only their network, and never the right code', () =>
     }
   }))
 
-test('of two concurrent creations with different codes one succeeds', () =>
+test('one of two concurrent creations with different codes succeeds', () =>
   onEmptyInstallation(async (origin, database, owner) => {
     const codes = [await newSetupCode(database), await newSetupCode(database)]
     const answers = await Promise.all(

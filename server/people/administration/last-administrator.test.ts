@@ -45,7 +45,7 @@ test('a person who never signed in does not count as an administrator', async ()
 })
 
 // Without the lock each would see the other and both would be removed.
-test('of two administrators who remove each other one stays, by every kind of change', async () => {
+test('two administrators who remove each other leave one, by every kind of change', async () => {
   const marc = await world.signIn('marc')
   for (let turn = 0; turn < 30; turn += 1) {
     const body = losses[turn % losses.length] ?? assert.fail()

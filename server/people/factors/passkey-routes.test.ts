@@ -150,7 +150,7 @@ test('a passkey alone signs in its verified user; every failure gets the same re
   assert.equal((await signInAlone(added.sign(await fresh(), { counter, userHandle }))).status, 200)
 })
 
-test('where a provider is required, a passkey alone does not sign in', async () => {
+test('a passkey alone does not sign in where a provider is required', async () => {
   const added = await addOne(await world.signIn('marc'))
   const signInNow = async () => {
     const said = { ...page, challenge: await challengeAlone() }

@@ -71,7 +71,7 @@ beforeEach(() => {
 test('a sign-out ends the person’s earlier sessions, and a delayed one ends no later session', async () => {
   const before = await begin({ secondsAgo: 600 })
   const later = await begin()
-  // Almost the maximum age of a token from a correct clock.
+  // A delayed token from a correct clock.
   assert.equal(await send({ sub: 'lee', iat: now() - 200 }), 204)
   assert.equal(await statusOf(before), 401)
   assert.equal(await statusOf(later), 200)

@@ -84,7 +84,7 @@ test('plain western text, and capitalized words plausible in one encoding only, 
     assert.notEqual(read('ЯЩИК ДЕРЕВЯННЫЙ', written).encoding.confidence, 'low')
 })
 
-test('older pages of Greek, Turkish, Cyrillic and central Europe are found, or asked for, and read right when chosen', () => {
+test('older encodings of Greek, Turkish, Cyrillic and central Europe are detected or unsure, and read right when chosen', () => {
   const older: [Encoding, string, string, DecodedText['encoding']['confidence'], string][] = [
     ['ibm737', 'cp737', 'Ξύλινο κιβώτιο μεγάλο', 'high', 'ΞΥΛΙΝΟ ΚΙΒΩΤΙΟ'],
     ['ibm852', 'cp852', 'Dřevěná bedna, žluťoučký kůň', 'high', 'ŁOPATA'],

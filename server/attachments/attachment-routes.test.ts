@@ -213,7 +213,7 @@ test('a file can be attached once, and only by its uploader', async () => {
   const tooMany = Array.from({ length: maxAttachments + 1 }, (_, index) => index + 1)
   assert.deepEqual(await fault(tooMany), ['/body/attachmentIds too-big'])
   assert.equal((await fetched(lee, own.id)).status, 404, 'it belongs to nothing yet')
-  // Of two parallel comments only one can attach it.
+  // Only one of two parallel comments can attach it.
   const both = await Promise.all([say(lee, shipment, [own.id]), say(lee, shipment, [own.id])])
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 400])
   const texts = await lee.call(listShipmentComments, { params: { id: shipment } })

@@ -9,7 +9,7 @@ export type QueueOwner = {
   /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined
   /**
-   * Start of the work in ms; the jobs of a group run in this order. Jobs without it run first, in the order of arrival.
+   * Start of the work in ms; the jobs of a member run in this order. Jobs without it run first, in the order of arrival.
    */
   since?: number
 }

@@ -91,7 +91,7 @@ test('a dead mail is sent again once, and the audit log names the administrator'
   ])
 })
 
-test('of two administrators who resend at once, one succeeds', async () => {
+test('one of two administrators who resend at once succeeds', async () => {
   await kill()
   const twice = await Promise.all([1, 2].map(() => ada.call(resendMail, { params })))
   assert.deepEqual(twice.map((one) => one.status).sort(), [204, 409])

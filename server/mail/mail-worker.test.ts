@@ -140,7 +140,7 @@ test('an unresponsive mail server times out, and after the last try the mail is 
   assert.deepEqual(receivedBy('silent@example.com'), [])
 })
 
-test('of two workers one sends a mail', async () => {
+test('one of two workers sends a mail', async () => {
   const twin = await open()
   const ids = await Promise.all(Array.from({ length: 40 }, (_, i) => write(`many${i}@example.com`)))
   for (const id of ids) assert.equal((await until(id, isSent)).attempts, 1)

@@ -60,8 +60,8 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/workspace/workspace-endpoints.ts')>
 
 /**
- * Every endpoint by its route, `GET /api/shipments/:id`. The browser calls routes, and has the endpoints as types alone:
- * their schemas, and zod, stay with the server.
+ * Every endpoint by its route, `GET /api/shipments/:id`. The browser calls routes, and imports the endpoints as types
+ * only: schemas and zod stay on the server.
  */
 export type ApiRoutes = { [E in AnyEndpoint as `${E['method']} ${E['url']}`]: E }
 export type ApiRoute = keyof ApiRoutes

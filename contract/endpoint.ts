@@ -6,9 +6,10 @@ import type { Verb } from '#domain/access/person.ts'
 export type Access = 'public' | 'signed-in' | Verb
 
 /**
- * Scope of the data that a call reads or writes: the session's, or one supplier's: a supplier's people have theirs, company staff name
- * one in `Oto-Supplier`. Where staff name none, `company` reads all suppliers', `shipment`, `order`, `order-line`,
- * `discrepancy`, `comment` and `attachment` are about the supplier of the one in the path, and `supplier` asks for it (`supplier-required`).
+ * Scope of the data that a call reads or writes: the session's, or one supplier's. A supplier's people have their own
+ * supplier; company staff name one in `Oto-Supplier`. Without one, `company` reads all suppliers'; `shipment`, `order`,
+ * `order-line`, `discrepancy`, `comment` and `attachment` take the supplier of the resource in the path; `supplier`
+ * refuses the call (`supplier-required`).
  */
 export type Scope =
   | 'supplier'
@@ -51,7 +52,7 @@ export type Endpoint<S extends Schemas = Schemas> = {
   /** Whether it serves a session that lacks a required second factor, which gets 409 `second-factor-missing` elsewhere. */
   withoutFactor?: true
   summary: string
-  /** Bytes of its body, where they may be more than elsewhere. */
+  /** Maximum bytes of its body, where they may be more than elsewhere. */
   bodyLimit?: number
   schema: S
 }
@@ -87,7 +88,9 @@ export const idParams = z.strictObject({
   id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 })
 
-/** The version the caller saw, as the `ETag` of the last reply, `"7"`, or its number alone. Its absence is answered 428. */
+/**
+ * Version that the caller saw: the `ETag` of the last reply, `"7"`, or its number alone. Without it the reply is 428.
+ */
 export const ifMatch = z
   .string()
   .regex(/^((W\/)?"\d{1,9}"|\d{1,9})$/)
@@ -99,7 +102,7 @@ const idempotencyKey = z
   .regex(/^[\x21-\x7e]{8,100}$/)
   .optional()
   .meta({
-    description: 'The same key and request give the same answer and one effect, for 24 hours',
+    description: 'The same key and request give the same reply and one effect, for 24 hours',
   })
 
 const actingForHeader = z

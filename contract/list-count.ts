@@ -18,7 +18,7 @@ const countReply = z.object({
     description: `Whether there are, or may be, more: rows beyond ${maxRowsCounted} are not counted`,
   }),
   after: z.string().nullable().meta({
-    description: 'The cursor of the row asked for, to be sent as `after`; null where there is none',
+    description: 'The cursor of the requested row, to send as `after`; null without one',
   }),
 })
 
@@ -35,7 +35,7 @@ export const countOf = <const Url extends Endpoint['url']>({
   scope,
 }: Endpoint & { url: Url }) => ({ method: 'GET', url: `${url}/count`, access, scope }) as const
 
-/** It takes the list's filter, without its pages. */
+/** Takes the list's filter, without its paging. */
 export const countSchema = <List extends ListEndpoint>({
   schema: { headers, querystring },
 }: List) => {

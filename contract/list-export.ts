@@ -12,7 +12,7 @@ const formats = {
 export const exportTypes: Record<ExportFormat, string> = formats
 export type ExportFormat = keyof typeof formats
 
-/** Rows of one file; a longer list is refused, not cut. */
+/** Maximum rows of one file; a longer list is refused, not cut. */
 export const maxExportRows = 100_000
 
 /** Query of every export. */
@@ -31,7 +31,7 @@ export const exportReply = fileReply(
   ['text/csv', formats.xlsx],
 )
 
-/** Rows of a template: as many as an uploaded file may have. */
+/** Maximum rows of a template: as many as an uploaded file may have. */
 export const maxTemplateRows = 50_000
 
 /** Query of every template to fill in. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { visibleCode } from '#domain/code-text.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** Rows of a list are counted no further. */
+/** Maximum rows of a list that are counted. */
 export const maxRowsCounted = 10_000
 
 /** Query of every list: how many rows, and the cursor they come after or before (from the last page read). */
@@ -15,14 +15,14 @@ export const pageQuery = {
 /** A filter by a whole code, beside those by a beginning. */
 export const exactCode = z.string().overwrite(visibleCode).min(1).max(100).optional()
 
-/** Entries of a history that a reply has: as many as that by itself. */
+/** Maximum entries of a history in a reply; by default `max`. */
 export const historyLimit = (max: number) => z.coerce.number().int().min(1).max(max).default(max)
 
-/** Query of a list that programs narrow to what changed then or later. */
+/** Query of a list that programs narrow to rows changed since an instant. */
 export const changedQuery = { updatedSince: instant.optional() }
 export type ChangedQuery = { updatedSince?: string | undefined }
 
-/** A page of a list: rows and the cursors of its neighbours, null where there is none. Counting is a call of its own. */
+/** A page of a list: rows and the cursors of its neighbours, null where there is none. Counting is another call. */
 export const pageSchema = <T extends z.ZodType>(row: T) =>
   z.object({
     rows: z.array(row),
@@ -30,5 +30,5 @@ export const pageSchema = <T extends z.ZodType>(row: T) =>
     previous: z.string().nullable(),
   })
 
-/** The parameters of a list's pages, which its count and its file have none of. */
+/** Paging parameters of a list; its count and its export have none. */
 export const pageParameters = { limit: true, after: true, before: true } as const

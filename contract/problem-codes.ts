@@ -85,7 +85,6 @@ export const problemCodes = {
   unavailable: 503,
 } as const
 
-/** A code of the closed list. */
 export type ProblemCode = keyof typeof problemCodes
 
 /** The errors of one field of a request. */
@@ -134,5 +133,4 @@ export const fieldCodes = [
   'does-not-divide',
 ] as const
 
-/** A code of one field's error. */
 export type FieldCode = (typeof fieldCodes)[number]

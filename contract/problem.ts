@@ -6,8 +6,8 @@ import { countedGoods } from '#domain/receiving/counted-goods.ts'
 import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
 
 /**
- * A wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and params for its text. Of
- * `message-incomplete`, a pointer into the despatch advice.
+ * A wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and params for its text. For
+ * `message-incomplete`, the pointer is into the despatch advice.
  */
 export const fieldError = z.object({
   pointer: z.string(),
@@ -28,20 +28,20 @@ export const problem = z
     characters: z
       .string()
       .optional()
-      .meta({ description: 'unprintable-text: those that no font has' }),
+      .meta({ description: 'unprintable-text: characters that no font has' }),
     passkeyOptions: passkeyRequestOptions.optional().meta({
       description:
         'second-factor-required: what one of the account’s passkeys can sign instead of a code',
     }),
     version: z.int().optional().meta({ description: 'version-changed: the version now' }),
     changes: z.array(shipmentEvent).optional().meta({
-      description: 'version-changed: what happened since the version seen, the newest fifty',
+      description: 'version-changed: the newest fifty events since the version seen',
     }),
     countedBefore: z.array(countedGoods).optional().meta({
-      description: 'counted-before: what of the goods named other receipts counted',
+      description: 'counted-before: goods of the request that other receipts counted',
     }),
     reading: tableReading.optional().meta({
-      description: 'unreadable-file: what was understood of the file until then',
+      description: 'unreadable-file: the reading of the file so far',
     }),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })

@@ -10,12 +10,11 @@ import {
 import { templateQuery } from '#contract/list-export.ts'
 import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 
-/** Which rows of a file are taken: none where any is bad, or the good ones. */
+/** Rows of a file to import: `all` imports none where any is bad, `good` the good ones. */
 export const takenRows = { rows: z.enum(['all', 'good']).default('all') }
 
 /**
- * The endpoints of an import, `/api/<name>`: a file to fill in, what a file would do, the import, and the rows that it
- * would not take.
+ * The endpoints of an import, `/api/<name>`: the template, the preview, the import, and the rows that it would refuse.
  */
 export const importEndpoints = <
   const Name extends string,

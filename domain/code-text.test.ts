@@ -21,7 +21,7 @@ import { traceCode } from '#domain/shipments/traceability.ts'
 const unseen = [
   ...['\u200b', '\u200c', '\u200d', '\u200e', '\u200f', '\ufeff', '\u00ad', '\u2060'],
   ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'],
-  // Fillers, selectors of a variant, what joins graphemes, and tags beyond the basic plane.
+  // Fillers, variation selectors, grapheme joiners, and tags beyond the basic plane.
   ...[
     '\u034f',
     '\u061c',
@@ -36,7 +36,7 @@ const unseen = [
   ],
 ]
 
-test('characters that nobody sees are in no code, wherever it comes in', () => {
+test('invisible characters are removed from every code', () => {
   for (const one of unseen) {
     const code = `${one}PO${one}-1${one}`
     const name = JSON.stringify(one)
@@ -61,7 +61,7 @@ test('characters that nobody sees are in no code, wherever it comes in', () => {
   }
 })
 
-test('spaces of any width are spaces, and joiners may be meant in words', () => {
+test('spaces of any width become plain spaces, and joiners within words stay', () => {
   for (const space of ['\u00a0', '\u2007', '\u202f', '\u2800', '\u3000']) {
     assert.equal(codeText(20).parse(`${space}PO${space}1`), 'PO 1')
     assert.deepEqual(readCellCode(`PO${space}1${space}`, 20), { value: 'PO 1' })

@@ -10,8 +10,9 @@ export const foldedText = (text: string): string =>
 const range = (first: number, last: number) =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
-// Characters that Unicode says nobody sees (soft hyphens, fillers, zero widths, marks of direction, selectors of a variant, tags), and
-// marks of annotations; those of the basic plane once more for PostgreSQL, which knows no such property.
+// Characters with Unicode's Default_Ignorable_Code_Point (soft hyphens, fillers, zero widths, direction marks,
+// variation selectors, tags) and annotation marks. Those of the basic plane again for PostgreSQL, which lacks the
+// property.
 const invisibles = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu
 const invisible =
   `\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5${range(0x180b, 0x180f)}${range(0x200b, 0x200f)}${range(0x202a, 0x202e)}` +
@@ -21,7 +22,9 @@ const hyphens = `${range(0x2010, 0x2015)}\u2212\ufe58\ufe63\uff0d`
 const anyOf = (characters: string) => new RegExp(`[${characters}]`, 'g')
 const [otherSpaces, otherHyphens] = [anyOf(spaces), anyOf(hyphens)]
 
-/** Characters of `from` mean those of `to` at their place, as PostgreSQL's `translate` takes them; the others are dropped. */
+/**
+ * Arguments of PostgreSQL's `translate`: characters of `from` become those of `to` at their index; others are dropped.
+ */
 export const sameCharacters = {
   from: hyphens + spaces + invisible,
   to: '-'.repeat(hyphens.length) + ' '.repeat(spaces.length),
@@ -34,10 +37,10 @@ export const withoutInvisible = (text: string): string => text.replace(invisible
 export const visibleCode = (text: string): string =>
   withoutInvisible(text).replace(otherSpaces, ' ').trim()
 
-// Joiners and selectors of a variant belong to words that may be looked for.
+// Without joiners and variation selectors, which are part of words.
 const unsearched = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 
-/** A text to look for: without the marks that are copied along with codes; words in it stay as they are. */
+/** A text to search for, without the invisible marks that are copied along with codes; words stay as they are. */
 export const searchText = (text: string): string =>
   text.replace(unsearched, '').replace(otherSpaces, ' ').trim()
 
@@ -51,7 +54,7 @@ export const codeText = (maxLength: number) =>
     .max(maxLength)
     .regex(/^\P{Cc}+$/u)
 
-/** Returns the key by which people tell codes apart: codes that differ by case, kind of hyphen or leading zeros alone share one. */
+/** Returns a key to compare codes by: those that differ only by case, kind of hyphen or leading zeros share it. */
 export const codeKey = (code: string): string =>
   visibleCode(code)
     .normalize('NFC')

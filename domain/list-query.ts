@@ -72,7 +72,7 @@ export function queryShape<Fields extends QueryFields>(
   return Object.fromEntries(shapes)
 }
 
-/** Options that the printed contract lists; it would have each country at each list. */
+/** Maximum options that the printed contract lists: it would repeat all countries at each list. */
 const maxPrinted = 50
 
 function shapeOf(field: QueryField): z.ZodType {

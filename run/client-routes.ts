@@ -21,7 +21,7 @@ type Operation = {
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
 }
-/** Contract as OpenAPI has it, from which the types of the client are made. */
+/** The printed OpenAPI contract, from which the client's types are made. */
 export type PrintedContract = {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
@@ -50,7 +50,7 @@ const namedTypes: Record<string, (schema: Schema) => string> = {
   object: objectType,
 }
 
-/** A JSON schema as a type of TypeScript. */
+/** Converts a JSON schema to a type of TypeScript. */
 export function typeOf(schema: Schema): string {
   if (schema.$ref) return nameOf(schema.$ref)
   if ('const' in schema) return quoted(schema.const)

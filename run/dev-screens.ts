@@ -11,7 +11,7 @@ const startingAgain = JSON.stringify({
 const proxyTo = (target: string): ProxyOptions => ({
   target,
   configure: (proxy) => {
-    // Vite's own would print a stack for each call that finds no server.
+    // Vite's own handler would print a stack for each call that finds no server.
     proxy.removeAllListeners('error').on('error', (_error, _request, reply) => {
       if (!('writeHead' in reply)) reply.destroy()
       else if (reply.headersSent) reply.end()
@@ -52,7 +52,7 @@ export async function serveScreens(
     return await screens.listen()
   } catch (error) {
     await screens.close()
-    // Vite has no code for it, only a sentence.
+    // Vite's error has no code, only a message.
     if (!/already in use/.test(String(error))) throw error
     throw new Error(`Port ${address.port} is taken: set PORT to a free one.`)
   }

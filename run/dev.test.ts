@@ -43,7 +43,7 @@ test('npm run dev: a sign-in and the live stream pass, as from a page of that ad
   assert.ok(first?.value?.length, 'the stream begins at once')
 })
 
-test('npm run dev serves sources of screens alone, whatever file is asked for', async () => {
+test('npm run dev serves only sources of screens', async () => {
   const root = join(import.meta.dirname, '..')
   for (const path of ['package-lock.json', 'server/main.ts']) {
     const [line = ''] = (await readFile(join(root, path), 'utf8')).split('\n', 2).slice(1)
@@ -55,7 +55,7 @@ test('npm run dev serves sources of screens alone, whatever file is asked for', 
   }
 })
 
-test('npm run dev: a port that is taken is said', async () => {
+test('npm run dev: a taken port is reported', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }

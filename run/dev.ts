@@ -8,7 +8,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { serveScreens } from './dev-screens.ts'
 import { serverEnvironment } from './server-process.mjs'
 
-// The server's is production otherwise.
+// The server defaults to production.
 process.env.NODE_ENV ??= 'development'
 
 const root = join(import.meta.dirname, '..')
@@ -25,7 +25,7 @@ const end = (exitCode: number): Promise<void> => {
   return ending
 }
 
-// Not the server's own: it would start and stop with each change.
+// A PostgreSQL of this process: the server's own would start and stop with each change.
 const databaseOf = async (config: Config): Promise<string> => {
   if (config.databaseUrl) return config.databaseUrl
   const embedded = await startEmbedded({
@@ -59,7 +59,9 @@ const watchServer = (environment: Record<string, string>) => {
   return server
 }
 
-/** Until the server listens for the first time. What it prints names its address; people use that of the screens. */
+/**
+ * Resolves once the server listens for the first time. Its output shows the address of the screens in place of its own.
+ */
 const serverStarted = (server: ChildProcess, address: { own: string; shown: string }) =>
   new Promise<void>((resolve) => {
     let isFirst = true

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-test('.env is read from the root, and what the environment says counts', () => {
+test('.env is read from the root, and variables of the environment precede it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'oto-env-'))
   const load = `const { loadEnvFile } = await import('./run/env-file.mjs'); loadEnvFile();
     console.log(process.env.OTO_ONE, process.env.OTO_TWO)`

@@ -49,7 +49,7 @@ const isInstalled = (mayLack = isPlatformOnly) => {
   )
 }
 
-// Started by npm, its own program is named; else the one on the path.
+// The npm that started this process, else the one on the path.
 const npm = () => {
   const program = process.env.npm_execpath
   return program?.endsWith('.js') ? [process.execPath, [program]] : ['npm', []]
@@ -127,7 +127,7 @@ export const installPackages = async () => {
   if (!isInstalled()) await withLock(root, async () => isInstalled() || install(), onWait)
 }
 
-/** Ends the process unless the packages are there that run in production. */
+/** Ends the process unless the packages for production are installed. */
 export const requirePackages = () => {
   if (isInstalled(isNotForProduction)) return
   fail('The packages of package-lock.json are not installed: run npm ci, or npm start.')

@@ -6,8 +6,8 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { clientRoutes, type PrintedContract } from './client-routes.ts'
 
-// Prints contract/openapi.json from the endpoints, and from it the types of the client; with --check it only says whether
-// both are fresh.
+// Prints contract/openapi.json from the endpoints, and from it the types of the client; with --check it only tells
+// whether both are up to date.
 const root = join(import.meta.dirname, '..')
 
 // Needs no database, because nothing is queried.
@@ -23,7 +23,7 @@ const files = {
   'client/oto-routes.ts': clientRoutes(JSON.parse(document) as PrintedContract),
 }
 
-// Formatted as the other files are: short lists stand on one line.
+// Formatted like the other files: short lists are on one line.
 function formatted(path: string, text: string): string {
   const biome = join(root, 'node_modules', '.bin', 'biome')
   const { stdout, status } = spawnSync(

@@ -12,7 +12,7 @@ after(remove)
 const lockModule = join(import.meta.dirname, 'process-lock.mjs')
 const log = join(directory, 'log')
 
-/** A process that notes when its work under the lock begins and ends, which it does once its input has. */
+/** Starts a process that prints when its work under the lock begins and ends; the work ends with its input. */
 const worker = (name: string) => {
   const child = spawn(
     process.execPath,
@@ -56,7 +56,7 @@ test('the second of two processes waits for the first, which it names', async ()
   ])
 })
 
-test('the lock of a process that was killed is broken, and nothing of it stays', async () => {
+test('the lock of a process that was killed is broken, and leaves nothing behind', async () => {
   const killed = worker('killed')
   await until('killed begins')
   killed.child.kill('SIGKILL')

@@ -8,9 +8,9 @@ import { root } from './runtime.mjs'
  */
 export const serverFlags = ['--max-old-space-size=512', '--max-semi-space-size=8']
 
-/** Environment of the process; variables set outside win. */
+/** Environment of the process; variables set outside take precedence. */
 export const serverEnvironment = {
-  // Libraries ask for it, too.
+  // Libraries read it, too.
   NODE_ENV: 'production',
   // For glibc, which would keep the 19 MiB of a password's hash for each thread that ever made one.
   MALLOC_ARENA_MAX: '2',

@@ -42,7 +42,7 @@ test('npm run pictures makes every picture of a language', async () => {
   }
 })
 
-test('the pictures kept are those that the command makes, and small', async () => {
+test('the stored pictures are those that the command makes, and small', async () => {
   const folder = join(root, 'docs', 'pictures')
   const made = pictureLanguages.flatMap((language) =>
     picturesOf(language).map((picture) => pictureFile(language, picture)),

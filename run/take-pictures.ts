@@ -1,6 +1,6 @@
 /**
- * npm run pictures: the pictures of the README and the guide, taken of the demo world in docs/pictures, or in the folder
- * and the languages that are named: `npm run pictures -- /tmp/pictures en`.
+ * npm run pictures: takes the pictures of the README and the guide from the demo world, into docs/pictures, or into a
+ * given folder and in given languages: `npm run pictures -- /tmp/pictures en`.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -101,7 +101,7 @@ async function takePicture(
   await context.close()
 }
 
-/** Takes a picture once nothing moves anymore. */
+/** Takes a picture once nothing moves. */
 async function stillPicture(page: Page): Promise<Buffer> {
   const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
   let last = await shoot()

@@ -1,7 +1,8 @@
 /**
- * `npm test`: the tests by Node's runner beside the journeys by Playwright's; with `--quick` (`npm run check`) those that
- * need neither a database nor a browser; with `--all` (`npm run test:all`) the dear ones, too: docs/testing.md. What failed
- * is run once more: a test that passes then is flaky, which is no passing, unless it stands in test/checks/known-flaky.json.
+ * `npm test`: the tests by Node's runner beside the journeys by Playwright's; with `--quick` (`npm run check`) those
+ * that need neither a database nor a browser; with `--all` (`npm run test:all`) the expensive ones, too:
+ * docs/testing.md. Failures are run once more: a test that passes then is flaky, which fails the run unless it is in
+ * test/checks/known-flaky.json.
  */
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -22,7 +23,7 @@ const quickTests = [
 ]
 const allTests = ['{client,domain,contract,web,words,database,server,run,test,bench}/**/*.test.ts']
 
-// Holds the statements that all the others sent to Citus's rules.
+// Checks the statements that all other tests sent by Citus's rules.
 const statementTest = 'test/citus/recorded-statements.test.ts'
 const notBesideOthers = [statementTest, 'test/citus/citus-messages.test.ts']
 
@@ -74,7 +75,7 @@ const runAll = async (): Promise<TestSummary[]> => {
   process.env.TEST_POSTGRES = await openPostgres()
   delete process.env.DATABASE_URL
   process.env.TEST_STATEMENTS = await temporaryFolder('statements')
-  // Beside each other: a journey waits for pages half of its time.
+  // In parallel: a journey waits for pages half of its time.
   const summaries = await Promise.all([runUnitTests(), runJourneys()])
   return [...summaries, await runTestProcess({ name: 'statements', files: [statementTest] })]
 }

@@ -115,19 +115,19 @@ const takeDecimalNumbers: typeof validatorCompiler = (route) => {
   return convert ? (value) => check(convert(value)) : check
 }
 
-/** The application without a port: every route, in front of the given database. */
+/** Builds the application without a port: every route, in front of the given database. */
 export async function buildApp(world: {
   config: Config
   database: Database
-  /** Where the built screens are, if not where the build puts them. */
+  /** Directory of the built screens; by default that of the build. */
   webDirectory?: string | undefined
-  /** Whether the installation has no company yet, where it had none at the start. */
+  /** Returns whether the installation still has no company. Absent where it had one at the start. */
   isSetupOpen?: (() => Promise<boolean>) | undefined
-  /** Where requests are measured, if at all. */
+  /** Registry that requests are measured in; without one nothing is measured. */
   metrics?: Registry | undefined
-  /** The trace of the request that is being handled, if it is traced. */
+  /** Returns the trace id of the current request, if it is traced. */
   currentTraceId?: (() => string | undefined) | undefined
-  /** A client that reads nothing of its reply for so long is disconnected. */
+  /** Milliseconds after which a client that reads nothing of its reply is disconnected. */
   stuckReaderMs?: number | undefined
 }): Promise<FastifyInstance> {
   const { config, database } = world
@@ -138,15 +138,15 @@ export async function buildApp(world: {
     trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
     bodyLimit,
     requestTimeout: 10_000,
-    // A request without a Host header is answered by us: Node's own answer has none of our headers.
+    // Requests without a Host header get our own reply, because Node’s lacks our headers.
     http: { headersTimeout: 8_000, connectionsCheckingInterval: 1_000, requireHostHeader: false },
     serverFactory: sheddingServer(load, () => app.draining.isDraining),
     forceCloseConnections: 'idle',
-    // Requests on connections that are open when closing begins are answered, and their connections closed.
+    // While closing, requests on open connections still get their replies.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest,
-    // An address that no route can be looked up for: no hook has seen the request.
+    // Fastify reports malformed URLs here, before any hook has run.
     frameworkErrors: (_error, request, reply) => {
       sendProblem(reply.header('x-request-id', request.id), 'not-found')
     },
@@ -154,7 +154,7 @@ export async function buildApp(world: {
   app.setValidatorCompiler(takeDecimalNumbers)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
-  // JSON alone is read; order files are another matter, and have their own readers.
+  // Only JSON bodies are parsed; file routes add their own parsers.
   app.removeContentTypeParser('text/plain')
   addSecurityHeaders(app, config)
   const methodsOf = collectAllowedMethods(app)

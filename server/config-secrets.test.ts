@@ -16,7 +16,7 @@ const fileWith = (text: string) => {
 const url = 'postgres://oto:secret@127.0.0.1:5432/oto'
 const key = 'a key of thirty-two characters..'
 
-test('a secret may be the content of a file, without the whitespace around it', () => {
+test('a secret may come from a file; whitespace around it is ignored', () => {
   const config = readConfig({
     DATABASE_URL_FILE: fileWith(`\n ${url}\n`),
     SECRET_KEY_FILE: fileWith(`${key}\n`),
@@ -27,7 +27,7 @@ test('a secret may be the content of a file, without the whitespace around it', 
   assert.equal(config.isDemo, false, 'what follows from a secret does so from its file')
 })
 
-test('a secret and its file, or a file that cannot be read, is an error beside the others', () => {
+test('setting both a secret and its file, or an unreadable file, is reported with the other errors', () => {
   for (const name of secretNames) {
     const given = { [name]: name.startsWith('DATABASE') ? url : key, [`${name}_FILE`]: '/x' }
     assert.throws(

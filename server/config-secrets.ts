@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The variables that are secret: each may be named as a file instead, by the variable NAME_FILE. */
+/** Secret variables. Each may instead be read from the file that the variable NAME_FILE names. */
 export const secretNames = [
   'DATABASE_URL',
   'DATABASE_READ_URL',
@@ -19,7 +19,9 @@ const contentOf = (file: string): string => {
   return content
 }
 
-/** The environment with the content of secret files in place of their names, and a sentence for each that fails. */
+/**
+ * Returns the environment with secret files read into their variables, and an error message for each file that fails.
+ */
 export function withSecretFiles(source: Source): { source: Source; errors: string[] } {
   const result = { ...source }
   const errors: string[] = []

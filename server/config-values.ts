@@ -11,7 +11,7 @@ export const wholeNumber = (min: number, max: number) =>
     .min(min, { error: `must be at least ${min}` })
     .max(max, { error: `must be at most ${max}` })
 
-/** Not "true": any client could then forge its address. */
+/** Trusted proxies. `true` is not allowed: any client could forge its address. */
 export const trustedProxy = z.union(
   [
     z.literal('off').transform(() => false as const),
@@ -47,13 +47,12 @@ export const metricsAddress = z
   })
   .refine(({ port }) => port <= 65_535, metricsMessage)
 
-/** A PostgreSQL URL without `options`. */
+/** A PostgreSQL URL without `options`, because ours set the role that row-level security needs. */
 export const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, {
     error: 'must look like postgres://user:password@host:5432/database',
   })
-  // They would replace ours, which set the role that row-level security applies to.
   .refine((url) => !/[?&]options=/.test(url), { error: 'must not have options of its own' })
 
 /** A key that secrets are encrypted with. */
@@ -70,10 +69,8 @@ export const webAddress = (message: string) =>
   )
 export const apiRootMessage =
   'must be an address as https://api.example.com, or a path as /shipments-service'
-/** A path such as /shipments-service. */
 export const pagePath = z.string().regex(/^(\/[\w.~-]+)+\/?$/, { error: apiRootMessage })
 
-/** A share of all, from 0 to 1. */
 export const share = z.coerce
   .number({ error: 'must be a number from 0 to 1' })
   .min(0, { error: 'must be at least 0' })
@@ -89,14 +86,14 @@ export const localeLanguage = ({
   return language === 'es' ? 'sp' : language === 'ca' ? 'ca' : 'en'
 }
 
-/** The address of a mail server; what it allows is nodemailer's. */
+/** URL of a mail server, as nodemailer takes it. */
 export const smtpUrl = z
   .string()
   .refine((text) => /^smtps?:\/\/[^\s/]+/.test(text) && URL.canParse(text), {
     error: 'must look like smtps://user:password@host:465 or smtp://host:25',
   })
 
-/** The address of a bucket with its key, of a store that speaks S3. */
+/** URL of an S3 bucket, with its key. */
 export const filesUrl = z.string().refine(isBucketAddress, {
   error: 'must look like https://KEY:SECRET@s3.example.com/bucket?region=eu-west-1',
 })
@@ -109,7 +106,7 @@ function isBucketAddress(text: string): boolean {
   )
 }
 
-/** An address, or a name and an address, that mails come from. */
+/** Sender of mails: an address, or a name and an address. */
 export const mailSender = z
   .string()
   .regex(/^([^\s<>@]+@[^\s<>@]+|[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/, {

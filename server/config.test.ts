@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ConfigError, readConfig } from '#server/config.ts'
 
-test('an address of the database that would take the role away is refused', () => {
+test('a database URL that would override the role is refused', () => {
   const url = 'postgres://oto:secret@127.0.0.1:5432/oto'
   assert.equal(
     readConfig({ DATABASE_URL: `${url}?sslmode=require` }).databaseUrl,
@@ -12,7 +12,7 @@ test('an address of the database that would take the role away is refused', () =
     assert.throws(() => readConfig({ DATABASE_URL: url + more }), ConfigError)
 })
 
-test('the demo world is loaded unasked only into the embedded database', () => {
+test('demo data is loaded by default only into the embedded database', () => {
   const url = 'postgres://127.0.0.1/oto'
   const isDemo = (source: Record<string, string | undefined>) => readConfig(source).isDemo
   assert.deepEqual([{}, { DATABASE_URL: '' }, { DATABASE_URL: url }].map(isDemo), [
@@ -24,7 +24,7 @@ test('the demo world is loaded unasked only into the embedded database', () => {
   assert.equal(isDemo({ DEMO: 'off' }), false)
 })
 
-test('a replica is one of a database that is named, and its address is held to the same', () => {
+test('a replica needs DATABASE_URL, and its URL is checked the same way', () => {
   const url = 'postgres://127.0.0.1/oto'
   const both = { DATABASE_URL: url, DATABASE_READ_URL: `${url}?sslmode=require` }
   assert.equal(readConfig(both).databaseReadUrl, both.DATABASE_READ_URL)
@@ -33,7 +33,7 @@ test('a replica is one of a database that is named, and its address is held to t
   assert.throws(() => readConfig(past), /DATABASE_READ_URL must not have options/)
 })
 
-test('a store of files is a bucket with its key', () => {
+test('a file store URL needs a bucket and a key', () => {
   const url = 'https://key:secret@s3.example.com/oto?region=eu-west-1'
   assert.equal(readConfig({ FILES_URL: url }).filesUrl, url)
   for (const wrong of [
@@ -44,7 +44,7 @@ test('a store of files is a bucket with its key', () => {
     assert.throws(() => readConfig({ FILES_URL: wrong }), /FILES_URL must look like/)
 })
 
-test('the demo world is in the language that is named, else in that of the environment, else in English', () => {
+test('demo data uses DEMO_LANG, else the environment’s locale, else English', () => {
   const language = (source: Record<string, string>) => readConfig(source).demoLanguage
   assert.equal(language({}), 'en')
   assert.equal(language({ LANG: 'es_ES.UTF-8' }), 'sp')

@@ -27,76 +27,78 @@ import { addressBefore, type PageSettings } from '#server/http/page-settings.ts'
 const DEFAULT_DATA_DIRECTORY = join(import.meta.dirname, '..', '.data')
 
 const environment = z.object({
-  /** Where the server listens. */
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Where the embedded PostgreSQL keeps everything. */
+  /** Directory of the embedded PostgreSQL. */
   DATA_DIR: z.string().min(1).default(DEFAULT_DATA_DIRECTORY),
-  /** A PostgreSQL of yours, 15 or newer, instead of the embedded one. */
+  /** URL of an own PostgreSQL, 15 or newer, instead of the embedded one. */
   DATABASE_URL: databaseUrl.optional(),
   /** A streaming replica of it, for heavy reads. */
   DATABASE_READ_URL: databaseUrl.optional(),
-  /** Anything but `production` lets demo data into a PostgreSQL of yours. */
+  /** Any value but `production` allows demo data in an own PostgreSQL. */
   NODE_ENV: z.string().default('production'),
   /** Whether an empty database gets demo data: on with the embedded PostgreSQL, else off. */
   DEMO: onOrOff.optional(),
-  /** The language of the demo data; by default the environment's locale, if it is one of these. */
+  /** Language of the demo data; by default the environment's locale, if it is one of these. */
   DEMO_LANG: z.enum(demoLanguages, { error: 'must be en, sp or ca' }).optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('warn'),
-  /** Processes that serve requests; 0 is one for each processor. */
+  /** Processes that serve requests; 0 means one per processor. */
   WORKERS: wholeNumber(0, 64).default(1),
-  /** Connections to the database. */
+  /** Maximum connections to the database. */
   POOL_SIZE: wholeNumber(1, 87).default(20),
-  /** Open streams of changes; 0 turns them off. */
+  /** Maximum open change streams; 0 turns them off. */
   MAX_STREAMS: wholeNumber(0, 20_000).default(2000),
   /** Seconds from SIGTERM until the server stops listening, while `/readyz` gives 503 for load balancers. */
   STOP_DELAY: wholeNumber(0, 60).default(0),
-  /** The port of `/metrics`; without one nothing is measured. */
+  /** Port of `/metrics`; without one nothing is measured. */
   METRICS_PORT: metricsAddress.optional(),
-  /** Encrypts the secrets of second factors; without it they are stored in plain. */
+  /** Key that encrypts stored secrets; without it they are stored in plain. */
   SECRET_KEY: secretKey.optional(),
-  /** The key before SECRET_KEY, tried where SECRET_KEY decrypts nothing. */
+  /** Former SECRET_KEY, tried where the current one cannot decrypt. */
   SECRET_KEY_PREVIOUS: secretKey.optional(),
-  /** Where OpenTelemetry's traces go, by OTLP over HTTP; without it nothing is traced. */
+  /** OTLP/HTTP endpoint for OpenTelemetry traces; without it nothing is traced. */
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('must be an address as http://127.0.0.1:4318').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().default(''),
   OTEL_SERVICE_NAME: z.string().default('oto'),
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
-  /** Whether the start migrates. `off` where DATABASE_URL does not own the tables; `npx oto migrate` then does. */
+  /**
+   * Whether the start migrates. Set it to `off` if DATABASE_URL does not own the tables; `npx oto migrate` then
+   * migrates.
+   */
   MIGRATE: onOrOff.default('on'),
-  /** Where people open Oto: the beginning of the links in mails, and where sign-in providers send them back to. */
+  /** Public URL: the base of links in mails and of the redirects of sign-in providers. */
   PUBLIC_URL: webAddress('must be an address as https://oto.example.com')
     .transform((address) => address.replace(/\/$/, ''))
     .optional(),
   /** The mail server; without it mails stay in the outbox. */
   SMTP_URL: smtpUrl.optional(),
-  /** A store that speaks S3, for attached files; without it they are in the database. */
+  /** An S3 store for attached files; without it they are in the database. */
   FILES_URL: filesUrl.optional(),
   /** The sender of mails. */
   MAIL_FROM: mailSender.optional(),
-  /** The proxies whose X-Forwarded-For is trusted. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   TRUST_PROXY: trustedProxy.default(false),
-  /** Private networks whose systems may get webhooks, by http too. */
+  /** Private networks that webhooks may reach, over plain http too. */
   OUTBOUND_NETWORKS: networks.default([]),
-  /** Where the screens call the API, if not at the server they come from. */
+  /** Base URL of the API for the screens; by default the server that they come from. */
   API_ROOT: z
     .union([pagePath, webAddress(apiRootMessage)], { error: apiRootMessage })
     .transform((address) => addressBefore('/api', address))
     .optional(),
-  /** The X-Forwarded-For that the screens send with calls without a session. */
+  /** X-Forwarded-For that the screens send with calls without a session. */
   FORWARDED_FOR: z
     .string()
     .regex(/^[\da-fA-F.:[\]]+(, *[\da-fA-F.:[\]]+)*$/, { error: 'must be addresses of computers' })
     .optional(),
-  /** Where the screens load their script and style from, if not from the server they come from. */
+  /** Base URL of script and style for the screens; by default the server that they come from. */
   ASSET_HOST: webAddress('must be an address as https://assets.example.com')
     .transform((address) => addressBefore('/assets', address))
     .optional(),
-  /** The one other origin whose pages may call this API and load these assets. */
+  /** The only other origin that may call this API and load these assets (CORS). */
   WEB_ORIGIN: webAddress('must be an origin as https://oto.example.com')
     .transform((address) => address.replace(/\/$/, ''))
     .refine((address) => new URL(address).origin === address, {
@@ -106,7 +108,7 @@ const environment = z.object({
 })
 const pageEnvironment = environment.pick({ API_ROOT: true, ASSET_HOST: true, FORWARDED_FOR: true })
 
-// Demo data would be loaded only to be refused.
+// Demo data in a public installation would be refused at the start.
 const checkedEnvironment = environment
   .refine(
     ({ NODE_ENV, DATABASE_URL, DEMO }) =>
@@ -138,10 +140,10 @@ const checkedEnvironment = environment
     error: 'must not be on where MIGRATE is off: the demo world is loaded by who owns the tables',
   })
 
-/** The keys that secrets in the database are encrypted with: by the current one, decrypted by either. */
+/** Keys of secrets in the database: the current one encrypts, both decrypt. */
 export type SecretKeys = { current?: string | undefined; previous?: string | undefined }
 
-/** Where traces are sent, under which name, and the share of requests that are. */
+/** Trace settings; `sampleRatio` is the share of requests that are traced. */
 export type TracingConfig = {
   endpoint: string
   headers: string
@@ -160,37 +162,35 @@ export type Config = {
   databaseReadUrl?: string
   isDemo: boolean
   demoLanguage: DemoLanguage
-  /** Whether the server is public: then no user may have a published password. */
+  /** Whether the installation is public; no user may then have a published password. */
   isProduction: boolean
-  /** Whether this start migrates, or only checks that the schema is current. */
+  /** Whether this start migrates; else it only checks that the schema is current. */
   migrates: boolean
   secretKeys: SecretKeys
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
-  /** Processes that serve requests. */
   workers: number
   poolSize: number
   maxStreams: number
   stopDelay: number
   metrics?: { port: number; host: string } | undefined
   tracing?: TracingConfig | undefined
-  /** Where people open Oto, without a slash at its end. */
+  /** Public URL without a trailing slash. */
   publicUrl?: string | undefined
-  /** Undefined where attached files are in the database. */
+  /** Undefined if attached files are in the database. */
   filesUrl?: string | undefined
-  /** Undefined where mails stay in the outbox. */
+  /** Undefined if mails stay in the outbox. */
   mail?: MailConfig | undefined
   trustProxy: boolean | number | string
-  /** Networks (CIDR) that are not public and may be called. */
+  /** Private networks (CIDR) that outbound calls may reach. */
   outboundNetworks: readonly string[]
   page: PageSettings
-  /** The one other origin that CORS allows. */
   webOrigin?: string | undefined
 }
 
-/** The errors of the environment, a line for each variable. */
+/** Errors of the environment, one line per variable. */
 export class ConfigError extends Error {}
 
-// Empty means unset, as in `VAR= npm start` and most service files.
+// Empty means unset, as in `VAR= npm start`.
 const withoutEmpty = (source: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
 
@@ -232,7 +232,7 @@ const mailOf = ({
     ? { smtpUrl: SMTP_URL, from: MAIL_FROM, publicUrl: PUBLIC_URL }
     : undefined
 
-/** The page settings alone, for a build that another web server serves. */
+/** Reads only the page settings, for a build that another web server serves. */
 export const readPageSettings = (source: Source = process.env): PageSettings =>
   pageSettingsOf(parsed(pageEnvironment, source))
 
@@ -242,15 +242,15 @@ const workerVariables = [
 ]
 
 /**
- * Returns the environment of worker processes: nothing that a file which takes one over should learn. It covers their own
- * alone: on Linux a process of the same user can read the server's in /proc.
+ * Returns the environment of worker processes, without secrets that a malicious file could read. This covers their own
+ * environment only: on Linux a process of the same user can read the server's in /proc.
  */
 export const workerEnvironment = (source: Source = process.env): Source =>
   Object.fromEntries(
     workerVariables.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]])),
   )
 
-/** Reads and checks the whole environment at once. */
+/** Reads and checks the whole environment; throws `ConfigError` with all its errors. */
 export const readConfig = (given: Source = process.env): Config => {
   const { source, errors } = withSecretFiles(given)
   const data = parsed(checkedEnvironment, source, errors)

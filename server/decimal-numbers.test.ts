@@ -5,7 +5,7 @@ import { packingStep } from '#domain/packing/packing-step.ts'
 import { lineEntry } from '#domain/shipments/shipment-line.ts'
 import { decimalConverter } from '#server/decimal-numbers.ts'
 
-test('JSON numbers are written as text where a schema has exact decimals, and nowhere else', () => {
+test('JSON numbers become text only where the schema has exact decimals', () => {
   const convert = decimalConverter(z.object({ lines: z.array(lineEntry) }))
   const line = { orderLineId: 7, numberOfPackages: 3, quantityPerPackage: 2.5, weight: 0.1 }
   assert.deepEqual(convert?.({ lines: [line, null], other: 1 }), {
@@ -19,7 +19,7 @@ test('JSON numbers are written as text where a schema has exact decimals, and no
     assert.deepEqual(convert?.(odd), odd)
 })
 
-test('within the steps of a union too', () => {
+test('numbers within a union become text too', () => {
   const step = { step: 'move', lineId: 1, from: null, to: 2, quantity: 12 }
   assert.deepEqual(decimalConverter(packingStep)?.(step), { ...step, quantity: '12' })
 })

@@ -3,7 +3,7 @@ import { innerShape, isDecimal } from '#server/data/entity.ts'
 
 type Convert = (value: unknown) => unknown
 
-/** The parts of a schema's definition that lead to further schemas. */
+/** Parts of a schema's definition that hold further schemas. */
 type Definition = {
   type: string
   shape?: Record<string, z.core.$ZodType>
@@ -12,8 +12,8 @@ type Definition = {
 }
 
 /**
- * Writes JSON numbers as text wherever a schema has exact decimals: `12` is taken for `"12"`. One that is no exact decimal of
- * few places is refused by the schema then. Null where the schema has none.
+ * Returns a function that converts JSON numbers to text where a schema has exact decimals: `12` becomes `"12"`. The
+ * schema then refuses those with too many places. Null if the schema has no decimals.
  */
 export function decimalConverter(schema: z.core.$ZodType): Convert | null {
   if (isDecimal(schema)) return (value) => (typeof value === 'number' ? String(value) : value)

@@ -10,7 +10,7 @@ import {
 } from '#database/demo/demo-world.ts'
 import { isPassword } from '#database/password.ts'
 
-// Several servers may start at once on one empty database.
+// Advisory lock: several servers may start at once on one empty database.
 const DEMO_LOCK = 684_003
 
 const accounts = () => {
@@ -21,7 +21,7 @@ const accounts = () => {
   return [`Demo accounts, every password is ${demoPassword}:`, ...lines].join('\n')
 }
 
-// A company of one's own may have begun with the number 1, too.
+// A company of the installation's own may also have the id 1.
 const hasDemoData = async (pool: pg.Pool): Promise<boolean> => {
   const people = [demoBuyer, otherBuyer].flatMap(({ id: company_id, users }) =>
     users.map(({ id: user_id, username }) => ({ username, company_id, user_id })),
@@ -34,7 +34,7 @@ const hasDemoData = async (pool: pg.Pool): Promise<boolean> => {
   return rowCount === people.length
 }
 
-// A user name alone says nothing: read in the tenant context, whoever may sign in with the password that everyone knows.
+// A user name proves nothing. Reads password hashes in the tenant context and returns the users with the demo password.
 const openAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<string[]> => {
   const client = await pool.connect()
   try {
@@ -52,7 +52,7 @@ const openAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<string
   }
 }
 
-/** Refuses a database to which anybody could sign in as somebody of the demo world. */
+/** Throws if anybody could sign in to the database with a demo account. */
 export const refuseDemo = async (url: string): Promise<void> => {
   const database = connect({ url, max: 2, applicationName: 'oto-demo', statementTimeoutMs: 60_000 })
   try {
@@ -70,7 +70,7 @@ export const refuseDemo = async (url: string): Promise<void> => {
   }
 }
 
-/** Puts the demo world into a database that holds no company yet; says who can sign in, if it is there. */
+/** Loads demo data into a database without a company. Returns the list of accounts, if demo data is there. */
 export const loadDemo = async (
   url: string,
   language: DemoLanguage = 'en',

@@ -17,11 +17,11 @@ const DATABASE_TIMEOUT_MS = 30_000
 const say = (text: string) => process.stdout.write(`${text}\n`)
 const complain = (text: string) => process.stderr.write(`${text}\n`)
 
-// Open resources, the newest last: closed in the opposite order, whatever ends the server.
+// Open resources, closed in reverse order on any exit.
 const open: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 
-// Says to balancers that this server is leaving, and gives them the time to hear it.
+// Fails the readiness probe, and waits until load balancers have noticed.
 let leave = async () => {}
 
 const surroundings: Surroundings = {
@@ -65,7 +65,7 @@ const prepareDatabase = async (config: Config): Promise<{ url: string; embedded?
 
 const start = async () => {
   const config = readConfig()
-  // A worker process of a server that has prepared the database.
+  // A worker process; the primary has prepared the database.
   if (cluster.isWorker) {
     process.send?.(await serve(config, config.databaseUrl ?? '', surroundings))
     return
@@ -91,7 +91,7 @@ const start = async () => {
 
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0))
 process.on('SIGTERM', () => void end(0, true))
-// The first stage is gone, whichever way.
+// The parent process is gone.
 process.on('disconnect', () => void end(0))
 process.on('uncaughtException', (error) => {
   complain(error.stack ?? String(error))

@@ -5,13 +5,15 @@ import { AggregatorRegistry, Registry } from 'prom-client'
 import type { Config } from '#server/config.ts'
 import { openMetrics, type Served, type Surroundings } from '#server/serve.ts'
 
-/** Where a worker process ends again and again, the next one is started no sooner. */
+/** Minimum delay before a replacement of a worker starts, so that repeated crashes do not spin. */
 const restartDelayMs = 500
 
-/** The share of one worker process in what the whole server may have. */
 const shareOf = (whole: number, workers: number) => String(Math.ceil(whole / workers))
 
-/** Each is a server of its own on the prepared database; all have one port. Their embedded database is the primary's. */
+/**
+ * Environment of a worker: a whole server on the prepared database, on the shared port. An embedded database belongs to
+ * the primary.
+ */
 function environmentOf({ workers, poolSize, maxStreams }: Config, url: string): NodeJS.ProcessEnv {
   return {
     ...{ DATABASE_URL: url, DATABASE_URL_FILE: '', DEMO: '', WORKERS: '1' },
@@ -21,8 +23,8 @@ function environmentOf({ workers, poolSize, maxStreams }: Config, url: string): 
 }
 
 /**
- * Serves the application in several processes, the workers, on one port. A worker that ends is replaced; one that ends before
- * all have begun is a failure.
+ * Serves the application in several worker processes on one port. A worker that ends is replaced; one that ends before
+ * all serve is an error.
  */
 export async function serveByWorkers(
   config: Config,
@@ -47,7 +49,7 @@ export async function serveByWorkers(
       if (isStopping || !isServing) return
       complain(`A worker process ended with ${signal ?? `code ${code}`}; another one starts.`)
       await sleep(restartDelayMs)
-      // Its own end says why, and starts the next one.
+      // If the replacement fails, its own exit handler reports it and starts another.
       if (!isStopping) start().catch(() => {})
     })
     return served.promise
@@ -63,12 +65,12 @@ export async function serveByWorkers(
       }),
     )
   }
-  // A terminal sends it to the workers as well, which are not replaced then.
+  // A terminal sends SIGINT to the workers as well; they must not be replaced.
   process.once('SIGINT', () => {
     isStopping = true
   })
   open.push(() => stop('SIGINT'))
-  // Each says to balancers that it is leaving.
+  // On SIGTERM each worker fails its own readiness probe.
   onLeave(() => stop('SIGTERM'))
 
   if (config.metrics) {

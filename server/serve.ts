@@ -19,20 +19,20 @@ import { assertSecretKey } from '#server/people/secret-key/secret-key-check.ts'
 import { startScorecardWorker } from '#server/scorecard/scorecard-worker.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
-/** The process that a server runs in. */
+/** Functions and resources of the process that a server runs in. */
 export type Surroundings = {
   say: (text: string) => void
   complain: (text: string) => void
-  /** Open resources, the newest last: closed in the opposite order, whatever ends the server. */
+  /** Open resources, closed in reverse order on any exit. */
   open: (() => Promise<unknown>)[]
-  /** Sets what is awaited before anything is closed, where the server is asked to end. */
+  /** Sets the function to await before anything is closed on a shutdown. */
   onLeave: (leave: () => Promise<void>) => void
 }
 
-/** The address of a server, and the code that makes the first company, where there is none. */
+/** Address of a server, and the set-up code of an installation without a company. */
 export type Served = { address: string; setupCode?: string | undefined }
 
-/** Waits for a server to listen, and says in words why its port cannot be had. */
+/** Waits until a server listens; throws a readable error if the port cannot be used. */
 async function atPort<Result>(port: number, listening: Promise<Result>): Promise<Result> {
   try {
     return await listening
@@ -48,7 +48,7 @@ function openReplica(url: string, { poolSize }: Config): Replica {
   return connectReplica({ url, max: poolSize, applicationName: 'oto-reader', role: 'oto_app' })
 }
 
-/** Serves the metrics of this process, or of all workers; returns how they are closed. */
+/** Serves the metrics of this process, or of all workers; returns a function that closes them. */
 export async function openMetrics(
   place: NonNullable<Config['metrics']>,
   source: MetricsSource,
@@ -61,23 +61,23 @@ export async function openMetrics(
 
 function sendToPrimary(registry: Registry): void {
   AggregatorRegistry.setRegistries(registry)
-  // Made to answer the primary's requests.
+  // Lets this worker answer the primary's requests for metrics.
   new AggregatorRegistry()
 }
 
-/** Serves the application in this process, on a database that is prepared, with all workers of its job queues. */
+/** Serves the application and all job workers in this process, on a prepared database. */
 export async function serve(
   config: Config,
   url: string,
   { say, complain, open, onLeave }: Surroundings,
 ): Promise<Served> {
-  // The first of several worker processes speaks for all.
+  // Only the first worker process logs what concerns all of them.
   const isFirst = cluster.worker === undefined || cluster.worker.id === 1
   const hasCitus = await hasCitusAt(url)
   const database = connect({
     url,
     max: config.poolSize,
-    // By its name `oto enable-citus` knows that this server goes on where tables become distributed.
+    // `oto enable-citus` knows by this name that the server keeps working while tables become distributed.
     applicationName: hasCitus ? 'oto-citus-server' : 'oto-server',
     role: 'oto_app',
     isDistributed: hasCitus,
@@ -85,7 +85,7 @@ export async function serve(
   open.push(database.end)
   await assertSecretKey(database, config.secretKeys)
   if (config.databaseReadUrl) {
-    // Each of several machines has a log of its own: none says how far all of them are.
+    // With several nodes no single WAL position tells how far all of them have replayed.
     if (hasCitus)
       throw new Error('DATABASE_READ_URL must not be set: tables are distributed, or may be.')
     database.replica = openReplica(config.databaseReadUrl, config)

@@ -1,5 +1,5 @@
-// Traces by OpenTelemetry: a span for each request, for each statement and for each job of a worker process. Loaded only
-// where OTEL_EXPORTER_OTLP_ENDPOINT is set.
+// OpenTelemetry traces: a span for each request, each statement and each job of a worker process. Loaded only if
+// OTEL_EXPORTER_OTLP_ENDPOINT is set.
 import { subscribe, tracingChannel } from 'node:diagnostics_channel'
 import { createRequire } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,9 +21,9 @@ import type { Config, TracingConfig } from '#server/config.ts'
 import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 
 export type Tracing = {
-  /** The trace of the request that is being handled. */
+  /** Returns the trace id of the current request. */
   currentTraceId: () => string | undefined
-  /** Sends what is left, if the collector takes it soon. */
+  /** Flushes remaining spans, within a short time-out. */
   end: () => Promise<void>
 }
 
@@ -35,18 +35,18 @@ function instrumentLibraries(): void {
     new HttpInstrumentation({
       disableOutgoingRequestInstrumentation: true,
       ignoreIncomingRequestHook: ({ url = '' }) => probes.has(url),
-      // The query string is what somebody searched for: it goes into no log, and no trace.
+      // The query string holds search texts, which must not be logged or traced.
       startIncomingSpanHook: () => ({ 'url.query': undefined }),
     }),
     new PgInstrumentation({ requireParentSpan: true }),
   ]
   for (const instrumentation of instrumentations) instrumentation.enable()
-  // They change what is loaded by `require`: in place, so that it holds for what was imported before, too.
+  // Instrumentation patches modules on `require`, in place, so that earlier imports are patched too.
   const load = createRequire(import.meta.url)
   for (const name of ['node:http', 'pg']) load(name)
 }
 
-// Fastify announces each instance: the span of a request gets its route and its id.
+// Fastify publishes each new instance; its spans get the route and the request id.
 function nameRequests(): void {
   subscribe('fastify.initialization', (message) => {
     const { fastify } = message as { fastify: FastifyInstance }
@@ -76,7 +76,7 @@ function traceWorkers(): void {
   })
 }
 
-/** Begins to trace; before the application is built. */
+/** Starts tracing; must run before the application is built. */
 export function startTracing(
   { endpoint, headers, serviceName, sampleRatio }: TracingConfig,
   { trustProxy }: Pick<Config, 'trustProxy'>,
@@ -91,7 +91,7 @@ export function startTracing(
     spanProcessors: [new BatchSpanProcessor({ exporter })],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-  // Only a trusted proxy may say which trace a request belongs to.
+  // Only a trusted proxy may set the trace of a request.
   if (trustProxy !== false) propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(provider)
   instrumentLibraries()

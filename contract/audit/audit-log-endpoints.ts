@@ -19,7 +19,7 @@ const filter = queryShape(
   { topic: auditLogTopic, signInTopic },
 )
 
-/** Lists what was done in the company and by whom, newest first: sign-ins, people, keys, settings, suppliers, orders, shipments. */
+/** Lists the company's audit log, newest first: sign-ins, people, keys, settings, suppliers, orders, shipments. */
 export const listAuditLog = endpoint({
   method: 'GET',
   url: '/api/audit-log',
@@ -35,7 +35,7 @@ export const listAuditLog = endpoint({
 /** Counts the entries of the audit log that pass the filter, and gives the cursor of a row. */
 export const countAuditLog = countEndpoint(listAuditLog, 'Count entries of the audit log')
 
-/** The audit log with its filter, all of it, as a file. */
+/** Exports the filtered audit log as a file. */
 export const exportAuditLog = endpoint({
   method: 'GET',
   url: '/api/audit-log/export',

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { attachment, attachmentEndings, pictureTypes } from '#domain/comments/attachment.ts'
 
-/** The content type of an upload, whatever it is: only its content is looked at. */
+/** Content type of every upload: the server detects the type from the content. */
 export const uploadedFileType = 'application/octet-stream'
 
 /**
- * Uploads a file for a comment or an answer that is sent afterwards, within a day, at most 10 MiB. PDF, JPEG, PNG, WebP,
- * XLSX, ODS and text as CSV are known by their content; all else is kept as it is, `application/octet-stream`. Pictures are
- * made anew without what they say beside the picture. 60 files in ten minutes and 500 MiB a day at most (429).
+ * Uploads a file for a comment or an answer that is sent within a day; at most 10 MiB. PDF, JPEG, PNG, WebP, XLSX, ODS
+ * and text as CSV are recognized by their content; all else is stored as `application/octet-stream`. Pictures are
+ * re-encoded without metadata. At most 60 files in ten minutes and 500 MiB a day (429).
  */
 export const uploadAttachment = endpoint({
   method: 'POST',
@@ -30,7 +30,7 @@ export const uploadAttachment = endpoint({
   },
 })
 
-/** A file that belongs to something the caller may see, to be kept: never to be shown by the browser itself. */
+/** Downloads a file of something that the caller may see; a browser saves it and never displays it. */
 export const getAttachment = endpoint({
   method: 'GET',
   url: '/api/attachments/:id/content',
@@ -44,7 +44,7 @@ export const getAttachment = endpoint({
   },
 })
 
-/** A picture made small; 404 for what is none. */
+/** Gives the thumbnail of a picture; 404 for other files. */
 export const getAttachmentThumbnail = endpoint({
   method: 'GET',
   url: '/api/attachments/:id/thumbnail',

@@ -62,7 +62,7 @@ const ofOrder = ['/api/orders/:id/comments', 'order'] as const
 const ofOrderLine = ['/api/order-lines/:id/comments', 'order-line'] as const
 const ofDiscrepancy = ['/api/discrepancies/:id/comments', 'discrepancy'] as const
 
-/** Comments on a shipment that the caller may see, oldest first: the newest ones, or those before one that is known. */
+/** Lists comments on a shipment that the caller may see, oldest first: the newest, or those before a known one. */
 export const listShipmentComments = listOf(...ofShipment, 'Comments on a shipment')
 /** Comments on an order that the caller may see, as those on a shipment. */
 export const listOrderComments = listOf(...ofOrder, 'Comments on an order')
@@ -71,7 +71,7 @@ export const listOrderLineComments = listOf(...ofOrderLine, 'Comments on an orde
 /** Comments on a discrepancy that the caller may see, as those on a shipment. */
 export const listDiscrepancyComments = listOf(...ofDiscrepancy, 'Comments on a discrepancy')
 
-/** The lines of an order that have comments which the caller may see, with how many. */
+/** Lists the lines of an order with comments that the caller may see, and their number. */
 export const listCommentedLines = endpoint({
   method: 'GET',
   url: '/api/orders/:id/commented-lines',
@@ -94,7 +94,7 @@ export const addOrderLineComment = additionTo(...ofOrderLine, 'Comment on an ord
 /** Adds a comment on a discrepancy, as on a shipment. */
 export const addDiscrepancyComment = additionTo(...ofDiscrepancy, 'Comment on a discrepancy')
 
-/** Changes the words of a comment: its author, for a quarter of an hour (409 `comment-fixed`). */
+/** Changes the text of the caller's own comment, within a quarter of an hour (409 `comment-fixed`). */
 export const updateComment = endpoint({
   method: 'PATCH',
   url: '/api/comments/:id',
@@ -109,7 +109,9 @@ export const updateComment = endpoint({
   },
 })
 
-/** Takes the words of a comment away for good: its author, or an administrator of the author’s side. That it stood there stays. */
+/**
+ * Removes the text of a comment for good: for its author, or an administrator of the author’s side. Its entry stays.
+ */
 export const removeComment = endpoint({
   method: 'DELETE',
   url: '/api/comments/:id',

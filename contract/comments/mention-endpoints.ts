@@ -32,8 +32,8 @@ const searchOn = <const Url extends `/api/${string}/:id/mentionable-people`>(
   })
 
 /**
- * People whom a comment on a shipment can mention: those who may see it, by name and side, and nothing else of them; of
- * the other side none where it is internal.
+ * Lists people whom a comment on a shipment can mention: name and side of those who may see it; for an internal
+ * comment, of the own side only.
  */
 export const searchShipmentMentions = searchOn(
   ...(['/api/shipments/:id/mentionable-people', 'shipment'] as const),

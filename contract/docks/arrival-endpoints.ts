@@ -7,7 +7,7 @@ import { arrivalQueryFields, maxCalendarDays } from '#domain/docks/arrival-query
 import { queryShape } from '#domain/list-query.ts'
 import { day } from '#domain/units/day.ts'
 
-/** Announced shipments of the supplier, or of all, by the day they should come. Cancelled ones are none. */
+/** Lists announced shipments of the supplier, or of all, by estimated delivery; without cancelled ones. */
 export const listArrivals = endpoint({
   method: 'GET',
   url: '/api/arrivals',
@@ -49,7 +49,9 @@ export const listArrivalDays = endpoint({
     response: {
       200: z.object({
         days: z.array(arrivalDay),
-        isMore: z.boolean().meta({ description: 'Whether there are more than were added up' }),
+        isMore: z
+          .boolean()
+          .meta({ description: 'Whether there are more arrivals than were counted' }),
       }),
     },
   },

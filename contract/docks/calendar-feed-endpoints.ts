@@ -21,7 +21,7 @@ export const getCalendarFeed = endpoint({
   schema: { response: { 200: z.object({ feed: feed.nullable() }) } },
 })
 
-/** Makes the caller's address for calendar programs; one that was there before stops to work. */
+/** Creates the caller's address for calendar programs; an earlier one stops working. */
 export const createCalendarFeed = endpoint({
   method: 'PUT',
   url,
@@ -41,7 +41,7 @@ export const createCalendarFeed = endpoint({
   },
 })
 
-/** Withdraws the caller's address: calendar programs read it no more. */
+/** Withdraws the caller's address: calendar programs can no longer read it. */
 export const removeCalendarFeed = endpoint({
   method: 'DELETE',
   url,
@@ -52,8 +52,8 @@ export const removeCalendarFeed = endpoint({
 })
 
 /**
- * Arrivals for calendar programs: those that the owner of the secret may see when it is read, from thirty days ago on. A
- * secret that is withdrawn, or whose owner is disabled, answers `not-found` like one that never was.
+ * Arrivals for calendar programs: those that the owner of the secret may see when it is read, from thirty days ago on.
+ * A secret that is withdrawn, or whose owner is disabled, is `not-found` like an unknown one.
  */
 export const readCalendarFeed = endpoint({
   method: 'GET',
@@ -70,7 +70,7 @@ export const readCalendarFeed = endpoint({
         .positive()
         .max(Number.MAX_SAFE_INTEGER)
         .optional()
-        .meta({ description: 'At this place alone' }),
+        .meta({ description: 'Arrivals at this place only' }),
     }),
     response: { 200: fileReply('The calendar', ['text/calendar']) },
   },

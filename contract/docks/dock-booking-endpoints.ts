@@ -32,14 +32,15 @@ export const listOfferedSlots = endpoint({
     querystring: z.strictObject({
       day,
       orLater: z.enum(['true', 'false']).optional().meta({
-        description: 'Where the day has no free slot: those of the next day that has one',
+        description:
+          'Whether to list those of the next day with a free slot, where the day has none',
       }),
     }),
     response: { 200: offeredDocks },
   },
 })
 
-/** Books a slot for an announced shipment; it gives back the one that it had. Who comes first has it (`slot-taken`). */
+/** Books a slot for an announced shipment, and releases its former one. A slot taken by another is `slot-taken`. */
 export const bookDockSlot = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/dock-booking',
@@ -54,7 +55,7 @@ export const bookDockSlot = endpoint({
   },
 })
 
-/** Gives the slot of a shipment back, until its truck has come. */
+/** Releases the slot of a shipment, until its truck has come. */
 export const releaseDockSlot = endpoint({
   method: 'DELETE',
   url: '/api/shipments/:id/dock-booking',

@@ -41,13 +41,13 @@ export const getDock = dockEndpoints.get
 /** Creates a dock of a place; neither its code nor its name may be another dock’s. */
 export const createDock = dockEndpoints.create
 
-/** Changes a dock; what is left out stays, and so does what is booked. */
+/** Changes a dock; fields left out stay, and so do bookings. */
 export const updateDock = dockEndpoints.update
 
-/** Removes a dock: no slots of it are offered; what is booked stays. */
+/** Removes a dock: its slots are no longer offered; bookings stay. */
 export const removeDock = dockEndpoints.remove
 
-/** The docks of a place on one day: their slots, and who comes when. For the company’s staff. */
+/** Gives the docks of a place on one day: their slots, and who comes when. For company staff. */
 export const getDockBoard = endpoint({
   method: 'GET',
   url: '/api/dock-board',
@@ -67,7 +67,7 @@ export const getDockBoard = endpoint({
   },
 })
 
-/** Blocks time at a dock, which nobody has yet. */
+/** Blocks free time at a dock. */
 export const blockDock = endpoint({
   method: 'POST',
   url: '/api/docks/:id/blocks',
@@ -82,7 +82,7 @@ export const blockDock = endpoint({
   },
 })
 
-/** Gives blocked time free again. */
+/** Releases blocked time at a dock. */
 export const removeDockBlock = endpoint({
   method: 'DELETE',
   url: '/api/dock-blocks/:id',
@@ -92,7 +92,7 @@ export const removeDockBlock = endpoint({
   schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })
 
-/** Marks the truck of a booked slot as arrived or gone, or takes that back. */
+/** Marks the truck of a booked slot as arrived or gone, or undoes that. */
 export const markDockVisit = endpoint({
   method: 'POST',
   url: '/api/dock-slots/:id/visits',

@@ -13,7 +13,7 @@ import {
   serviceAccountRow,
 } from '#domain/keys/service-account.ts'
 
-/** The service accounts, newest first: all of them for the company’s administrators, else those of the own supplier. */
+/** Lists service accounts, newest first: all for the company’s administrators, else those of the own supplier. */
 export const listServiceAccounts = endpoint({
   method: 'GET',
   url: '/api/service-accounts',
@@ -50,7 +50,7 @@ export const createServiceAccount = endpoint({
   },
 })
 
-/** Changes a service account; what is left out stays. While it is disabled all its keys are refused. */
+/** Changes a service account; fields left out stay. While it is disabled all its keys are refused. */
 export const updateServiceAccount = endpoint({
   method: 'PATCH',
   url: '/api/service-accounts/:id',
@@ -65,7 +65,7 @@ export const updateServiceAccount = endpoint({
   },
 })
 
-/** Removes a service account: its keys are revoked, and what it did keeps its name. */
+/** Removes a service account: its keys are revoked, and records of its actions keep its name. */
 export const removeServiceAccount = endpoint({
   method: 'DELETE',
   url: '/api/service-accounts/:id',
@@ -87,7 +87,7 @@ export const createApiKey = endpoint({
 
 const keyParams = idParams.extend({ keyId: idParams.shape.id })
 
-/** Changes a key that is not revoked; what is left out stays. Fewer scopes and other addresses hold at once. */
+/** Changes a key that is not revoked; fields left out stay. Fewer scopes and other addresses apply at once. */
 export const updateApiKey = endpoint({
   method: 'PATCH',
   url: '/api/service-accounts/:id/keys/:keyId',

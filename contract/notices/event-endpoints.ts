@@ -10,7 +10,9 @@ const kinds = z
   .max(400)
   .refine((text) => text.split(',').every((one) => changeEventKind.safeParse(one).success))
 
-/** Lists what changed in the supplier's data, or in that of all, after a position: each change once, in the order of positions. */
+/**
+ * Lists changes of the supplier's data, or of all suppliers', after a position: each once, in the order of positions.
+ */
 export const listEvents = endpoint({
   method: 'GET',
   url: '/api/events',
@@ -21,7 +23,7 @@ export const listEvents = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional().meta({
-        description: '`position` of the page before; without it, that of now and no rows',
+        description: '`position` of the page before; without it, the current position and no rows',
       }),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       kind: kinds.optional().meta({ example: 'shipment.closed,receipt.recorded' }),
@@ -31,8 +33,8 @@ export const listEvents = endpoint({
     response: {
       200: z.object({
         rows: z.array(changeEvent),
-        position: eventPosition.meta({ description: 'To be sent as `after` the next time' }),
-        isMore: z.boolean().meta({ description: 'Whether to go on at once' }),
+        position: eventPosition.meta({ description: 'To send as `after` the next time' }),
+        isMore: z.boolean().meta({ description: 'Whether there are more changes to read now' }),
       }),
     },
   },

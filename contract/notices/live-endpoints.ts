@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
 import { maxStreamAgeMs, streamType } from '#contract/notices/live-messages.ts'
 
-/** Tells what others change in the supplier's data, or in that of all, for as long as it is listened to; it ends with the session. */
+/** Streams notices of changes of the supplier's data, or of all suppliers'; the stream ends with the session. */
 export const watchChanges = endpoint({
   method: 'GET',
   url: '/api/changes',

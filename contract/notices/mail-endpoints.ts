@@ -32,7 +32,7 @@ export const listMails = endpoint({
 /** Counts the mails of the outbox that pass the filter, and gives the cursor of a row. */
 export const countMails = countEndpoint(listMails, 'Count mails')
 
-/** Gives a mail with its words; with its link only where no mail server sends it. */
+/** Gives a mail with its text; with its link only where no mail server sends it. */
 export const getMail = endpoint({
   method: 'GET',
   url: '/api/mails/:id',
@@ -62,7 +62,7 @@ export const sendTestMail = endpoint({
   schema: { headers, response: { 201: z.object({ id: z.int() }) } },
 })
 
-/** Has a dead mail sent again. */
+/** Queues a dead mail again. */
 export const resendMail = endpoint({
   method: 'POST',
   url: '/api/mails/:id/sending',

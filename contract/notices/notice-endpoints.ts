@@ -14,7 +14,7 @@ import {
 const headers = idempotentHeaders.omit({ 'oto-supplier': true })
 const id = z.int().positive()
 
-/** Lists the caller's notices of what they may see now, the newest first. */
+/** Lists the caller's notices of data that they may see now, newest first. */
 export const listNotices = endpoint({
   method: 'GET',
   url: '/api/notices',
@@ -47,7 +47,7 @@ export const countUnreadNotices = endpoint({
   },
 })
 
-/** Marks notices as read: some, or all that are no newer than one. */
+/** Marks notices as read: some, or all up to one. */
 export const readNotices = endpoint({
   method: 'POST',
   url: '/api/notices/readings',
@@ -74,7 +74,7 @@ export const getNoticeSettings = endpoint({
   schema: { response: { 200: noticeSettings } },
 })
 
-/** Says how the caller wants to be told. */
+/** Saves the caller's notice settings. */
 export const saveNoticeSettings = endpoint({
   method: 'PUT',
   url: '/api/auth/notice-settings',
@@ -85,8 +85,9 @@ export const saveNoticeSettings = endpoint({
 })
 
 /**
- * Ends the mails of notices to one person, as their mail program asks (RFC 8058, one click); the list stays. The token is
- * of the mail's header, and one that is not is `not-found`. Opened in a browser (GET), the address leads to a screen that asks.
+ * Ends the mails of notices to one person, as their mail program requests (RFC 8058, one click); the list stays. The
+ * token is in the mail's header; an unknown one is `not-found`. In a browser (GET), the address opens a screen that
+ * asks first.
  */
 export const unsubscribeFromNotices = endpoint({
   method: 'POST',

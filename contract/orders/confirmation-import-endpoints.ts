@@ -13,7 +13,7 @@ const seen = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
   .optional()
-  .meta({ description: 'As the preview said' })
+  .meta({ description: '`seen` of the preview' })
 
 const endpoints = importEndpoints({
   name: 'confirmation-imports',
@@ -40,7 +40,7 @@ const endpoints = importEndpoints({
   },
 })
 
-/** A file to fill in: the order lines with something pending, each with what is asked and what the supplier said of it. */
+/** Gives a template: the order lines with something pending, with the ordered terms and the supplier's answer. */
 export const getConfirmationTemplate = endpoints.template
 
 /** Previews a file of confirmations: each row, errors by cell. Nothing is stored. */
@@ -53,5 +53,5 @@ export const previewConfirmationImport = endpoints.preview
  */
 export const importConfirmations = endpoints.import
 
-/** The rows of a file of confirmations that would not be taken, with what is wrong, for a file to correct. */
+/** Lists the rows of a file of confirmations that would not be imported, with their errors, for a file to correct. */
 export const listBadConfirmationRows = endpoints.badRows

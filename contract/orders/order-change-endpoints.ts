@@ -16,7 +16,7 @@ import {
 } from '#domain/orders/order-change.ts'
 import { confirmedLines } from '#domain/orders/order-confirmation.ts'
 
-/** Enters an order of the supplier acted for, with its lines. A code that the supplier's orders have already is taken. */
+/** Creates an order of the supplier acted for, with its lines. A code of another order of the supplier is refused. */
 export const createOrder = endpoint({
   method: 'POST',
   url: '/api/orders',
@@ -27,8 +27,8 @@ export const createOrder = endpoint({
 })
 
 /**
- * Changes the date of an order and where its goods go. One with a line that changed since it was seen, or was added, is
- * answered 412.
+ * Changes the date and the ship-to of an order. The reply is 412 if one of its lines was changed or added since it was
+ * seen.
  */
 export const changeOrder = endpoint({
   method: 'PATCH',
@@ -60,8 +60,8 @@ export const addOrderLines = endpoint({
 })
 
 /**
- * Cancels what is not announced yet of all lines of an order, and replies with the lines that had something left. One with
- * a line that changed since it was seen, or was added, is answered 412.
+ * Cancels what is not announced yet of all lines of an order, and replies with the lines that had something left. The
+ * reply is 412 if one of its lines was changed or added since it was seen.
  */
 export const cancelOrder = endpoint({
   method: 'POST',
@@ -78,8 +78,9 @@ export const cancelOrder = endpoint({
 })
 
 /**
- * Changes dates and quantities of order lines; all or none. Less than what is announced is refused, and one that changed
- * since it was seen is answered 412. What the supplier confirmed or proposed no longer holds for a line that changes.
+ * Changes dates and quantities of order lines; all or none. A quantity below the announced one is refused, and a line
+ * that changed since it was seen is a 412. A confirmation or a proposal of the supplier no longer holds for a changed
+ * line.
  */
 export const changeOrderLines = endpoint({
   method: 'POST',

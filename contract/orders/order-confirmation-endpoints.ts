@@ -10,8 +10,8 @@ import {
 import { orderChange } from '#domain/orders/order-event.ts'
 
 /**
- * Confirms order lines as they are asked, or proposes another date or quantity; all or none. Each line that cannot be is
- * named in `errors`; one that changed since it was seen is answered 412.
+ * Confirms order lines as ordered, or proposes another date or quantity; all or none. `errors` names each line that
+ * cannot be confirmed; a line that changed since it was seen is a 412.
  */
 export const confirmOrderLines = endpoint({
   method: 'POST',
@@ -27,8 +27,8 @@ export const confirmOrderLines = endpoint({
 })
 
 /**
- * Undoes the last confirmation or proposal of lines, all or none: they are as before, and notices of it are gone. For five
- * minutes (`undo-over`), while the lines did not change since and no mail has told of it (`told-already`).
+ * Undoes the last confirmation or proposal of lines, all or none, and removes its notices. For five minutes
+ * (`undo-over`), while the lines did not change since and no mail about it was sent (`told-already`).
  */
 export const reverseConfirmations = endpoint({
   method: 'POST',
@@ -43,7 +43,10 @@ export const reverseConfirmations = endpoint({
   },
 })
 
-/** Accepts or refuses what suppliers propose; all or none. What is accepted is confirmed, and a quantity becomes the order's. */
+/**
+ * Accepts or refuses proposals of suppliers; all or none. Accepted terms are confirmed, and change the order's
+ * quantity.
+ */
 export const answerProposals = endpoint({
   method: 'POST',
   url: '/api/order-lines/proposal-answers',

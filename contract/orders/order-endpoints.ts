@@ -40,7 +40,7 @@ export const listOrderLines = endpoint({
   },
 })
 
-/** Orders of the supplier, or of all: each with how far its lines are. */
+/** Lists orders of the supplier, or of all, each with the progress of its lines. */
 export const listOrders = endpoint({
   method: 'GET',
   url: '/api/orders',
@@ -62,7 +62,7 @@ export const listOrders = endpoint({
   },
 })
 
-/** Gives an order by its whole code: its supplier, how many lines it has and how many are still to be served. */
+/** Gives an order by its whole code: its supplier, the number of its lines, and of those still to be served. */
 export const getOrderByCode = endpoint({
   method: 'GET',
   url: '/api/orders/by-code/:code',
@@ -76,7 +76,7 @@ export const getOrderByCode = endpoint({
   },
 })
 
-/** Gives an order: its supplier, how many lines it has and how many are still to be served. */
+/** Gives an order: its supplier, the number of its lines, and of those still to be served. */
 export const getOrder = endpoint({
   method: 'GET',
   url: '/api/orders/:id',
@@ -99,7 +99,7 @@ export const getOrderLine = endpoint({
 /** Counts the order lines that pass the filter, and gives the cursor of a row. */
 export const countOrderLines = countEndpoint(listOrderLines, 'Count order lines')
 
-/** The order lines with their filter and order, all of them, as a file. */
+/** Exports the filtered and sorted order lines as a file. */
 export const exportOrderLines = endpoint({
   method: 'GET',
   url: '/api/order-lines/export',

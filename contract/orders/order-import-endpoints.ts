@@ -20,7 +20,7 @@ export const previewOrderImport = endpoint({
 })
 
 /**
- * Takes a file of orders. `rows=all` stores nothing when any row is bad (400, the cells as
+ * Imports a file of orders. `rows=all` stores nothing when any row is bad (400, the cells as
  * `/body/rows/12/quantity`); `rows=good` stores the rows that are good.
  */
 export const importOrders = endpoint({
@@ -47,7 +47,7 @@ export const importOrders = endpoint({
   },
 })
 
-/** The rows of a file of orders that would not be taken, with what is wrong, for a file to correct. */
+/** Lists the rows of a file of orders that would not be imported, with their errors, for a file to correct. */
 export const listBadRows = endpoint({
   method: 'POST',
   url: '/api/order-imports/bad-rows',

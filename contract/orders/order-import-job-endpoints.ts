@@ -5,7 +5,7 @@ import { problem } from '#contract/problem.ts'
 import { orderImportJob } from '#domain/imports/orders/order-import-job.ts'
 import { importReport } from '#domain/imports/orders/order-import-report.ts'
 
-/** The same with what came of it. */
+/** A background import with its result. */
 export const orderImportJobDetails = orderImportJob.extend({
   report: importReport.nullable().meta({ description: 'Report of the file, once it is imported' }),
   problem: problem.nullable().meta({ description: 'Why it failed' }),
@@ -13,8 +13,8 @@ export const orderImportJobDetails = orderImportJob.extend({
 export type OrderImportJobDetails = z.infer<typeof orderImportJobDetails>
 
 /**
- * Takes a file of orders in the background: it goes on whatever becomes of the connection, and ends whole or not at all.
- * The reply has the address of the job, which says how far it is and what came of it.
+ * Imports a file of orders in the background: independent of the connection, and all or nothing. The reply has the
+ * address of the job, which gives its progress and result.
  */
 export const startOrderImport = endpoint({
   ...importOrders,
@@ -33,7 +33,7 @@ export const listOrderImportJobs = endpoint({
   schema: { response: { 200: z.object({ rows: z.array(orderImportJob) }) } },
 })
 
-/** Reads one of them: its progress, and its result once it has ended. */
+/** Gives a background import: its progress, and its result once it has ended. */
 export const getOrderImportJob = endpoint({
   method: 'GET',
   url: '/api/order-import-jobs/:id',
@@ -43,7 +43,7 @@ export const getOrderImportJob = endpoint({
   schema: { params: idParams, response: { 200: orderImportJobDetails } },
 })
 
-/** Cancels it as long as it has not ended; nothing of the file is stored. Once more, it changes nothing. */
+/** Cancels a background import until it has ended; nothing of the file is stored. Repeating it changes nothing. */
 export const cancelOrderImport = endpoint({
   method: 'POST',
   url: '/api/order-import-jobs/:id/cancellation',

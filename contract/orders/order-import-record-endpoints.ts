@@ -7,7 +7,7 @@ import {
   orderImportDetails,
 } from '#domain/imports/orders/order-import-record.ts'
 
-/** Files of orders that were taken, the newest first. */
+/** Lists imported files of orders, newest first. */
 export const listOrderImports = endpoint({
   method: 'GET',
   url: '/api/order-imports',
@@ -47,8 +47,8 @@ export const listOrderImportChanges = endpoint({
 })
 
 /**
- * Takes back what a file did, where nothing is announced on it and nobody changed it since: new lines go, changed
- * values are restored. What could not be taken back says why.
+ * Undoes the changes of a file where nothing is announced on them and nobody changed them since: new lines are removed,
+ * changed values restored. Changes that could not be undone have a reason.
  */
 export const reverseOrderImport = endpoint({
   method: 'POST',

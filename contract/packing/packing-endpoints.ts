@@ -31,7 +31,7 @@ const packingChange = z.object({
   created: z
     .array(z.int())
     .meta({ description: 'Ids of the packages that the steps named -1, -2 …, in that order' }),
-  packages: z.array(shipmentPackage).meta({ description: 'Those that are new or changed' }),
+  packages: z.array(shipmentPackage).meta({ description: 'New or changed packages' }),
   removed: z.array(z.int()),
 })
 
@@ -60,7 +60,7 @@ export const changePacking = endpoint({
   },
 })
 
-/** Undoes the last change of the packing; SSCCs that its packages had are theirs again. */
+/** Undoes the last change of the packing; its packages get their former SSCCs back. */
 export const undoPacking = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/packing/reversal',
@@ -80,7 +80,7 @@ const labellingSchema = {
       .max(10_000)
       .nullable()
       .default(null)
-      .meta({ description: 'All for null' }),
+      .meta({ description: 'Null: all packages' }),
   }),
   response: {
     200: z.object({
@@ -160,7 +160,7 @@ export const removePackagePreset = endpoint({
   schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })
 
-/** The packages of a shipment, a row for each thing that is in one, as a file. */
+/** Exports the packages of a shipment as a file, with a row for each content. */
 export const exportPackages = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/packages/export',

@@ -14,7 +14,7 @@ export const printQuery = {
   }),
 }
 
-/** A paper of a shipment as PDF: a draft while it is open; of a closed one always the same. */
+/** Gives a paper of a shipment as PDF: a draft while it is open; always the same once it is closed. */
 export const getPaper = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/papers/:paper',

@@ -7,7 +7,7 @@ import { newPassword } from '#domain/people/password-rule.ts'
 
 const token = z.string().min(1).max(100).meta({ description: 'Part behind the # of a mailed link' })
 
-/** Gives the purpose of a mailed link. A link that was used, has expired or never was answers `link-over`. */
+/** Gives the purpose of a mailed link. A used, expired or unknown link is `link-over`. */
 export const readAccountLink = endpoint({
   method: 'POST',
   url: '/api/auth/link',
@@ -22,7 +22,7 @@ export const readAccountLink = endpoint({
         username: z.string(),
         name: z.string(),
         company: z.string(),
-        createdBy: z.string().meta({ description: 'The name of who invited' }),
+        createdBy: z.string().meta({ description: 'Name of the person who invited' }),
         sentTo: z.string().meta({ description: 'The mail address that the link was sent to' }),
         language: lang.meta({ description: 'Language of the person' }),
       }),
@@ -40,7 +40,7 @@ export const setPasswordByLink = endpoint({
   schema: { body: z.strictObject({ token, newPassword }), response: { 204: z.null() } },
 })
 
-/** Confirms a new mail address by the link sent to it; the old address is told. */
+/** Confirms a new mail address by the link sent to it; the old address gets a mail. */
 export const confirmEmailByLink = endpoint({
   method: 'POST',
   url: '/api/auth/link/email',
@@ -50,7 +50,7 @@ export const confirmEmailByLink = endpoint({
   schema: { body: z.strictObject({ token }), response: { 204: z.null() } },
 })
 
-/** Asks for a link to choose another password. The answer is the same whether there is such an account or not. */
+/** Requests a link to choose another password. The reply is the same whether such an account exists or not. */
 export const requestPasswordReset = endpoint({
   method: 'POST',
   url: '/api/auth/password-reset',
@@ -65,7 +65,7 @@ export const requestPasswordReset = endpoint({
   },
 })
 
-/** Asks for another mail address: a link goes there, and nothing changes until it is opened. */
+/** Requests another mail address: a link is mailed to it, and nothing changes until it is opened. */
 export const requestEmailChange = endpoint({
   method: 'POST',
   url: '/api/auth/email-change',

@@ -24,7 +24,7 @@ export const signIn = endpoint({
         .optional()
         .meta({ description: 'Where 401 `second-factor-required` asked for it' }),
       passkey: passkeyAssertion.optional().meta({
-        description: 'In place of a code: what a passkey made of the 401’s `passkeyOptions`',
+        description: 'In place of a code: a passkey’s assertion for the 401’s `passkeyOptions`',
       }),
       newPassword: newPassword
         .optional()
@@ -45,7 +45,7 @@ export const signOut = endpoint({
   schema: { response: { 204: z.null() } },
 })
 
-/** Gives the person of the session, and when it ends if nothing happens. */
+/** Gives the person of the session, and when it ends if it is not used. */
 export const whoAmI = endpoint({
   method: 'GET',
   url: '/api/auth/me',

@@ -13,7 +13,7 @@ import { signedIn } from '#domain/people/signed-in.ts'
 
 const url = '/api/auth/passkeys'
 
-/** A challenge for whoever signs in by a passkey alone: it names nobody. */
+/** Gives a challenge for signing in by a passkey alone; it names no user. */
 export const startPasskeySignIn = endpoint({
   method: 'POST',
   url: '/api/auth/passkey-challenge',
@@ -24,7 +24,7 @@ export const startPasskeySignIn = endpoint({
 })
 
 /**
- * Signs in by a passkey alone, which must have verified its owner. 401 `passkey-refused` for whatever is wrong with it, and
+ * Signs in by a passkey alone, which must have verified its owner. 401 `passkey-refused` for any fault of it, and
  * `password-required` where the company wants the password too.
  */
 export const signInByPasskey = endpoint({
@@ -61,7 +61,7 @@ export const startPasskeyConfirmation = endpoint({
   schema: { response: { 200: passkeyRequestOptions } },
 })
 
-/** Gives the options from which the browser makes a passkey. Takes the second factor, too, where one is on. */
+/** Gives the options from which the browser makes a passkey. Requires the second factor too, where one is on. */
 export const startPasskey = endpoint({
   method: 'POST',
   url: `${url}/registration`,
@@ -86,7 +86,7 @@ export const addPasskey = endpoint({
       201: z.object({
         id: z.int(),
         recoveryCodes: z.array(z.string()).nullable().meta({
-          description: 'Shown this once; null for who had a second factor before, and so has them',
+          description: 'Shown this once; null if there was a second factor before',
         }),
       }),
     },

@@ -8,11 +8,11 @@ import {
 } from '#contract/endpoint.ts'
 
 const reply: FileReply = {
-  description: 'All that is kept about the person',
+  description: 'All data stored about the person',
   content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
 }
 
-/** All that is kept about oneself, as a file. */
+/** Exports all data stored about the caller as a file. */
 export const exportOwnData = endpoint({
   method: 'GET',
   url: '/api/auth/data',
@@ -22,7 +22,7 @@ export const exportOwnData = endpoint({
   schema: { response: { 200: reply } },
 })
 
-/** All that is kept about a person of the company or of its suppliers, as a file. */
+/** Exports all data stored about a person of the company or of its suppliers as a file. */
 export const exportPersonData = endpoint({
   method: 'GET',
   url: '/api/people/:id/data',
@@ -33,8 +33,8 @@ export const exportPersonData = endpoint({
 })
 
 /**
- * Erases a person for good: account, name, addresses and drafts. What they did stays, under a stand-in name. The last
- * administrator of a company stays one (409 `last-administrator`).
+ * Erases a person for good: account, name, addresses and drafts. Records of their actions stay, under a stand-in name.
+ * The last administrator of a company stays one (409 `last-administrator`).
  */
 export const erasePersonData = endpoint({
   method: 'POST',

@@ -44,7 +44,7 @@ export const listPeople = endpoint({
 /** Counts the people that pass the filter, and gives the cursor of a row. */
 export const countPeople = countEndpoint(listPeople, 'Count people')
 
-/** The people with their filter and order, all of them, as a file. */
+/** Exports the filtered and sorted people as a file. */
 export const exportPeople = endpoint({
   method: 'GET',
   url: '/api/people/export',
@@ -68,7 +68,7 @@ export const getPerson = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: personRecord } },
 })
 
-/** Makes an account and mails an invitation to it, with a link to choose a password by. */
+/** Creates an account and mails an invitation, with a link to choose a password. */
 export const invitePerson = endpoint({
   method: 'POST',
   url: '/api/people',
@@ -79,7 +79,7 @@ export const invitePerson = endpoint({
 })
 
 /**
- * Changes a person; what is left out stays. Other roles hold at once; another supplier and disabling end the sessions.
+ * Changes a person; fields left out stay. Other roles apply at once; another supplier and disabling end the sessions.
  * The last administrator of a company stays one (409 `last-administrator`); one’s own mail address is changed by
  * `/api/auth/email-change` (409 `own-account`).
  */
@@ -98,8 +98,7 @@ export const updatePerson = endpoint({
 })
 
 /**
- * Mails a new link in place of the one before: to choose a password by, or another one for who has chosen theirs. Not to who
- * is disabled (404).
+ * Mails a new link in place of the former one: to choose a first password, or another one. 404 for a disabled person.
  */
 export const invitePersonAgain = endpoint({
   method: 'POST',
@@ -120,7 +119,7 @@ export const endPersonSessions = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 204: z.null() } },
 })
 
-/** Parts another person’s account from a sign-in provider. The sessions that were begun there end. */
+/** Unlinks another person’s account from a sign-in provider. The sessions that were begun there end. */
 export const unlinkPersonProvider = endpoint({
   method: 'DELETE',
   url: '/api/people/:id/providers/:providerId',
@@ -134,7 +133,7 @@ export const unlinkPersonProvider = endpoint({
   },
 })
 
-/** Takes another person’s lost second factor away: the password alone is enough then. Every session ends. */
+/** Removes another person’s lost second factor: the password alone is enough then. Every session ends. */
 export const resetPersonFactor = endpoint({
   method: 'DELETE',
   url: '/api/people/:id/second-factor',

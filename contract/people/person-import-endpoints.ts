@@ -48,14 +48,14 @@ const endpoints = importEndpoints({
 /** A file to fill in: the columns of people to invite, in the caller’s language. */
 export const getPersonTemplate = endpoints.template
 
-/** Previews a file of people: counts, errors by cell, people who are already there. Nothing is stored. */
+/** Previews a file of people: counts, errors by cell, existing people. Nothing is stored. */
 export const previewPersonImport = endpoints.preview
 
 /**
- * Invites the people of a file, all in one transaction. `rows=all` invites nobody when any row is bad (400, the cells as
- * `/body/rows/12/email`); `rows=good` those of the good rows. Who is already there stays as they are.
+ * Invites the people of a file, all in one transaction. `rows=all` invites nobody when any row is bad (400, the cells
+ * as `/body/rows/12/email`); `rows=good` those of the good rows. Existing people stay as they are.
  */
 export const importPeople = endpoints.import
 
-/** The rows of a file of people who would not be invited, with what is wrong, for a file to correct. */
+/** Lists the rows of a file of people who would not be invited, with their errors, for a file to correct. */
 export const listBadPersonRows = endpoints.badRows

@@ -21,7 +21,7 @@ export const listSignInButtons = endpoint({
   },
 })
 
-/** Begins a sign-in at a provider: where the browser goes, and what it keeps until it is back. */
+/** Begins a sign-in at a provider: gives the address to open, and a value to keep until the browser is back. */
 export const startProviderSignIn = endpoint({
   method: 'POST',
   url: '/api/auth/provider-flows',
@@ -34,7 +34,7 @@ export const startProviderSignIn = endpoint({
   },
 })
 
-/** Signs in with what the provider sent the browser back with. */
+/** Signs in with the provider's reply. */
 export const signInByProvider = endpoint({
   method: 'POST',
   url: '/api/auth/provider-signin',
@@ -43,7 +43,7 @@ export const signInByProvider = endpoint({
   summary: 'Sign in by a provider',
   schema: {
     body: z.strictObject({
-      flow: z.string().max(100).meta({ description: 'As it was given at the beginning' }),
+      flow: z.string().max(100).meta({ description: 'As given at the beginning' }),
       reply: z.string().max(8000).meta({
         description: 'The query of the address that the provider sent the browser to',
         example: 'code=…&state=…',
@@ -53,7 +53,7 @@ export const signInByProvider = endpoint({
   },
 })
 
-/** Where the browser goes to sign out at the provider, too; null for a session that none began. */
+/** Gives the address to sign out at the provider too; null for a session that no provider began. */
 export const getProviderSignOut = endpoint({
   method: 'GET',
   url: '/api/auth/provider-signout',
@@ -63,7 +63,7 @@ export const getProviderSignOut = endpoint({
   schema: { response: { 200: z.object({ url: z.url().nullable() }) } },
 })
 
-/** A provider says that somebody signed out there (OpenID Connect Back-Channel Logout 1.0): their sessions end. */
+/** Ends the sessions of a person who signed out at the provider (OpenID Connect Back-Channel Logout 1.0). */
 export const endProviderSessions = endpoint({
   method: 'POST',
   url: '/api/auth/providers/:provider/backchannel-logout',

@@ -11,7 +11,7 @@ const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; each works once' }),
 })
 
-/** Step-up authentication. Somebody at an unlocked screen knows neither password nor second factor. */
+/** Step-up authentication: a stranger at an unlocked screen has neither password nor second factor. */
 export const stepUpProof = z.strictObject({
   password: password
     .optional()
@@ -20,12 +20,12 @@ export const stepUpProof = z.strictObject({
     .optional()
     .meta({ description: 'Or a passkey, where the account has a second factor' }),
   passkey: passkeyAssertion.optional().meta({
-    description: 'Answer of a passkey to `POST /api/auth/passkeys/challenge`',
+    description: 'Assertion of a passkey to `POST /api/auth/passkeys/challenge`',
   }),
 })
 export type StepUpProof = z.output<typeof stepUpProof>
 
-/** Whether signing in asks this person for a second factor. */
+/** Whether signing in requires a second factor of this person. */
 export const getSecondFactor = endpoint({
   method: 'GET',
   url,
@@ -56,7 +56,7 @@ export const getSecondFactor = endpoint({
   },
 })
 
-/** Makes a new secret for an authenticator application; nobody is asked for its codes before it is confirmed. */
+/** Creates a secret for an authenticator application; its codes are required only once it is confirmed. */
 export const startSecondFactor = endpoint({
   method: 'POST',
   url,
@@ -87,7 +87,7 @@ export const confirmSecondFactor = endpoint({
   schema: { body: z.strictObject({ code: secondFactorCode }), response: { 200: recoveryCodes } },
 })
 
-/** Shows the second factor in a session that was begun by a provider without one. */
+/** Verifies the second factor in a session that a provider began without one. */
 export const verifySecondFactor = endpoint({
   method: 'POST',
   url: `${url}/verification`,

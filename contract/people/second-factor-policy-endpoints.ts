@@ -13,7 +13,10 @@ export const getSecondFactorPolicy = endpoint({
   schema: { headers: supplierHeaders, response: { 200: secondFactorPolicyRecord } },
 })
 
-/** Changes the policy. From its day on, who signs in without a second factor is answered 409 `second-factor-missing` until there is one. */
+/**
+ * Changes the policy. From its day on, a sign-in without a second factor is 409 `second-factor-missing` until it is set
+ * up.
+ */
 export const updateSecondFactorPolicy = endpoint({
   method: 'PUT',
   url,

@@ -16,7 +16,9 @@ export const getSetup = endpoint({
   schema: { response: { 200: z.object({ isOpen: z.boolean() }) } },
 })
 
-/** Makes the first company and its administrator, by the code that the server printed. `not-found` once there is one. */
+/**
+ * Creates the first company and its administrator, by the code that the server printed. `not-found` once there is one.
+ */
 export const createFirstCompany = endpoint({
   method: 'POST',
   url,

@@ -19,7 +19,7 @@ export const listOwnSignInEvents = endpoint({
   },
 })
 
-/** The same of everybody in the company, suppliers' people included. */
+/** Lists the sign-in log of everybody in the company, suppliers' people included. */
 export const listSignInEvents = endpoint({
   method: 'GET',
   url: '/api/sign-ins',

@@ -52,8 +52,8 @@ export const createSignInProvider = endpoint({
 })
 
 /**
- * Changes a provider; what is left out stays, its secret too. Another issuer unlinks everybody, and the sessions begun at the
- * former one end.
+ * Changes a provider; fields left out stay, its secret too. Another issuer unlinks everybody, and the sessions begun at
+ * the former one end.
  */
 export const updateSignInProvider = endpoint({
   method: 'PATCH',
@@ -68,7 +68,7 @@ export const updateSignInProvider = endpoint({
   },
 })
 
-/** Removes a provider: the sessions begun there end, and nobody comes in by it. */
+/** Removes a provider: the sessions begun there end, and nobody can sign in by it. */
 export const removeSignInProvider = endpoint({
   method: 'DELETE',
   url: '/api/sign-in-providers/:id',
@@ -77,7 +77,7 @@ export const removeSignInProvider = endpoint({
   schema: { headers, params: idParams, response: { 204: z.null() } },
 })
 
-/** Tries whether a provider answers and knows us. */
+/** Checks whether a provider replies and accepts our client. */
 export const checkSignInProvider = endpoint({
   method: 'POST',
   url: '/api/sign-in-providers/:id/check',
@@ -100,7 +100,7 @@ const signInRules = z.object({
   }),
   includesSuppliers: z
     .boolean()
-    .meta({ description: 'Whether suppliers’ people come by a provider alone, too' }),
+    .meta({ description: 'Whether suppliers’ people sign in by a provider only, too' }),
   administrators: z.array(z.object({ id: z.int(), name: z.string(), username: z.string() })),
   version: z.int(),
 })

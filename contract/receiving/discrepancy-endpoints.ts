@@ -55,7 +55,7 @@ export const getDiscrepancy = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: discrepancy } },
 })
 
-/** The supplier accepts or disputes it. Until it is settled, another answer replaces the one before. */
+/** Accepts or disputes a difference as its supplier. Until it is settled, another answer replaces the one before. */
 export const answerDiscrepancy = endpoint({
   method: 'POST',
   url: '/api/discrepancies/:id/answers',
@@ -70,7 +70,7 @@ export const answerDiscrepancy = endpoint({
   },
 })
 
-/** The buyer settles it, answered or not: what the order line expects follows the outcome. */
+/** Settles a difference as the buyer, answered or not: the outcome decides what the order line expects. */
 export const settleDiscrepancy = endpoint({
   method: 'POST',
   url: '/api/discrepancies/:id/settlements',
@@ -86,8 +86,8 @@ export const settleDiscrepancy = endpoint({
 })
 
 /**
- * Undoes the last answer: the one before stands again, and notices of it are gone. For five minutes (`undo-over`), while
- * nothing followed and no mail has told of it (`told-already`).
+ * Undoes the last answer: the one before applies again, and notices of it are removed. For five minutes (`undo-over`),
+ * while nothing followed and no mail about it was sent (`told-already`).
  */
 export const reverseAnswer = endpoint({
   method: 'POST',
@@ -98,7 +98,7 @@ export const reverseAnswer = endpoint({
   schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: discrepancy } },
 })
 
-/** Undoes the settlement, likewise: what the order line expects, and what was counted, are as before. */
+/** Undoes the settlement, likewise: the order line and the count are as before. */
 export const reverseSettlement = endpoint({
   method: 'POST',
   url: '/api/discrepancies/:id/settlement-reversals',

@@ -37,7 +37,7 @@ export const listReceipts = endpoint({
   },
 })
 
-/** Receipts of all shipments, the supplier's or those of all: what was counted, and what of earlier counts was taken back. */
+/** Lists receipts of all shipments, of the supplier or of all: counts, and corrections of earlier counts. */
 export const listAllReceipts = endpoint({
   method: 'GET',
   url: '/api/receipts',
@@ -61,7 +61,7 @@ export const listAllReceipts = endpoint({
   },
 })
 
-/** The packages and numbered pieces of a shipment that are counted already: none of them counts again. */
+/** Lists the packages and numbered pieces of a shipment that are counted already: none of them counts again. */
 export const listCountedGoods = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/counted-goods',
@@ -76,8 +76,8 @@ export const listCountedGoods = endpoint({
 })
 
 /**
- * Takes back a receipt by a counter-receipt: its quantities are in transit again, and its differences are withdrawn. What was
- * settled of it stays.
+ * Takes back a receipt by a counter-receipt: its quantities are in transit again, and its differences are withdrawn.
+ * Settled differences stay.
  */
 export const correctReceipt = endpoint({
   method: 'POST',

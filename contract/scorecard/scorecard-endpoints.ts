@@ -48,7 +48,7 @@ export const getScorecard = endpoint({
   },
 })
 
-/** The same figures as a file. */
+/** Exports the figures as a file. */
 export const exportScorecard = endpoint({
   method: 'GET',
   url: '/api/scorecard/export',
@@ -62,7 +62,7 @@ export const exportScorecard = endpoint({
   },
 })
 
-/** The very shipments behind the figures. */
+/** Lists the shipments behind the figures. */
 export const listScoredShipments = endpoint({
   method: 'GET',
   url: '/api/scorecard/shipments',

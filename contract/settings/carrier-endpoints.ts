@@ -20,7 +20,7 @@ export const getCarrier = carrierEndpoints.get
 /** Creates a carrier; neither its code nor its name may be another's. */
 export const createCarrier = carrierEndpoints.create
 
-/** Changes a carrier; what is left out stays. Shipments keep the words that were typed. */
+/** Changes a carrier; fields left out stay. Shipments keep the text that was typed. */
 export const updateCarrier = carrierEndpoints.update
 
 /** Removes a carrier: it is not offered any more, and its code and name are free. */

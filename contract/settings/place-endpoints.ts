@@ -14,19 +14,19 @@ export const placeEndpoints = recordEndpoints({
   change: placeSettings.partial(),
 })
 
-/** The places of the company by code; its suppliers choose among them where goods go. */
+/** The places of the company by code; its suppliers choose ship-tos among them. */
 export const listPlaces = placeEndpoints.list
 
 /** Gives a place, and who changed it last. */
 export const getPlace = placeEndpoints.get
 
-/** Creates a place; neither its code nor its name may mean another. */
+/** Creates a place; neither its code nor its name may mean another place. */
 export const createPlace = placeEndpoints.create
 
-/** Changes a place; what is left out stays. Papers of closed shipments stay as they were. */
+/** Changes a place; fields left out stay. Papers of closed shipments stay as they were. */
 export const updatePlace = placeEndpoints.update
 
-/** Removes a place: what says its code or name is words again, and both are free. */
+/** Removes a place: ship-tos with its code or name no longer mean a place, and both can be used again. */
 export const removePlace = placeEndpoints.remove
 
 /** Counts the places that pass the filter, and gives the cursor of a row. */

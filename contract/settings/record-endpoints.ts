@@ -21,8 +21,9 @@ const listQuery = z.strictObject({
 })
 
 /**
- * The endpoints of what administrators keep a list of, each record with a code and a name. The records are the company's,
- * whichever supplier is acted for. Their `plural` is the word of the path, and with `name` those of summaries.
+ * Makes the endpoints of records that administrators maintain, each with a code and a name. The records are the
+ * company's, whichever supplier is acted for. `plural` is the segment of the path, and both names are used in
+ * summaries.
  */
 export const recordEndpoints = <
   const Plural extends string,

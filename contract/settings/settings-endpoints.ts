@@ -26,7 +26,7 @@ export const getCompanySettings = endpoint({
   schema: { headers: supplierHeaders, response: { 200: companyRecord } },
 })
 
-/** Changes the company's settings; what is left out stays. */
+/** Changes the company's settings; fields left out stay. */
 export const updateCompanySettings = endpoint({
   method: 'PATCH',
   url: '/api/company-settings',
@@ -66,7 +66,7 @@ export const getSupplierSettings = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: supplierRecord } },
 })
 
-/** Changes the settings of a supplier; what is left out stays. */
+/** Changes the settings of a supplier; fields left out stay. */
 export const updateSupplierSettings = endpoint({
   method: 'PATCH',
   url: '/api/supplier-settings/:id',

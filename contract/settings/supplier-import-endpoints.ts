@@ -33,11 +33,11 @@ export const getSupplierTemplate = endpoints.template
 export const previewSupplierImport = endpoints.preview
 
 /**
- * Makes and changes the suppliers of a file, which are known by their code, all in one transaction. `rows=all` stores
- * nothing when any row is bad (400, the cells as `/body/rows/12/gln`); `rows=good` the good rows. What a row leaves empty
- * stays as it is.
+ * Creates and changes the suppliers of a file, identified by their code, all in one transaction. `rows=all` stores
+ * nothing when any row is bad (400, the cells as `/body/rows/12/gln`); `rows=good` the good rows. Empty cells leave
+ * their fields as they are.
  */
 export const importSuppliers = endpoints.import
 
-/** The rows of a file of suppliers that would not be taken, with what is wrong, for a file to correct. */
+/** Lists the rows of a file of suppliers that would not be imported, with their errors, for a file to correct. */
 export const listBadSupplierRows = endpoints.badRows

@@ -32,7 +32,9 @@ const stateChange = {
   schema: { headers: versionedHeaders, params: idParams, response: { 200: supplierRecord } },
 } as const
 
-/** Deactivates a supplier: its people are signed out and stay out, and nothing new is made for it. All stays readable. */
+/**
+ * Deactivates a supplier: its people are signed out and stay out, nothing new is created for it, all stays readable.
+ */
 export const deactivateSupplier = endpoint({
   method: 'POST',
   url: '/api/supplier-settings/:id/deactivation',
@@ -58,7 +60,7 @@ export const getSupplierOverview = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: supplierOverview } },
 })
 
-/** The list of suppliers with its filter and order, all of it, as a file. */
+/** Exports the filtered and sorted suppliers as a file. */
 export const exportSuppliers = endpoint({
   method: 'GET',
   url: '/api/supplier-settings/export',
@@ -72,7 +74,7 @@ export const exportSuppliers = endpoint({
   },
 })
 
-/** Gives a supplier's profile: what papers say of it, and its contacts. */
+/** Gives a supplier's profile: its details on papers, and its contacts. */
 export const getSupplierProfile = endpoint({
   method: 'GET',
   url: '/api/supplier-profile',
@@ -82,7 +84,7 @@ export const getSupplierProfile = endpoint({
   schema: { headers: supplierHeaders, response: { 200: supplierProfileRecord } },
 })
 
-/** Changes what the supplier tells of itself; what is left out stays. */
+/** Changes the supplier's own profile; fields left out stay. */
 export const updateSupplierProfile = endpoint({
   method: 'PATCH',
   url: '/api/supplier-profile',

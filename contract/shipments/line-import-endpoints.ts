@@ -20,7 +20,7 @@ const lineReadingChoice = {
   }),
 }
 
-/** A file to fill in: an order line a row that may be added to the shipment, with what is available of it. */
+/** Gives a template: a row for each order line that can be added to the shipment, with its available quantity. */
 export const getLineTemplate = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/line-template',
@@ -43,9 +43,9 @@ export const getLineTemplate = endpoint({
 })
 
 /**
- * Adds the lines of a file to an open shipment, or with `preview` says what it would add. `rows=all` adds nothing
+ * Adds the lines of a file to an open shipment, or previews them with `preview`. `rows=all` adds nothing
  * when any row is bad (400, the cells as `/body/rows/12/quantity`); `rows=good` adds those that are good. Packages
- * that rows name are made too, each with all its rows and all that stands with it, or not at all.
+ * that rows name are created too, each with all its rows and all packages on it, or not at all.
  */
 export const importShipmentLines = endpoint({
   method: 'POST',
@@ -76,7 +76,7 @@ export const importShipmentLines = endpoint({
   },
 })
 
-/** The rows of a file of lines that would not be added, with what is wrong, for a file to correct. */
+/** Lists the rows of a file of lines that would not be added, with their errors, for a file to correct. */
 export const listBadLineRows = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/line-import/bad-rows',

@@ -32,7 +32,10 @@ import {
 import { eventPageSize, shipmentEvent } from '#domain/shipments/shipment-event.ts'
 import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
 
-/** Shipments of the supplier, or of all, by pages. A range of days goes with the order by delivery date, a code without one with that by code. */
+/**
+ * Lists shipments of the supplier, or of all. A range of days is sorted by delivery date only, a code alone by code
+ * only.
+ */
 export const listShipments = endpoint({
   method: 'GET',
   url: '/api/shipments',
@@ -74,8 +77,8 @@ export const getShipment = endpoint({
 })
 
 /**
- * Creates a shipment: its details alone, or with lines and packages, and announced at once by `close`. All of it is done, or
- * nothing, with every reason in `errors`. The reply has the lines, the packages and their SSCCs.
+ * Creates a shipment: its details alone, or with lines and packages, and announced at once by `close`. All or nothing,
+ * with every reason in `errors`. The reply has the lines, the packages and their SSCCs.
  */
 export const createShipment = endpoint({
   method: 'POST',
@@ -147,7 +150,7 @@ export const listShipmentEvents = endpoint({
   },
 })
 
-/** Closes the shipment: it is announced, its quantities are on their way. */
+/** Closes the shipment: it is announced, its quantities are in transit. */
 export const closeShipment = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/closure',
@@ -193,7 +196,7 @@ export const cancelShipment = endpoint({
   },
 })
 
-/** Writes down what the buyer counted; what is settled leaves the way, what is accepted has arrived. */
+/** Records the buyer's count: settled quantities leave the transit, accepted ones are received. */
 export const receiveShipment = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/receipts',
@@ -211,7 +214,7 @@ export const receiveShipment = endpoint({
 /** Counts the shipments that pass the filter, and gives the cursor of a row. */
 export const countShipments = countEndpoint(listShipments, 'Count shipments')
 
-/** The shipments list with its filter and order, all of it, as a file. */
+/** Exports the filtered and sorted shipments as a file. */
 export const exportShipments = endpoint({
   method: 'GET',
   url: '/api/shipments/export',

@@ -4,7 +4,7 @@ import { orderConfirmation } from '#domain/orders/order-confirmation.ts'
 import { todayWorkGroups } from '#domain/starter/today-item.ts'
 import { day } from '#domain/units/day.ts'
 
-/** Gives what is to be done today, for the supplier or for all: the first of each group, and how much there is. */
+/** Gives today's work, for the supplier or for all: the first rows of each group, and its count. */
 export const getStarter = endpoint({
   method: 'GET',
   url: '/api/starter',
@@ -17,7 +17,7 @@ export const getStarter = endpoint({
       200: z.object({
         today: day,
         timeZone: z.string(),
-        orderConfirmation: orderConfirmation.meta({ description: 'Which date is late' }),
+        orderConfirmation: orderConfirmation.meta({ description: 'Date that decides lateness' }),
         ...todayWorkGroups.shape,
         days: z.array(
           z.object({
@@ -49,14 +49,14 @@ export const getFirstSteps = endpoint({
             hasOrders: z.boolean(),
             hasSuppliers: z.boolean(),
             hasGs1Prefix: z.boolean().meta({ description: 'Of any supplier' }),
-            hasPeople: z.boolean().meta({ description: 'Anybody but the caller' }),
+            hasPeople: z.boolean().meta({ description: 'Whether there is anybody but the caller' }),
             isMailSent: z.boolean().meta({ description: 'Whether a mail server is set' }),
           })
           .nullable()
           .meta({ description: 'For those of the company who set it up' }),
         supplier: z
           .object({
-            hasConfirmed: z.boolean().meta({ description: 'Or is not asked to' }),
+            hasConfirmed: z.boolean().meta({ description: 'Or need not confirm' }),
             shipmentId: z.int().nullable().meta({ description: 'The newest open shipment' }),
             isPacked: z.boolean(),
             isLabelled: z.boolean(),

@@ -23,16 +23,14 @@ export const getWorkspace = endpoint({
           .string()
           .meta({ description: 'Time zone of the company, IANA name', example: 'Europe/Madrid' }),
         company: z.string().meta({ description: 'Name of the company, the buyer' }),
-        today: day.meta({ description: 'In that time zone: what is late is judged by it' }),
+        today: day.meta({ description: 'Today in that time zone; lateness is relative to it' }),
         language: lang.meta({ description: 'Language of the person' }),
         orderConfirmation: orderConfirmation.meta({
-          description: 'Which date of an order line is late',
+          description: 'Date of an order line that decides lateness',
         }),
         shipments: listLayout.nullable().meta({ description: 'Null = default layout' }),
         orders: listLayout.nullable(),
-        dismissedHints: z
-          .array(hint)
-          .meta({ description: 'Hints that Today no longer shows the person' }),
+        dismissedHints: z.array(hint).meta({ description: 'Hints that the person dismissed' }),
       }),
     },
   },
@@ -52,7 +50,7 @@ export const setListLayout = endpoint({
   },
 })
 
-/** Has Today no longer show the person a hint, in any browser. */
+/** Dismisses a hint on Today for the person, in every browser. */
 export const dismissHint = endpoint({
   method: 'PUT',
   url: '/api/dismissed-hints/:hint',

@@ -9,7 +9,7 @@ import {
   verbs,
 } from '#domain/access/person.ts'
 
-test('no key changes people, keys or settings, nor comments, and each scope is of use', () => {
+test('no key changes people, keys, settings or comments, and each scope allows something', () => {
   for (const verb of Object.keys(verbs) as Verb[]) {
     const scope = keyScopeOf(verb)
     assert.equal(scope === undefined, /^manage|comment/i.test(verb), verb)

@@ -1,23 +1,21 @@
 import * as z from 'zod'
 
-/** The roles a user can have. */
 export const roles = ['admin', 'mod', 'user'] as const
 export type Role = (typeof roles)[number]
 
-/** A role of a user. */
 export const role = z.enum(roles)
 
 const everyone: readonly Role[] = ['user', 'mod', 'admin']
 const moderators: readonly Role[] = ['mod', 'admin']
 
-/** Scopes of a machine's key. */
+/** Scopes of an API key. */
 export const keyScopes = ['read', 'announce', 'import-orders', 'receive'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 type VerbRule = { roles: readonly Role[]; staff: boolean; key?: KeyScope }
 
 /**
- * Which role may do what: the one table that the server enforces and the screens read.
+ * Permissions of the roles: the server enforces this table and the screens read it.
  * `staff` verbs are for the company's own people only, never for a supplier's. `key` is the scope with which a key may do
  * it; without one, no key may.
  */
@@ -49,10 +47,9 @@ export const verbs = {
   confirmOrders: { roles: everyone, staff: false, key: 'announce' },
 } as const satisfies Record<string, VerbRule>
 
-/** Something a person can do. */
 export type Verb = keyof typeof verbs
 
-/** Whether somebody with these roles, company staff or not, may do this. */
+/** Whether a person with these roles, company staff or not, may do this. */
 export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: Verb): boolean {
   const rule: VerbRule = verbs[verb]
   return rule.roles.some((role) => person.roles.includes(role)) && (!rule.staff || person.isStaff)

@@ -1,4 +1,3 @@
-/** The topics of the audit record. */
 export const auditTopics = ['people', 'keys', 'mails', 'signIn', 'comments', 'webhooks'] as const
 export type AuditTopic = (typeof auditTopics)[number]
 
@@ -51,7 +50,6 @@ export const auditKinds = {
   ],
 } as const satisfies Record<AuditTopic, readonly string[]>
 
-/** Kind of an entry, within its topic. */
 export type AuditEntry = {
   [Topic in AuditTopic]: { topic: Topic; kind: (typeof auditKinds)[Topic][number] }
 }[AuditTopic]

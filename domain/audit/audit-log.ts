@@ -5,18 +5,16 @@ import { json } from '#domain/json.ts'
 import type { QueryOf } from '#domain/list-query.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** Topics whose entries stand in tables of their own, beside those of the audit record. */
+/** Topics whose entries are in tables of their own, not in the audit record. */
 const topicsBeside = ['sign-ins', 'settings', 'suppliers', 'orders', 'shipments'] as const
 
 export type AuditLogTopic = AuditTopic | (typeof topicsBeside)[number]
 
-/** Topics of the audit log. */
 export const auditLogTopics = [...topicsBeside, ...auditTopics] as const satisfies readonly [
   AuditLogTopic,
   ...AuditLogTopic[],
 ]
 
-/** Filters of the audit log. */
 export const auditLogQueryFields = {
   person: { kind: 'text', maxLength: 100 },
   topic: { kind: 'choice', options: auditLogTopics },
@@ -32,7 +30,6 @@ export type AuditLogQuery = QueryOf<typeof auditLogQueryFields>
 const named = z.object({ id: z.int(), name: z.string() })
 const values = z.record(z.string(), json)
 
-/** A topic of the audit log. */
 export const auditLogTopic = z.enum(auditLogTopics)
 
 /** Entry of the audit log: person, act, instant, subject and supplier. */
@@ -46,15 +43,15 @@ export const auditLogEntry = z.object({
     .nullable()
     .meta({ description: 'Person who did it; null for a command at the server' }),
   supplier: named.nullable(),
-  subject: z
-    .object({ id: z.int().nullable(), name: z.string() })
-    .meta({ description: 'On what, as it was called then; no name for the person or the company' }),
+  subject: z.object({ id: z.int().nullable(), name: z.string() }).meta({
+    description: 'Subject and its name at the time; empty for the person or the company itself',
+  }),
   before: values.meta({ description: 'Changed values, as they were' }),
-  after: values.meta({ description: 'The same since then, or further details' }),
+  after: values.meta({ description: 'Changed values, as they became, or further details' }),
 })
 export type AuditLogEntry = z.infer<typeof auditLogEntry>
 
-/** An entry as a file has it. */
+/** An entry in an exported file. */
 export const auditLogExport = z.object({
   ...auditLogEntry.pick({ id: true, at: true, topic: true, kind: true }).shape,
   username: z.string().nullable(),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { maxAttachmentName } from '#domain/comments/attachment.ts'
 import { attachmentName } from '#domain/comments/attachment-name.ts'
 
-test('a name is the last part of a path, without what misleads, with the ending of what the file is', () => {
+test('a name is the last part of a path, without misleading characters, with the ending of its type', () => {
   for (const [given, type, kept] of [
     ['Pallet 7.jpg', 'image/jpeg', 'Pallet 7.jpg'],
     ['Pallet.JPEG', 'image/jpeg', 'Pallet.JPEG'],

@@ -21,8 +21,7 @@ const otherEndings: Partial<Record<AttachmentType, RegExp>> = {
   'application/octet-stream': new RegExp(`\\.(?:${kept.join('|')})$`, 'i'),
 }
 
-// Control characters, invisible ones, those that turn the direction of text, and those with a meaning in paths or on
-// Windows.
+// Control, invisible and bidirectional characters, and those with a meaning in paths or on Windows.
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}\p{Cs}<>:"|?*]/gu
 
 /**

@@ -16,7 +16,7 @@ export const maxAttachmentName = 120
 /** Pictures that browsers show. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** Kinds that are known by their content, with the ending of their names; the last is all else. */
+/** Types recognized by their content, with the endings of their names; the last is for all others. */
 export const attachmentEndings = {
   'application/pdf': 'pdf',
   'image/jpeg': 'jpg',
@@ -34,16 +34,16 @@ export const attachment = z.object({
   id: z.int(),
   name: z.string(),
   mediaType: z.enum(Object.keys(attachmentEndings) as [AttachmentType, ...AttachmentType[]]).meta({
-    description: 'Kind of the content, whatever the file was called',
+    description: 'Type of the content, whatever the file name says',
   }),
   byteCount: z.int(),
   isPicture: z.boolean().meta({ description: 'Whether there is a thumbnail' }),
 })
 export type Attachment = z.infer<typeof attachment>
 
-/** The uploaded files that something new takes with it. */
+/** Uploaded files to attach. */
 export const attachmentIds = z
   .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
   .max(maxAttachments)
   .default([])
-  .meta({ description: 'Files that were uploaded for it, each for one thing alone' })
+  .meta({ description: 'Ids of uploaded files; each can be attached once' })

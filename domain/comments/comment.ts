@@ -32,16 +32,16 @@ export const mentionablePerson = mention.extend({ side: z.enum(sides) })
 const mentionedIds = z
   .array(z.int().positive().max(Number.MAX_SAFE_INTEGER))
   .max(maxMentions)
-  .meta({ description: 'People who may see it; in the words each is `@` and the id' })
+  .meta({ description: 'People who may see it; the text has each as `@` and the id' })
 
 /** A comment as its reader sees it. */
 export const comment = z.object({
   id: z.int(),
-  text: z.string().meta({ description: 'Empty once it is removed, or where its files say it all' }),
+  text: z.string().meta({ description: 'Empty if it was removed or has only files' }),
   isInternal: z.boolean().meta({ description: 'Only the own side sees it' }),
   side: z.enum(sides).meta({ description: 'The side of the author' }),
   author: z.string(),
-  mentions: z.array(mention).meta({ description: 'In the words each is `@` and the id' }),
+  mentions: z.array(mention).meta({ description: 'The text has each as `@` and the id' }),
   attachments: z.array(attachment),
   createdAt: instant,
   editedAt: instant.nullable(),
@@ -56,7 +56,9 @@ export type Comment = z.infer<typeof comment>
 export const commentedLine = z.object({
   orderLineId: z.int(),
   lineNumber: z.string(),
-  commentCount: z.int().meta({ description: 'That the reader may see and that were not removed' }),
+  commentCount: z
+    .int()
+    .meta({ description: 'Comments that the reader may see, without removed ones' }),
 })
 
 /** A new comment. */
@@ -67,11 +69,11 @@ export const commentEntry = z.strictObject({
   isInternal: z
     .boolean()
     .default(false)
-    .meta({ description: 'For the own side alone: the other one never gets it' }),
+    .meta({ description: 'Whether only the author’s side sees it' }),
 })
 
 /** Edit of a comment's text. Its audience does not change. */
 export const commentEdit = z.strictObject({
   text: text.min(1).meta({ description: 'Plain text' }),
-  mentionedIds: mentionedIds.optional().meta({ description: 'Without it, those that it has' }),
+  mentionedIds: mentionedIds.optional().meta({ description: 'If left out, the mentions stay' }),
 })

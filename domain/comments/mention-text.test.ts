@@ -9,7 +9,7 @@ const [mar, marVila, otherMar] = [
 ]
 const people = [mar, marVila, otherMar]
 
-test('ids become people where they are mentioned, and stay words where they are not', () => {
+test('ids of mentioned people become people, other ids stay text', () => {
   assert.deepEqual(mentionParts('@12, see @120 and a@4', [mar, marVila]), [
     marVila,
     ', see @120 and a',
@@ -19,7 +19,7 @@ test('ids become people where they are mentioned, and stay words where they are 
   assert.equal(typedMentions('@12 @5', people), '@Mar Vila @5')
 })
 
-test('typed names become ids: the longest name, and of one name those who were chosen in turn', () => {
+test('typed names become ids: the longest match wins, and equal names follow the order of choice', () => {
   for (const [typed, text, mentionedIds] of [
     ['@Mar Vila: when?', '@12: when?', [12]],
     ['@Mar and @Mar and @Mar', '@4 and @7 and @4', [4, 7]],

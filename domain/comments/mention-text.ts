@@ -16,15 +16,15 @@ export function mentionParts<Person extends Mention>(
   return [...parts, text.slice(end)].filter((part) => part !== '')
 }
 
-/** The words of a comment as they are typed: with names in place of ids. */
+/** Text of a comment as it is typed: with names in place of ids. */
 export const typedMentions = (text: string, mentions: readonly Mention[]): string =>
   mentionParts(text, mentions)
     .map((part) => (typeof part === 'string' ? part : `@${part.name}`))
     .join('')
 
 /**
- * Returns typed words as they are sent, with ids in place of the names of chosen people, and the people mentioned by that.
- * Where two have one name, the first mention is the person chosen first.
+ * Replaces names of chosen people in typed text by their ids, and returns the ids mentioned. Where two people have one
+ * name, the first mention is the person chosen first.
  */
 export function sentMentions(
   typed: string,
@@ -42,7 +42,7 @@ export function sentMentions(
     const { id, name } = same.find((one) => !found.includes(one.id)) ?? longest
     text += `${typed.slice(end, at)}@${id}`
     end = at + 1 + name.length
-    // A digit behind it would be read as one of the id.
+    // A digit right after it would be read as part of the id.
     if (/\d/.test(typed[end] ?? '')) text += ' '
     if (!found.includes(id)) found.push(id)
   }

@@ -9,7 +9,7 @@ import {
 } from '#domain/discrepancies/discrepancy-effect.ts'
 import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 
-test('every reason of a rejection makes one kind of difference, and words alone another', () => {
+test('each reason of a rejection is one kind of difference, and a text alone is another', () => {
   assert.deepEqual(
     [...receiptReasons, null].map((reason) => [reason, kindOfRejection(reason)]),
     [
@@ -30,7 +30,7 @@ test('goods beyond the announcement exceed a line, or are of no line or no order
   assert.deepEqual(discrepancyKinds.filter(isSurplus), ['over', 'unannounced', 'unordered'])
 })
 
-test('every outcome of every kind: what the order line still expects, or that it is not offered', () => {
+test('every outcome of every kind has its effect on the order line, or is not offered', () => {
   for (const kind of discrepancyKinds) {
     const isShort = kind === 'short'
     const isBeyond = isSurplus(kind)

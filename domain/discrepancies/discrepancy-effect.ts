@@ -8,9 +8,9 @@ export type DiscrepancyOutcome = (typeof discrepancyOutcomes)[number]
 export const shownOutcomes = [...discrepancyOutcomes, 'withdrawn'] as const
 
 /**
- * Effects of an outcome on the order line. `pending`: nothing, the quantity is pending to serve since it was counted.
- * `waived`: it is served no more. `received`: the goods are kept after all. `dropped`: what came beyond the announcement
- * never counts. `kept`: the goods are kept, and count for no order line.
+ * Effects of an outcome on the order line. `pending`: none, the quantity is pending to serve since the count. `waived`:
+ * it will not be served. `received`: the goods are kept and count as received. `dropped`: goods beyond the announcement
+ * never count. `kept`: the goods are kept, and count for no order line.
  */
 export type OutcomeEffect = 'pending' | 'waived' | 'received' | 'dropped' | 'kept'
 
@@ -20,14 +20,14 @@ const effectsOnRejected: Record<DiscrepancyOutcome, OutcomeEffect> = {
   returned: 'waived',
   accepted: 'received',
 }
-// Missing goods cannot be returned, and accepting that they are missing is doing without them.
+// Missing goods cannot be returned; accepting that they are missing waives them.
 const effectsOnMissing: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
   'sent-again': 'pending',
   credited: 'waived',
   accepted: 'waived',
 }
 
-// Goods that were not announced are expected by nobody: they are kept, or go back.
+// Nobody expects goods that were not announced: they are kept or returned.
 const effectsOnSurplus: Partial<Record<DiscrepancyOutcome, OutcomeEffect>> = {
   returned: 'dropped',
   accepted: 'received',
@@ -47,7 +47,7 @@ const effectsOf = (kind: DiscrepancyKind): Partial<Record<DiscrepancyOutcome, Ou
 export const isSurplus = (kind: DiscrepancyKind): boolean =>
   kind === 'over' || kind === 'unannounced' || kind === 'unordered'
 
-/** Returns the effect of an outcome on the order line; undefined where the difference cannot be settled so. */
+/** Returns the effect of an outcome on the order line; undefined where the kind does not allow the outcome. */
 export const effectOf = (
   kind: DiscrepancyKind,
   outcome: DiscrepancyOutcome,
@@ -58,9 +58,9 @@ export const outcomesOf = (kind: DiscrepancyKind): DiscrepancyOutcome[] =>
   discrepancyOutcomes.filter((outcome) => effectOf(kind, outcome) !== undefined)
 
 /**
- * Returns the change of the receipt with which a difference was counted: its rejected or held quantity goes down, and
- * that much counts as accepted; null where the receipt stays. Rejected goods had left the transit, a surplus was never
- * in it. Undone, the opposite.
+ * Returns the correction of the receipt that counted a difference: its rejected or held quantity goes down, accepted
+ * goes up by as much; null where the receipt stays. Rejected goods had left the transit, a surplus was never in it.
+ * Undone, the opposite.
  */
 export function correctionOf(
   effect: OutcomeEffect,

@@ -74,7 +74,7 @@ const discrepancyRow = z.object({
   orderLineId: z.int().nullable().meta({ description: 'Null for goods of no order line' }),
   orderCode: z.string().nullable(),
   orderDate: day.nullable(),
-  reason: z.string().meta({ description: 'In the words of the receipt' }),
+  reason: z.string().meta({ description: 'As written in the receipt' }),
   createdAt: instant,
   reportedBy: z.string(),
   answer: answer.nullable().meta({ description: 'Answer of the supplier' }),

@@ -21,7 +21,7 @@ export const waitingStatuses = ['in-transit', 'partially-received'] as const
 /** Announced and not cancelled. */
 export const arrivalStatuses = [...waitingStatuses, 'received'] as const
 
-/** The statuses of the arrivals that a list shows: those that wait, unless others are asked for. */
+/** Statuses of the arrivals that a list shows; by default, those of waiting arrivals. */
 export const shownArrivalStatuses = (show: ArrivalShow = 'waiting') =>
   arrivalStatuses.filter(
     (status) =>
@@ -30,5 +30,5 @@ export const shownArrivalStatuses = (show: ArrivalShow = 'waiting') =>
       (show === 'waiting' && waitingStatuses.some((one) => one === status)),
   )
 
-/** Days that the calendar adds up at once. */
+/** Maximum days of the calendar in one request. */
 export const maxCalendarDays = 31

@@ -24,13 +24,13 @@ export const arrivalRow = shipmentRow
     estimatedDelivery: day,
     place: z.string().nullable().meta({ description: 'The name of the place that `shipTo` means' }),
     trackingUrl: trackingUrl.nullable().meta({
-      description: 'Page of the carrier that follows a number, with {tracking} in its place',
+      description: 'Tracking page of the carrier; {tracking} stands for the number',
     }),
     ...announced,
     unmeasuredPackages: z
       .int()
       .nullable()
-      .meta({ description: 'Packages without a weight or a volume; null where nobody counted' }),
+      .meta({ description: 'Packages without a weight or a volume; null if not counted' }),
     dayChange: z
       .object({
         from: day,
@@ -49,7 +49,7 @@ export type Arrival = z.infer<typeof arrival>
 export const arrivalDay = z.object({
   day,
   placeId: z.int().nullable(),
-  place: z.string().nullable().meta({ description: 'Null where no ship-to was said' }),
+  place: z.string().nullable().meta({ description: 'Null without a ship-to' }),
   arrivals: z.int(),
   waiting: z.int().meta({ description: 'Arrivals among them not received in full' }),
   changed: z

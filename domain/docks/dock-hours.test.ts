@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hoursFault, keepsSlot, minuteOfDay, timeOfDayPattern } from '#domain/docks/dock-hours.ts'
 
-test('a time of day is what a clock shows, and midnight at the end', () => {
+test('a time of day is from 00:00 to 24:00', () => {
   for (const time of ['00:00', '08:30', '23:59', '24:00']) assert.match(time, timeOfDayPattern)
   for (const time of ['8:30', '24:01', '12:60', '25:00', '12:00:00', ''])
     assert.doesNotMatch(time, timeOfDayPattern)
@@ -20,7 +20,7 @@ test('a dock is open for one slot at least', () => {
   assert.equal(fault('12:00', '08:00', 30), 'closes')
 })
 
-test('a slot is kept as long as place and announced day are', () => {
+test('a slot is kept while place and announced day stay the same', () => {
   const held = { slotPlace: 7, place: 7, dayBefore: '2026-12-01', day: '2026-12-01' }
   assert.equal(keepsSlot(held), true)
   assert.equal(keepsSlot({ ...held, day: '2026-12-02' }), false)

@@ -25,7 +25,7 @@ export function hoursFault({ opens, closes, slotMinutes }: DockHours): {
   return slotMinutes > openMinutes ? { field: 'slotMinutes' } : null
 }
 
-/** A slot, and where its shipment goes now; days are those that it is announced for. */
+/** Places of a slot and of its shipment now, and the announced days before and after a change. */
 type Held = {
   slotPlace: number
   place: number | null

@@ -5,7 +5,7 @@ import { supplier } from '#domain/parties/supplier.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { day, instant } from '#domain/units/day.ts'
 
-/** Steps of a shipment's dock slot; `expected` takes back that its truck came. */
+/** Steps of a shipment's dock slot; `expected` undoes `arrived`. */
 export const dockSlotSteps = ['booked', 'moved', 'released', 'expected', 'arrived', 'gone'] as const
 export type DockSlotStep = (typeof dockSlotSteps)[number]
 
@@ -15,7 +15,7 @@ const timeOfDay = z.string().regex(timeOfDayPattern)
 export const dockSettings = z.strictObject({
   code: codeText(60),
   name: plainText(200),
-  placeId: z.int().positive().meta({ description: 'The place that it is a dock of' }),
+  placeId: z.int().positive().meta({ description: 'Place of the dock' }),
   weekdays: z
     .array(z.int().min(1).max(7))
     .min(1)
@@ -61,7 +61,7 @@ export type ShipmentSlot = z.infer<typeof shipmentSlot>
 
 /** Whether a shipment can have a slot, and the one that it has. */
 export const dockBooking = z.object({
-  version: z.int().meta({ description: 'To be named by who changes it; 0 before the first' }),
+  version: z.int().meta({ description: 'Version to send with a change; 0 before the first' }),
   timeZone: z.string(),
   hasDocks: z.boolean().meta({ description: 'Whether the place that it goes to has docks' }),
   isOpenForBooking: z
@@ -77,12 +77,12 @@ export const offeredSlot = slotTime.extend({ sharedWith: z.array(z.string()) })
 /** The slots of a day at the docks of a shipment's place that are free, or the supplier's own. */
 export const offeredDocks = z.object({
   timeZone: z.string(),
-  day: day.meta({ description: 'The day that they are of' }),
+  day: day.meta({ description: 'Day of the slots' }),
   docks: z.array(z.object({ id: z.int(), name: z.string(), slots: z.array(offeredSlot) })),
 })
 export type OfferedDocks = z.infer<typeof offeredDocks>
 
-/** The slot that is booked. */
+/** The slot to book. */
 export const slotEntry = z.strictObject({
   dockId: z.int().positive(),
   startsAt: instant,

@@ -44,7 +44,7 @@ test('texts of scanners are read', () => {
   for (const [scan, elements] of scans) assert.equal(flat(scan), elements || null, scan)
 })
 
-test('a GSIN has a check digit, as a consignment has none', () => {
+test('a GSIN has a check digit, a consignment number has none', () => {
   const body = '9506000000000012'
   const gsin = body + checkDigit(body)
   assert.equal(flat(`]C1402${gsin}401CON`), null)
@@ -85,7 +85,7 @@ test('a text that is no element string is refused', () => {
   for (const text of others) assert.equal(parseElementString(text), null, JSON.stringify(text))
 })
 
-test('any text gives an answer, and an answer says all of the text', () => {
+test('any text is parsed or refused, and the parsed elements contain all of the text', () => {
   const piece = fc.constantFrom(
     '00',
     sscc,
@@ -113,7 +113,7 @@ test('any text gives an answer, and an answer says all of the text', () => {
   )
 })
 
-test('a plain barcode is its text, without what names its symbology', () => {
+test('a plain barcode is its text without the symbology identifier', () => {
   assert.equal(scannedText(' ]C0OTO-1-P001\r\n'), 'OTO-1-P001')
   assert.equal(scannedText('OTO-1-P001'), 'OTO-1-P001')
 })

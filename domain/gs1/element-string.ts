@@ -39,7 +39,7 @@ const fixedLength = (length: number, isValidElement: Rule['isValid']): Rule => (
   isValid: isValidElement,
 })
 
-// General Specifications 3.2, without what only health care, coupons and meat need. `n` is any digit.
+// General Specifications 3.2, without identifiers for health care, coupons and meat alone. `n` is any digit.
 const rules: Record<string, Rule> = {
   '00': fixedLength(18, isSscc),
   '01': fixedLength(14, isGtin),

@@ -57,7 +57,7 @@ test('check digits find one misread digit and two swapped neighbours', () => {
   )
 })
 
-test('an SSCC is made of its parts, and says why it cannot be', () => {
+test('an SSCC is made of its parts, or an error says why not', () => {
   assert.equal(makeSscc({ extension: 3, prefix: '7610425', serial: 2123456 }), '376104250021234569')
   assert.equal(
     makeSscc({ extension: 1, prefix: '0614141', serial: 123456789 }),

@@ -44,10 +44,9 @@ export const serialCount = (prefix: string): number => 10 ** (16 - prefix.length
 /** The parts of an SSCC; the serial counts from 0. */
 export type SsccParts = { extension: number; prefix: string; serial: number }
 
-/** Why parts make no SSCC. */
 export type SsccError = 'not-a-company-prefix' | 'not-an-extension' | 'serials-exhausted'
 
-/** Why these parts make no SSCC; null when they do. */
+/** Returns why these parts make no SSCC; null when they do. */
 export function ssccError({ extension, prefix, serial }: SsccParts): SsccError | null {
   if (!isCompanyPrefix(prefix)) return 'not-a-company-prefix'
   if (!Number.isInteger(extension) || extension < 0 || extension > 9) return 'not-an-extension'

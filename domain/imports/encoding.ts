@@ -1,4 +1,4 @@
-/** The encodings that a text file may be read in, by the names that the web or IANA knows them by; the usual ones first. */
+/** Encodings of text files, by their names on the web or at IANA; the usual ones first. */
 export const encodings = [
   'utf-8',
   'windows-1252',

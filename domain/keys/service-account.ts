@@ -4,7 +4,7 @@ import { supplier } from '#domain/parties/supplier.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { day, instant } from '#domain/units/day.ts'
 
-/** Bounds of the keys of machines. */
+/** Limits of API keys. */
 export const keyLimits = {
   activePerAccount: 20,
   addresses: 20,
@@ -20,7 +20,7 @@ export const serviceAccountEntry = z.strictObject({
   name: plainText(100),
   supplierId: z.int().positive().nullable().default(null).meta({
     description:
-      'Supplier of the account; null = the company. A supplier’s administrator makes those of the supplier alone',
+      'Supplier of the account; null = the company. A supplier’s administrator creates only the supplier’s',
   }),
 })
 
@@ -63,7 +63,7 @@ const keyEntry = z.strictObject({
       example: ['192.0.2.0/24'],
     }),
   requestsPerMinute: z.int().min(1).max(keyLimits.requestsPerMinute.max).meta({
-    description: 'More than this, at all servers together, are answered 429',
+    description: 'Maximum at all servers together; further requests get a 429',
   }),
 })
 

@@ -23,7 +23,7 @@ const holding = (...changes: Partial<typeof good>[]): Label => ({
   goods: changes.map((change) => ({ ...good, ...change })),
 })
 
-test('the SSCC is lowest, above it what is in a package of one product, above that its only order', () => {
+test('the SSCC is lowest, above it the content of a package of one product, above that its only order', () => {
   assert.deepEqual(barcodes(homogeneous), ['(400)PO-7', '(02)09506000134352(37)120', sscc])
   assert.deepEqual(barcodes(mixed), ['(400)PO-7', sscc])
   assert.deepEqual(barcodes(full), [sscc])
@@ -32,7 +32,7 @@ test('the SSCC is lowest, above it what is in a package of one product, above th
     label.parse(one)
 })
 
-test('a label states the contents of packages with one GTIN and a count alone', () => {
+test('a label states the contents only of packages with one GTIN and a count', () => {
   const content = (one: Label) => soleContent(one)?.count ?? null
   const cases: [Label, string | null][] = [
     [holding({}), '120'],
@@ -51,7 +51,7 @@ test('a label states the contents of packages with one GTIN and a count alone', 
   for (const [one, count] of cases) assert.equal(content(one), count, JSON.stringify(one.goods))
 })
 
-test('lot and date stand above what is in a package of one lot, where there is a GTIN to say them of', () => {
+test('lot and date are above the content of a package of one lot that has a GTIN', () => {
   const content = '(02)09506000134352(37)120'
   assert.deepEqual(barcodes(traced), ['(400)PO-7', '(15)270301(10)A-2026/11', content, sscc])
   const lots = (...changes: Partial<typeof good>[]) =>
@@ -82,7 +82,7 @@ test('a label names a single piece by its serial number, and several by their co
   assert.deepEqual(barcodes(holding({ quantity: '1' })).slice(1), ['(02)09506000134352(37)1', sscc])
 })
 
-test('an order is in the bars where they can say it', () => {
+test('an order is in a barcode if a barcode can encode it', () => {
   const order = (orderCode: string) => barcodes(holding({ orderCode, gtin: null })).length === 2
   for (const code of ['PO-7', 'A/B_c.9', 'x'.repeat(30)]) assert.equal(order(code), true, code)
   const not = ['x'.repeat(31), 'PO 7', 'Comanda·7', 'A(10)B', 'A>5', 'A^FS', '~JA', '#7', '']
@@ -90,7 +90,7 @@ test('an order is in the bars where they can say it', () => {
   assert.equal(soleOrder(holding({}, { orderCode: 'PO-8' })), null)
 })
 
-test('every GS1 barcode of a label reads as what it was made of', () => {
+test('every GS1 barcode of a label is parsed into the elements that it was made of', () => {
   for (const one of [homogeneous, mixed, full, traced, numbered, ...hostileLabels]) {
     for (const code of labelBarcodes(one)) {
       assert.ok('elements' in code)

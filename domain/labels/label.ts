@@ -85,7 +85,7 @@ const isBarcodeSafe = (text: string) => text.length <= 30 && isGs1Text(text) && 
 /** The day as barcodes have it: YYMMDD. */
 const sixDigits = (value: string) => value.slice(2).replaceAll('-', '')
 
-/** Date and lot of a package whose goods have the same; nothing where they differ or bars cannot say them. */
+/** Date and lot of a package whose goods have the same; empty where they differ or a barcode cannot encode them. */
 function lotElements({ goods, moreGoods }: Label): Element[] {
   if (moreGoods > 0) return []
   const same = (name: 'lot' | 'bestBefore' | 'expiry') => onlyValue(goods.map((one) => one[name]))
@@ -97,14 +97,16 @@ function lotElements({ goods, moreGoods }: Label): Element[] {
   ]
 }
 
-/** Date and lot; the date alone where the lot is too long for the label, which says it in words. */
+/** Date and lot; the date alone where the lot is too long for the label, which has it as text. */
 function lotBarcode(elements: Element[]): LabelBarcode {
   const dates = elements.filter(({ ai }) => ai !== '10')
   const isMixed = dates.length > 0 && dates.length < elements.length
   return isMixed ? { elements, shorter: dates } : { elements }
 }
 
-/** Returns the content of a package of one product: the quantity, or for one piece its serial number where the label is wide enough. */
+/**
+ * Returns the content of a package of one product: the quantity, or the serial number of a single piece where it fits.
+ */
 function contentBarcode(
   { goods }: Label,
   { gtin, count }: { gtin: string; count: string },
@@ -123,8 +125,8 @@ function contentBarcode(
 }
 
 /**
- * A barcode of a label: GS1-128, with what it says where it is too wide; or for a package without SSCC its number as
- * Code 128.
+ * A barcode of a label: GS1-128, with fewer elements for where it is too wide; or for a package without SSCC its number
+ * as Code 128.
  */
 export type LabelBarcode = { elements: Element[]; shorter?: Element[] } | { text: string }
 

@@ -4,7 +4,7 @@ import type { OrderEventKind } from '#domain/orders/order-event.ts'
 import type { eventKind } from '#domain/shipments/shipment-event.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** The kinds of what changed, by the entries of a shipment's history. */
+/** Kinds of changes, by the entries of a shipment's history. */
 export const kindOfShipmentEvent = {
   created: 'shipment.created',
   updated: 'shipment.changed',
@@ -25,7 +25,7 @@ export const kindOfShipmentEvent = {
   'discrepancy-taken-back': 'discrepancy.taken-back',
 } as const satisfies Record<z.output<typeof eventKind>, string>
 
-/** The kinds of what people did to an order, and to a line of one. */
+/** Kinds of changes of an order and of its lines. */
 export const kindOfOrderEvent = {
   order: { created: 'order.created', changed: 'order.changed' },
   line: {
@@ -41,7 +41,7 @@ export const kindOfOrderEvent = {
   },
 } as const satisfies Record<'order' | 'line', Partial<Record<OrderEventKind, string>>>
 
-/** The kinds of what no history has an entry of. */
+/** Kinds that are not in a shipment's history. */
 export const furtherKinds = [
   'order.created',
   'order.changed',
@@ -49,7 +49,6 @@ export const furtherKinds = [
   'discrepancy.opened',
 ] as const
 
-/** All kinds of changes. */
 export const changeEventKinds = [
   ...new Set([
     ...Object.values(kindOfShipmentEvent),
@@ -59,10 +58,10 @@ export const changeEventKinds = [
   ]),
 ]
 
-/** A kind of change; a page of them may have kinds that came later. */
+/** A kind of change; pages of changes may have kinds added later. */
 export const changeEventKind = z.enum(changeEventKinds)
 
-/** A place in the list of what changed in a company. */
+/** Position in the list of a company's changes. */
 export const eventPosition = z.int()
 
 /** A change that was committed, at its position among those of its company. */
@@ -74,12 +73,12 @@ export const changeEvent = z.object({
   supplierId: z.int(),
   id: z.int().meta({ description: 'Id of what the kind names; of a receipt, the shipment' }),
   code: z.string().meta({ description: 'Code of the shipment or the order' }),
-  version: z.int().nullable().meta({ description: 'Version of the shipment by then' }),
+  version: z.int().nullable().meta({ description: 'Version of the shipment after the change' }),
   shipmentId: z.int().nullable(),
   orderId: z.int().nullable(),
   orderLineId: z.int().nullable(),
   discrepancyId: z.int().nullable(),
-  link: z.string().nullable().meta({ description: 'Where it is read now; null once it is gone' }),
+  link: z.string().nullable().meta({ description: 'Path to read it; null once it is gone' }),
 })
 export type ChangeEvent = z.output<typeof changeEvent>
 
@@ -114,8 +113,8 @@ export function subjectOf({ kind, shipmentId, orderId, orderLineId, discrepancyI
 }
 
 /**
- * Returns the notice of a change. Of a shipment that is gone, or that something beside it changed, it has no version: readers
- * could know it already.
+ * Returns the notice of a change. It has no version if the shipment is gone or something beside it changed: readers may
+ * have that version already.
  */
 export function noticeOfEvent({
   kind,

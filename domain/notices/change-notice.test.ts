@@ -28,7 +28,7 @@ test('changes of other companies and suppliers reach nobody', () => {
   assert.deepEqual(audiences.sort(), wanted.sort())
 })
 
-test('readers of all suppliers’ data hear of each of them, and of no other company', () => {
+test('readers of all suppliers’ data get the changes of each supplier, and of no other company', () => {
   for (const supplierId of [null, ...suppliers]) {
     assert.equal(
       isAudience({ companyId: 1, supplierId: null, side: 'buyer' }, { companyId: 1, supplierId }),

@@ -65,7 +65,6 @@ export const mailQueryFields = {
 
 export type MailQuery = QueryOf<typeof mailQueryFields>
 
-/** Where a mail stands. */
 export const mailState = z.enum(mailQueryFields.state.options)
 
 /** A row of the outbox. */
@@ -82,15 +81,17 @@ export const mailRow = z.object({
   actor: z
     .string()
     .nullable()
-    .meta({ description: 'Name of the person whose doing it tells; null for a command' }),
+    .meta({ description: 'Name of the person whose action it reports; null for a command' }),
 })
 
-/** Mail with its words. */
+/** A mail with its text. */
 export const mailRecord = mailRow.extend({
   language: lang,
   serverReply: z.string().nullable().meta({ description: 'Reply of the mail server' }),
   subject: z.string(),
-  text: z.string().meta({ description: 'As it is sent, without its link where a server sends it' }),
+  text: z
+    .string()
+    .meta({ description: 'Text as sent; without its link where a mail server sends it' }),
   link: z.string().nullable().meta({
     description: 'Its link, to be passed on where no mail server is set and it was not sent',
   }),

@@ -8,7 +8,7 @@ import {
   noticeMailOf,
 } from './notice.ts'
 
-test('each side is told what the other one did, and no kind is for nobody', () => {
+test('each side is notified of the other’s actions, and every kind has receivers', () => {
   const [staff, supplier] = [true, false].map((isStaff) =>
     noticeKindNames.filter((kind) => isNoticeFor({ roles: ['admin'], isStaff }, kind)),
   )
@@ -23,7 +23,7 @@ test('each side is told what the other one did, and no kind is for nobody', () =
   assert.equal(new Set([...(staff ?? []), ...(supplier ?? [])]).size, noticeKindNames.length)
 })
 
-test('a kind that needs a right is for who has it', () => {
+test('a kind that needs a right goes only to people who have it', () => {
   const receiving = noticeKindsByRole().filter(({ kinds }) => kinds.includes('import-finished'))
   assert.deepEqual(
     receiving.map(({ isStaff, role }) => `${role} ${isStaff}`),

@@ -21,7 +21,7 @@ type NoticeRule = {
   mail: NoticeMailChoice
 }
 
-/** All that people are told of. A new kind is a line here, and its words. */
+/** Kinds of notices. A new kind is a line here, and its texts. */
 export const noticeKinds = {
   'shipment-closed': { to: 'buyer', about: 'shipment', mail: 'daily' },
   'shipment-changed': { to: 'buyer', about: 'shipment', mail: 'at-once' },
@@ -126,7 +126,7 @@ export const notice = z.object({
     description:
       'The shipment, discrepancy, order, order line or import; null where it is about several',
   }),
-  commentId: z.int().nullable().meta({ description: 'The comment that it tells of' }),
+  commentId: z.int().nullable().meta({ description: 'The comment of the notice' }),
   commentOn: z
     .enum(commentSubjects)
     .nullable()
@@ -134,13 +134,15 @@ export const notice = z.object({
   orderId: z.int().nullable().meta({ description: 'Order of the line that was commented on' }),
   amount: z.int().meta({ description: 'Number of lines, or of orders where it is about several' }),
   supplier: z.string().nullable().meta({ description: 'Name of the supplier' }),
-  actor: z.string().nullable().meta({ description: 'Name of who did it; null for nobody' }),
+  actor: z
+    .string()
+    .nullable()
+    .meta({ description: 'Name of the person who did it; null for nobody' }),
   readAt: instant.nullable(),
 })
 
 const hour = z.int().min(0).max(23)
 
-/** When no mail is sent, by the company's time zone. */
 export const quietHours = z
   .strictObject({ from: hour, to: hour })
   .refine(({ from, to }) => from !== to)
@@ -153,6 +155,6 @@ export const noticeSettings = z.strictObject({
   }),
   isMailed: z
     .boolean()
-    .meta({ description: 'Whether there are mails at all; false after unsubscribing' }),
+    .meta({ description: 'Whether notices are mailed at all; false after unsubscribing' }),
   quietHours: quietHours.nullable(),
 })

@@ -16,7 +16,7 @@ const stored = (dueDate: string, quantity: string, cancelled = '0') => ({
   ...{ dueDate, quantity, cancelled },
 })
 
-test('without a change by hand the file holds', () => {
+test('without a change by hand the terms of the file apply', () => {
   assert.deepEqual(mergeFileTerms(row(june, '90'), terms(may, '100', '5'), null), {
     terms: terms(june, '90', '5'),
     fileTerms: null,
@@ -24,7 +24,7 @@ test('without a change by hand the file holds', () => {
   })
 })
 
-test('a file that says what the last one said leaves what people changed', () => {
+test('a file that repeats the last one keeps changes by hand', () => {
   const before = stored(may, '100')
   for (const cancelled of [undefined, '0'])
     assert.deepEqual(mergeFileTerms(row(may, '100', cancelled), terms(june, '100', '20'), before), {
@@ -37,7 +37,7 @@ test('a file that says what the last one said leaves what people changed', () =>
     })
 })
 
-test('a file that says something new replaces it, each of date and quantity by itself', () => {
+test('a new date or quantity in the file replaces its change by hand', () => {
   const [existing, before] = [terms(june, '100', '20'), stored(may, '100')]
   assert.deepEqual(mergeFileTerms(row(july, '100'), existing, before), {
     terms: terms(july, '100', '20'),
@@ -64,7 +64,7 @@ test('a line unchanged by hand has no conflict', () => {
   )
 })
 
-test('a file that follows what people changed is met nowhere, and the next one holds', () => {
+test('a file that equals the changes by hand has no conflict, and the next file applies', () => {
   assert.deepEqual(
     mergeFileTerms(row(june, '80', '0'), terms(june, '100', '20'), stored(may, '100')),
     {

@@ -23,7 +23,6 @@ export type ManualChange = {
   outcome: 'kept' | 'replaced'
 }
 
-/** Terms as they are stored of a file. */
 const asText = ({ dueDate, quantity, cancelled }: AskedTerms): NonNullable<FileTerms> => ({
   dueDate,
   quantity: formatQuantity(quantity),

@@ -7,7 +7,7 @@ type ItemCodeDefinition = {
   empty: '' | null
 }
 
-/** The fields of an order line that have places of their own on screens and in files. */
+/** Fields of an order line with places of their own on screens and in files. */
 type OtherField =
   | 'lineNumber'
   | 'productCode'

@@ -17,7 +17,7 @@ const terms = (dueDate: string, quantity: string, cancelled: string) => ({
   terms: { dueDate, quantity: q(quantity), cancelled: q(cancelled) },
 })
 
-test('less is cancelled, more is ordered; never below what is announced, and what is the same is no change', () => {
+test('a lower quantity cancels, a higher one orders; never below the announced quantity, and an equal one is no change', () => {
   const changed = (quantity: string) => decideChange(line, { quantity: q(quantity) })
   assert.deepEqual(changed('90'), { outcome: 'unchanged' })
   assert.deepEqual(changed('80'), terms('2026-03-01', '100', '20'))
@@ -33,7 +33,7 @@ test('less is cancelled, more is ordered; never below what is announced, and wha
   )
 })
 
-test('cancelled is what is not announced, and nothing where that is nothing', () => {
+test('cancelling takes the quantity not announced, and is refused where there is none', () => {
   assert.deepEqual(decideCancellation(line), terms('2026-03-01', '100', '70'))
   const faulty = (fault: string) => ({ outcome: 'faulty', field: 'id', fault })
   assert.deepEqual(decideCancellation({ ...line, announced: q('85') }), faulty('below-announced'))
@@ -65,7 +65,7 @@ test('any change keeps the announced quantity of a line, and cancels no more tha
   )
 })
 
-test('lines are numbered as the order counts, a reference that it has is named', () => {
+test('new lines continue the numbering of the order, and its existing references are reported', () => {
   const present = [
     { lineNumber: 10, reference: '00010' },
     { lineNumber: 20, reference: '00020' },

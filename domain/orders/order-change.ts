@@ -48,7 +48,7 @@ export function decideChange(
   return { outcome: 'changed', terms: withOrdered(terms, ordered) }
 }
 
-/** Decides the effect of cancelling a line: the quantity not announced is no longer asked for. */
+/** Decides the effect of cancelling a line: the quantity not announced is no longer wanted. */
 export function decideCancellation(line: ChangeableLine): ChangeDecision {
   const { dueDate, quantity, cancelled } = line
   const wanted = wantedOf(line.credits, orderedQuantity(line))
@@ -110,7 +110,7 @@ export type NewOrder = z.output<typeof newOrder>
 /** Changes of an order itself; fields left out stay. */
 export const orderDetailChanges = z.strictObject({
   orderDate: day.optional(),
-  shipTo: codeText(200).nullable().optional().meta({ description: 'null: the order says none' }),
+  shipTo: codeText(200).nullable().optional().meta({ description: 'null: none' }),
   note,
 })
 export type OrderDetailChanges = z.output<typeof orderDetailChanges>
@@ -119,7 +119,7 @@ export type OrderDetailChanges = z.output<typeof orderDetailChanges>
 export const addedOrderLines = z.strictObject({ lines: newLines, note })
 export type AddedOrderLines = z.output<typeof addedOrderLines>
 
-/** Terms that the buyer asks of lines from now on; fields left out stay. */
+/** New terms of lines by the buyer; fields left out stay. */
 export const orderLineChanges = z.strictObject({
   lines: z
     .array(
@@ -143,5 +143,4 @@ export const orderLineCancellation = z.strictObject({
 })
 export type OrderLineCancellation = z.output<typeof orderLineCancellation>
 
-/** Why an order is cancelled. */
 export const orderCancellation = z.strictObject({ note })

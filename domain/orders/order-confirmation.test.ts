@@ -34,7 +34,7 @@ const said = (words: { date?: string; quantity?: string }, of = line) =>
     today,
   )
 
-test('an answer as asked confirms, any other proposes', () => {
+test('an answer with the ordered terms confirms, any other proposes', () => {
   const confirmed = { outcome: 'confirmed' }
   assert.deepEqual(said({}), confirmed)
   assert.deepEqual(said({ date: '2026-03-01', quantity: '90' }), confirmed)
@@ -50,7 +50,7 @@ test('an answer as asked confirms, any other proposes', () => {
   })
 })
 
-test('a line due in the past can be confirmed, but nothing new is proposed for then', () => {
+test('a line due in the past can be confirmed, but no past date can be proposed', () => {
   const late = { ...line, dueDate: '2026-01-01' }
   assert.deepEqual(said({}, late), { outcome: 'confirmed' })
   assert.deepEqual(said({ date: '2026-01-31' }, late), {
@@ -72,7 +72,7 @@ test('a line without pending quantity takes no answer, and no answer is below th
   )
 })
 
-test('accepted, a date holds and a quantity is what the buyer wants; less is cancelled, more is ordered', () => {
+test('accepting sets the date and the quantity: a lower quantity cancels, a higher one orders', () => {
   const quantities = fc.bigInt({ min: 1n, max: 999_999_999_999n })
   fc.assert(
     fc.property(quantities, fc.nat(1000), quantities, (quantity, share, proposed) => {
@@ -98,7 +98,7 @@ test('accepted, a date holds and a quantity is what the buyer wants; less is can
   assert.equal(kept.confirmedDate, '2026-03-05')
 })
 
-test('late counts against the date that the company decides; unconfirmed, against the due date', () => {
+test('a line is late after the date that the company chose, or after the due date if unconfirmed', () => {
   const confirmed = { dueDate: '2026-03-01', confirmedDate: '2026-03-08' }
   assert.equal(expectedDate(confirmed), '2026-03-08')
   assert.equal(lateAfter(confirmed, 'confirmed-date'), '2026-03-08')
@@ -136,7 +136,7 @@ test('agreed or proposed terms are not recorded again', () => {
     assert.equal(isSaidAlready(of[state], words), isAlready, `${state} ${Object.values(words)}`)
 })
 
-test('an answer goes with another date or quantity, not with the date that both agreed on', () => {
+test('another date or quantity voids an answer, the date that both agreed on does not', () => {
   const agreed = '2026-03-08'
   const confirmed = { ...line, confirmation: 'confirmed', confirmedDate: agreed } as const
   const { dueDate, quantity, cancelled } = line

@@ -11,10 +11,10 @@ export type ConfirmationState = (typeof confirmationStates)[number]
 export const orderConfirmations = ['off', 'due-date', 'confirmed-date'] as const
 export type OrderConfirmation = (typeof orderConfirmations)[number]
 
-/** Lines that are confirmed, answered, changed or cancelled by one call. */
+/** Maximum lines that one call confirms, answers, changes or cancels. */
 export const maxConfirmedLines = 5000
 
-/** Terms asked and agreed of an order line. */
+/** Requested and agreed terms of an order line. */
 export type LineTerms = {
   dueDate: Day
   confirmedDate: Day | null
@@ -29,7 +29,7 @@ export type HeldQuantities = {
   isDivisible: boolean
 }
 
-/** Why something cannot be said of a line, as codes of fields. */
+/** Why an answer to a line or a change of it is refused, as codes of fields. */
 type Fault = 'nothing-pending' | 'in-the-past' | 'not-whole' | 'below-announced'
 
 export type ConfirmationDecision =
@@ -39,7 +39,7 @@ export type ConfirmationDecision =
 
 type Ordered = Pick<LineTerms, 'quantity' | 'cancelled'>
 
-/** Returns the quantity asked of the line in all, without the cancelled part. */
+/** Returns the quantity ordered in all, without the cancelled part. */
 export const orderedQuantity = ({ quantity, cancelled }: Ordered): Quantity => quantity - cancelled
 
 /**
@@ -87,7 +87,7 @@ export function isSaidAlready(
   )
 }
 
-/** Why the line cannot have this quantity in all. */
+/** Returns why the line cannot have this quantity in all; undefined where it can. */
 export function quantityFault(
   line: HeldQuantities,
   quantity: Quantity,
@@ -96,7 +96,7 @@ export function quantityFault(
   return quantity < minOrdered(line) ? 'below-announced' : undefined
 }
 
-/** Whether a supplier's answer no longer holds under new terms. A line that follows the date that both agreed on keeps it. */
+/** Whether new terms void a supplier's answer. A line that moves to the date that both agreed on keeps it. */
 export function losesConfirmation(
   was: LineTerms & { confirmation: ConfirmationState },
   is: Pick<LineTerms, 'dueDate' | 'quantity' | 'cancelled'>,
@@ -126,7 +126,7 @@ export function acceptedTerms(
   return proposal.quantity === null ? terms : withOrdered(terms, proposal.quantity)
 }
 
-/** The day by which a line is expected: the confirmed one, else the asked one. */
+/** The day by which a line is expected: the confirmed date, else the due date. */
 export const expectedDate = ({
   dueDate,
   confirmedDate,
@@ -140,7 +140,6 @@ export const lateAfter = (
 
 /** State of an order line's confirmation, as the line is now. */
 export const confirmationState = z.enum(confirmationStates)
-/** Whether suppliers are asked to confirm order lines, and which date is then late. */
 export const orderConfirmation = z.enum(orderConfirmations)
 
 export const seenLine = z.strictObject({
@@ -154,9 +153,9 @@ export const note = z
   .max(500)
   .regex(/^(?:\P{Cc}|\r?\n)*$/u)
   .default('')
-  .meta({ description: 'Words to it' })
+  .meta({ description: 'Note' })
 
-/** Confirmation of order lines: each as it is asked, or with a proposal. */
+/** Confirmation of order lines: each as ordered, or with a proposal. */
 export const confirmationEntry = z.strictObject({
   lines: z
     .array(

@@ -7,7 +7,7 @@ const details = (orderDate: string, shipTo: string | null) => ({ orderDate, ship
 const byHand = details(june, 'DOCK')
 const before = details(may, 'MOLL')
 
-test('without a change by hand the file holds; an address that it lacks stays', () => {
+test('without a change by hand the file applies; an address that it lacks stays', () => {
   const none = { fileTerms: null, manualChanges: [] }
   const merge = (row: Parameters<typeof mergeOrderFileTerms>[0]) =>
     mergeOrderFileTerms(row, byHand, null)
@@ -16,7 +16,7 @@ test('without a change by hand the file holds; an address that it lacks stays', 
   assert.deepEqual(merge({ orderDate: may }), { details: details(may, 'DOCK'), ...none })
 })
 
-test('a file that says what the last one said leaves what people changed', () => {
+test('a file that repeats the last one keeps changes by hand', () => {
   assert.deepEqual(mergeOrderFileTerms(before, byHand, before), {
     details: byHand,
     fileTerms: before,
@@ -27,7 +27,7 @@ test('a file that says what the last one said leaves what people changed', () =>
   })
 })
 
-test('a file that says something new replaces it, each of date and address by itself', () => {
+test('a new date or address in the file replaces its change by hand', () => {
   assert.deepEqual(mergeOrderFileTerms(details(may, null), byHand, before), {
     details: details(june, null),
     fileTerms: details(may, null),
@@ -46,7 +46,7 @@ test('a file that says something new replaces it, each of date and address by it
   })
 })
 
-test('a file without the address forgets nothing that an earlier one said of it', () => {
+test('a file without the address keeps the address of an earlier file', () => {
   assert.deepEqual(mergeOrderFileTerms({ orderDate: may }, details(may, 'DOCK'), before), {
     ...{ details: details(may, 'DOCK'), fileTerms: before, manualChanges: [] },
   })
@@ -58,7 +58,7 @@ test('once file and order agree nothing is stored', () => {
   })
 })
 
-test('an order that people entered is the first file’s that names it', () => {
+test('an order entered by hand takes the terms of the first file that names it', () => {
   assert.deepEqual(mergeOrderFileTerms({ orderDate: may }, byHand, {}), {
     details: details(may, 'DOCK'),
     fileTerms: null,

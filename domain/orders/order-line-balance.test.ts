@@ -92,7 +92,7 @@ test('pending and available are never below zero, and follow the naive sums', ()
   )
 })
 
-test('without tolerance, available is pending less what stands in open shipments', () => {
+test('without tolerance, available is pending less the quantity in open shipments', () => {
   fc.assert(
     fc.property(counters, (c) => {
       const left = pending(c) - c.inOpen
@@ -113,7 +113,7 @@ test('more tolerance never allows less, and a cut by the buyer never more', () =
   )
 })
 
-test('the order line beats the supplier, who beats the company; unlimited is a tolerance like others', () => {
+test('the tolerance of the line precedes the supplier’s, which precedes the company’s; it may be unlimited', () => {
   const asked: (Tolerance | undefined)[] = [undefined, none, { percent: '10' }, 'unlimited']
   for (const own of asked) {
     for (const supplier of asked) {

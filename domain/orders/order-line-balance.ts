@@ -84,13 +84,16 @@ export function whyUnavailable(
   return wantedQuantity(counters) === 0n && counters.received === 0n ? 'cancelled' : 'received'
 }
 
-/** An order line as if one of its shipment lines, of this quantity, were not there: a change of that line starts from it. */
+/**
+ * Returns an order line as if one of its shipment lines, of this quantity, did not exist: the basis for changing that
+ * line.
+ */
 export function withoutShipmentLine<
   Line extends ShownQuantities & Pick<OrderLine, 'available' | 'isConflict'>,
 >(line: Line, quantity: string): Line {
   const removed = parseQuantity(quantity)
   const counters = countersOf(line)
-  // Where more is announced than is wanted, removing the line first makes up for that.
+  // Where more is announced than is wanted, removing the line first reduces that excess.
   const excess = line.isConflict
     ? atLeastZero(announcedQuantity(counters) - wantedQuantity(counters))
     : 0n

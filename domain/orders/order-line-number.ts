@@ -5,7 +5,8 @@ export const maxReferenceLength = 40
 export const firstAssignedNumber = 1_000_000_000
 
 /**
- * The number that a reference is, leading zeros and ".0" of spreadsheets aside; null for any other ("1.1", "A10"),
+ * Parses a reference that is a number, without leading zeros and the ".0" of spreadsheets; null for any other ("1.1",
+ * "A10"), which is compared as it is written.
  * which is compared as it is written.
  */
 export function referenceNumber(reference: string): number | null {

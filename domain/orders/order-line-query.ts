@@ -25,14 +25,16 @@ type SortedBy = Pick<OrderLineQuery, 'orderId' | 'order' | 'sort'> & {
   orderCode?: string | undefined
 }
 
-/** The one column that a filter lets order lines be sorted by: an order or its beginning theirs; else any. */
+/**
+ * Returns the only column that a filter lets order lines be sorted by: the order, if filtered by order; else undefined.
+ */
 export const orderLineSortColumn = ({
   orderId,
   order,
   orderCode,
 }: SortedBy): 'order' | undefined => (orderId || order || orderCode ? 'order' : undefined)
 
-/** The order without any chosen. */
+/** Sort without a chosen one. */
 export const defaultOrderLineSort = (query: SortedBy): OrderLineSort =>
   orderLineSortColumn(query) ?? 'due'
 

@@ -43,14 +43,14 @@ export const orderLine = z.object({
     description: 'May still be added to a shipment, tolerance included; null when unlimited',
   }),
   isConflict: z.boolean().meta({ description: 'More is announced than the buyer still wants' }),
-  version: z.int().meta({ description: 'Counts what buyer and supplier say of the line' }),
+  version: z.int().meta({ description: 'Grows with each change that buyer or supplier makes' }),
   confirmation: confirmationState.meta({ description: 'Answer of the supplier' }),
-  confirmedDate: day.nullable().meta({ description: 'As supplier and buyer agree' }),
+  confirmedDate: day.nullable().meta({ description: 'As agreed by supplier and buyer' }),
   proposedDate: day.nullable().meta({ description: 'Date of an open proposal' }),
   proposedQuantity: quantityText
     .nullable()
     .meta({ description: 'Quantity of an open proposal: in all, without what is cancelled' }),
-  proposalNote: z.string().meta({ description: 'The supplier’s words to its proposal' }),
+  proposalNote: z.string().meta({ description: 'The supplier’s note on its proposal' }),
 })
 export type OrderLine = z.infer<typeof orderLine>
 

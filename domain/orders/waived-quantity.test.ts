@@ -14,7 +14,7 @@ import type { Quantity } from '#domain/units/quantity.ts'
 
 const credit = (ordered: bigint, amount: bigint): Credit => ({ ordered, amount })
 
-test('a cut takes in what was credited before it, and only that', () => {
+test('a cut absorbs the credits before it, and no others', () => {
   const credits = [credit(100n, 10n)]
   const waived = [120n, 100n, 97n, 90n, 8n].map((ordered) => waivedQuantity(credits, ordered))
   assert.deepEqual(waived, [10n, 10n, 7n, 0n, 0n])
@@ -22,7 +22,7 @@ test('a cut takes in what was credited before it, and only that', () => {
   assert.equal(waivedQuantity([credit(90n, 5n), credit(100n, 10n)], 90n), 5n)
 })
 
-test('ordered in addition is credited as far as it is expected, and a later cut takes in just that', () => {
+test('an addition is credited as far as it is expected, and a later cut absorbs just that', () => {
   const line = { credits: [], ordered: 120n, received: 90n }
   const credits = withCredit(line, { quantity: 30n, counted: 100n })
   assert.deepEqual(credits, [credit(100n, 10n), credit(120n, 20n)])
@@ -58,7 +58,7 @@ const modelled = (credits: readonly Credit[]) => {
   )
 }
 
-/** Plays the steps on a line whose goods all arrive; gives its figures after each. */
+/** Applies the steps to a line whose goods all arrive; returns its figures after each. */
 function play(all: readonly Step[]) {
   let [ordered, received] = [10n, 0n]
   let credits: Credit[] = []
@@ -93,7 +93,7 @@ test('any sequence of orders, counts and credits gives the quantity of the model
   )
 })
 
-test('a cut and a credit come to the same in either order', () => {
+test('a cut and a credit have the same result in either order', () => {
   fc.assert(
     fc.property(small, small, small, small, (missing, received, cut, later) => {
       const counts: Step = { kind: 'count', missing, accepted: received }

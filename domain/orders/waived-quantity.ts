@@ -79,7 +79,7 @@ export function withCredit(
   }
   const atCount = expectedAt(difference.counted)
   const added = [{ ordered: difference.counted, amount: atCount }]
-  // The order was raised since the count: the rest of the difference is credited of the addition.
+  // The order was raised since the count: the rest of the difference is credited to the addition.
   if (line.ordered > difference.counted)
     added.push({ ordered: line.ordered, amount: expectedAt(line.ordered) - atCount })
   return [...line.credits, ...added.filter(({ amount }) => amount > 0n)]

@@ -13,7 +13,7 @@ const line = {
   weight: '2.5',
 }
 
-test('packages that are there and those of unpacked lines are announced together', () => {
+test('existing packages and those of unpacked lines are announced together', () => {
   const pallet = { ...box, id: 1, grossWeight: null, height: null }
   const inside = { ...box, id: 2, parentId: 1, grossWeight: '4' }
   assert.deepEqual(announcedMeasures([pallet, inside], [line, { ...line, packed: '12' }]), {

@@ -13,7 +13,9 @@ type MeasuredLine = Pick<
   'numberOfPackages' | 'remainder' | 'packed' | 'height' | 'width' | 'depth' | 'weight'
 >
 
-/** Returns the measures that a shipment announces: of its packages, and of lines without packages. Sums are in parts, to be added up. */
+/**
+ * Returns the measures that a shipment announces: of its packages, and of lines without packages. Sums are in parts.
+ */
 export function announcedMeasures(
   packages: readonly MeasuredPackage[],
   lines: readonly MeasuredLine[],

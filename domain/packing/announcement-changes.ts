@@ -47,7 +47,7 @@ export const announcementChanges = z.object({
   packageCount: z
     .object({ before: z.int(), after: z.int() })
     .nullable()
-    .meta({ description: 'Packages that were packed; null where they are as many' }),
+    .meta({ description: 'Number of packages; null if unchanged' }),
 })
 export type AnnouncementChanges = z.infer<typeof announcementChanges>
 

@@ -8,7 +8,9 @@ import { positiveQuantityText, quantityText } from '#domain/units/quantity.ts'
 
 const reference = codeText(40).optional()
 
-/** Parts that name an order line: its id, its order and number, or what leads to one line alone. */
+/**
+ * Identification of an order line: by its id, its order and number, or a product code or GTIN that only one line has.
+ */
 const orderLineName = {
   orderLineId: lineEntry.shape.orderLineId
     .optional()
@@ -41,7 +43,7 @@ export const announcementLine = z.strictObject({
     .meta({ description: 'Alone, it is split by the buyer’s pack multiple, or in one package' }),
   numberOfPackages: numberOfPackages.optional(),
   quantityPerPackage: quantityPerPackage.optional(),
-  remainder: quantityText.optional().meta({ description: 'Quantity of one package more' }),
+  remainder: quantityText.optional().meta({ description: 'Quantity of one further package' }),
   ...{ height, width, depth, weight },
   ...goods,
 })
@@ -57,7 +59,7 @@ export type AnnouncementContent = z.output<typeof announcementContent>
 
 /** A package of a new shipment. */
 export const announcementPackage = packageEntry.extend({
-  reference: reference.meta({ description: 'Your own name of it, which the reply repeats' }),
+  reference: reference.meta({ description: 'Your own name for it, repeated in the reply' }),
   parentReference: reference.meta({
     description: 'The `reference` of the package that it stands on or in',
   }),
@@ -67,17 +69,16 @@ export const announcementPackage = packageEntry.extend({
   contents: z.array(announcementContent).max(1000).default([]),
 })
 
-/** A new shipment: its details alone, or with lines and packages, and closed where that is all. */
+/** A new shipment: its details alone, or with lines and packages; it can be closed at once. */
 export const announcement = shipmentEntry.extend({
   lines: z
     .array(announcementLine)
     .max(maxLines)
     .default([])
     .meta({ description: 'Lines beside those that `packages` make' }),
-  packing: z
-    .enum(['as-lines'])
-    .optional()
-    .meta({ description: 'Packs `lines` as they say: packages × quantity, and the remainder' }),
+  packing: z.enum(['as-lines']).optional().meta({
+    description: 'Creates the packages of `lines`: packages × quantity, and the remainder',
+  }),
   packages: z
     .array(announcementPackage)
     .max(maxPackages)

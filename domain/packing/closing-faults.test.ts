@@ -22,7 +22,7 @@ const cases: [object, boolean, string[]][] = [
   [{ ...dated, packages: [{ reference: 'P' }, { ...carton, parentReference: 'p' }] }, true, []],
 ]
 
-test('a new shipment is told what it lacks for being closed, by the rules of closing', () => {
+test('a new shipment to close reports what it lacks by the rules of closing', () => {
   for (const [entry, isPackingRequired, pointers] of cases)
     assert.deepEqual(
       closingFaults(announcement.parse(entry), isPackingRequired).map(({ pointer }) => pointer),

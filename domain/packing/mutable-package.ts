@@ -16,7 +16,7 @@ export const unmeasured: Omit<PackageEntry, 'type'> = {
   tracking: '',
 }
 
-/** A package to be changed. */
+/** Converts a package for steps to change it. */
 export function mutablePackage({ contents, ...fields }: Package): MutablePackage {
   const counted = contents.map(({ lineId, quantity }) => [lineId, parseQuantity(quantity)] as const)
   return { fields: { ...fields }, contents: new Map(counted) }

@@ -21,7 +21,7 @@ export class PackageChanges {
     return [...this.#removed].filter((id) => id > 0)
   }
 
-  /** The package must be written; its label stays valid. */
+  /** Marks a package to be written; its label stays valid. */
   markDirty({ fields }: MutablePackage): void {
     this.#dirty.add(fields.id)
   }

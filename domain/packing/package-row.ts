@@ -6,7 +6,7 @@ import { day } from '#domain/units/day.ts'
 
 const line = packingLine.shape
 
-/** A row of the list of packages: a package and one thing that is in it, or an empty one. */
+/** A row of the list of packages: a package and one of its contents, or an empty package. */
 export const packageRow = z.object({
   ...shipmentPackage.pick({ number: true, sscc: true }).shape,
   parentNumber: z.int().nullable(),

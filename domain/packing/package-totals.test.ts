@@ -20,7 +20,7 @@ test('totals without packages are empty', () => {
   })
 })
 
-test('volumes and weights are exact, and what nobody measured is counted', () => {
+test('volumes and weights are exact, and unmeasured packages are counted', () => {
   const totals = packageTotals([
     one(1, { ...carton, grossWeight: '0.1', netWeight: '0.05' }),
     one(2, { ...carton, grossWeight: '0.2' }),
@@ -37,7 +37,7 @@ test('the zeros of a whole number stay', () => {
   assert.equal(packageTotals([one(1, huge), one(2, huge)]).volume.value, '2000000')
 })
 
-test('a pallet without figures is what stands on it', () => {
+test('a pallet without measures has the sum of its packages', () => {
   const totals = packageTotals([
     one(1),
     one(2, { ...carton, grossWeight: '5', parentId: 1 }),
@@ -47,7 +47,7 @@ test('a pallet without figures is what stands on it', () => {
   assert.deepEqual(totals.gross, { value: '5', missing: 1 })
 })
 
-test('a pallet with figures is what it says, whatever its cartons are', () => {
+test('a pallet’s own measures precede those of its cartons', () => {
   const totals = packageTotals([
     one(1, { height: '180', width: '80', depth: '120', grossWeight: '40' }),
     one(2, { ...carton, grossWeight: '5', parentId: 1 }),
@@ -58,7 +58,7 @@ test('a pallet with figures is what it says, whatever its cartons are', () => {
   assert.deepEqual(totals.underweight, [])
 })
 
-test('a package lighter than what is in it is named, at any depth', () => {
+test('a package lighter than its contents is reported, at any depth', () => {
   const totals = packageTotals([
     one(1, { grossWeight: '9.999' }),
     one(2, { parentId: 1 }),
@@ -69,7 +69,7 @@ test('a package lighter than what is in it is named, at any depth', () => {
   assert.deepEqual(totals.underweight, [1])
 })
 
-test('a stack as high as a shipment may have packages adds up', () => {
+test('a stack of the maximum number of packages adds up', () => {
   const stack = Array.from({ length: maxPackages }, (_, n) =>
     one(n + 1, n ? { parentId: n, ...(n % 2 === 0 && { grossWeight: '1' }) } : {}),
   )
@@ -80,7 +80,7 @@ test('a stack as high as a shipment may have packages adds up', () => {
   assert.deepEqual(totals.underweight, [maxPackages - 1])
 })
 
-test('unpacked quantity adds up by lines: full packages, and an unmeasured one', () => {
+test('unpacked lines add up their full packages, and count an unmeasured remainder', () => {
   const sizes = { height: '10', width: '20', depth: '30' }
   const line = { ...sizes, weight: '5.125', numberOfPackages: 3, remainder: '0' }
   assert.deepEqual(announcedTotals([line]), {

@@ -57,7 +57,7 @@ export function packageTotals(packages: readonly Measured[]): PackageTotals {
   const gross = sumsByParent(({ grossWeight }) => weight(grossWeight))
   return {
     packages: packages.length,
-    // Thousandths of a centimetre, three times over: 10⁻¹⁵ m³.
+    // Lengths in thousandths of a centimetre, multiplied: 10⁻¹⁵ m³.
     volume: { value: formatDecimal(volume.known, 15), missing: volume.missing },
     gross: formatSum(total(gross)),
     net: formatSum(total(sumsByParent(({ netWeight }) => weight(netWeight)))),

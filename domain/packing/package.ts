@@ -41,7 +41,7 @@ export const shipmentPackage = z.object({
   id: z.int(),
   number: z.int().meta({ description: 'Unique in the shipment' }),
   parentId: z.int().nullable().meta({ description: 'The package that it stands on or in' }),
-  sscc: z.string().nullable().meta({ description: 'Given at the first print or at closing' }),
+  sscc: z.string().nullable().meta({ description: 'Assigned at the first print or at closing' }),
   labelledAt: instant
     .nullable()
     .meta({ description: 'When a label of the package as it is now was printed' }),
@@ -74,7 +74,7 @@ export const packingLine = shipmentLine
   .extend({ gtin: z.string().nullable() })
 export type PackingLine = z.infer<typeof packingLine>
 
-/** Presets of a supplier. */
+/** Maximum presets of a supplier. */
 export const maxPresets = 200
 
 /** A preset: a package used every day, and its name. */

@@ -13,7 +13,7 @@ const lines: Packing['lines'] = Array.from({ length: 30 }, (_, index) => ({
 }))
 const steps = (...given: object[]): PackingStep[] => given.map((one) => packingStep.parse(one))
 
-test('contents of all packages are bounded together; moving and taking away stay possible', () => {
+test('contents of all packages have one limit; moving and removing stay possible at it', () => {
   const contents = lines.map(({ id }) => ({ lineId: id, quantity: '1' }))
   const add = (count: number) => ({ step: 'add', count, package: { type: 'BX' }, contents })
   const { packing } = pack({ lines, packages: [] }, steps(add(Math.floor(maxContents / 30))))
@@ -26,7 +26,7 @@ test('contents of all packages are bounded together; moving and taking away stay
   assert.doesNotThrow(() => pack(packing, steps({ step: 'remove', packageIds: [-3] }, add(1))))
 })
 
-test('a line taken out leaves no package empty that held it alone, and no label of what held it', () => {
+test('taking a line out removes packages that held it alone, and invalidates labels of the others', () => {
   const box = (...lineIds: number[]) => ({
     ...{ step: 'add', package: { type: 'BX' } },
     contents: lineIds.map((lineId) => ({ lineId, quantity: '2' })),

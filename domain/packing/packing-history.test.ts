@@ -86,7 +86,7 @@ const someBoxes = {
   contents: [{ lineId: 1, quantity: '4' }],
 }
 
-test('after any steps contents never exceed a line, sums are exact, and no package stands in itself', () => {
+test('after any steps contents never exceed a line, sums are exact, and no package is inside itself', () => {
   const outcomes = { done: 0, refused: 0 }
   fc.assert(
     fc.property(fc.array(anyStep, { minLength: 20, maxLength: 40 }), (history) => {

@@ -31,11 +31,11 @@ export class PackingState {
   readonly #before: Packing
   readonly #lines: Map<number, MutableLine>
   readonly #packages: Map<number, MutablePackage>
-  /** Which packages must be written. */
+  /** Tracks the packages that must be written. */
   readonly changes: PackageChanges
   #stepIndex = 0
   #createdCount = 0
-  /** Maximum contents of all packages. A packing older than the maximum keeps its contents. */
+  /** Contents of all packages. A packing older than the maximum keeps its contents. */
   #contentCount: number
   readonly #maxContents: number
   #lastNumber: number

@@ -72,7 +72,7 @@ test('lines are packed by their own figures: 47 by 12 is three and one of 11', (
   assert.deepEqual([first?.height, first?.grossWeight, last?.grossWeight], ['30', '4.5', null])
 })
 
-test('only what is left of a line is packed', () => {
+test('only the unpacked rest of a line is packed', () => {
   const packing = after(
     { step: 'add', package: box, contents: full(1, '40') },
     { step: 'pack-lines', lineIds: [1] },
@@ -86,7 +86,7 @@ test('only what is left of a line is packed', () => {
   )
 })
 
-test('forty cartons alike, weighed at once, then on a pallet', () => {
+test('forty equal cartons are weighed at once and put on a pallet', () => {
   const ids = Array.from({ length: 40 }, (_, n) => -1 - n)
   const packing = after(
     { step: 'add', count: 40, package: box, contents: full(1, '1') },
@@ -188,7 +188,7 @@ test('impossible steps are refused, with the step and the reason', () => {
   )
 })
 
-test('a label that is out says nothing any more once its package changes; others keep theirs', () => {
+test('a change of a package invalidates its printed label, and no other', () => {
   const { packing } = pack(
     start,
     steps({ step: 'add', count: 2, package: box, contents: full(1, '5') }),
@@ -228,7 +228,7 @@ const standing = (): Packing => {
 }
 const outOf = ({ packages }: Packing) => packages.map(({ labelledAt }) => labelledAt !== null)
 
-test('a label says what stands on its package, not on what it stands, nor how it travels', () => {
+test('a label depends on the packages on its own, not on its parent or its tracking', () => {
   const tried = (...given: object[]) => outOf(pack(standing(), steps(...given)).packing)
   const moved = { step: 'move', lineId: 1, from: -1, to: null, quantity: '1' }
   assert.deepEqual(tried(moved), [false, true, false])
@@ -240,7 +240,7 @@ test('a label says what stands on its package, not on what it stands, nor how it
   assert.deepEqual(tried(heavier), [false, true, false])
 })
 
-test('a number on a label is not given again, though its package is gone', () => {
+test('a number on a label is not reused after its package is removed', () => {
   const packing = { ...start, lastLabelled: 7 }
   const { packages } = pack(packing, steps({ step: 'add', package: box })).packing
   assert.equal(packages[0]?.number, 8)
@@ -255,7 +255,7 @@ test('taking contents out of a weighed package clears its weight; merging it wit
   assert.deepEqual([emptied.packages[0]?.grossWeight, emptied.packages[0]?.netWeight], [null, null])
 })
 
-test('a merge of many goes over all packages as often as one of few', (t) => {
+test('a merge of many packages iterates over all packages as often as one of few', (t) => {
   const { packing } = pack(start, steps({ step: 'add', count: 1000, package: box, parentId: null }))
   const ids = packing.packages.map(({ id }) => id)
   const passes = (count: number) => {
@@ -267,7 +267,7 @@ test('a merge of many goes over all packages as often as one of few', (t) => {
   assert.equal(passes(1000), passes(2))
 })
 
-test('a change of a whole stack clears its labels, and goes up it once', (t) => {
+test('a change of a whole stack clears its labels, and walks up the stack once', (t) => {
   const stack = Array.from({ length: 1000 }, (_, n) => ({
     ...{ id: n + 1, number: n + 1, type: 'BX' as const, parentId: n || null, contents: [] },
     ...{ height: null, width: null, depth: null, grossWeight: null, netWeight: null },

@@ -26,7 +26,7 @@ test('packages on a pallet follow it, at any depth, and none comes twice', () =>
   )
 })
 
-test('a stack of the maximum number of packages is ordered from below', () => {
+test('a stack of the maximum number of packages is ordered from the bottom', () => {
   const stack = Array.from({ length: maxPackages }, (_, index) =>
     paperPackage(index + 1, { parentId: index || null }),
   )
@@ -46,7 +46,7 @@ test('packages are counted by type', () => {
   assert.deepEqual(countByType([]), [])
 })
 
-test('packages are those made, and of lines that nobody packed the full ones and one with the remainder', () => {
+test('packages are those made, and those that unpacked lines announce', () => {
   const lines = [
     { id: 1, numberOfPackages: 3, remainder: '0' },
     { id: 2, numberOfPackages: 3, remainder: '0.5' },
@@ -56,7 +56,7 @@ test('packages are those made, and of lines that nobody packed the full ones and
   assert.equal(announcedPackages({ packages: [{ contents: [] }, ofSecond], lines }), 5)
 })
 
-test('a package is called by its SSCC, or by an internal number that is none', () => {
+test('a package is named by its SSCC, or by an internal number that cannot be one', () => {
   const sscc = '376104250021234569'
   assert.equal(packageName({ code: 'S1' }, { number: 7, sscc }), sscc)
   assert.equal(packageName({ code: 'S1' }, { number: 7, sscc: null }), 'S1-P007')

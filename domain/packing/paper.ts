@@ -32,17 +32,17 @@ const line = shipmentLine
   .extend({
     orderLineNumber: z
       .union([z.int(), z.string()])
-      .meta({ description: 'As the buyer wrote it; its number on papers of before' }),
+      .meta({ description: 'As the buyer wrote it; its number on older papers' }),
     supplierProductCode: z
       .string()
       .optional()
-      .meta({ description: 'Empty where unknown; papers of before do not say it' }),
+      .meta({ description: 'Empty where unknown; missing on older papers' }),
     gtin: z.string().nullable(),
-    // Papers of before do not say these.
+    // Missing on papers stored before these fields existed.
     ...z.object(enteredGoods).partial().shape,
     traceability: shipmentLine.shape.traceability
       .optional()
-      .meta({ description: 'Papers of before do not say it' }),
+      .meta({ description: 'Missing on older papers' }),
   })
 export type PaperLine = z.infer<typeof line>
 
@@ -82,7 +82,7 @@ export const paperContent = z.object({
   supplier: party,
   buyer: party,
   ...enteredShipmentFields,
-  // Papers of before do not say these.
+  // Missing on papers stored before these fields existed.
   ...z.object(transportFields).partial().shape,
   shipTo: party.nullable(),
   closedAt: instant.nullable(),

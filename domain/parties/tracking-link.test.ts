@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { trackingLink, trackingUrlPattern } from '#domain/parties/tracking-link.ts'
 
-test('a number is followed on the page of its carrier, whatever stands in it', () => {
+test('a tracking link has the number encoded, whatever characters it has', () => {
   const page = 'https://carrier.example/track?number={tracking}&lang=en'
   assert.equal(
     trackingLink(page, '1Z 9/&x'),
@@ -20,7 +20,7 @@ test('a number is followed on the page of its carrier, whatever stands in it', (
     assert.equal(trackingLink(url, tracking), undefined, String(url))
 })
 
-test('a page is over https, and the number is neither in the name of its host nor missing', () => {
+test('a tracking page uses https and has the number after its host name', () => {
   for (const url of [
     'http://carrier.example/{tracking}',
     'https://{tracking}.example/',

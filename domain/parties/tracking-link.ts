@@ -1,9 +1,8 @@
 import * as z from 'zod'
 
-/** A page that follows a number: over https, with `{tracking}` behind the name of its host. */
+/** A tracking page: https, with `{tracking}` after the host name. */
 export const trackingUrlPattern = /^https:\/\/[^\s/?#{}]+[/?#]\S*\{tracking\}\S*$/
 
-/** Such a page. */
 export const trackingUrl = z
   .string()
   .trim()
@@ -11,7 +10,7 @@ export const trackingUrl = z
   .regex(trackingUrlPattern)
   .meta({ example: 'https://carrier.example/track?number={tracking}' })
 
-/** Returns the address that follows a number; undefined without a number, or a page for it. */
+/** Returns the tracking address of a number; undefined without a number, or a page for it. */
 export const trackingLink = (url: string | null, tracking: string): string | undefined =>
   url && tracking && trackingUrlPattern.test(url)
     ? url.replaceAll('{tracking}', encodeURIComponent(tracking))

@@ -5,7 +5,7 @@ import { isKeyboardWalk } from './key-sequence.ts'
 
 const graphs = Object.values(adjacencyGraphs)
 
-test('rows and columns of keyboards are walks, in any case and with a little beside them', () => {
+test('rows and columns of keyboards are walks, in any case and with a few other characters', () => {
   for (const password of [
     ...[
       'qwertyuiop12',
@@ -35,7 +35,7 @@ test('rows and columns of keyboards are walks, in any case and with a little bes
     assert.ok(isKeyboardWalk(password, graphs), password)
 })
 
-test('words that have neighbouring keys in them are none', () => {
+test('words with some neighbouring keys are no walks', () => {
   for (const password of [
     ...['my password is long', 'long-enough-words', 'correct horse battery', 'we were deserters'],
     ...['7739102846618', 'a-much-longer-secret', 'properly tired trees', 'ñandú y àguila'],

@@ -80,7 +80,7 @@ export const passkeyCreationOptions = z.object({
   attestation: z.literal('none').optional(),
 })
 
-/** Options by which the browser has a passkey sign: PublicKeyCredentialRequestOptionsJSON. */
+/** Options for the browser to sign with a passkey: PublicKeyCredentialRequestOptionsJSON. */
 export const passkeyRequestOptions = z.object({
   challenge: z.string(),
   timeout: z.int().optional().meta({ description: 'Milliseconds' }),

@@ -17,7 +17,7 @@ test('passwords that anybody would try first are easy to guess', () => {
     assert.ok(isEasy(password), password)
 })
 
-test('any characters do, and a known word among others is no harm', () => {
+test('any characters are allowed, and so is a known word among others', () => {
   for (const password of [
     ...['a longer password', 'my password is long', 'correct horse battery', 'long-enough-words'],
     ...[

@@ -6,7 +6,7 @@ export const passwordLength = { min: 12, max: 128 } as const
 /** The length of a chosen password; `isEasyToGuess` is checked apart. */
 export const newPassword = z.string().min(passwordLength.min).max(passwordLength.max)
 
-/** Days in which an initial password can be replaced by its owner. */
+/** Days within which its owner can replace an initial password. */
 export const initialPasswordDays = 14
 
 const isLetter = /\p{L}/u

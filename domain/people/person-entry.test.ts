@@ -38,7 +38,7 @@ test('roles count once, in one order', () => {
   ])
 })
 
-test('a company is not named as a number, a supplier has number and name', () => {
+test('a company name is not a number, a supplier has number and name', () => {
   const timeZone = 'Europe/Madrid'
   assert.ok(takes(companyEntry, { name: '7 Mars', timeZone }))
   for (const name of ['7', ' ', 'x'.repeat(101)])

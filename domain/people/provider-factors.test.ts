@@ -5,7 +5,7 @@ import { isTwoFactorSignIn } from '#domain/people/provider-factors.ts'
 const said = { secondFactor: 'when-said', acrValues: ['2', 'phr'] } as const
 const counts = (claims: Record<string, unknown>) => isTwoFactorSignIn(said, claims)
 
-test('methods of two kinds are two factors, and so is what calls itself so', () => {
+test('methods of two kinds are two factors, and so is mfa alone', () => {
   for (const amr of [
     ['mfa'],
     ['pwd', 'otp'],
@@ -35,13 +35,13 @@ test('methods of one kind, of none, or of no known name are not', () => {
     assert.equal(counts({ amr }), false, JSON.stringify(amr))
 })
 
-test('acr says so by the values that were entered, and by no other', () => {
+test('acr proves two factors by the configured values, and by no other', () => {
   assert.equal(counts({ acr: '2', amr: ['pwd'] }), true)
   assert.equal(counts({ acr: 'phr' }), true)
   for (const acr of ['1', '22', 'phr phrh', '', ['2'], 2]) assert.equal(counts({ acr }), false)
 })
 
-test('never and always ask the provider nothing', () => {
+test('never and always ignore what the provider claims', () => {
   const strong = { acr: '2', amr: ['mfa', 'pwd', 'otp'] }
   assert.equal(isTwoFactorSignIn({ secondFactor: 'never', acrValues: ['2'] }, strong), false)
   assert.equal(isTwoFactorSignIn({ secondFactor: 'always', acrValues: [] }, {}), true)

@@ -8,9 +8,9 @@ export const secondFactorPolicy = z.strictObject({
     .array(role)
     .transform((named) => role.options.filter((one) => named.includes(one)))
     .meta({ description: 'Roles that need one; empty for nobody' }),
-  startsOn: day
-    .nullable()
-    .meta({ description: 'From when who signs in without sets one up first; null for nobody' }),
+  startsOn: day.nullable().meta({
+    description: 'From this day on, people without one set it up at sign-in; null for nobody',
+  }),
   allowsPasskeyAlone: z
     .boolean()
     .meta({ description: 'Whether a passkey signs in without the password' }),

@@ -38,7 +38,6 @@ export const signInKinds = {
   'passkey-removed': 'change',
 } as const satisfies Record<string, SignInTopic>
 
-/** A kind of the closed list. */
 export type SignInKind = keyof typeof signInKinds
 
 /** A topic of the sign-in log, and a kind of its events. */

@@ -4,12 +4,12 @@ import { secondFactorTrusts } from '#domain/people/provider-factors.ts'
 
 const names = (maxLength: number) => z.array(plainText(maxLength)).max(50)
 
-/** The address of a provider: https, or http on this very machine, for trying. */
+/** The address of a provider: https, or http on the local machine, for tests. */
 export const issuerAddress = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .refine((text) => {
-    // Called with texts that are no addresses, too.
+    // Called with invalid addresses too.
     if (!URL.canParse(text)) return false
     const { protocol, hostname, search, hash, username, password } = new URL(text)
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -29,7 +29,7 @@ const acrValue = z.string().max(200).regex(/^\S+$/)
 
 /** OpenID Connect provider as an administrator enters it, without its secret. */
 export const signInProviderSettings = z.strictObject({
-  label: plainText(60).meta({ description: 'The words of its button' }),
+  label: plainText(60).meta({ description: 'Text of its button' }),
   issuer: issuerAddress.meta({ example: 'https://id.example.com' }),
   clientId: plainText(200),
   scopes: z
@@ -82,7 +82,7 @@ export const signInProviderRecord = z.object({
   version: z.int(),
 })
 
-/** Why a provider cannot be used, as far as can be tried without a person. */
+/** Why a provider cannot be used, as far as a check without a sign-in finds out. */
 export const providerFaults = [
   'unreachable',
   'not-openid',

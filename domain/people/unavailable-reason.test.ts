@@ -38,7 +38,7 @@ for (const [[quantity, cancelled, received, inTransit, inOpen, available], why] 
   })
 }
 
-test('where the rest was credited, it is settled, and not all received', () => {
+test('a line whose rest was credited is settled, not received', () => {
   const line = { quantity: '12', cancelled: '0', waived: '8', inOpen: '0', available: '0' }
   assert.equal(whyUnavailable({ ...line, received: '4', inTransit: '0' }), 'settled')
   assert.equal(whyUnavailable({ ...line, received: '0', inTransit: '4' }), 'announced')
@@ -61,7 +61,7 @@ test('a change of a line starts from the order line without it', () => {
   assert.equal(withoutShipmentLine({ ...orderLine, available: null }, '25').available, null)
 })
 
-test('where the buyer has cut the order, taking the line out pays for the cut first', () => {
+test('after a cut by the buyer, removing the line first makes up for the cut', () => {
   // 100 wanted, 180 announced in this very line.
   const cut = {
     ...orderLine,

@@ -6,7 +6,7 @@ import { countRestMissing } from '#domain/receiving/rest-count.ts'
 
 const count = (part: object) => ({ ...emptyCount, ...part })
 
-test('a blind count is recorded as it was typed, and nothing is where nothing came', () => {
+test('a blind count is recorded as typed, without lines of which nothing came', () => {
   const counts = {
     1: count({ accepted: '12', reason: 'left over' }),
     2: count({ rejected: '3', reasonCode: 'damaged', reason: ' wet ' }),
@@ -22,7 +22,7 @@ test('a blind count is recorded as it was typed, and nothing is where nothing ca
   assert.equal(addCounted(addCounted(counts, 1, '12'), 4, '2')[1]?.accepted, '24')
 })
 
-test('a blind count is refused where it cannot be read, breaks a piece or says no reason', () => {
+test('a blind count is refused if it is unreadable, breaks a piece or lacks a reason', () => {
   const fault = (part: object) => blindCountFault({ isDivisible: false }, count(part))
   assert.deepEqual(
     [{ accepted: '2,' }, { accepted: '1.5' }, { rejected: '1' }, { accepted: '999999' }].map(fault),
@@ -30,7 +30,7 @@ test('a blind count is refused where it cannot be read, breaks a piece or says n
   )
 })
 
-test('closing the rest makes all that is left missing, and leaves a reason that was given', () => {
+test('closing the rest makes all that is left missing, and keeps a given reason', () => {
   const line = (id: number, accepted = '0') => {
     return { id, quantity: '10', accepted, rejected: '0', cancelled: '0' }
   }

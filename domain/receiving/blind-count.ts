@@ -31,7 +31,7 @@ export const blindReceiptOf = (counts: ReceiptCounts): CountedReceipt[] =>
     }
   })
 
-/** Why a blind count cannot be recorded; undefined where it can. */
+/** Returns why a blind count cannot be recorded; undefined where it can. */
 export function blindCountFault(
   { isDivisible }: Pick<ShipmentLine, 'isDivisible'>,
   count: LineCount,
@@ -45,7 +45,7 @@ export function blindCountFault(
   return isUnsaid && quantityOf(rejected) > 0n ? 'reason' : undefined
 }
 
-/** Counts with so much more of one line accepted, whatever was announced of it. */
+/** Adds an accepted quantity to the count of a line, whatever was announced of it. */
 export function addCounted(counts: ReceiptCounts, lineId: number, quantity: string): ReceiptCounts {
   const count = counts[lineId] ?? emptyCount
   const accepted = formatQuantity(quantityOf(count.accepted) + parseQuantity(quantity))

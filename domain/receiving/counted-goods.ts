@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { instant } from '#domain/units/day.ts'
 
-/** The packages and numbered pieces of its goods that a receipt counted and that nobody took back. */
+/** Goods that a receipt counted and that were not taken back, with their packages and serial numbers. */
 export const countedGoods = z.object({
   receiptId: z.int(),
   lineId: z.int().nullable().meta({ description: 'Null for what was not announced' }),
@@ -11,7 +11,9 @@ export const countedGoods = z.object({
   }),
   receivedAt: instant,
   receivedBy: z.string().meta({ description: 'Name of the person' }),
-  packageIds: z.array(z.int()).meta({ description: 'Those whose content of the line it counted' }),
+  packageIds: z
+    .array(z.int())
+    .meta({ description: 'Packages whose content of the line it counted' }),
   serialNumbers: z.array(z.string()),
 })
 export type CountedGoods = z.infer<typeof countedGoods>

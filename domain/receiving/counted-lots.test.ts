@@ -30,7 +30,7 @@ const faultOf = (lots: CountedLot[], arrived: string, serialNumbers: string[] = 
   return fault && [fault.index, fault.field, fault.code]
 }
 
-test('a lot without a quantity is of all that came, or of what the others leave', () => {
+test('a lot without a quantity gets what the other lots leave of the goods that came', () => {
   const of = (lots: CountedLot[], arrived: string) =>
     lotsOfCount({ lots }, parseQuantity(arrived)).map(({ lot: name, quantity }) => [name, quantity])
   assert.deepEqual(of([lot({ lot: ' A ' })], '12'), [['A', '12']])
@@ -68,7 +68,7 @@ test('counted lots are validated by the rules of announced goods', () => {
   assert.equal(countFault(line, count), 'goods')
 })
 
-test('a barcode’s lot or date is noted where the line has another or none, and only then', () => {
+test('a barcode’s lot or date is noted only where the line has another or none', () => {
   const announced: Traceability = { lot: 'A', bestBefore: null, expiry: null, serialNumbers: [] }
   const scan = (part: object) => ({
     ...{ lot: null, bestBefore: null, expiry: null, serialNumber: null },
@@ -100,7 +100,7 @@ test('a barcode’s lot or date is noted where the line has another or none, and
   )
 })
 
-test('a numbered piece that stands in both counts is once in its lot too', () => {
+test('a numbered piece in both counts is counted once in its lot too', () => {
   const line = { id: 1, quantity: '40', accepted: '0', rejected: '0', cancelled: '0', ...whole }
   const side = (accepted: string, serialNumbers: string[], lots: Partial<CountedLot>[]) => ({
     1: { ...emptyCount, accepted, serialNumbers, lots: lots.map(lot) },
@@ -133,7 +133,7 @@ const someLots = fc.uniqueArray(
   { selector: (one) => JSON.stringify([one.lot, one.bestBefore]), maxLength: 6 },
 )
 
-test('whatever is typed without a fault is what the server takes, and never more than came', () => {
+test('lots without a fault are valid for the server, and never exceed what came', () => {
   fc.assert(
     fc.property(someLots, fc.integer({ min: 0, max: 200 }), (lots, pieces) => {
       const arrived = BigInt(pieces) * 1000n
@@ -147,7 +147,7 @@ test('whatever is typed without a fault is what the server takes, and never more
   )
 })
 
-test('what a step added to lots goes with it, and what came since stays', () => {
+test('undoing a step removes what it added to lots, and keeps what was added since', () => {
   const numbered = someLots.map((lots) =>
     lots
       .filter((one) => one.lot !== '' || one.bestBefore !== '')

@@ -20,16 +20,16 @@ import {
   quantityPattern,
 } from '#domain/units/quantity.ts'
 
-/** A lot as it is typed: "" for nothing, and without a quantity all that the other lots of the line leave. */
+/** A lot as typed: "" for nothing; without a quantity it gets what the other lots of the line leave. */
 export type CountedLot = Record<'lot' | 'bestBefore' | 'expiry' | 'quantity', string>
 
-/** Lots and serial numbers typed or scanned of counted goods. */
+/** Typed or scanned lots and serial numbers of counted goods. */
 type CountedGoods = {
   lots?: readonly CountedLot[]
   serialNumbers?: readonly string[]
 }
 
-/** Why what is typed of goods cannot be recorded; the index is that of the lot, and the codes are those of the server. */
+/** Why typed lots or serial numbers cannot be recorded; `index` is the lot's, `code` the server's. */
 export type CountedLotFault = {
   index: number
   field: 'lot' | 'bestBefore' | 'expiry' | 'quantity' | 'serialNumbers'
@@ -53,7 +53,7 @@ const keyOf = ({ lot, bestBefore, expiry }: CountedLot) =>
   keyOfLot({ lot: lot.trim() || null, bestBefore: bestBefore || null, expiry: expiry || null })
 const isTyped = (one: CountedLot) => Object.values(one).some((text) => text.trim() !== '')
 
-/** Lots of so much that came, as the contract has them; lots of which nothing is left are left out. */
+/** Converts the lots of goods that came to those of the contract, without lots that have nothing left. */
 export function lotsOfCount({ lots = [] }: CountedGoods, arrived: Quantity): FoundLot[] {
   const typed = lots.filter(isTyped)
   const rest = typed.reduce((left, { quantity }) => left - amount(quantity), arrived)
@@ -70,7 +70,7 @@ export function lotsOfCount({ lots = [] }: CountedGoods, arrived: Quantity): Fou
   })
 }
 
-/** The first thing wrong with what is typed of goods of which so much came; undefined where it can be recorded. */
+/** Returns the first fault in typed lots and serial numbers; undefined where they can be recorded. */
 export function countedLotFault(
   count: CountedGoods,
   arrived: Quantity,
@@ -107,8 +107,8 @@ export function countedLotFault(
 }
 
 /**
- * Counts with the lot and date of goods that were scanned and counted of a line, where it says them otherwise or not at all; a
- * lot without a quantity has them already.
+ * Adds lot and date of scanned goods to the count of their line, where the line has others or none; a lot without a
+ * quantity includes them already.
  */
 export function withScannedGoods<Count extends CountedGoods>(
   counts: Readonly<Record<number, Count>>,
@@ -123,7 +123,7 @@ export function withScannedGoods<Count extends CountedGoods>(
   return { ...counts, [id]: { ...count, lots } }
 }
 
-/** So much of a lot that was scanned, as it would be typed. */
+/** Converts a scanned lot with its quantity to a typed one. */
 export const scannedLot = (
   { lot, bestBefore, expiry }: Omit<FoundLot, 'quantity'>,
   quantity: string,
@@ -131,7 +131,7 @@ export const scannedLot = (
   ...{ lot: lot ?? '', bestBefore: bestBefore ?? '', expiry: expiry ?? '', quantity },
 })
 
-/** Lots of two counts as one: those of the same goods add up. */
+/** Merges the lots of two counts: quantities of the same lot add up. */
 export function mergeLots(
   lots: readonly CountedLot[],
   others: readonly CountedLot[],
@@ -147,8 +147,8 @@ export function mergeLots(
 }
 
 /**
- * Merged lots without what pieces that stand in both counts put into them twice: what they have beyond what came, no more
- * than those pieces, and only of lots that both counts have.
+ * Removes from merged lots what pieces in both counts added twice: the excess over what came, at most those pieces, and
+ * only from lots that both counts have.
  */
 export function withoutRepeatedLots(
   merged: readonly CountedLot[],
@@ -168,7 +168,7 @@ export function withoutRepeatedLots(
   })
 }
 
-/** Whether something stored is such lots. */
+/** Whether a stored value is a list of counted lots. */
 export const areCountedLots = (value: unknown): value is CountedLot[] =>
   Array.isArray(value) &&
   value.every(
@@ -178,7 +178,7 @@ export const areCountedLots = (value: unknown): value is CountedLot[] =>
       Object.keys(emptyLot).every((name) => typeof one[name] === 'string'),
   )
 
-/** Lots without what one step of a count, from `was` to `is`, added to them. */
+/** Removes from lots what one step of a count, from `was` to `is`, added to them. */
 export function withoutAddedLots(
   now: readonly CountedLot[],
   was: readonly CountedLot[],

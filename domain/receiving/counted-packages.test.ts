@@ -50,7 +50,7 @@ test('a package counts once: neither again, nor on its pallet, nor after its pal
   assert.equal(scan(nothing, 9), 'empty')
 })
 
-test('what was received of a package is not counted again, its rest is', () => {
+test('the received part of a package is not counted again, its rest is', () => {
   const rest = scanned(nothing, 1, ['2.1', '4.1'])
   assert.deepEqual(rest.counts[1], undefined)
   assert.deepEqual([rest.counts[2]?.accepted, rest.countedBefore], ['5', [2]])
@@ -61,7 +61,7 @@ test('what was received of a package is not counted again, its rest is', () => {
   )
 })
 
-test('a receipt names the packages that its count reaches into: a piece short is still the carton', () => {
+test('a receipt names the packages that its count reaches into, a carton that is a piece short included', () => {
   const both = scanned(scanned(nothing, 2), 4)
   const typed = (accepted: string) => ({
     ...both.counts,
@@ -79,7 +79,7 @@ test('a receipt names the packages that its count reaches into: a piece short is
   assert.deepEqual(reachedPackages(again.counts, again.packages).length, 2)
 })
 
-test('two lists of packages are one, and what both have counts once', () => {
+test('two lists of packages are merged, and packages in both count once', () => {
   const one = scanned(nothing, 2)
   const { packages: all, repeated } = mergePackages(one.packages, scanned(nothing, 1).packages)
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('two lists of packages are one, and what both have counts once', () => {
   assert.equal(withoutPackages(one.counts, one.packages)[1]?.accepted, '')
 })
 
-test('what is taken out of a count is taken from the accepted quantity first, then from the rejected one', () => {
+test('removing packages from a count reduces the accepted quantity first, then the rejected one', () => {
   const package7 = [{ id: 7, contents: [{ lineId: 1, quantity: '36' }] }]
   const counts = {
     1: { ...emptyCount, accepted: '6', rejected: '40', reasonCode: 'damaged' as const },
@@ -101,7 +101,7 @@ test('what is taken out of a count is taken from the accepted quantity first, th
   assert.deepEqual([left?.accepted, left?.rejected], ['', '10'])
 })
 
-test('what was counted beside packages is loose; a carton that is a piece short makes nothing loose', () => {
+test('pieces counted beside packages are loose; a carton that is a piece short makes nothing loose', () => {
   assert.equal(looseQuantity(nothing.counts, nothing.packages, 1), 0n)
   const carton = scanned(nothing, 2)
   assert.equal(looseQuantity(carton.counts, carton.packages, 1), 0n)

@@ -9,15 +9,15 @@ import {
 } from '#domain/receiving/receipt-count.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** A package in a count that is not recorded, with what of its content was counted. */
+/** A package in an unrecorded count, with its counted contents. */
 export type CountedPackage = { id: number; contents: readonly PackageContent[] }
 
 /** Whether the content of one line in a package is counted. */
 export type IsCounted = (packageId: number, lineId: number) => boolean
 
 /**
- * The packages that a count still reaches into, in the order of their scans: of each line, what was scanned after the typed
- * quantity was used up is no longer in the count. A carton that is a piece short is still counted.
+ * Returns the packages that a count still reaches into, in the order of their scans. Packages of a line that were
+ * scanned after its typed quantity was used up are no longer in the count; a carton that is a piece short is.
  */
 export function reachedPackages(
   counts: ReceiptCounts,
@@ -34,7 +34,7 @@ export function reachedPackages(
   })
 }
 
-/** The packages of a line that are in a count. */
+/** Returns the ids of the packages of a line that are in a count. */
 export const packageIdsOf = (packages: readonly CountedPackage[], lineId: number): number[] =>
   packages.flatMap(({ id, contents }) => (contents.some((one) => one.lineId === lineId) ? id : []))
 
@@ -53,19 +53,19 @@ export function looseQuantity(
   return loose > 0n ? loose : 0n
 }
 
-/** A count with a package and all that stands on or in it. */
+/** A count after a package and all that stands on or in it were added. */
 export type CountedWithin = {
   counts: ReceiptCounts
   packages: CountedPackage[]
   /** Goods that were added. */
   contents: PackageContent[]
-  /** Those within it that were counted before, and so were not added. */
+  /** Ids of packages within it that were counted before, and so were not added. */
   countedBefore: number[]
 }
 
 /**
- * Accepts a scanned package with all that stands on or in it, but for what this count or a receipt has of it. Where nothing
- * can be added, why: it holds nothing, all of it is counted, or less than it holds is left of a line.
+ * Accepts a scanned package with all that stands on or in it, except contents that this count or a receipt has already.
+ * Returns the reason where nothing can be added: it is empty, counted, or holds more than is left of a line.
  */
 export function countPackage(
   lines: ReadonlyMap<number, AnnouncedLine>,
@@ -105,7 +105,7 @@ function packagesWithin(packages: readonly Package[], id: number): Package[] {
   return packages.filter((one) => within.has(one.id))
 }
 
-/** Counts without what some packages added to them. */
+/** Removes the contents of packages from counts. */
 export function withoutPackages(
   counts: ReceiptCounts,
   packages: readonly CountedPackage[],
@@ -125,7 +125,7 @@ export function withoutPackages(
   return all
 }
 
-/** Two lists of counted packages as one, and what both have, which counts once. */
+/** Merges two lists of counted packages; `repeated` has the contents in both, which count once. */
 export function mergePackages(
   packages: readonly CountedPackage[],
   others: readonly CountedPackage[],

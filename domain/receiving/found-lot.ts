@@ -3,24 +3,24 @@ import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { dateOf, type Traceability, traceability } from '#domain/shipments/traceability.ts'
 import { parseQuantity, positiveQuantityText, type Quantity } from '#domain/units/quantity.ts'
 
-/** A lot or a date as it stands on goods that came, and how much of them has it. */
+/** A lot or a date found on goods, and the quantity that has it. */
 export type FoundLot = Pick<Traceability, 'lot' | 'bestBefore' | 'expiry'> & { quantity: string }
 
 /** Maximum lots of one line in a receipt. */
 export const maxFoundLots = 50
 
-/** Why lots cannot be recorded; the index is that of the lot. */
+/** Why lots cannot be recorded; `index` is the lot's. */
 export type FoundLotFault = {
   index: number
   field: 'lot' | 'expiry' | 'quantity'
   code: 'required' | 'two-dates' | 'duplicate' | 'too-big'
 }
 
-/** Returns the key by which lots are told apart. */
+/** Returns a key that identifies a lot. */
 export const keyOfLot = ({ lot, bestBefore, expiry }: Omit<FoundLot, 'quantity'>): string =>
   JSON.stringify([lot, bestBefore, expiry])
 
-/** The first thing wrong with the lots of so many pieces that came; undefined where nothing is. Some may have none. */
+/** Returns the first fault in the lots of goods that came; undefined without one. Some goods may have no lot. */
 export function foundLotFault(
   lots: readonly FoundLot[],
   arrived: Quantity,
@@ -54,16 +54,15 @@ export function newOnGoods(
   return isNewLot || isNewDate ? { lot, bestBefore, expiry } : null
 }
 
-/** A lot or a date as it stands on goods that came, and how much of them has it. */
 export const foundLot = traceability.omit({ serialNumbers: true }).extend({
   quantity: positiveQuantityText,
 })
 
-/** Lots and dates of what a receipt counted: each once, and no more in all than came. */
+/** Lots and dates of the goods in a receipt: each once, and in all no more than came. */
 export const foundLots = z
   .array(foundLot)
   .max(maxFoundLots)
-  // No default: a key's hash is of the body with its defaults, and versions before did not have these.
+  // No default: an Idempotency-Key's hash is of the parsed body, which lacked this field in earlier versions.
   .optional()
   .meta({
     description:

@@ -2,13 +2,13 @@ import type { LabelReading } from '#domain/receiving/label-reading.ts'
 
 type Labelled = { labels?: LabelReading }
 
-/** A count with one more package identified: by its label at the first try, or in another way. */
+/** Adds one identified package to a count: by its label at the first try, or in another way. */
 export function withLabel<Count extends Labelled>(count: Count, isScanned: boolean): Count {
   const one = { scanned: Number(isScanned), failed: Number(!isScanned) }
   return { ...count, ...sumLabels(count, { labels: one }) }
 }
 
-/** Counts with one more package identified; one of several lines is said with its first. */
+/** Adds one identified package to counts; a package of several lines counts at its first line. */
 export function withLabelOfPackage<Count extends Labelled>(
   counts: Readonly<Record<number, Count>>,
   [first]: readonly { lineId: number }[],

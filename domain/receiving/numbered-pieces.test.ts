@@ -18,7 +18,7 @@ const standing = (part: Partial<StandingGoods>): StandingGoods => ({
   ...part,
 })
 
-test('a number is repeated within one product, size and color, wherever in a count it stands', () => {
+test('a serial number is repeated within one product, size and color, anywhere in a count', () => {
   const all = [
     goods({ pointer: '/a', serialNumbers: ['1', '2'] }),
     goods({ pointer: '/b', serialNumbers: ['2', '3'] }),
@@ -27,7 +27,7 @@ test('a number is repeated within one product, size and color, wherever in a cou
   assert.deepEqual(repeatedPieces(all), [{ pointer: '/b', serial: '2' }])
 })
 
-test('goods that nothing names are compared with themselves alone', () => {
+test('goods without a product are compared with themselves only', () => {
   const lids = (pointer: string, ...serialNumbers: string[]) =>
     goods({ pointer, product: undefined, serialNumbers })
   assert.deepEqual(repeatedPieces([lids('/a', '1'), lids('/b', '1')]), [])
@@ -38,7 +38,7 @@ test('goods that nothing names are compared with themselves alone', () => {
   )
 })
 
-test('of receipts counts again what they have of the same product, and packages of the same line', () => {
+test('pieces of the same product and packages of the same line in a receipt are counted again', () => {
   const counted = [goods({ lineId: 7, packageIds: [1, 2], serialNumbers: ['1', '2'] })]
   const found = countedAgain(counted, [
     standing({ receiptId: 1, serialNumbers: ['2', '9'] }),

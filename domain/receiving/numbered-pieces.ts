@@ -5,14 +5,14 @@ type Product = { productCode: string; size: string; color: string }
 /** Goods of a count: a line, an order line that was not announced, or goods of no order. */
 export type NamedGoods = {
   pointer: string
-  /** Product that they are; undefined where nothing says it, and they are compared with none. */
+  /** Their product; undefined where unknown, then they are compared with none. */
   product: Product | undefined
   lineId: number | null
   packageIds: readonly number[]
   serialNumbers: readonly string[]
 }
 
-/** Goods of a receipt that counts, with the rest of their product's name. */
+/** Goods that a valid receipt counted, with size and color of their product. */
 export type StandingGoods = CountedGoods & Pick<Product, 'size' | 'color'>
 
 const pieceOf = ({ productCode, size, color }: Product, serial: string) =>
@@ -23,7 +23,7 @@ const piecesOf = ({ pointer, product, serialNumbers }: NamedGoods) =>
     ...{ pointer, serial, piece: product ? pieceOf(product, serial) : `${pointer} ${serial}` },
   }))
 
-/** Returns the serial numbers that a count names twice of one product, each where it stands the last time. */
+/** Returns the serial numbers that a count has twice for one product, each with its last pointer. */
 export function repeatedPieces(
   goods: readonly NamedGoods[],
 ): { pointer: string; serial: string }[] {
@@ -32,7 +32,7 @@ export function repeatedPieces(
   )
 }
 
-/** Returns what of the goods of a count other receipts of its shipment counted. */
+/** Returns the goods of a count that other receipts of its shipment counted. */
 export function countedAgain(
   goods: readonly NamedGoods[],
   standing: readonly StandingGoods[],

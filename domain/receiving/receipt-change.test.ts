@@ -37,7 +37,7 @@ const receipts = receiptsOfCount(
 )
 const [first, , , lids] = receipts
 
-test('of a surplus so much counts as its order line takes, with what the count itself sets free', () => {
+test('a surplus counts as far as its order line has room, and the count itself may free some', () => {
   assert.deepEqual(
     receipts.map(({ id, orderLineId, surplus, surplusHeld }) => [
       ...[id, orderLineId, surplus, surplusHeld],
@@ -53,7 +53,7 @@ test('of a surplus so much counts as its order line takes, with what the count i
   assert.deepEqual([first?.labelsScanned, first?.labelsFailed], [3, 1])
 })
 
-test('each part that was rejected, is missing or is held is a difference of its kind', () => {
+test('each rejected, missing or held part is a difference of its kind', () => {
   assert.deepEqual(
     differencesOf(receipts).map(({ receiptId, kind, quantity, reason }) => [
       ...[receiptId, kind, quantity, reason],
@@ -68,7 +68,7 @@ test('each part that was rejected, is missing or is held is a difference of its 
   )
 })
 
-test('taken back, all that a receipt counted is below zero, and no difference is left', () => {
+test('taking back a receipt negates all its quantities, and leaves no difference', () => {
   assert.ok(first && lids)
   const back = takenBack(first, 200, 'Counted wrong')
   const { id, corrects, accepted, rejected, surplus, surplusHeld, reason, reasonCode } = back
@@ -100,7 +100,7 @@ test('a settlement moves the difference within the receipt, and leaves the rest 
   for (const effect of ['pending', 'waived'] as const) assert.equal(amounts(damaged, effect), null)
 })
 
-test('the history tells lines, what was not announced, and goods of no order apart', () => {
+test('the history separates lines, unannounced goods, and goods of no order', () => {
   assert.deepEqual(receiptDetails(receipts, new Map([[13, 'P-13']])), {
     lines: [
       {

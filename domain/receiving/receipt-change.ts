@@ -30,7 +30,7 @@ const amountNames = Object.keys(amounts) as (keyof typeof amounts)[]
  */
 export const receiptRow = z.object({
   ...{ id: z.int(), corrects: z.int().nullable(), shipmentLineId: z.int().nullable() },
-  // The order line that it counts for; null for goods of none, which say themselves what they are.
+  // Null for goods of no order line, which have a description instead.
   ...{ orderLineId: z.int().nullable(), ...amounts },
   ...{ reason: z.string(), reasonCode: z.enum(receiptReasons).nullable() },
   ...{
@@ -62,8 +62,8 @@ const emptyRow = {
 }
 
 /**
- * Returns the receipts of a count, in its order, with these ids. What came beyond the announcement counts as far as `room`
- * of its order line goes, to which the count adds what it rejects or misses. No tolerance counts goods of no order line.
+ * Returns the receipts of a count, in its order, with these ids. Goods beyond the announcement count up to the `room`
+ * of their order line, to which the count adds what it rejects or misses. Goods of no order line never count.
  */
 export function receiptsOfCount(
   lines: readonly (LineReceipt & { orderLineId: number })[],
@@ -96,14 +96,14 @@ export function receiptsOfCount(
 
 const minus = (amount: string) => formatQuantity(-parseQuantity(amount))
 
-/** Returns the receipt by which that of a count is taken back: with all that it counted below zero. */
+/** Returns the receipt that takes another back: all its quantities are negated. */
 export const takenBack = (receipt: ReceiptRow, id: number, reason: string): ReceiptRow => ({
   ...{ ...receipt, id, corrects: receipt.id, reason, reasonCode: null },
   ...Object.fromEntries(amountNames.map((name) => [name, minus(receipt[name])])),
   ...{ labelsScanned: -receipt.labelsScanned, labelsFailed: -receipt.labelsFailed },
 })
 
-/** Returns the receipt by which a settlement corrects that of a count: these amounts of it change. */
+/** Returns the receipt by which a settlement corrects these amounts of a counted one. */
 export function settledReceipt(
   counted: Pick<ReceiptRow, 'shipmentLineId' | 'orderLineId' | 'description' | 'code' | 'unit'> & {
     receiptId: number

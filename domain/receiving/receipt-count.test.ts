@@ -30,7 +30,7 @@ test('the remainder of a line is what no receipt settled', () => {
   assert.equal(unsettled(line(1, '40.5', { accepted: '0.25' })), 40_250n)
 })
 
-test('all as announced accepts what is left beside what is rejected or missing already', () => {
+test('counting as announced accepts what is left beside what is already rejected or missing', () => {
   const counts = countAsAnnounced([...lines.values()], { 1: count({ rejected: '4' }) })
   const rest = {
     ...{ cancelled: '0', surplus: '0', reason: '', reasonCode: null },
@@ -43,7 +43,7 @@ test('all as announced accepts what is left beside what is rejected or missing a
   assert.deepEqual(countAsAnnounced([...lines.values()], counts), counts)
 })
 
-test('a scan adds to what is accepted, and to nothing where a line has less left', () => {
+test('a scan adds to the accepted quantity, and adds nothing where a line has less left', () => {
   const once = addAccepted(lines, {}, [{ lineId: 2, quantity: '3' }])
   assert.equal(once?.[2]?.accepted, '3')
   assert.equal(addAccepted(lines, once ?? {}, [{ lineId: 2, quantity: '3' }]), undefined)
@@ -56,7 +56,7 @@ test('a scan adds to what is accepted, and to nothing where a line has less left
   assert.equal(addAccepted(lines, {}, [{ lineId: 9, quantity: '1' }]), undefined)
 })
 
-test('a count cannot be recorded while it cannot be read, breaks a piece, is too much or lacks a reason', () => {
+test('a count cannot be recorded if it is unreadable, breaks a piece, is too much or lacks a reason', () => {
   const [one] = lines.values()
   assert.ok(one)
   const faults = [
@@ -85,7 +85,7 @@ test('a count cannot be recorded while it cannot be read, breaks a piece, is too
   ])
 })
 
-test('more than is left of a line is a surplus of it, once all that was announced came', () => {
+test('more than is left of a line is a surplus once all that was announced came', () => {
   const counts = { 1: count({ accepted: '28', rejected: '4', reasonCode: 'damaged' }) }
   assert.deepEqual(receiptOf(lines, { ...counts, 9: count({ accepted: '1' }) }), [
     {
@@ -95,7 +95,7 @@ test('more than is left of a line is a surplus of it, once all that was announce
   ])
 })
 
-test('a piece is counted once by its serial number, in whichever of its productâ€™s lines', () => {
+test('a piece is counted once by its serial number, in any line of its product', () => {
   const piece = (
     counts: Parameters<typeof addNumberedPiece>[1],
     lineId: number,
@@ -117,7 +117,7 @@ test('a piece is counted once by its serial number, in whichever of its productâ
   assert.equal(piece(fewer, 2, 'S1'), undefined)
 })
 
-test('two counts of the same lines are one: quantities add up, and what cannot be read is kept', () => {
+test('two counts of the same lines are merged: quantities add up, and unreadable text is kept', () => {
   const merged = mergeCounts(
     {
       1: count({ accepted: '3', rejected: '1', reasonCode: 'damaged' }),
@@ -149,7 +149,7 @@ test('packages are counted by how they were identified, also in two counts of on
   assert.deepEqual(receiptOf(lines, merged)[0]?.labels, { scanned: 2, failed: 1 })
 })
 
-test('with a receipt that is on its way, less is left of its lines alone', () => {
+test('a receipt that is being sent reduces what is left of its lines, and of no others', () => {
   const after = withReceipt(
     [...lines.values()],
     receiptOf(lines, { 1: count({ accepted: '7', rejected: '3' }) }),
@@ -167,7 +167,7 @@ test('a count that became a surplus by another receipt in between waits for a re
   assert.equal(since(one, typed), 0n)
   const now = { ...one, accepted: '20' }
   assert.equal(since(now, typed), 10_000n)
-  // Counting on does not settle it, nor do words; fewer pieces than are left do.
+  // More pieces or a reason do not settle it; as many pieces as are left do.
   const more = withLeft([now], typed, { 1: { ...(typed[1] ?? emptyCount), accepted: '31' } })
   assert.equal(since(now, more), 10_000n)
   const fewer = withLeft([now], more, { 1: { ...(more[1] ?? emptyCount), accepted: '20' } })
@@ -178,7 +178,7 @@ test('a count that became a surplus by another receipt in between waits for a re
   assert.deepEqual([merged[1]?.accepted, merged[1]?.left], ['35', '30'])
 })
 
-test('the words of a surplus go with it', () => {
+test('the reason of a surplus is recorded with it', () => {
   const [receipt] = receiptOf(lines, { 2: count({ accepted: '6', reason: ' Beside the pallet ' }) })
   assert.deepEqual([receipt?.surplus, receipt?.reason], ['1', 'Beside the pallet'])
 })

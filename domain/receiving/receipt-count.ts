@@ -19,7 +19,7 @@ import {
   quantityPattern,
 } from '#domain/units/quantity.ts'
 
-/** A picture of what was counted, kept where it was taken until the count is sent; then the server has it as a file. */
+/** A picture of counted goods: on the device until the count is sent, then a file on the server. */
 export type CountPhoto = { key: string; name: string; attachmentId?: number }
 
 /** Count of one line, not yet recorded; quantities as typed, "" for nothing. */
@@ -29,7 +29,7 @@ export type LineCount = {
   cancelled: string
   reasonCode: ReceiptReason | null
   reason: string
-  /** Those that were scanned, so that none is counted twice; beyond what is counted they are out again. */
+  /** Scanned serial numbers, so that none is counted twice; those beyond the counted quantity do not count. */
   serialNumbers?: readonly string[]
   /** Lots and dates that stand on the goods and were not announced. */
   lots?: readonly CountedLot[]
@@ -71,7 +71,7 @@ export const unsettled = ({ quantity, accepted, rejected, cancelled }: Announced
 
 const isReadable = (text: string) => text === '' || quantityPattern.test(text)
 
-/** A quantity as typed: what cannot be read counts as nothing, which `countFault` says before anything is sent. */
+/** Parses a typed quantity; unreadable text is zero, and `countFault` reports it before anything is sent. */
 export const typedQuantity = (text: string): Quantity =>
   text !== '' && isReadable(text) ? parseQuantity(text) : 0n
 
@@ -85,7 +85,7 @@ export const surplusOf = (line: AnnouncedLine, count: LineCount): Quantity => {
   return over > 0n ? over : 0n
 }
 
-/** Returns the surplus of a count beyond the one it had when it was counted, because another receipt came in between. */
+/** Returns the surplus of a count that arose since it was counted, because another receipt was recorded. */
 export function surplusSince(line: AnnouncedLine, count: LineCount): Quantity {
   if (count.left === undefined) return 0n
   const before = counted(count) - parseQuantity(count.left)
@@ -93,7 +93,7 @@ export function surplusSince(line: AnnouncedLine, count: LineCount): Quantity {
   return since > 0n ? since : 0n
 }
 
-/** Counts that remember what was left of the lines whose quantities changed; one that became a surplus waits for a look. */
+/** Stores what was left of each line whose count changed; a count that became a surplus since waits for a review. */
 export function withLeft(
   lines: readonly AnnouncedLine[],
   before: ReceiptCounts,
@@ -116,7 +116,7 @@ export const arrivedOf = ({
 }: Pick<LineCount, 'accepted' | 'rejected'>): Quantity =>
   typedQuantity(accepted) + typedQuantity(rejected)
 
-/** Serial numbers, no more than the pieces that came. */
+/** Returns serial numbers, no more than the pieces that came. */
 export const serialsWithin = (
   serialNumbers: readonly string[] = [],
   arrived: Quantity,
@@ -126,7 +126,7 @@ export const serialsWithin = (
 export const scannedSerials = (count: LineCount): readonly string[] =>
   serialsWithin(count.serialNumbers, arrivedOf(count))
 
-/** Serial numbers of two counts as one, and how many pieces stand in both. */
+/** Merges the serial numbers of two counts, and counts the pieces in both. */
 export function mergeSerials(
   one: readonly string[] = [],
   other: readonly string[] = [],
@@ -136,7 +136,7 @@ export function mergeSerials(
   return { serialNumbers, repeated: parseQuantity(String(repeated)) }
 }
 
-/** Why a count cannot be recorded; undefined where it can. More than is left can only have been accepted. */
+/** Returns why a count cannot be recorded; undefined where it can. More than is left can only have been accepted. */
 export function countFault(
   line: AnnouncedLine & Pick<ShipmentLine, 'isDivisible'>,
   count: LineCount,
@@ -153,7 +153,7 @@ export function countFault(
   return isRefused && reasonCode === null && reason.trim() === '' ? 'reason' : undefined
 }
 
-/** Two counts of the same lines as one, for what was counted in between is not to be lost. */
+/** Merges two counts of the same lines, so that a count made in between is not lost. */
 export function mergeCounts(counts: ReceiptCounts, others: ReceiptCounts): ReceiptCounts {
   const all = { ...counts }
   for (const [id, other] of Object.entries(others))
@@ -200,7 +200,7 @@ function moreLeft(one: string | undefined, other: string | undefined): { left?: 
   return most === undefined ? {} : { left: formatQuantity(most) }
 }
 
-/** The lines as they will be once a receipt is recorded that is still on its way. */
+/** Returns the lines as they will be once a receipt that is being sent is recorded. */
 export function withReceipt<L extends AnnouncedLine>(
   lines: readonly L[],
   receipt: readonly CountedReceipt[],
@@ -220,7 +220,7 @@ export function withReceipt<L extends AnnouncedLine>(
   })
 }
 
-/** Counts with all that is left of each line accepted. */
+/** Accepts all that is left of each line. */
 export function countAsAnnounced(
   lines: readonly AnnouncedLine[],
   counts: ReceiptCounts,
@@ -235,7 +235,7 @@ export function countAsAnnounced(
   return all
 }
 
-/** Counts with more accepted of some lines; undefined where a line has less than that left and may have no surplus. */
+/** Accepts more of some lines; undefined where a line has less than that left and may have no surplus. */
 export function addAccepted(
   lines: ReadonlyMap<number, AnnouncedLine>,
   counts: ReceiptCounts,
@@ -255,7 +255,7 @@ export function addAccepted(
   return all
 }
 
-/** Counts with a piece accepted by its serial number; undefined where it was counted before, of whichever of the lines. */
+/** Accepts a piece by its serial number; undefined where any of the lines counted it before. */
 export function addNumberedPiece(
   lines: ReadonlyMap<number, AnnouncedLine>,
   counts: ReceiptCounts,

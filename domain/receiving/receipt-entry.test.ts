@@ -15,12 +15,12 @@ const figures = (body: object) =>
     line.reasonCode ?? line.reason,
   ])
 
-// The hash of an Idempotency-Key is of the parsed body: a receipt of before must stay the same.
-test('goods of no order are not in a receipt that names none', () => {
+// The hash of an Idempotency-Key is of the parsed body: bodies of earlier versions must parse to the same.
+test('a parsed receipt without goods of no order lacks their field', () => {
   assert.ok(!('unordered' in entry({ lines: [] })))
 })
 
-test('what a blind count has beyond the announcement is surplus; of any other count it stays as it was said', () => {
+test('a blind count beyond the announcement becomes surplus; any other count stays as entered', () => {
   const lines = [
     { lineId: 1, accepted: '11', rejected: '2', reasonCode: 'damaged' },
     { lineId: 3, accepted: '1' },
@@ -49,7 +49,7 @@ test('closing the rest cancels all that is left, with its reason where the line 
   ])
 })
 
-test('a comparison names the lines that differ, and those that cannot be recorded so', () => {
+test('a comparison names the lines that differ, and those that cannot be recorded', () => {
   const compare = (body: object) => differingLines(entry(body), found)
   const line = (lineId: number, isRecordable = true) => ({ lineId, isRecordable })
   const blind = { isBlind: true }

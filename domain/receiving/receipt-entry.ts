@@ -13,9 +13,9 @@ import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { maxLines } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
-/** Why all that is left does not come. */
+/** Reason why all that is left does not come. */
 export const restEntry = z.strictObject({
-  reason: reasonText.meta({ description: 'In words; needed without a code' }),
+  reason: reasonText.meta({ description: 'Reason as text; needed without a code' }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
 })
 export type RestEntry = z.infer<typeof restEntry>
@@ -53,8 +53,8 @@ type RemainingLine = { id: number; remaining: string }
 type Completion = Pick<ReceiptEntry, 'lines' | 'rest' | 'isBlind'>
 
 /**
- * The lines of a receipt as they are written: of a blind count what came beyond the announcement is told apart, and where the
- * rest is closed all that is left is cancelled. Those that were given come first, in their order.
+ * Returns the lines of a receipt to write: a blind count beyond the announcement becomes surplus, and where the rest is
+ * closed, all that is left is cancelled. Given lines come first, in their order.
  */
 export function completedReceipt(
   { lines: given, rest, isBlind }: Completion,
@@ -86,7 +86,7 @@ function withSurplus(receipt: LineReceipt, remaining: bigint | undefined): LineR
   }
 }
 
-// A line has one reason: its own, where it says one already.
+// A line has one reason: its own precedes that of the rest.
 function withRest(
   receipt: LineReceipt,
   remaining: bigint | undefined,
@@ -99,7 +99,9 @@ function withRest(
   return { ...receipt, cancelled, ...(!hasReason && rest) }
 }
 
-/** A line whose count is not what was left of it; one of which more is rejected or missing than that cannot be recorded. */
+/**
+ * A line whose count differs from what is left of it; it cannot be recorded if more is rejected or missing than that.
+ */
 export type DifferingLine = { lineId: number; isRecordable: boolean }
 
 /**

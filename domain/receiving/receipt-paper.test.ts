@@ -36,7 +36,7 @@ const rows = [
 const unordered = { description: 'Glass lids', code: null, unit: 'pcs' }
 const ofNoOrder = { lineId: null, orderLineId: null, unordered }
 
-test('goods of no order come last, each by itself and with what corrects it, though called alike', () => {
+test('goods of no order come last, each with its corrections, even under equal names', () => {
   const beyond = [
     receiptPaperRow(5, { ...ofNoOrder, surplusHeld: '3' }),
     receiptPaperRow(6, { ...ofNoOrder, surplusHeld: '4' }),
@@ -53,14 +53,14 @@ test('goods of no order come last, each by itself and with what corrects it, tho
   )
 })
 
-test('a receipt has the lines that it counted, and at last what was not announced', () => {
+test('the paper of a receipt has the counted lines, then unannounced goods', () => {
   assert.deepEqual(figuresOf(content({ rows: [rows[2], rows[0]].filter((row) => !!row) })), [
     ['BOX-1', '40', null, '30', '2', '0', '0', '0'],
     ['BOX-9', null, null, '0', '0', '0', '4', '1'],
   ])
 })
 
-test('a sum has every line with what is left to count, and takes off what was taken back', () => {
+test('a sum has every line with what is left to count, without what was taken back', () => {
   assert.deepEqual(figuresOf(content({ isSum: true, rows })), [
     ['BOX-1', '40', '8', '30', '2', '0', '0', '0'],
     ['BOX-2', '12.5', '12.5', '0', '0', '0', '0', '0'],
@@ -68,7 +68,7 @@ test('a sum has every line with what is left to count, and takes off what was ta
   ])
 })
 
-test('what a paper is of: a count, the counter-receipt of one, what was settled, or all of them', () => {
+test('a paper is of a count, its counter-receipt, a settlement, or all receipts', () => {
   const settled = rows.slice(3)
   const takenBack = settled.map((row) => ({ ...row, isTakenBack: true }))
   assert.deepEqual(

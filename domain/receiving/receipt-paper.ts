@@ -40,7 +40,7 @@ const row = receiptRecord
     receivedAt: z.string().meta({ description: 'Day and time at the buyer: 2026-12-01 10:15' }),
     unannounced: paperLineName
       .nullable()
-      .meta({ description: 'The order line of what no line announced' }),
+      .meta({ description: 'The order line of unannounced goods' }),
     unordered: unorderedGoods.nullable().meta({ description: 'Goods of no order line' }),
   })
 export type ReceiptPaperRow = z.infer<typeof row>
@@ -65,7 +65,7 @@ export type ReceiptPaperContent = z.infer<typeof receiptPaperContent>
 const amounts = ['accepted', 'rejected', 'cancelled', 'surplus', 'surplusHeld'] as const
 type Amount = (typeof amounts)[number]
 
-/** A line of the paper: what was announced of it, null where nothing was, and what was counted in all. */
+/** A line of the paper: its announced quantity, null without one, and the counted quantities in all. */
 export type ReceiptPaperLine = {
   line: PaperGoods | UnorderedPaperGoods
   announced: string | null
@@ -82,8 +82,8 @@ const sumOf = (rows: readonly ReceiptPaperRow[], amount: Amount): Quantity =>
   rows.reduce((sum, one) => sum + signed(one[amount]), 0n)
 
 /**
- * The lines that a receipt counted in the order of the shipment; a sum has all of them. What was not announced comes last, and
- * after it what is of no order line.
+ * Returns the lines that a receipt counted, in the order of the shipment; a sum has all of them. Unannounced goods come
+ * last, and after them goods of no order line.
  */
 export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): ReceiptPaperLine[] {
   const counted = (same: ReceiptPaperRow[]) => ({
@@ -105,7 +105,7 @@ export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): 
     others.filter(({ unordered }) => !unordered),
     ({ orderLineId }) => orderLineId,
   )
-  // Each is of its own, with what corrects it.
+  // Each is listed by itself, with its corrections.
   const ofNoOrder = Map.groupBy(
     others.filter(({ unordered }) => unordered),
     ({ id, corrects }) => corrects ?? id,
@@ -117,7 +117,7 @@ export function linesOfReceipt({ shipment, rows, isSum }: ReceiptPaperContent): 
   return [...announced, ...beyond]
 }
 
-/** Tells papers apart: one count, its counter-receipt, the correction of a settlement, or all receipts of a shipment. */
+/** Returns the kind of a paper: one count, its counter-receipt, the correction of a settlement, or all receipts. */
 export function kindOfReceiptPaper({
   rows,
   isSum,

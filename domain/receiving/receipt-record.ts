@@ -7,7 +7,6 @@ import { receiptReasons } from '#domain/receiving/receipt-reason.ts'
 import { instant } from '#domain/units/day.ts'
 import { decimalText } from '#domain/units/quantity.ts'
 
-// Below zero where it corrects.
 const change = decimalText.meta({ description: 'Below zero where it corrects another' })
 
 /**
@@ -21,7 +20,7 @@ export const receiptRecord = z.object({
     description: 'Code read from goods of no order line; empty where none was',
   }),
   description: z.string().nullable().meta({
-    description: 'Words for goods of no order line; null for all else',
+    description: 'Description of goods of no order line; null for all else',
   }),
   size: z.string(),
   color: z.string(),
@@ -35,7 +34,7 @@ export const receiptRecord = z.object({
     description:
       'Lots and dates that stood on the goods and were not announced; a receipt that takes another back repeats its lots, with quantities above zero',
   }),
-  serialNumbers: z.array(z.string()).meta({ description: 'Of pieces that were counted by them' }),
+  serialNumbers: z.array(z.string()).meta({ description: 'Serial numbers of the counted pieces' }),
   reason: z.string(),
   reasonCode: z.enum(receiptReasons).nullable(),
   receivedAt: instant,

@@ -17,17 +17,17 @@ import { knownUnits } from '#domain/units/unit.ts'
 /** Maximum receipts of a reply. */
 export const receiptPageSize = 100
 
-/** Characters of the words and of the code that goods of no order are written down with; a code is that of a product. */
+/** Maximum characters of the description and the product code of goods of no order. */
 export const maxGoodsText = { description: 200, code: 60 }
 
-/** Why, in words. */
+/** Reason as text. */
 export const reasonText = z.string().trim().max(500).default('')
 
 const serialNumbers = z.array(traceCode).max(maxSerialNumbers.line).meta({
   description: 'Serial numbers of the pieces that came; refused where a receipt counted one before',
 })
 
-// No default: a key's hash is of the body with its defaults, and versions before did not have these.
+// No default: an Idempotency-Key's hash is of the parsed body, which lacked this field in earlier versions.
 const foundNumbers = serialNumbers.optional()
 
 /** Count of one line: accepted, rejected, cancelled (it will not arrive), and surplus. */
@@ -41,7 +41,7 @@ export const lineReceipt = z.strictObject({
       'Came beyond what was announced, once all of that came; beyond the tolerance a discrepancy',
   }),
   reason: reasonText.meta({
-    description: 'In words; needed where something is rejected or cancelled without a code',
+    description: 'Reason as text; needed where something is rejected or cancelled without a code',
   }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
   attachmentIds,
@@ -71,13 +71,15 @@ export type UnannouncedReceipt = z.infer<typeof unannouncedReceipt>
 
 /** Goods of no order line; they wait for the buyer's decision. */
 export const unorderedReceipt = z.strictObject({
-  description: plainText(maxGoodsText.description).meta({ description: 'Words for the goods' }),
+  description: plainText(maxGoodsText.description).meta({
+    description: 'Description of the goods',
+  }),
   code: codeText(maxGoodsText.code).nullable().default(null).meta({
     description: 'Product code or barcode, as it was read',
   }),
   quantity: positiveQuantityText,
   unit: z.enum(knownUnits).optional().meta({
-    description: 'Without it that of the newest order line of the supplier with the code, or pcs',
+    description: 'If left out, that of the newest order line of the supplier with the code, or pcs',
   }),
   reason: reasonText,
   attachmentIds,
@@ -86,7 +88,7 @@ export const unorderedReceipt = z.strictObject({
 })
 export type UnorderedReceipt = z.infer<typeof unorderedReceipt>
 
-/** Returns the announced quantity that a receipt settles: all of it is no longer in transit, only the accepted part is received. */
+/** Returns the announced quantity that a receipt takes out of transit; only the accepted part of it is received. */
 export const settledQuantity = (
   r: Pick<LineReceipt, 'accepted' | 'rejected' | 'cancelled'>,
 ): Quantity => parseQuantity(r.accepted) + parseQuantity(r.rejected) + parseQuantity(r.cancelled)

@@ -21,7 +21,7 @@ export const receivingLine = shipmentLine
   .extend({
     gtin: packingLine.shape.gtin,
     traceability: packingLine.shape.traceability.meta({
-      description: 'Without its serial numbers: they would tell how many there are',
+      description: 'Without serial numbers, which would reveal the quantity',
     }),
   })
 export type ReceivingLine = z.infer<typeof receivingLine>

@@ -16,7 +16,7 @@ import {
 } from '#domain/receiving/receipt-count.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 
-/** The lines of a receipt, as the contract has them: what is counted of lines that are known and can be recorded. */
+/** Converts counts to the lines of a receipt; unknown lines and counts that cannot be recorded are left out. */
 export function receiptOf(
   lines: ReadonlyMap<number, AnnouncedLine>,
   counts: ReceiptCounts,

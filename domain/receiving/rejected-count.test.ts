@@ -12,7 +12,7 @@ test('accepted goods can be rejected with a reason, and the rest of the count st
   assert.equal('otherReason' in all ? '?' : all[1]?.accepted, '')
 })
 
-test('a line has one reason: goods of a second one are not mixed with those of the first', () => {
+test('a line has one reason: goods with a second one are refused', () => {
   const counts = { 7: { ...emptyCount, rejected: '1', reasonCode: 'damaged' as const } }
   const added = [{ lineId: 7, quantity: '1' }]
   assert.deepEqual(rejectAccepted(counts, added, 'late'), { otherReason: 7 })

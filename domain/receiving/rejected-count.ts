@@ -4,8 +4,8 @@ import type { ReceiptReason } from '#domain/receiving/receipt-reason.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
 /**
- * Counts with what was just accepted rejected instead, for a reason. A line has one reason for all that is rejected of it:
- * the id of a line that has another one already is given back in place of the counts.
+ * Rejects, for a reason, what was just accepted. A line has one reason for all that is rejected of it: returns the id
+ * of a line that has another reason in place of the counts.
  */
 export function rejectAccepted(
   counts: ReceiptCounts,

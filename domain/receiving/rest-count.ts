@@ -8,7 +8,7 @@ import {
 import type { RestEntry } from '#domain/receiving/receipt-entry.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 
-/** Counts with all that is left of each line missing, for one reason where a line has none yet. */
+/** Marks all that is left of each line as missing, with this reason where a line has none yet. */
 export function countRestMissing(
   lines: readonly AnnouncedLine[],
   counts: ReceiptCounts,

@@ -19,7 +19,7 @@ test('a surplus counts as far as the order line may take more, and the rest wait
   }
 })
 
-test('surpluses of one order line share what it may take, the first first', () => {
+test('surpluses of one order line share its available quantity in order', () => {
   const available = new Map([
     [1, 4000n],
     [2, 1000n],

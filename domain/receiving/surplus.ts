@@ -3,11 +3,11 @@ import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 /** Surplus beyond the announcement, by order line; null for goods of none. */
 export type Surplus = { orderLineId: number | null; quantity: Quantity }
 
-/** A surplus as it counts: within the tolerance it is received, beyond it waits for the buyer's decision. */
+/** A split surplus: within the tolerance it is received, beyond it waits for the buyer's decision. */
 export type SplitSurplus = { counted: Quantity; held: Quantity }
 
 /**
- * Splits each surplus by what its order line may still take; those of one order line share it, the first first. `available`
+ * Splits each surplus by what its order line may still take; surpluses of one order line share it in order. `available`
  * is by order line, below zero where more is announced than wanted.
  */
 export function splitSurpluses(

@@ -10,7 +10,7 @@ export type ScorecardGroup = (typeof scorecardGroups)[number]
 export type SortedFigure = 'name' | 'shipments' | Measure
 const sortedFigures = ['shipments', ...measures] as const
 
-/** A figure, ascending or, after a hyphen, descending; by name, months the latest first, unless told. */
+/** Sorts by a figure, ascending or, after a hyphen, descending; by default by name, months the latest first. */
 export const scorecardOrders = [
   '-name',
   ...sortedFigures,
@@ -23,9 +23,9 @@ const id = { kind: 'id' } as const
 const choice = <const Options extends readonly [string, ...string[]]>(options: Options) =>
   ({ kind: 'choice', options }) as const
 
-/** Whole months: those that the days are in. */
+/** Days of the period, which is the whole months that they are in. */
 const period = { from: day, to: day, placeId: id }
-/** Key of deliveries to no kept place: the words of their ship-to, or that there were none. */
+/** Key of deliveries to no stored place: the text of their ship-to, or that they had none. */
 const unkept = {
   shipTo: { kind: 'text', maxLength: 200 },
   hasPlace: choice(['no']),
@@ -49,7 +49,7 @@ export type ScorecardQuery = QueryOf<typeof scorecardQueryFields>
 export const scoredShipmentQueryFields = { ...period, ...unkept, ...ofShipments }
 export type ScoredShipmentQuery = QueryOf<typeof scoredShipmentQueryFields>
 
-/** Returns the filters that the shipments of a row have in common; a place that is not kept is known by its words. */
+/** Returns the filters that the shipments of a row have in common; a place that is not stored is known by its text. */
 export function rowQuery(
   by: ScorecardGroup,
   row: Pick<ScorecardRow, 'month' | 'supplierId' | 'placeId' | 'place'>,

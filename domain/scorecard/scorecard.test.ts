@@ -15,7 +15,7 @@ import { measures, shareMeasures, verdicts } from '#domain/scorecard/scorecard-m
 const nothing = addCounts([])
 const counts = (some: Partial<ScoreCounts>): ScoreCounts => ({ ...nothing, ...some })
 
-test('the sum of nothing is nothing, of which nothing is measured', () => {
+test('the sum of no shipments is zero, and has no figures', () => {
   assert.deepEqual(Object.keys(nothing), [...scoreCounts])
   for (const measure of measures) assert.equal(figureOf(measure, nothing), undefined)
 })
@@ -41,7 +41,7 @@ test('every share is of the shipments that count for it', () => {
   }
 })
 
-test('discrepancies are for a thousand lines, answers in days', () => {
+test('discrepancies are per thousand lines, answers in days', () => {
   assert.equal(figureOf('discrepancyRate', counts({ lines: 400, discrepancies: 3 })), 7.5)
   assert.equal(figureOf('answerDays', counts({ answered: 2, answerSeconds: 3 * 86_400 })), 1.5)
 })

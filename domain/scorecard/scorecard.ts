@@ -23,7 +23,7 @@ export const scoreCounts = [
 ] as const
 export type ScoreCounts = Record<(typeof scoreCounts)[number], number>
 
-/** The counts that make a share: how many met it, of how many. */
+/** The counts that make a share: shipments that met it, of shipments in all. */
 const shares: Record<ShareMeasure, { met: keyof ScoreCounts; of: keyof ScoreCounts }> = {
   onTime: { met: 'onTime', of: 'dated' },
   onConfirmedTime: { met: 'onConfirmedTime', of: 'confirmed' },
@@ -35,12 +35,12 @@ const shares: Record<ShareMeasure, { met: keyof ScoreCounts; of: keyof ScoreCoun
 
 export const isShare = (measure: Measure): measure is ShareMeasure => measure in shares
 
-/** Which counts make a share. */
+/** Returns the counts that make a share. */
 export const shareOf = (measure: ShareMeasure): (typeof shares)[ShareMeasure] => shares[measure]
 
 const secondsOfDay = 24 * 60 * 60
 
-/** Counts that a figure is the ratio of, and the unit of the ratio. */
+/** Returns the counts that a figure is the ratio of, and the unit of the ratio. */
 export const ratioOf = (
   measure: Measure,
 ): { part: keyof ScoreCounts; whole: keyof ScoreCounts; unit: number } => {
@@ -61,8 +61,8 @@ export const isMoreBetter = (measure: Measure): boolean =>
   measure !== 'discrepancyRate' && measure !== 'answerDays'
 
 /**
- * The figure of a measure: a share of shipments or of labels from 0 to 1, discrepancies per thousand lines, or days from count to answer on average.
- * Undefined where there is nothing to measure.
+ * Computes the figure of a measure: a share of shipments or of labels from 0 to 1, discrepancies per thousand lines, or
+ * the average of days from count to answer. Undefined where there is nothing to measure.
  */
 export function figureOf(measure: Measure, counts: ScoreCounts): number | undefined {
   const { part, whole, unit } = ratioOf(measure)
@@ -96,7 +96,7 @@ export const shipmentsOf = (
   return verdict === 'met' ? counts[met] : counts[of] - counts[met]
 }
 
-/** Sums over some figures. */
+/** Sums figures. */
 export const addCounts = (all: readonly ScoreCounts[]): ScoreCounts =>
   Object.fromEntries(
     scoreCounts.map((name) => [name, all.reduce((sum, counts) => sum + counts[name], 0)]),
@@ -109,10 +109,10 @@ export const scoreSums = {
   shipments: count.meta({ description: 'Received in full in these months' }),
   lines: count.meta({ description: 'Their lines' }),
   dated: count.meta({
-    description: 'Shipments of which is known what was asked for as they closed',
+    description: 'Shipments whose due dates and expected quantities at closing are known',
   }),
   onTime: count.meta({
-    description: 'Shipments among them that arrived by the date asked for of every line',
+    description: 'Shipments among them that arrived by the due date of every line',
   }),
   inFull: count.meta({
     description: 'Shipments among them with all accepted that their order lines still expected',
@@ -126,7 +126,9 @@ export const scoreSums = {
   asAnnounced: count.meta({ description: 'Shipments accepted as announced, without a difference' }),
   discrepancies: count.meta({ description: 'Differences that were counted' }),
   answered: count.meta({ description: 'Differences among them that the supplier answered' }),
-  answerSeconds: count.meta({ description: 'From count to answer, of all that are answered' }),
+  answerSeconds: count.meta({
+    description: 'Seconds from count to answer, of all answered differences',
+  }),
   labels: count.meta({ description: 'Packages that were identified one by one at the count' }),
   labelsScanned: count.meta({
     description: 'Packages among them whose label was read at the first try',
@@ -140,7 +142,7 @@ export const scorecardRow = z.object({
   supplierCode: z.string().nullable(),
   supplierName: z.string().nullable(),
   placeId: z.int().nullable(),
-  place: z.string().nullable().meta({ description: 'Null also where no ship-to was said' }),
+  place: z.string().nullable().meta({ description: 'Null also without a ship-to' }),
   ...scoreSums,
 })
 export type ScorecardRow = z.infer<typeof scorecardRow>

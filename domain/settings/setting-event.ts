@@ -21,6 +21,6 @@ export const settingEvent = z.object({
   before: values.meta({
     description: 'Settings that changed, as they were; empty for a new place',
   }),
-  after: values.meta({ description: 'The same, as they were then; empty for a place removed' }),
+  after: values.meta({ description: 'The same settings afterwards; empty for a removed place' }),
 })
 export type SettingEvent = z.infer<typeof settingEvent>

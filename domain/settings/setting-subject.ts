@@ -10,9 +10,9 @@ export const settingEventQueryFields = {
   dockId: { kind: 'id' },
 } as const satisfies Record<`${SettingSubject}Id`, { kind: 'id' }>
 
-/** The field that says which one an entry is about. */
+/** Field with the id of an entry's subject. */
 export type SubjectId = keyof typeof settingEventQueryFields
 export const subjectIds = Object.keys(settingEventQueryFields) as SubjectId[]
 
-/** Which one settings are about; none for the company's own. */
+/** Subject of settings; none for the company's own. */
 export type Subject = { [field in SubjectId]?: number | undefined }

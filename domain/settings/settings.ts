@@ -20,7 +20,7 @@ const tolerance = z
 
 const addressPart = plainText(100)
   .nullable()
-  .meta({ id: 'AddressPart', description: 'As messages to other systems say it' })
+  .meta({ id: 'AddressPart', description: 'As in messages to other systems' })
 
 const partySettings = {
   taxId: codeText(40).nullable(),
@@ -95,7 +95,7 @@ export const supplierSettings = z.strictObject({
     description:
       'Serials below this one are left to other systems that give SSCCs under the prefix; only raised, as long as prefix and extension digit stay. 0 again with others',
   }),
-  tolerance: tolerance.nullable().meta({ description: 'Null where the company’s holds' }),
+  tolerance: tolerance.nullable().meta({ description: 'Null where the company’s applies' }),
   ...supplierProfile.shape,
 })
 export type SupplierSettings = z.infer<typeof supplierSettings>
@@ -109,7 +109,7 @@ export type NewSupplier = z.infer<typeof newSupplier>
 
 /** A place that goods are sent to. */
 export const placeSettings = z.strictObject({
-  code: codeText(60).meta({ description: 'Code of it in orders' }),
+  code: codeText(60).meta({ description: 'Its code in orders' }),
   name: plainText(200),
   ...partySettings,
 })
@@ -132,7 +132,7 @@ export const supplierRecord = z.object({
   id: z.int(),
   code: z.string(),
   isActive: z.boolean().meta({
-    description: 'Deactivated, nobody of it signs in and nothing new is made for it',
+    description: 'If not, its people cannot sign in and nothing new is made for it',
   }),
   ...supplierSettings.shape,
   ...lastChange,
@@ -162,7 +162,7 @@ export const carrierSettings = z.strictObject({
     .meta({ description: 'Standard Carrier Alpha Code', example: 'MAEU' }),
   trackingUrl: trackingUrl
     .nullable()
-    .meta({ description: 'Page that follows a number, with {tracking} in its place' }),
+    .meta({ description: 'Tracking page; {tracking} stands for the number' }),
 })
 /** A carrier as its company's suppliers see it. */
 export const carrierRow = z.object({ id: z.int(), ...carrierSettings.shape })

@@ -4,7 +4,7 @@ import { parseCode } from '#domain/shipments/code-candidates.ts'
 
 const sscc = '376104250021234569'
 
-test('an SSCC is read in every way that scanners give it, and is a number of a carrier too', () => {
+test('an SSCC is read in every form that scanners send, and may be a tracking number too', () => {
   for (const text of [
     sscc,
     `00${sscc}`,
@@ -38,7 +38,7 @@ test('a UPC-E has the spellings of its UPC-A', () => {
   assert.ok(parseCode('01234565').gtins.includes('00012345000065'))
 })
 
-test('an internal package number names a shipment and a package; codes are meant in capitals', () => {
+test('an internal package number names a shipment and a package; codes are converted to capitals', () => {
   assert.deepEqual(parseCode('s000012-p007').package, { shipment: 'S000012', number: 7 })
   assert.deepEqual(parseCode(']C0S-1-P1234').package, { shipment: 'S-1', number: 1234 })
   for (const none of ['S000012-P07', 'S000012-P000', '-P007', 'S-P99999999999', 'S000012']) {

@@ -45,7 +45,7 @@ export function parseCode(text: string): CodeCandidates {
   const spellings = [...new Set([plain, capitals])]
   return {
     ssccs: valuesOf('00'),
-    // Eight digits may be right as a GTIN-8 and as a UPC-E.
+    // Eight digits may be valid as a GTIN-8 and as a UPC-E.
     gtins: [...valuesOf('01', '02'), upcAOf(plain) ?? []].flat().flatMap(gtinSpellings),
     shipments: [capitals],
     package: packageOf(capitals),

@@ -38,7 +38,7 @@ const packageMeasures = {
 
 /**
  * Fields of the goods of a line. Rows of a file that differ in one of these are lines of their own, and papers,
- * announcements and the packages' export say each.
+ * announcements and the packages' export show each.
  */
 const goodsFields = {
   countryOfOrigin: { kind: 'country', options: countryCodes },
@@ -89,7 +89,7 @@ export function lineFieldText(
   }
 }
 
-/** The fields whose values differ, with both. */
+/** Returns the fields whose values differ, with both values. */
 export const changedLineFields = (
   before: Record<LineField, string | null>,
   after: Record<LineField, string | null>,

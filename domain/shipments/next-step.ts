@@ -17,7 +17,7 @@ export type ShipmentProgress = {
 /** The same facts where the lines are counted already. */
 type CountedProgress = Omit<ShipmentProgress, 'lines'> & {
   lines: number
-  /** Lines of which something is in no package. */
+  /** Lines that are not packed completely. */
   unpackedLines: number
 }
 

@@ -13,7 +13,7 @@ const gtin = '0109506000134352'
 const read = (text: string) => scannedGoods(parseElementString(text) ?? [], 2026)
 const nothing = { lot: null, bestBefore: null, expiry: null, serialNumber: null }
 
-test('six digits are the nearer of two days, and without a day the last of the month', () => {
+test('six digits mean the nearer of two years, and day 00 the last of the month', () => {
   const days: [string, number, string | null][] = [
     ['270301', 2026, '2027-03-01'],
     ['270300', 2026, '2027-03-31'],
@@ -29,7 +29,7 @@ test('six digits are the nearer of two days, and without a day the last of the m
   for (const [digits, year, day] of days) assert.equal(dayOfBarcode(digits, year), day, digits)
 })
 
-test('a barcode says lot, date and serial number beside the product', () => {
+test('lot, date and serial number are read from a barcode beside the product', () => {
   assert.equal(read(gtin), null)
   assert.deepEqual(read(`]C1${gtin}10A-1`), { ...nothing, lot: 'A-1' })
   assert.deepEqual(read(`]d2${gtin}1527030010A-1\x1d21S7`), {
@@ -56,7 +56,7 @@ const idsOf = (from: Line[], goods: Partial<ScannedGoods>) => {
   return Array.isArray(found) ? found.map(({ id }) => id) : found
 }
 
-test('scanned goods are of the line that says the same, then of one that says nothing', () => {
+test('scanned goods are of the line with the same data, else of a line without data', () => {
   assert.deepEqual(linesOfGoods(lines, null), lines)
   assert.deepEqual(idsOf(lines, { lot: 'A' }), [2, 1])
   assert.deepEqual(idsOf(lines, { lot: 'B', serialNumber: 'S2' }), [3, 1])
@@ -64,7 +64,7 @@ test('scanned goods are of the line that says the same, then of one that says no
   assert.deepEqual(idsOf(lines, { lot: 'C' }), [1])
 })
 
-test('goods that no line of the product has are named, and what is announced instead', () => {
+test('goods that match no line of the product are reported, with what is announced instead', () => {
   const known = lines.slice(1)
   assert.deepEqual(idsOf(known, { lot: 'C' }), {
     ...{ code: 'wrong-lot', scanned: 'C', announced: ['A', 'B'] },

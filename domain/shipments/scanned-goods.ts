@@ -68,7 +68,7 @@ export function linesOfGoods<Line extends Traced>(
     const known = (line: Line) => (line.traceability ? of(line.traceability) : [])
     const fitting = left.filter((line) => known(line).length === 0 || known(line).includes(scanned))
     if (fitting.length === 0) return { code, scanned, announced: [...new Set(left.flatMap(known))] }
-    // A line that says so is meant before one that says nothing.
+    // Lines with the scanned data precede lines without data.
     left = fitting.sort((one, other) => known(other).length - known(one).length)
   }
   return left

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { shipmentEntry } from '#domain/shipments/shipment.ts'
 import { shipmentFieldDefinition, shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
 
-test('a form takes as much text as the shape of a shipment, and no more', () => {
+test('a form allows as much text as the shape of a shipment, and no more', () => {
   for (const name of shipmentFieldNames) {
     const definition = shipmentFieldDefinition(name)
     if (!('maxLength' in definition)) continue

@@ -10,7 +10,7 @@ type FieldKind =
 type FieldDefinition = FieldKind & {
   /** Whether the list has a column of it, and shows that unless a person chose otherwise. */
   column?: 'shown' | 'offered'
-  /** The form offers what the company keeps a list of; any other words can be typed. */
+  /** The form suggests entries that the company keeps a list of; any other text can be typed. */
   isSuggested?: true
 }
 
@@ -29,7 +29,10 @@ export const incoterms = [
   'CIF',
 ] as const
 
-/** Modes of transport of UN/ECE Recommendation 19, the usual ones first: road, sea, air, rail, inland water, mail, several. */
+/**
+ * Modes of transport (UN/ECE Recommendation 19), the usual ones first: road, sea, air, rail, inland water, mail,
+ * several.
+ */
 export const transportModes = ['3', '1', '4', '2', '8', '5', '6'] as const
 
 /**

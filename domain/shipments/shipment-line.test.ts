@@ -62,7 +62,7 @@ test('neither an empty quantity nor an empty package is accepted', () => {
   }
 })
 
-test('a packing that was entered is read exactly, and the entry takes no other', () => {
+test('a valid packing is read exactly, and an invalid one is refused', () => {
   const entry = {
     orderLineId: 1,
     numberOfPackages: 3,

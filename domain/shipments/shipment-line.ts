@@ -59,7 +59,7 @@ const entry = {
   quantityPerPackage: positiveQuantityText,
   remainder: quantityText
     .default('0')
-    .meta({ description: 'Quantity of one package more; below the quantity per package' }),
+    .meta({ description: 'Quantity of one further package; below the quantity per package' }),
   ...measures,
 }
 

@@ -41,11 +41,11 @@ export type ShipmentQuery = QueryOf<typeof shipmentQueryFields>
 export type ShipmentSort = NonNullable<ShipmentQuery['sort']>
 type SortedBy = Pick<ShipmentQuery, 'code' | 'from' | 'to' | 'sort' | 'state' | 'status'>
 
-/** The one column that a filter lets shipments be sorted by: a range of days theirs, a code the codes; else any. */
+/** Returns the only column that a filter lets shipments be sorted by: days for a range of days, codes for a code. */
 export const shipmentSortColumn = ({ code, from, to }: SortedBy): 'eta' | 'code' | undefined =>
   from || to ? 'eta' : code ? 'code' : undefined
 
-/** The order without any chosen: days from the first on, all else from the newest. */
+/** Sort without a chosen one: days ascending, all else from the newest. */
 export function defaultShipmentSort(query: SortedBy): ShipmentSort {
   const column = shipmentSortColumn(query)
   return column === 'eta' ? 'eta' : column === 'code' ? '-code' : '-created'

@@ -44,7 +44,7 @@ const everyShipment: TransitionInput[] = states.flatMap((state) =>
   ),
 )
 
-// The sentences of the step table, as sets, with nothing taken from the code under test.
+// The rules of the step table, as sets, independent of the code under test.
 const isOpen = (s: TransitionInput) => s.state === 'open'
 const isUntouched = (s: TransitionInput) =>
   s.state === 'closed' && !s.isCancelled && s.receipt === null
@@ -118,7 +118,7 @@ test('the step table has these steps, each with the verb of its role', () => {
   })
 })
 
-test('the state is told before what lies beneath it', () => {
+test('a wrong state is reported before missing lines', () => {
   const closed = {
     state: 'closed',
     receipt: null,

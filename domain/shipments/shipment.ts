@@ -74,7 +74,7 @@ export const shipmentRow = z.object({
   state: shipmentState,
   status: shipmentStatus,
   ...columns,
-  shipTo: enteredShipmentFields.shipTo.meta({ description: 'In the words of the order' }),
+  shipTo: enteredShipmentFields.shipTo.meta({ description: 'As written in the order' }),
   lineCount: z.int(),
   packageCount: z.int().meta({ description: 'Packages that are made, at every level' }),
   packages: z.int().meta({
@@ -97,13 +97,13 @@ export type ListedShipment = z.infer<typeof listedShipment>
 /** A shipment with its lines. */
 export const shipment = shipmentRow.extend({
   supplier: supplier.extend({
-    isActive: z.boolean().meta({ description: 'Nothing is changed for one that is not' }),
+    isActive: z.boolean().meta({ description: 'If not, nothing of its shipments can be changed' }),
   }),
   shipToParty: party
     .nullable()
-    .meta({ description: 'The place that these words mean, as papers name it' }),
+    .meta({ description: 'The place that `shipTo` means, as papers name it' }),
   trackingUrl: trackingUrl.nullable().meta({
-    description: 'Page of the carrier that follows a number, with {tracking} in its place',
+    description: 'Tracking page of the carrier; {tracking} stands for the number',
   }),
   ...transportFields,
   note,
@@ -122,7 +122,7 @@ export const shipment = shipmentRow.extend({
 })
 export type Shipment = z.infer<typeof shipment>
 
-/** A shipment that may have been closed, and what to look at then. */
+/** A shipment that may have been closed, with warnings. */
 export const shipmentWithWarnings = shipment.extend({
   warnings: z
     .array(
@@ -132,5 +132,5 @@ export const shipmentWithWarnings = shipment.extend({
           .meta({ description: 'Closed without packages; or the supplier has no GS1 prefix' }),
       }),
     )
-    .meta({ description: 'Nothing that refuses it; empty while it is open' }),
+    .meta({ description: 'Reasons to check it, not to refuse it; empty while it is open' }),
 })

@@ -29,7 +29,7 @@ test('lots and serial numbers have the characters and the length of a barcode', 
     assert.equal(isTraceCode(text), false, text)
 })
 
-test('a date is one that two digits of a year can say', () => {
+test('a date is within the years that two digits can encode', () => {
   assert.deepEqual(['1999-12-31', '2000-01-01', '2075-12-31', '2076-01-01'].map(isTraceDay), [
     false,
     true,
@@ -78,14 +78,14 @@ test('serial numbers are typed in lines or pasted from cells; a comma is part of
   assert.deepEqual(parseSerialNumbers('A1, A2;\nA3,'), ['A1', 'A2', 'A3'])
 })
 
-test('commas and semicolons part serial numbers where the pieces are not as many as without', () => {
+test('commas and semicolons separate serial numbers where the number of pieces does not match otherwise', () => {
   assert.deepEqual(parseSerialNumbers('A1,A2;A3', 3), ['A1', 'A2', 'A3'])
   assert.deepEqual(parseSerialNumbers('A,1 A,2', 2), ['A,1', 'A,2'])
   assert.deepEqual(parseSerialNumbers('A,1', 1), ['A,1'])
   assert.deepEqual(parseSerialNumbers('A1;A2', 3), ['A1', 'A2'])
 })
 
-test('a request says which of its fields a barcode or a quantity cannot have', () => {
+test('an error names the field that a barcode or a quantity does not allow', () => {
   const codes = (
     schema: { safeParse: (value: unknown) => { error?: z.ZodError } },
     value: unknown,

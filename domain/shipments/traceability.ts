@@ -15,7 +15,7 @@ export type Traceability = {
 /** Letters of a lot or a serial number (GS1 General Specifications 3.4 and 3.5). */
 export const maxTraceLength = 20
 
-/** Whether a barcode can say a lot or a serial number. */
+/** Whether a barcode can encode a lot or a serial number. */
 export const isTraceCode = (text: string): boolean =>
   text !== '' && text.length <= maxTraceLength && isGs1Text(text)
 
@@ -26,7 +26,7 @@ export const maxSerialNumbers = { line: 2000, shipment: 10_000 }
 const firstDay = '2000-01-01'
 const lastDay = '2075-12-31'
 
-/** Whether a barcode can say a date of goods. */
+/** Whether a barcode can encode a date of goods. */
 export const isTraceDay = (day: Day): boolean => day >= firstDay && day <= lastDay
 
 /** Reason why goods cannot be traced by these data; `params` has the repeated serial number, or how many were given. */
@@ -36,7 +36,7 @@ export type TraceabilityFault = {
   params?: Record<string, string>
 }
 
-/** Returns the fault in the traceability of such a quantity of goods; null without one. */
+/** Returns the fault in the traceability of goods of this quantity; null without one. */
 export function traceabilityFault(
   { bestBefore, expiry, serialNumbers }: Traceability,
   quantity: Quantity,
@@ -52,7 +52,7 @@ export function traceabilityFault(
     : { field, code: 'serial-count', params: { count } }
 }
 
-/** The day after which goods are not what they were; null where none is known. */
+/** Best-before or expiry date; null where neither is known. */
 export const dateOf = ({ bestBefore, expiry }: Traceability): Day | null => bestBefore ?? expiry
 
 /** Whether the date of goods is over: on the day itself they are still good. */
@@ -61,13 +61,14 @@ export function isPastDate(goods: Traceability | null, today: Day): boolean {
   return !!date && isBefore(date, today)
 }
 
-/** The same as one or the other with nothing in it: nothing. */
+/** Returns null for traceability without any data. */
 export const orNothing = (goods: Traceability): Traceability | null =>
   goods.lot || goods.bestBefore || goods.expiry || goods.serialNumbers.length > 0 ? goods : null
 
 /**
- * Serial numbers as people type and paste them: parted by spaces, tabs or lines, with commas or semicolons before them.
- * Within a number these may be part of it; where so many pieces are known, they part as well unless that many are there.
+ * Parses serial numbers as people type and paste them: separated by spaces, tabs or lines, after commas or semicolons
+ * or not. A comma or semicolon within a number belongs to it, unless the numbers are not as many as `pieces`: then it
+ * separates too.
  */
 export function parseSerialNumbers(text: string, pieces?: number): string[] {
   const parted = text.split(/[,;]*(?:\s+|$)/).filter(Boolean)
@@ -75,7 +76,7 @@ export function parseSerialNumbers(text: string, pieces?: number): string[] {
   return text.split(/[\s,;]+/).filter(Boolean)
 }
 
-/** A lot or a serial number, as barcodes can say it. */
+/** A lot or a serial number that a barcode can encode. */
 export const traceCode = z
   .string()
   .overwrite(visibleCode)

@@ -14,7 +14,7 @@ const count = z
 
 const named = z.object({ id: z.int(), name: z.string().meta({ description: 'Code or name' }) })
 
-/** A shipment, or the lines of an order, that something is to be done with. */
+/** A shipment, or the lines of an order, with something to do. */
 const todayWork = named.extend({
   supplier: z.string(),
   day: day
@@ -52,16 +52,16 @@ const group = <Row extends z.ZodType>(row: Row) =>
   z.object({ count, rows: z.array(row).max(maxTodayRows) })
 
 /**
- * Groups of what is to be done today; a group that is not the caller's work is null. Groups of order lines have one row
- * an order, and count lines.
+ * Groups of today's work; a group that is not the caller's work is null. Groups of order lines have one row an order,
+ * and count lines.
  */
 export const todayWorkGroups = z.object({
   late: z
     .object({
       arrivals: count,
-      shipments: count.meta({ description: 'Open ones' }),
+      shipments: count.meta({ description: 'Open shipments' }),
       orderLines: count.meta({
-        description: 'With nothing announced, as the company decides which date counts',
+        description: 'Lines with nothing announced; the company decides which date counts',
       }),
       rows: z.array(lateItem).max(maxTodayRows),
     })

@@ -16,7 +16,7 @@ test('days are added as on a calendar, whatever the clocks of the country do', (
   assert.equal(addDays('2025-12-31', 1), '2026-01-01')
 })
 
-test('there and back is the same day, every step exists and comes after the one before', () => {
+test('adding and subtracting days gives the same day, and every step is an existing later day', () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 1, max: 20_000 }), (from, count) => {
       const to = addDays(from, count)
@@ -27,8 +27,7 @@ test('there and back is the same day, every step exists and comes after the one 
   )
 })
 
-test('a day is before none that is the same', () =>
-  assert.equal(isBefore('2026-03-01', '2026-03-01'), false))
+test('a day is not before itself', () => assert.equal(isBefore('2026-03-01', '2026-03-01'), false))
 
 test('days that do not exist, and other ways to write one, are refused', () => {
   for (const text of [
@@ -50,7 +49,7 @@ test('days that do not exist, and other ways to write one, are refused', () => {
   }
 })
 
-test('an instant has a year and an offset that PostgreSQL keeps; one that people enter is of this century', () => {
+test('an instant has a year and an offset that PostgreSQL stores; an entered one is of this century', () => {
   const fits = (text: string) => [instant, enteredInstant].map((one) => one.safeParse(text).success)
   for (const text of [
     '2000-01-01T00:00:00Z',
@@ -69,7 +68,7 @@ test('an instant has a year and an offset that PostgreSQL keeps; one that people
 
 const two = (most: number) => fc.integer({ min: 0, max: most }).map((n) => `${n}`.padStart(2, '0'))
 
-test('an invalid day is undefined, as by the shape', () => {
+test('an invalid day is undefined, by the rules of the shape', () => {
   const nearlyDay = fc
     .tuple(fc.integer({ min: 1000, max: 9999 }), two(14), two(33))
     .map((parts) => parts.join('-'))

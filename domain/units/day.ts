@@ -19,13 +19,13 @@ export function dayOrNothing(value: unknown): Day | undefined {
   return addDays(value, 0) === value ? value : undefined
 }
 
-/** A day as it travels: ISO 8601, a day that exists. */
+/** A day in the API: ISO 8601, a day that exists. */
 export const day = z.iso
   .date()
   .refine((text) => !text.startsWith('00'), { error: 'not-a-day' })
   .meta({ description: 'Calendar day', example: '2026-03-01' })
 
-// PostgreSQL takes no offset of 16 hours or more. A text that is no instant has no time, and an error of its own.
+// PostgreSQL accepts no offset of 16 hours or more. A text that is no instant has no time, and an error of its own.
 function instantBetween(first: string, last: string) {
   const [min, max] = [Date.parse(first), Date.parse(last)]
   return z.iso
@@ -37,7 +37,7 @@ function instantBetween(first: string, last: string) {
     .meta({ example: '2026-03-01T08:30:00.000Z' })
 }
 
-/** An instant as it travels: ISO 8601 with its offset, its year of four digits. */
+/** An instant in the API: ISO 8601 with offset and a year of four digits. */
 export const instant = instantBetween('0100-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z')
 
 /** An instant that people enter, of something that happened: from 2000 to 2099. */

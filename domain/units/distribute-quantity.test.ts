@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { distributeQuantity } from '#domain/units/distribute-quantity.ts'
 
-test('The most urgent line is filled first, what is too much stays with the last', () => {
+test('The most urgent line is filled first, any excess stays with the last', () => {
   assert.deepEqual(distributeQuantity(100n, [40n, 50n, 60n]), [40n, 50n, 10n])
   assert.deepEqual(distributeQuantity(30n, [40n, 50n]), [30n, 0n])
   assert.deepEqual(distributeQuantity(100n, [40n, 50n]), [40n, 60n])

@@ -1,11 +1,11 @@
 const formats = new Map<string, Intl.NumberFormat>()
 
 /**
- * A count, or a quantity as it travels ("1234.5"), in the figures of a language, exact. Thousands are parted in every
- * language, four digits too, so that they are alike in a column, a sentence and on paper.
+ * A count, or a quantity of the API ("1234.5"), in the notation of a language, exact. Thousands are grouped in every
+ * language from four digits on, so that numbers are alike in a column, a sentence and on paper.
  */
 export function numberText(value: number | string, locale: string, maxDecimals = 3): string {
-  // Intl's tables take a phone longer to open than a list takes to draw.
+  // On a phone, loading Intl's tables takes longer than drawing a list.
   if (/^\d{1,3}$/.test(String(value))) return String(Number(value))
   const key = `${locale} ${maxDecimals}`
   let format = formats.get(key)

@@ -36,7 +36,7 @@ export const isWhole = (quantity: Quantity): boolean => quantity % 1000n === 0n
 /** An exact decimal as it is shown. */
 export const decimalText = z.string().meta({ format: 'decimal' })
 
-/** A quantity as it travels: a decimal string with at most nine digits before and three after the point. */
+/** A quantity in the API: a decimal string with at most nine digits before and three after the point. */
 export const quantityText = decimalText
   .check(({ value, issues }) => {
     if (/^\d{10,}(?:\.\d+)?$/.test(value))
@@ -49,7 +49,7 @@ export const quantityText = decimalText
   .overwrite(shortestDecimal)
   .meta({ description: 'Exact decimal, at most three places', example: '12' })
 
-/** A quantity above zero, as it travels. */
+/** A quantity above zero in the API. */
 export const positiveQuantityText = quantityText
   .refine((text) => !quantityPattern.test(text) || parseQuantity(text) > 0n, {
     error: 'not-positive',

@@ -33,7 +33,7 @@ export type UnitError = {
   params: Record<string, string>
 }
 
-/** Why a text is no unit: unknown or ambiguous; null when it is one. */
+/** Returns why a text is no unit: unknown or ambiguous; null when it is one. */
 export function unitError(text: string): UnitError | null {
   const unit = readUnit(text)
   if (typeof unit === 'string') return null

@@ -2,7 +2,7 @@ import { knownUnits, type Unit, units } from '#domain/units/unit.ts'
 
 /**
  * Other names of units in files, in English, Spanish, Catalan, German and French, and codes of other lists that
- * mean the same; commas part them. Compared without capitals, accents, points and spaces: see `readUnit`.
+ * mean the same; separated by commas. Compared without capitals, accents, points and spaces: see `readUnit`.
  */
 export const unitNames: Record<Unit, string> = {
   pcs:

@@ -92,14 +92,14 @@ test('a conversion and its reverse give the same quantity', () => {
   )
 })
 
-test('metres, kilograms and litres divide; pieces and what nobody knows do not', () => {
+test('metres, kilograms and litres divide; pieces and unknown units do not', () => {
   for (const unit of ['m', 'M', 'kg', 'KG', 'l', 'L', 'm2', 'hl', 'kgs', 'T'])
     assert.ok(isDivisible(unit), unit)
   for (const unit of ['pcs', 'box', '', 'ea', 'rol', 'dz', 'roll'])
     assert.equal(isDivisible(unit), false, unit)
 })
 
-test('a unit is the same under another name; one that is not known only as it is written', () => {
+test('a unit is the same under another name; an unknown unit only as it is written', () => {
   assert.ok(isSameUnit('KGM', 'kgs'))
   assert.ok(isSameUnit('caja roja', 'caja roja'))
   assert.ok(isSameUnit('M', 'M'))

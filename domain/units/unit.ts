@@ -16,7 +16,7 @@ export type UnitKind =
   | 'pallet'
   | 'bag'
 
-/** A unit: its code in UN/ECE Recommendation 20, and exactly how many of its kind's first unit it is. */
+/** A unit: its code in UN/ECE Recommendation 20, and its exact factor to the first unit of its kind. */
 type UnitRule = { rec20: string; kind: UnitKind; factor: string; isDivisible: boolean }
 
 const countUnit = (rec20: string, factor: string): UnitRule => ({
@@ -34,7 +34,7 @@ const containerUnit = (kind: UnitKind, rec20: string): UnitRule => ({
 })
 
 /**
- * The units that files may say, by the short word that is stored and shown. Codes: UN/ECE Recommendation 20,
+ * The units that files may have, by the short form that is stored and shown. Codes: UN/ECE Recommendation 20,
  * kinds of packages with the X that it sets before those of Recommendation 21. Factors: the international yard and
  * pound, and the US gallon of 231 cubic inches, which are exact.
  */
@@ -83,9 +83,9 @@ export const units = {
   'fl oz': measureUnit('volume', 'OZA', '0.0295735295625'),
 } as const satisfies Record<string, UnitRule>
 
-/** A unit by its short word. */
+/** A unit by its short form. */
 export type Unit = keyof typeof units
 export const knownUnits = Object.keys(units) as Unit[]
 
-/** Short words that an error names as known. */
+/** Short forms that an error names as known. */
 export const knownUnitsText = knownUnits.join(', ')

@@ -30,7 +30,7 @@ async function sequencesOf(client: pg.Client): Promise<BackupFooter['sequences']
   return sequences
 }
 
-/** Writes a consistent snapshot of the database into a file; the checksums of its tables. */
+/** Writes a consistent snapshot of the database into a file; returns the checksums of its tables. */
 async function writeBackup(
   client: pg.Client,
   file: string,
@@ -52,7 +52,7 @@ async function writeBackup(
     // Sequences are not transactional: read last, they are at least as high as any row.
     async () => ({ companies, sequences: await sequencesOf(client) }),
   )
-  // It holds password hashes and business data.
+  // Readable by its owner alone: it holds password hashes and business data.
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(Readable.from(parts), createGzip(), out)
   await client.query('commit')

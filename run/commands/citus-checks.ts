@@ -36,7 +36,7 @@ async function requireRole(client: pg.Client, role: string, condition: string, l
   }
 }
 
-/** Throws a sentence for whatever keeps tables from being distributed. */
+/** Throws a message about anything that keeps tables from being distributed. */
 export async function requirePrerequisites(client: pg.Client, url: string): Promise<void> {
   if (!(await hasCitus(client))) {
     throw new UsageError(

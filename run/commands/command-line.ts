@@ -7,7 +7,7 @@ import { migrate } from '#database/migrate.ts'
 import { readSchemaState } from '#database/schema-state.ts'
 import { readConfig } from '#server/config.ts'
 
-/** Error with a message that is all a person needs. */
+/** Error whose message alone is shown to the person. */
 export class UsageError extends Error {}
 
 type CommandOptions = {
@@ -17,8 +17,8 @@ type CommandOptions = {
 }
 
 /**
- * Runs some work on the configured database. Only `start` and `migrate` change a schema that is there: what a backup saves
- * before an upgrade must be what the version before can read.
+ * Runs some work on the configured database. Only `start` and `migrate` change an existing schema: the version before
+ * must be able to read a backup made before an upgrade.
  */
 export async function withInstallation<Result>(
   { commandName, createsTables = false }: CommandOptions,
@@ -73,11 +73,11 @@ import type { SchemaState } from '#database/schema-state.ts'
 const upgrade = (isEmbedded: boolean) =>
   isEmbedded ? '`npm start` of this version' : '`npx oto migrate` of this version, or its start,'
 
-/** Tells that there is nothing to work on. */
+/** Message for a database without tables. */
 const noTables = (isEmbedded: boolean) =>
   `There are no tables of Oto in this database yet: ${upgrade(isEmbedded)} makes them.`
 
-/** Tells that the schema is not this program's: the command goes on as far as it can. */
+/** Message for a schema of another version: the command goes on as far as it can. */
 function schemaNote({ kind, newest, expected }: SchemaState, isEmbedded: boolean): string {
   const names = `its newest migration is ${newest}, this program's ${expected}`
   if (kind === 'older')
@@ -87,10 +87,10 @@ function schemaNote({ kind, newest, expected }: SchemaState, isEmbedded: boolean
   return `The database's schema was made by another line of versions (${names}): take the version that made it.`
 }
 
-// A column, a table, a function or a schema that is not there.
+// An undefined column, table, function or schema.
 const isOfSchema = (code: string) => ['42703', '42P01', '42883', '3F000'].includes(code)
 
-/** Rethrows what PostgreSQL refuses because of another schema, or for want of rights, as a sentence that says what to do. */
+/** Rethrows PostgreSQL's errors about another schema or missing rights with a message that says what to do. */
 const explainSchemaError =
   (commandName: string) =>
   (state?: SchemaState) =>

@@ -48,7 +48,7 @@ async function dropObstacles(client: pg.Client) {
   )
 }
 
-// The role that searches cannot log in at the machines: here a search does without its index.
+// The role of the search cannot log in at the workers: here a search does without its index.
 async function searchWithoutIndex(client: pg.Client) {
   for (const parameters of [
     'shipments(supplier bigint, pattern text, max_ids integer)',

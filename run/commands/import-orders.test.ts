@@ -24,7 +24,7 @@ writeFileSync(
   orderFile(orderFileRow('R-2', 1, '10'), orderFileRow('R-2', 2, 'many')),
 )
 
-test('a good file goes in by the name or number of the company, and again changes nothing', () => {
+test('a good file is imported by the name or number of the company, and repeating it changes nothing', () => {
   const seen = importOrders('good.csv', '--company', 'mercat', '--preview')
   assert.deepEqual(
     [seen.status, /2 rows: 2 valid, not imported yet, 0 with errors/.test(seen.said)],
@@ -64,7 +64,7 @@ test('failures are reported without a stack trace', () => {
   }
 })
 
-test('a preview says the rows as they were understood and what looks like something else', () => {
+test('a preview lists the rows as understood and new suppliers that look like known ones', () => {
   const row = orderFileRow('R-3', '00010', '2.50', '9042,CARTRO S.L.').replace('pcs', 'KGM')
   const file = orderFile(row.replace('2026-02-01', '2006-02-01')).trim().split('\n')
   const cells = ['vendor item no.', '00101']

@@ -20,8 +20,8 @@ import { print, typedPath, UsageError, withInstallation } from './command-line.t
 const quoted = (table: BackupTable) => pg.escapeIdentifier(table.name)
 
 /**
- * The tables; forced where row-level security keeps the account from writing rows of every company. Where tables are
- * distributed none may be: Citus alters no table after its rows were sent in the same transaction.
+ * Lists the tables; forced where row-level security keeps the account from writing rows of every company. Where tables
+ * are distributed none may be: Citus alters no table after its rows were sent in the same transaction.
  */
 async function listRestorable(client: pg.Client): Promise<BackupTable[]> {
   const tables = await listTables(client)
@@ -78,7 +78,7 @@ async function copyRows(client: pg.Client, tables: BackupTable[], backup: Backup
 // PostgreSQL's error classes 22 (invalid values) and 23 (constraints): a sound backup gives neither.
 const isBadRow = ({ code = '' }: { code?: string }) => /^2[23]/.test(code)
 
-// They may have gone out since the backup was made. An administrator has them sent again from the outbox.
+// They may have been sent since the backup was made. An administrator can send them again from the outbox.
 const withoutUnsentMails = `update mails set state = 'dead', reason = 'restored' where state = 'waiting'`
 
 // Their files can be sent again.
@@ -88,7 +88,7 @@ const withoutUnfinishedImports = {
   values: [JSON.stringify(problemOf(new ProblemError('unavailable')))],
 }
 
-/** Restores a backup into an empty database in one transaction; the number of rows. */
+/** Restores a backup into an empty database in one transaction; returns the number of rows. */
 async function restore(client: pg.Client, backup: BackupReader): Promise<number> {
   const tables = await listRestorable(client)
   await requireSameSchema(client, backup.header.migrations)

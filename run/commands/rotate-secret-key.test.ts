@@ -128,7 +128,7 @@ test('a start refuses keys that decrypt nothing of what is encrypted', async () 
   assert.match(server.output(), /^SECRET_KEY is not the key that .*\n$/)
 })
 
-test('with a lost key, what it encrypted is given up where that is asked for', async () => {
+test('secrets encrypted with a lost key are discarded on request', async () => {
   await store('lee', { current: newKey })
   const administrator = await (await world.another({ SECRET_KEY: oldKey })).signIn('ada')
   const body = {
@@ -150,7 +150,7 @@ test('with a lost key, what it encrypted is given up where that is asked for', a
   assert.equal((await ada.call(checkSignInProvider, { params: { id } })).reply.fault, 'unreachable')
 })
 
-test('it needs the new key', () => {
+test('the command needs the new key', () => {
   assert.match(rotate({ SECRET_KEY: '' }).said, /^Set SECRET_KEY to the new key/)
   assert.match(rotate({ SECRET_KEY_PREVIOUS: oldKey }).said, /must not be set without SECRET_KEY/)
 })

@@ -55,7 +55,7 @@ test('a sandbox has the orders and shipments of the demo world, by keys and for 
   assert.deepEqual(await view(lee), supplierView)
 })
 
-test('reset, it is as in the beginning, and its people, sessions, keys and webhooks stay', async () => {
+test('a reset sandbox is as in the beginning, and its people, sessions, keys and webhooks stay', async () => {
   assert.ok(company && cartro)
   const lee = await world.signIn('sandbox-lee', password)
   await world.owner.query(
@@ -72,12 +72,12 @@ test('reset, it is as in the beginning, and its people, sessions, keys and webho
   assert.deepEqual([await view(company), await countRows('Sandbox')], [before, rows])
   assert.deepEqual(await view(lee), await view(cartro))
   assert.deepEqual(await countRows('Mercat'), others)
-  // Sent again after the reset, a key of before has its effect.
+  // An Idempotency-Key used before the reset takes effect again.
   const again = await cartro.call(createShipment, { body: { note: 'Mine' }, key: 'mine-mine' })
   assert.equal(again.reply.code, 'S000009')
 })
 
-test('whoever follows a sandbox hears of each change after a reset, and its positions never go back', async () => {
+test('a client that follows a sandbox gets each change after a reset, and positions never go back', async () => {
   assert.ok(company && cartro)
   const { position } = (await company.call(listEvents)).reply
   assert.ok(position > 0)
@@ -91,7 +91,7 @@ test('whoever follows a sandbox hears of each change after a reset, and its posi
   assert.equal(rows.at(-1)?.shipmentId, created.reply.id)
 })
 
-test('no other company is reset, whatever its GLN, nor one that is not there', async () => {
+test('no other company is reset, whatever its GLN, nor an unknown one', async () => {
   await world.owner.query(
     `update companies set gln = (select gln from companies where name = 'Sandbox') where name = 'Botiga'`,
   )
@@ -106,7 +106,7 @@ test('no other company is reset, whatever its GLN, nor one that is not there', a
   assert.deepEqual(await countRows('Botiga'), before)
 })
 
-test('names that are in use are refused, and nothing is made', async () => {
+test('names in use are refused, and nothing is created', async () => {
   assert.equal(run('add-company', 'Plain', '--admin', 'third-lee').status, 0)
   for (const [admin, taken] of [
     ['sandbox', 'sandbox'],

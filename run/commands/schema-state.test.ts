@@ -42,7 +42,7 @@ const migrationsIn = async (url: string) =>
     ({ name }) => name,
   )
 
-test('a backup before an upgrade holds the schema of before, and no command migrates it', async () => {
+test('a backup before an upgrade has the former schema, and no command migrates it', async () => {
   await withEmptyDatabase(async (url) => {
     await migrateToFormer(url)
     const names = former.map(({ name }) => name)
@@ -77,7 +77,7 @@ test('a backup before an upgrade holds the schema of before, and no command migr
   })
 })
 
-test('on a newer schema commands say so, and work', async () => {
+test('commands report a newer schema, and work on it', async () => {
   const { ownerUrl } = await testDatabase()
   await migrateToNext(ownerUrl)
   const run = (...words: string[]) => runOto(words, { DATABASE_URL: ownerUrl })
@@ -95,7 +95,7 @@ test('on a newer schema commands say so, and work', async () => {
   }
 })
 
-test('without tables only what begins an installation makes them', async () => {
+test('only commands that begin an installation create its tables', async () => {
   await withEmptyDatabase(async (url) => {
     for (const words of [
       ['backup', join(directory, 'none.gz')],

@@ -15,7 +15,7 @@ import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
 type User = Awaited<ReturnType<typeof requireUser>>
 
-/** Changes a person in one transaction; returns what the change gives, with the person. */
+/** Changes a person in one transaction; returns the result of the change, with the person. */
 const changeUser = <Result extends object | undefined>(
   commandName: string,
   username: string,

@@ -81,7 +81,7 @@ const units = [
   ]),
   ...mutationsOf(
     'server/people/sign-in/sign-in-routes.test.ts',
-    'signing in answers who it is, for whom, and a token of 32 random bytes',
+    'a sign-in returns user, supplier, and a token of 32 random bytes',
     [
       [
         '7.2',

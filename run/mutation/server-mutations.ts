@@ -12,7 +12,7 @@ const suppliers = 'server/suppliers/supplier-routes.test.ts'
 export const serverMutations: readonly Mutation[] = [
   ...mutationsOf(
     'server/people/sign-in/sign-in-routes.test.ts',
-    'signing in answers who it is, for whom, and a token of 32 random bytes',
+    'a sign-in returns user, supplier, and a token of 32 random bytes',
     [
       [
         '1.2',
@@ -98,7 +98,7 @@ export const serverMutations: readonly Mutation[] = [
   ]),
   ...mutationsOf(
     suppliers,
-    'suppliers are searched by any part of their name, and by number; all are there before anything is typed',
+    'suppliers are found by any part of their name, and by number; an empty search lists all',
     [
       [
         '3.9',
@@ -111,7 +111,7 @@ export const serverMutations: readonly Mutation[] = [
   ),
   ...mutationsOf(
     suppliers,
-    'for a supplier’s own people there is no search, and another company’s suppliers are not in it',
+    'supplier users cannot search, and another company’s suppliers are not found',
     [
       [
         '1.17',
@@ -151,7 +151,7 @@ export const serverMutations: readonly Mutation[] = [
   ),
   ...mutationsOf(
     'server/http/page-settings.test.ts',
-    'the page says where the API and its chunks are, without a script, and its policy admits them alone',
+    'the page names the origins of API and chunks without a script, and its policy allows only them',
     [
       [
         '7.8',

@@ -31,7 +31,7 @@ export async function planOnCitus(patterns: string[]): Promise<TestProcess[]> {
 
 const prefix = 'Citus: '
 
-/** Names the tests of a summary as those on a Citus; known not to hold there, they are skipped with their reason. */
+/** Names the tests of a summary as those on a Citus; tests known to fail there are skipped with their reason. */
 export function namedOnCitus({ passed, skipped, failed, durations }: TestSummary): TestSummary {
   const reasons = new Map(
     (notOnCitus as { test: string; reason: string }[]).map(({ test, reason }) => [test, reason]),

@@ -1,6 +1,6 @@
 /**
  * `npm run test:citus [FILES]`: the server's tests on the Citus at CITUS_URL, whose account is a superuser and whose
- * first machine also keeps rows. What is known not to hold there stands in test/world/not-on-citus.json.
+ * first machine also keeps rows. Tests known to fail there are in test/world/not-on-citus.json.
  */
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'

@@ -5,14 +5,14 @@ export type TestProcess = { name: string; files: string[]; isOnCitus?: boolean }
 
 type TestFile = { file: string; text: string }
 
-/** Files with a database in one process: their servers stay open until its end. */
+/** Maximum cost of the files in a process: servers of files with a database stay open until its end. */
 const maxCost = 80
 const costOf = ({ text }: TestFile) =>
   /#test\/(world\/(world|database)|.*setup)\.ts|open\w*World/.test(text) ? 10 : 1
 
 /**
- * Marks of a file that others would disturb, or that would disturb them: the clock, globals, the environment, the modules of
- * Node, captured statements, programs that are started and killed; or it says so by itself.
+ * Marks of a file that must not run beside others: it changes the clock, globals, the environment or the modules of
+ * Node, captures statements, starts and kills programs, or declares it.
  */
 const ownProcessMarks = [
   /mock\.timers|mock\.method|\bglobalThis\b|syncBuiltinESMExports|process\.env\b/,
@@ -21,7 +21,7 @@ const ownProcessMarks = [
 ]
 const needsOwnProcess = ({ text }: TestFile) => ownProcessMarks.some((mark) => mark.test(text))
 
-/** Dearest first: no core waits for one of them at the end. */
+/** The most expensive files first: no core waits for one of them at the end. */
 const dearest = [
   'test/checks/checks.test.ts',
   'test/security/tenant-isolation',

@@ -4,7 +4,7 @@ import { namedOnCitus, testFileOf } from './citus-plan.ts'
 import type { TestProcess } from './test-plan.ts'
 import { readSummary, summaryFile, type TestSummary } from './test-summary.ts'
 
-/** Runs a program of Node's; its output is ours. */
+/** Runs a Node program; its output goes to ours. */
 export const runProgram = (
   parameters: string[],
   environment: Record<string, string> = {},

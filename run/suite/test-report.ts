@@ -11,7 +11,7 @@ export const sumUp = (summaries: TestSummary[]): TestSummary => ({
   durations: Object.assign({}, ...summaries.map(({ durations }) => durations)),
 })
 
-/** Prints the dearest files, how busy the cores were (0 to 1), and what failed; returns whether all passed. */
+/** Prints the most expensive files, how busy the cores were (0 to 1), and the failures; returns whether all passed. */
 export function printReport(summary: TestSummary, elapsedMs: number, busyShare: number): boolean {
   const byDuration = Object.entries(summary.durations).sort(([, a], [, b]) => b - a)
   console.log('\nDearest files, in seconds of their tests:')

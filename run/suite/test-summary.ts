@@ -8,7 +8,7 @@ export type TestSummary = {
   failed: string[]
   /** Failed, and passed when run again. */
   flaky: string[]
-  /** Milliseconds that the tests of each file took, beside each other or not. */
+  /** Milliseconds that the tests of each file took, in parallel or not. */
   durations: Record<string, number>
 }
 
@@ -19,7 +19,7 @@ export const readSummary = (runner: string, files = [runner]): Promise<TestSumma
     failed: files.map((file) => `${file}: its runner came to no end`),
   }))
 
-/** Whether a test may be flaky for now: it stands in the list, with its cause and a date. */
+/** Whether a test may be flaky for now: it is in the list, with its cause and a date. */
 export const isKnownFlaky = (name: string): boolean =>
   (knownFlaky as { test: string }[]).some(({ test }) => test === name)
 

@@ -4,7 +4,8 @@ import { entity } from '#server/data/entity.ts'
 import { carrierTrackingUrl, resolveShipTo } from '#server/queries/ship-to.ts'
 import { packagesOfClosed } from '#server/queries/shipment-packages.ts'
 
-// Papers keep the day that each revision was announced for; the history has who changed it since. Few were reopened.
+// The former day comes from the last document snapshot of an earlier revision that had another day; who changed it
+// comes from the shipment's history. Few shipments were reopened, so this costs little.
 const dayChange = sql`case when s.revision > 0 then (
   select json_build_object('from', d.content ->> 'estimatedDelivery', 'at', e.at, 'by', u.name)
   from document_snapshots d
@@ -20,13 +21,12 @@ const dayChange = sql`case when s.revision > 0 then (
   order by d.revision desc limit 1
 ) end`
 
-/** Whether it was announced for another day before. */
+/** Whether an earlier revision had another delivery day. */
 export const isDayChanged = sql<boolean>`(s.revision > 0 and exists (
   select from document_snapshots d
   where d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
     and d.revision < s.revision and d.content ->> 'estimatedDelivery' <> s.estimated_delivery::text))`
 
-/** A row of the arrivals. */
 export const arrivalRows = entity('shipments', 's', arrivalRow, {
   estimatedDelivery: sql`s.estimated_delivery`,
   place: resolveShipTo(sql`s.ship_to`),

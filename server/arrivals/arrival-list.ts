@@ -15,15 +15,15 @@ const idRow = z.object({ id: z.int() })
 /** Filters and sort order of the list, without the limits of a page. */
 type Query = Omit<z.output<typeof listArrivals.schema.querystring>, 'limit' | 'after' | 'before'>
 
-/** Whether a shipment `s` has one of these statuses: literals, because partial indexes serve them. */
+/** Whether a shipment `s` has one of these statuses. They are literals, so that the planner can use partial indexes. */
 export const hasStatus = (statuses: readonly string[]): Sql<boolean> =>
   sql`s.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
-/** Whether a shipment `s` goes to a place. Where it goes stands as words, of which a place has up to two. */
+/** Whether a shipment `s` goes to a place. A ship-to is text; a place has up to two aliases that it can match. */
 export const isAtPlace = (placeId: number) => sql<boolean>`s.ship_to = any (array(
   select p.alias from place_aliases p where p.company_id = ${thisCompany} and p.id = ${placeId}))`
 
-/** Filters by place. An index finds those that wait; others are found by the scan of the list. */
+/** Filters by place. Waiting shipments are found by an index, others by the scan of the list. */
 function placeFilter(scope: DataScope, placeId: number, isWaiting: boolean): Filter {
   const condition = isAtPlace(placeId)
   if (!isWaiting) return { condition }
@@ -45,7 +45,7 @@ const columnsOfCompany = (conditions: Sql) => ({
   hasSuppliers: true,
 })
 
-/** The arrivals of the scope that a query asks for, in its order. */
+/** Returns the list of arrivals of a scope, filtered and sorted as the query says. */
 export function arrivalList(query: Query, scope: DataScope): ListQuery {
   const { show, placeId, from, to, text, sort = 'eta' } = query
   const statuses = shownArrivalStatuses(show)
@@ -69,7 +69,7 @@ export function arrivalList(query: Query, scope: DataScope): ListQuery {
     alias: 's',
     source: sql`shipments s where ${where}`,
     filters,
-    // Columns of the rows of a page alone: their cost must not decide by which index rows are found.
+    // Only rows of the page need these columns; their cost must not influence the choice of the index.
     ...(scope === 'supplier'
       ? { columns: arrivalRows.columns, joins: sql`` }
       : columnsOfCompany(where)),

@@ -32,7 +32,7 @@ const stored = async () =>
 const ids = (rows: Row[]) => rows.map(({ id }) => Number(id))
 type Query = CallInput<typeof listArrivals>['query']
 
-test('staff see the arrivals of all suppliers, a supplier’s people their own, by day', async () => {
+test('staff see the arrivals of all suppliers, supplier users only their own, ordered by day', async () => {
   const all = await stored()
   for (const [who, supplier] of [
     [ada, undefined],
@@ -67,7 +67,7 @@ test('staff see the arrivals of all suppliers, a supplier’s people their own, 
   assert.ok(all.length > 2)
 })
 
-test('pages of one row follow each other without a gap', async () => {
+test('pages of one row have no gaps', async () => {
   const seen: number[] = []
   for (let after: string | undefined; ; ) {
     const { reply } = await ada.call(listArrivals, { query: { show: 'all', limit: 1, after } })
@@ -78,7 +78,7 @@ test('pages of one row follow each other without a gap', async () => {
   assert.deepEqual(seen, ids(await stored()))
 })
 
-test('a place has what names it by code or by name, and nothing else', async () => {
+test('the place filter matches code and name of a place, and nothing else', async () => {
   await world.owner.query(`update shipments set ship_to = 'MOLL' where company_id = 1 and id = 3`)
   const places = (await ada.call(listPlaces, { query: {} })).reply.rows
   const rows = await stored()
@@ -100,7 +100,7 @@ test('a place has what names it by code or by name, and nothing else', async () 
   assert.deepEqual(reply.rows, [])
 })
 
-test('the calendar adds up what the list has', async () => {
+test('the calendar totals match the list', async () => {
   for (const who of [ada, mar]) {
     const from = addDays(today, -15)
     const { reply } = await who.call(listArrivalDays, { query: { from, days: 31 } })
@@ -130,7 +130,7 @@ test('the calendar adds up what the list has', async () => {
   assert.deepEqual(none.reply, { days: [], isMore: false })
 })
 
-test('what is announced is measured as it closes; another day after that is shown beside the former', async () => {
+test('closing measures a shipment; a later change of its day shows the former day too', async () => {
   const eta = addDays(today, 2)
   const { id } = (await mar.call(createShipment, { body: { estimatedDelivery: eta } })).reply
   const said = (version: number) => ({ params: { id }, version })
@@ -176,7 +176,7 @@ test('what is announced is measured as it closes; another day after that is show
   assert.deepEqual([row?.changed, row?.unmeasuredPackages], [1, 1])
 })
 
-test('Today says what is late, what comes today and what is received in part', async () => {
+test('Today lists late, arriving and partly received shipments', async () => {
   await world.owner.query(
     `update shipments set estimated_delivery = $1::date where company_id = 1 and id = 3`,
     [today],
@@ -191,7 +191,7 @@ test('Today says what is late, what comes today and what is received in part', a
   assert.equal(reply.toReceive?.count, partly)
   assert.ok(partly > 0)
   assert.equal(reply.arriving?.count, await count({ show: 'in-transit', from: today, to: today }))
-  // A supplier's people receive nothing.
+  // Supplier users cannot receive.
   const own = (await mar.call(getStarter)).reply
   assert.deepEqual([own.late.arrivals, own.arriving, own.toReceive], [0, null, null])
 })

@@ -12,12 +12,12 @@ import { queryAsCaller } from '#server/data/query-route.ts'
 import { RawJson, route } from '#server/data/route.ts'
 import { packagesOfClosed } from '#server/queries/shipment-packages.ts'
 
-/** Arrivals that are added up at once. */
+/** Maximum arrivals added up by one request. */
 const maxAdded = 50_000
-/** Days times places that a reply has. */
+/** Maximum groups (day × place) of a reply. */
 const maxGroups = 1_000
 
-/** Adds up the arrivals of so many days, by day and place, as JSON; looks up each ship-to of a day once. */
+/** Adds up the arrivals of `days` days, by day and place, as JSON. Each distinct ship-to of a day is resolved once. */
 const arrivalDaysJson = (from: string, days: number, scope: DataScope): Sql => sql`(
   with arriving as materialized (
     select s.eta_rank as day, s.ship_to, s.status, ${packagesOfClosed} as packages, s.announced_weight, s.announced_volume,
@@ -46,7 +46,7 @@ const arrivalDaysJson = (from: string, days: number, scope: DataScope): Sql => s
       select * from by_place limit ${sql.lit(maxGroups)}) d), '[]'),
     'isMore', (select count(*) > ${sql.lit(maxAdded)} from arriving) or (select count(*) > ${sql.lit(maxGroups)} from by_place)))`
 
-/** Arrivals: what is announced and comes, as a list and added up by day and place. */
+/** Adds the routes of arrivals: the list, and totals by day and place. */
 export function addArrivalRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listArrivals, count: countArrivals }, arrivalList)
 

@@ -32,7 +32,7 @@ const owner = z.object({
 const personRow = z.object({ name: z.string(), supplierId: z.int().nullable() })
 const secretPattern = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/
 
-/** People's addresses for calendar programs: made, withdrawn, and read by whoever has one. */
+/** Adds the routes of calendar feeds: creating and revoking a secret URL, and reading the feed by it. */
 export function addCalendarFeedRoutes(app: FastifyInstance, database: Database, config: Config) {
   queryRoute(
     app,
@@ -78,7 +78,7 @@ export function addCalendarFeedRoutes(app: FastifyInstance, database: Database, 
   })
 }
 
-/** Finds the user of a secret, as they are now: neither disabled nor of a deactivated supplier. */
+/** Finds the active owner of a secret; undefined if the user is disabled or the supplier deactivated. */
 const findOwner = ({ executeOne }: StatementExecutor, secret: string) =>
   executeOne(typedSql(owner)`
     select u.company_id as "companyId", u.id as "userId", u.supplier_id as "supplierId", u.language, u.roles
@@ -88,7 +88,7 @@ const findOwner = ({ executeOne }: StatementExecutor, secret: string) =>
       and (u.supplier_id is null or exists (select from suppliers p
         where p.company_id = ${thisCompany} and p.id = u.supplier_id and p.deactivated_at is null))`)
 
-// Programs read it every few minutes: written down once an hour.
+// Calendar programs poll every few minutes; one write an hour is enough.
 const touch = ({ execute }: StatementExecutor, userId: number) =>
   execute(sql`
     update calendar_feeds set last_read_at = now()

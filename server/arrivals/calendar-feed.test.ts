@@ -31,7 +31,7 @@ async function eventsAt(path: string) {
   return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
 }
 
-test('a calendar program reads what its owner sees in the list: a whole day each', async () => {
+test('a feed has the arrivals that its owner sees, each as an all-day event', async () => {
   for (const who of [ada, mar, pau]) {
     const { rows } = (await who.call(listArrivals, { query: { show: 'all', limit: 100 } })).reply
     const events = await eventsAt(await addressOf(who))
@@ -57,7 +57,7 @@ test('a calendar program reads what its owner sees in the list: a whole day each
   }
 })
 
-test('typed text is escaped in the calendar', async () => {
+test('texts are escaped', async () => {
   await world.owner.query(
     `update shipments set carrier = $1, ship_to = $2 where company_id = 1 and id = 3`,
     ['Trans; Vallès, "S.L."\\n\nBEGIN:VALARM', `${'É'.repeat(150)}\r\nEND:VCALENDAR`],
@@ -69,7 +69,7 @@ test('typed text is escaped in the calendar', async () => {
   assert.deepEqual(changed?.component.getAllSubcomponents(), [])
 })
 
-test('an address works until it is replaced or withdrawn, and is shown once', async () => {
+test('a feed URL is shown once and works until it is replaced or revoked', async () => {
   const first = await addressOf(mar)
   const second = await addressOf(mar)
   assert.equal((await read(first)).status, 404)
@@ -93,10 +93,10 @@ test('an address works until it is replaced or withdrawn, and is shown once', as
     assert.equal((await read(`/api/arrivals/calendar.ics?secret=${secret}`)).status, 404, secret)
 })
 
-test('it shows what its owner may see at the moment, and ends with the account', async () => {
+test('a feed follows the current rights of its owner, and ends with the account', async () => {
   const path = await addressOf(pau)
   const before = await eventsAt(path)
-  // A session is of the account as it was.
+  // A session cannot outlive the change of its user's supplier.
   await world.owner.query(
     `delete from sessions where user_id = (select id from users where username = 'pau')`,
   )
@@ -117,7 +117,7 @@ test('it shows what its owner may see at the moment, and ends with the account',
   assert.equal((await read(path)).status, 404)
 })
 
-test('a calendar can be of one place', async () => {
+test('a feed can be limited to one place', async () => {
   await world.owner.query(`update shipments set ship_to = 'GRACIA' where company_id = 1 and id = 3`)
   const path = await addressOf(ada)
   const events = await eventsAt(`${path}&placeId=2`)
@@ -127,7 +127,7 @@ test('a calendar can be of one place', async () => {
   )
 })
 
-test('a calendar with too many entries has the upcoming ones', async () => {
+test('a feed above its limit keeps the upcoming arrivals', async () => {
   await world.owner.query(`
     insert into shipment_codes (company_id, supplier_id, code)
     select 1, 1, 'PAST-' || n from generate_series(1, 2050) n`)

@@ -10,9 +10,9 @@ import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { translations } from '#server/texts/translations.ts'
 
-/** Days that a calendar goes back, and on. */
+/** Days before and after today that a feed covers. */
 const [daysBack, daysAhead] = [30, 365]
-/** Arrivals in one calendar: those to come before those of the past. */
+/** Maximum arrivals of a feed; upcoming ones take precedence. */
 const maxArrivals = 2_000
 
 const calendarRow = arrivalRow.extend({
@@ -22,7 +22,7 @@ const calendarRow = arrivalRow.extend({
 })
 type CalendarRow = z.output<typeof calendarRow>
 
-/** Owner of a calendar: a supplier's user sees its arrivals, company staff (no supplier) those of all. */
+/** Owner of a feed. A supplier user sees the arrivals of that supplier; staff (no supplier) see all. */
 export type CalendarOwner = {
   companyId: number
   supplierId: number | null
@@ -30,7 +30,7 @@ export type CalendarOwner = {
 }
 
 /**
- * Reads the arrivals that the owner may see, ordered by day. Of more than a calendar takes, the oldest are left out
+ * Reads the arrivals that the owner may see, ordered by day. Above the limit, the oldest past arrivals are left out
  * first, then the most distant ones.
  */
 export async function calendarArrivals(
@@ -68,7 +68,7 @@ const selectArrivals = (
       and ${hasStatus(arrivalStatuses)} ${placeId === undefined ? sql`` : sql`and ${isAtPlace(placeId)}`}
       and ${days} order by ${order} limit ${max}`
 
-/** The calendar as RFC 5545 has it: an event of a whole day for each arrival, which stays the same one when its day changes. */
+/** Renders an RFC 5545 calendar: one all-day event per arrival. Its UID stays the same when the day changes. */
 export function calendarText(
   { companyId, language }: CalendarOwner,
   rows: readonly CalendarRow[],
@@ -103,7 +103,7 @@ export function calendarText(
         .map(([label, value]) => `${label}: ${value}`)
         .join('\n'),
       url: publicUrl ? new URL(`shipments/${row.id}`, withSlash(publicUrl)).href : null,
-      // Nobody is busy because a truck comes.
+      // An arrival must not mark its owner as busy.
       transparency: ICalEventTransparency.TRANSPARENT,
     })
   }

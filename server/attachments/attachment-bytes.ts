@@ -8,10 +8,10 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
 const sliceBytes = 512 * 1024
-/** Where the small picture stands; slices of the file are counted from 1. */
+/** Position of the thumbnail; the slices of the file count from 1. */
 export const thumbnailPosition = 0
 
-/** A file in the slices that it is kept in. */
+/** Splits a file into the slices that the database stores. */
 export const slicesOf = (bytes: Uint8Array): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / sliceBytes) }, (_, index) =>
     Buffer.from(bytes.buffer, bytes.byteOffset + index * sliceBytes).subarray(
@@ -24,7 +24,7 @@ type Place = { companyId: string; id: number }
 type StoredFile = Place & { byteCount: number; objectKey: string | null }
 const bytesRow = z.object({ bytes: z.instanceof(Buffer) })
 
-/** Reads one slice of a file from the database, or its thumbnail; undefined where it is not there. */
+/** Reads one slice of a file, or its thumbnail, from the database; undefined if it does not exist. */
 export const readSlice = async (
   { pooledReads }: Database,
   { companyId, id }: Place,
@@ -41,8 +41,8 @@ export const readSlice = async (
   )?.bytes
 
 /**
- * A file, read slice by slice as it is sent: a slow reader holds neither memory nor a connection. The first slice is read
- * before anything is sent, so that what fails can still be said.
+ * Streams a file slice by slice, so that a slow reader holds neither memory nor a connection. The first slice is read
+ * before the headers are sent, so that its failure can still become an error reply.
  */
 export async function readBytes(
   database: Database,
@@ -52,7 +52,7 @@ export async function readBytes(
   const count = Math.ceil(file.byteCount / sliceBytes)
   const slice = async (index: number) => {
     const found = await readFrom(database, store, file, index)
-    // Deleted meanwhile: what was sent is no whole file, and the connection ends.
+    // Deleted meanwhile: the connection must end, because the file is incomplete.
     if (!found) throw new ProblemError('not-found')
     return found
   }
@@ -71,7 +71,7 @@ function readFrom(
   index: number,
 ): Promise<Buffer | undefined> {
   if (file.objectKey === null) return readSlice(database, file, index + 1)
-  // Kept while FILES_URL was set.
+  // Stored while FILES_URL was set.
   if (!store) throw new ProblemError('unavailable')
   const from = index * sliceBytes
   return store.readSlice(file.objectKey, from, Math.min(from + sliceBytes, file.byteCount))

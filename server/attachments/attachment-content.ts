@@ -6,16 +6,16 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { FairQueue, type QueueOwner } from '#server/load/fair-queue.ts'
 import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
 
-/** A picture as its head describes it; `decodedBytes` is what it takes once it is decoded. */
+/** Size of a picture by its header; `decodedBytes` is its size in memory once decoded. */
 type PictureSize = { width: number; height: number; decodedBytes: number }
 
-/** Reads a picture's size from its head alone: nothing is decoded. Throws where the head cannot be read. */
+/** Reads a picture's size from its header, without decoding it. Throws if the header cannot be read. */
 function pictureSizeOf(bytes: Uint8Array): PictureSize {
   const { width, height, type } = imageSize(bytes)
   return { width, height, decodedBytes: width * height * pixelBytes(bytes, type) }
 }
 
-// As it is made smaller: a palette and grays are replaced by colors, and fewer than 8 bits take a byte.
+// Bytes per pixel after decoding for a resize: palettes and grays become RGB, and fewer than 8 bits become a byte.
 function pixelBytes(bytes: Uint8Array, type: string | undefined): number {
   if (type === 'jpg') return 3
   if (type !== 'png') return 4
@@ -24,22 +24,22 @@ function pixelBytes(bytes: Uint8Array, type: string | undefined): number {
   return (color === 0 || color === 2 ? 3 : 4) * Math.max(1, depth / 8)
 }
 
-/** A file as it is kept. */
+/** Content of a file as it is stored. */
 export type AttachmentContent = {
   mediaType: AttachmentType
   bytes: Uint8Array
-  /** A small picture, WebP. */
+  /** A small version of a picture, WebP. */
   thumbnail?: Uint8Array
 }
 
-/** A picture to be made anew in a worker process. */
+/** Input of the worker process that re-encodes a picture. */
 export type PictureOrder = { bytes: Uint8Array; mediaType: PictureType; size: PictureSize }
 export type MadePicture = { bytes: Uint8Array; thumbnail: Uint8Array }
 
-/** Maximum bytes of a decoded picture: a photo of 24 million pixels. Making it smaller takes six times as much. */
+/** Maximum bytes of a decoded picture: a photo of 24 megapixels. Resizing takes six times as much memory. */
 const maxDecodedBytes = 73_500_000
 
-// Pictures are decoded one at a time, because decoders take much memory; companies take turns.
+// One picture at a time, because decoders take much memory; companies take turns.
 const pictures = new FairQueue({
   ...{ concurrency: 1, maxRunningPerGroup: 1, maxWaiting: 30, maxWaitMs: 20_000 },
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
@@ -51,8 +51,8 @@ const makePicture = workerRunner<PictureOrder, MadePicture | null>(
 )
 
 /**
- * Detects the type of an uploaded file by its bytes (by its name only for text), and encodes pictures anew, without
- * metadata such as place and camera. Files of unknown types are stored as they are.
+ * Detects the type of an uploaded file by its bytes (only for text by its name). Pictures are re-encoded, which drops
+ * metadata such as location and camera. Files of unknown types are stored unchanged.
  */
 export async function readContent(
   bytes: Uint8Array,
@@ -98,7 +98,7 @@ const unreadable = (reason: string) =>
     errors: [{ pointer: '/body', code: 'invalid', params: { reason } }],
   })
 
-// Text has no mark at its beginning. What has the bytes of control characters is none; UTF-16 is told by its own mark.
+// Text has no signature. A byte order mark means UTF-16; else a file without control characters is text.
 function isText(bytes: Uint8Array): boolean {
   const [first, second] = bytes
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)

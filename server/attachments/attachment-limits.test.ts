@@ -34,7 +34,7 @@ const fetched = (who: TestActor, id: number) => who.call(getAttachment, { params
 const countOf = async (table: string, where: string) =>
   (await world.owner.query(`select count(*)::int as n from ${table} where ${where}`)).rows[0].n
 
-test('a file that nothing was said with is swept away after a day, and one that waits shorter stays', async () => {
+test('an unattached file is deleted after a day, not sooner', async () => {
   const shipment = await newShipment()
   const [kept, old, young] = [await uploadFile(lee), await uploadFile(lee), await uploadFile(lee)]
   await say(lee, shipment, [kept.id])
@@ -59,7 +59,7 @@ test('a file that nothing was said with is swept away after a day, and one that 
   }
 })
 
-test('unattached files are erased with a person; attached ones stay', async () => {
+test('erasing a person deletes their unattached files only', async () => {
   const shipment = (await pau.call(createShipment, { body: {} })).reply.id
   const [said, waiting] = [await uploadFile(pau), await uploadFile(pau)]
   await say(pau, shipment, [said.id])
@@ -76,7 +76,7 @@ test('unattached files are erased with a person; attached ones stay', async () =
   assert.equal((await fetched(marc, said.id)).status, 200)
 })
 
-test('files are limited per ten minutes, and bytes per day', async () => {
+test('uploads are limited per ten minutes, and bytes per day', async () => {
   const ines = await world.signIn('ines')
   const { rows } = await world.owner.query(`select id from users where username = 'ines'`)
   const fill = (count: number, bytes: number, age: string) =>
@@ -111,7 +111,7 @@ const pictureProcess = async () => {
   throw new Error('no process makes pictures')
 }
 
-test('the largest picture that is taken is made in less than 500 MB', {
+test('the largest allowed picture is re-encoded in less than 500 MB', {
   skip: process.platform !== 'linux' && 'processes are listed by Linux',
 }, async () => {
   const uploaded = tryUpload(lee, 'largest.jpg', await pictureOf(4940, 4940).jpeg(90))
@@ -132,7 +132,7 @@ test('the largest picture that is taken is made in less than 500 MB', {
   assert.ok(maxMegabytes > 200 && maxMegabytes < 500, `${maxMegabytes} MB`)
 })
 
-test('a picture whose process is killed is refused, and another company’s is made', {
+test('a killed picture process refuses that picture, and another company’s picture still succeeds', {
   skip: process.platform !== 'linux' && 'processes are listed by Linux',
 }, async () => {
   const large = await pictureOf(4200, 4300).png()
@@ -150,7 +150,7 @@ test('a picture whose process is killed is refused, and another company’s is m
   assert.equal((await next).status, 201)
 })
 
-test('a picture that is not made in time is not too large: the machine is busy, and it can be sent again', async () => {
+test('a picture that takes too long is refused as busy, not as too large', async () => {
   const picture = await pictureOf(4200, 4300).png()
   await assert.rejects(readContent(picture, 'large.png', undefined, 100), {
     ...{ code: 'unavailable', extras: { retryAfter: 30 } },

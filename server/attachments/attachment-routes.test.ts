@@ -38,9 +38,9 @@ const zipFile = (files: Record<string, string>) =>
 const countOf = async (table: string, where = 'true') =>
   (await world.owner.query(`select count(*)::int as n from ${table} where ${where}`)).rows[0].n
 
-test('a file goes with a comment, whole, as a download that no browser runs', async () => {
+test('a file attached to a comment is served whole, as a download that no browser runs', async () => {
   const shipment = await newShipment()
-  // Several slices, and a part of one.
+  // Several full slices and a partial one.
   const bytes = Buffer.concat([smallPdf, Buffer.alloc(1_300_000, 7)])
   const file = await uploadFile(lee, 'C:\\scans\\Terms\u202E fdp.exe', bytes)
   assert.deepEqual(file, {
@@ -75,7 +75,7 @@ test('a file goes with a comment, whole, as a download that no browser runs', as
   )
 })
 
-test('a picture is made anew: upright, not too large, without what the camera said', async () => {
+test('a picture is re-encoded: rotated upright, resized, without metadata', async () => {
   const taken = await photograph(5000, 2000)
   assert.ok(taken.includes(pictureSecret))
   const file = await uploadFile(lee, 'Pallet.JPG', taken)
@@ -95,7 +95,7 @@ test('a picture is made anew: upright, not too large, without what the camera sa
 
 const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'
 
-test('each kind is known by its content, whatever it is called', async () => {
+test('the type of a file comes from its content, not from its name', async () => {
   const sheet = zipFile({
     '[Content_Types].xml': `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
     'xl/workbook.xml': '<workbook/>',
@@ -107,7 +107,7 @@ test('each kind is known by its content, whatever it is called', async () => {
     [await pictureOf(30, 20).webp(80), 'image/webp', 'a.html.webp'],
     [sheet, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'a.html.xlsx'],
     [open, 'application/vnd.oasis.opendocument.spreadsheet', 'a.html.ods'],
-    // Words that a browser would run, were they not something to keep.
+    // Content that a browser would run as HTML or SVG.
     ['<script>alert(1)</script>', 'application/octet-stream', 'a.html.bin'],
     [svg, 'application/octet-stream', 'a.html.bin'],
   ] as const) {
@@ -116,7 +116,7 @@ test('each kind is known by its content, whatever it is called', async () => {
   }
 })
 
-test('text is a table to keep where its name says so', async () => {
+test('text with a name ending in .csv or .txt is a table', async () => {
   for (const [name, body] of [
     ['counts.csv', 'product;quantity\nB;10\n'],
     ['counts.txt', Buffer.from('\ufeffproduct\tquantity', 'utf16le')],
@@ -128,7 +128,7 @@ test('text is a table to keep where its name says so', async () => {
   assert.deepEqual([binary.mediaType, binary.name], ['application/octet-stream', 'counts.csv'])
 })
 
-test('a file of an unknown type is stored unchanged, and only downloaded', async () => {
+test('a file of an unknown type is stored unchanged, and served only as a download', async () => {
   const program = (await readFile(process.execPath)).subarray(0, 9000)
   const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)])
   for (const [given, body, name] of [
@@ -152,7 +152,7 @@ test('a file of an unknown type is stored unchanged, and only downloaded', async
   }
 })
 
-test('an empty, broken or too large file is refused, and nothing is stored', async () => {
+test('an empty, broken or too large file is refused and not stored', async () => {
   const before = await countOf('attachments')
   const png = await pictureOf(30, 20).png()
   const vast = Buffer.from(png)
@@ -175,7 +175,7 @@ test('an empty, broken or too large file is refused, and nothing is stored', asy
   assert.equal(await countOf('attachments'), before)
 })
 
-test('a picture that would take more than 73.5 MB decoded is refused by its head', async () => {
+test('a picture above 73.5 MB decoded is refused by its header', async () => {
   const png = await pictureOf(30, 20).png()
   const reasonOf = async (sidePixels: number, depth: number, color: number) => {
     const picture = Buffer.from(png)
@@ -189,7 +189,7 @@ test('a picture that would take more than 73.5 MB decoded is refused by its head
   assert.equal(await reasonOf(4287, 8, 6), 'too-many-pixels')
   assert.equal(await reasonOf(4287, 8, 3), 'too-many-pixels', 'colors in place of a palette')
   assert.equal(await reasonOf(4950, 8, 0), 'too-many-pixels', 'colors in place of grays')
-  // Beneath the limit it is decoded, in a worker process, and does not keep what its head promises.
+  // Below the limit a worker process decodes it and finds that it is broken.
   const jobs: string[] = []
   const note = (job: unknown) => void jobs.push((job as WorkerJob).name)
   const channel = tracingChannel<WorkerJob>(workerChannelName)
@@ -199,7 +199,7 @@ test('a picture that would take more than 73.5 MB decoded is refused by its head
   assert.deepEqual(jobs, ['picture-worker'])
 })
 
-test('a file belongs to one thing, and to what its uploader says alone', async () => {
+test('a file can be attached once, and only by its uploader', async () => {
   const shipment = await newShipment()
   const [own, other] = [await uploadFile(lee), await uploadFile(mar)]
   const fault = async (ids: number[]) => {
@@ -213,7 +213,7 @@ test('a file belongs to one thing, and to what its uploader says alone', async (
   const tooMany = Array.from({ length: maxAttachments + 1 }, (_, index) => index + 1)
   assert.deepEqual(await fault(tooMany), ['/body/attachmentIds too-big'])
   assert.equal((await fetched(lee, own.id)).status, 404, 'it belongs to nothing yet')
-  // In parallel, one of them has it.
+  // Only one of two parallel comments can attach it.
   const both = await Promise.all([say(lee, shipment, [own.id]), say(lee, shipment, [own.id])])
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 400])
   const texts = await lee.call(listShipmentComments, { params: { id: shipment } })
@@ -222,7 +222,7 @@ test('a file belongs to one thing, and to what its uploader says alone', async (
   assert.equal(nothing.problem.errors?.[0]?.pointer, '/body/text')
 })
 
-test('a file of an internal comment is its side’s alone, and another supplier’s is not there', async () => {
+test('a file of an internal comment is visible to its own side only; another supplier’s is not found', async () => {
   const shipment = await newShipment()
   const [public_, whisper] = [
     await uploadFile(lee),
@@ -241,7 +241,7 @@ test('a file of an internal comment is its side’s alone, and another supplier�
     assert.equal((await fetched(who, public_.id)).status, 404)
 })
 
-test('files go with the comment that is removed, and with the shipment that is deleted', async () => {
+test('files are deleted with their comment or their shipment', async () => {
   const shipment = await newShipment()
   const [first, second] = [
     await uploadFile(lee),
@@ -264,7 +264,7 @@ test('files go with the comment that is removed, and with the shipment that is d
   assert.equal(await countOf('attachment_contents', `attachment_id = ${second.id}`), 0)
 })
 
-test('a supplier answers a difference with files, which stay with the answers', async () => {
+test('a supplier attaches files to answers about a discrepancy', async () => {
   const { rows } = (await lee.call(listDiscrepancies, { query: { state: 'open' } })).reply
   const params = { id: rows[0]?.id ?? 0 }
   let { version } = (await lee.call(getDiscrepancy, { params })).reply

@@ -28,7 +28,10 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
 
-/** Files: uploaded by themselves, read by who may see what they belong to. */
+/**
+ * Adds the routes of attachments. Files are uploaded first and attached later; a file is visible to those who see what
+ * it is attached to.
+ */
 export function addAttachmentRoutes(
   app: FastifyInstance,
   database: Database,
@@ -48,7 +51,7 @@ export function addAttachmentRoutes(
       const made = await mutate(database, uploadAttachment, input, (mutation) =>
         insertAttachment(mutation, name, content, objectKey),
       )
-      // After the row, by which it is found and swept away: a store has no transactions.
+      // The row comes first: a store has no transactions, and clean-up finds its objects by their rows.
       if (store && objectKey) await store.put(objectKey, content.bytes)
       return made
     })
@@ -85,7 +88,7 @@ const visibleAttachment = (id: number) => sql`(
   where a.company_id = ${thisCompany} and a.supplier_id = caller.supplier_id and a.id = ${id}
     and (c.id is null or ${isVisible(readerBesideCaller)}))`
 
-// A caller who may not upload, or has uploaded too much, is refused before the body is received.
+// Permission and limits are checked before the body is received.
 function acceptFiles(app: FastifyInstance, database: Database): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>(

@@ -11,13 +11,13 @@ const filesAtOnce = 100
 type RemovedFile = { objectKey: string }
 type UnattachedFile = { companyId: number; attachmentId: number }
 
-/** Sweeps away files that nothing was said with, by the jobs of the queue, which any number of servers share. */
+/** Starts the jobs that delete unattached files; any number of servers share the queue. */
 export function startAttachmentWorker({
   filesUrl,
   pollingSeconds = 60,
   ...options
 }: JobWorkerOptions & {
-  /** The store whose files are removed, too. */
+  /** The store that files are deleted from; without one they are in the database. */
   filesUrl?: string | undefined
 }): Promise<JobWorker> {
   const polling = {
@@ -37,7 +37,7 @@ export function startAttachmentWorker({
     })
     if (!filesUrl) return
     const store = openFileStore(filesUrl)
-    // Removing what is gone already does no harm, so a batch that failed is tried again whole.
+    // Removing is idempotent, so a failed batch is retried whole.
     await queue.work<RemovedFile>(fileQueues.removed, polling, async (jobs) => {
       for (const { data } of jobs) await store.remove(data.objectKey)
     })

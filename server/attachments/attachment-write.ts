@@ -13,7 +13,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueSweep } from '#server/queries/attachment-link.ts'
 
-/** Whether a person may upload more: so many files in ten minutes, and so many bytes a day. */
+/** Whether a user is below the upload limits: files per ten minutes, bytes per day. */
 export const hasRoomForUploads = (userId: Sql): Sql => sql`(
   select count(*) filter (where uploaded_at > now() - interval '10 minutes') < ${sql.lit(maxUploadsInTenMinutes)}
     and coalesce(sum(byte_count), 0) < ${sql.lit(maxUploadedBytesPerDay)}
@@ -26,8 +26,8 @@ const roomRow = z.object({ hasRoom: z.boolean() })
 const madeRow = z.object({ id: z.int() })
 
 /**
- * Stores an uploaded file; unless it is attached to something within a day, it is deleted. With an `objectKey`, its
- * bytes are in the file store.
+ * Stores an uploaded file; it is deleted after a day unless it is attached. With an `objectKey`, its bytes are in the
+ * file store.
  */
 export async function insertAttachment(
   { caller, execute, executeOne, executeLast }: MutationContext,
@@ -35,7 +35,7 @@ export async function insertAttachment(
   { mediaType, bytes, thumbnail }: AttachmentContent,
   objectKey: string | null,
 ): Promise<Attachment> {
-  // The uploader's row is locked, so that their files are counted one by one.
+  // Locking the uploader's row serializes the counting of their uploads.
   const [, counted] = await together([
     execute(sql`
       select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`),

@@ -32,7 +32,7 @@ const slicesOf = async (id: number) =>
     )
   ).rows.map(({ position }) => position)
 
-test('where there is a store it has the bytes, and the database the small picture', async () => {
+test('with a store configured, files go to the store and thumbnails to the database', async () => {
   const shipment = await newShipment()
   const before = await store.count()
   const bytes = Buffer.concat([smallPdf, Buffer.alloc(1_300_000, 7)])
@@ -49,7 +49,7 @@ test('where there is a store it has the bytes, and the database the small pictur
   assert.equal(small.status, 200)
 })
 
-test('files stay where they were kept when FILES_URL comes or goes', async () => {
+test('files stay readable when FILES_URL is set or removed', async () => {
   const shipment = await newShipment()
   const [inDatabase, inStore] = [await uploadFile(leeOfPlain), await uploadFile(lee)]
   await say(lee, shipment, [inDatabase.id, inStore.id])
@@ -58,7 +58,7 @@ test('files stay where they were kept when FILES_URL comes or goes', async () =>
   assert.deepEqual([refused.status, refused.problem.code], [503, 'unavailable'])
 })
 
-test('a store that refuses or is gone is 503, for what goes there and what is there', async () => {
+test('an unreachable or refusing store gives 503, for uploads and downloads', async () => {
   for (const url of [store.urlOfStranger, 'http://key:secret@127.0.0.1:1/bucket']) {
     const broken = await plain.another({ FILES_URL: url })
     const who = await broken.signIn('mar')
@@ -72,7 +72,7 @@ test('a store that refuses or is gone is 503, for what goes there and what is th
   }
 })
 
-test('files leave the store with their comment, their shipment, or after a day', async () => {
+test('objects are deleted with their comment, their shipment, or after a day unattached', async () => {
   const before = await store.count()
   const shipment = await newShipment()
   const [first, second, third] = [

@@ -1,19 +1,19 @@
 import { S3mini } from 's3mini'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** A store of files that speaks S3. What it cannot do now is `unavailable`. */
+/** A file store with an S3 API. Its failures become `unavailable`. */
 export type FileStore = {
   put: (key: string, bytes: Uint8Array) => Promise<void>
-  /** The bytes of a file from one index to before another; undefined where there is no such file. */
+  /** Reads the bytes from `from` to before `to`; undefined if there is no such file. */
   readSlice: (key: string, from: number, to: number) => Promise<Buffer | undefined>
-  /** Removes a file, if it is there. */
+  /** Removes a file; does nothing if it does not exist. */
   remove: (key: string) => Promise<void>
 }
 
-/** Each request is of one slice, or puts one file. */
+/** Time-out of one request, which reads one slice or writes one file. */
 const timeoutMs = 20_000
 
-/** Opens the store at `https://KEY:SECRET@host/bucket?region=eu-west-1`; nothing is asked of it yet. */
+/** Opens the store at `https://KEY:SECRET@host/bucket?region=eu-west-1`, without connecting yet. */
 export function openFileStore(address: string): FileStore {
   const { origin, pathname, username, password, searchParams } = new URL(address)
   const store = new S3mini({

@@ -3,17 +3,17 @@ import type { MadePicture, PictureOrder } from '#server/attachments/attachment-c
 import { isOutOfMemory } from '#server/load/out-of-memory.ts'
 
 const maxSidePixels = 4000
-/** Pixels of a picture that is made smaller: few, because making it takes memory for both. */
+/** Maximum pixels of a resized picture: resizing holds source and result in memory. */
 const maxSmallerPixels = 6_000_000
 const thumbnailPixels = 320
 
-/** Makes a picture anew, and a small one of it, in a worker process; null where it is broken. */
+/** Re-encodes a picture and makes its thumbnail, in a worker process; null if it is broken. */
 export default function makePicture({ bytes, mediaType, size }: PictureOrder): MadePicture | null {
   const longestPixels = Math.max(size.width, size.height)
   const shortestPixels = Math.min(size.width, size.height)
   const smallerPixels = Math.round(Math.sqrt((maxSmallerPixels * longestPixels) / shortestPixels))
   try {
-    // Decoded once: the small picture is made of the one that was encoded.
+    // Decoded once: the thumbnail is made from the re-encoded picture.
     const picture = within(
       new Transformer(bytes).rotate(),
       longestPixels,

@@ -10,7 +10,7 @@ const tablesOf = (query: AuditLogQuery) => {
   return [...text.matchAll(/from (\w+_(?:events|imports))/g)].map(([, table]) => table)
 }
 
-test('the log of one supplier does not ask tables whose entries belong to none', () => {
+test('the log of one supplier reads no tables whose entries have no supplier', () => {
   const others = [
     'sign_in_events',
     'audit_events',
@@ -23,7 +23,7 @@ test('the log of one supplier does not ask tables whose entries belong to none',
   assert.deepEqual(tablesOf({}).sort(), [...others, 'order_imports', 'order_imports'].sort())
 })
 
-test('sign-ins, which have no name, are not asked for one, nor for what belongs to another topic', () => {
+test('a search by name reads no sign-ins, and neither does another topic', () => {
   const nothing = ['audit_events']
   assert.deepEqual(tablesOf({ topic: 'sign-ins', text: 'lee' }), nothing)
   assert.deepEqual(tablesOf({ signInTopic: 'refusal', text: 'lee' }), nothing)

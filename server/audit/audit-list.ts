@@ -17,10 +17,11 @@ import { typedSql } from '#server/data/typed-sql.ts'
 
 const allSources = Object.keys(auditSources) as AuditSource[]
 
-// Citus does not survive a part of a union that is false by its constants: what a table cannot have is not asked of it.
+// Citus fails on a union branch whose condition is constantly false. So filters that no table can match read one table
+// with a condition that it never meets.
 const nothing = { from: [auditSources.record], condition: sql`e.topic = 'sign-ins'` }
 
-/** The tables that the entries of a topic stand in, and the condition that tells them from the others there. */
+/** Returns the tables with entries of a topic, and the condition that selects them there. */
 function sourcesOf({ topic, signInTopic, supplierId, text }: AuditLogQuery): {
   from: Sql[]
   condition?: Sql
@@ -31,7 +32,7 @@ function sourcesOf({ topic, signInTopic, supplierId, text }: AuditLogQuery): {
       .map((name) => auditSources[name]),
   })
   const isOfSignIns = topic === 'sign-ins' || signInTopic !== undefined
-  // A sign-in has no name of its own.
+  // Sign-ins have no name to search.
   if (isOfSignIns && (text || (topic ?? 'sign-ins') !== 'sign-ins')) return nothing
   if (signInTopic) return { from: [signInsAbout(signInTopic)] }
   switch (topic) {
@@ -51,13 +52,13 @@ function sourcesOf({ topic, signInTopic, supplierId, text }: AuditLogQuery): {
   }
 }
 
-// A select of its own, so that an index is asked for a plain value.
+// A scalar subquery, so that the planner can use an index.
 const startOf = (day: string, days: number) => sql`(
   select (${day}::date + ${sql.lit(days)}::int)::timestamp at time zone time_zone from companies where id = ${thisCompany})`
 
 function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
   return [
-    // An import that was not reversed is there once, and lines of an order together.
+    // A null `at` is the second row of an import that was not reversed, or a further line of the same order.
     sql`e.company_id = ${thisCompany} and e.at is not null`,
     isSaidOnce,
     ...(person === undefined
@@ -81,7 +82,7 @@ const namedTables = [
 ]
 const idRow = z.object({ id: z.int() })
 
-/** Entries whose name begins with the text, which an index of each table finds. */
+/** Entries whose name begins with the text, found by an index of each table. */
 const nameFilter = (text: string): Filter => ({
   condition: startsWith('e.subject', text),
   candidates: async (query, max) => {
@@ -101,7 +102,7 @@ const columns = columnsOf(auditLogEntry, 'e', {
   subject: sql`json_build_object('id', e.subject_id, 'name', e.subject)`,
 })
 
-/** The audit log with its filter, newest first. */
+/** Returns the audit log with its filters, newest first. */
 export function auditList(query: AuditLogQuery): ListQuery {
   const { from, condition } = sourcesOf(query)
   const union = sql.join(from, sql` union all `)
@@ -127,7 +128,7 @@ const exportColumns = columnsOf(auditLogExport, 'e', {
   after: sql`e.after::text`,
 })
 
-/** The same as a file has it. */
+/** The same list with the columns of an export. */
 export const auditExportList = (query: AuditLogQuery): ListQuery => ({
   ...auditList(query),
   columns: exportColumns,

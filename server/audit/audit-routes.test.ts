@@ -32,7 +32,7 @@ const listed = async (query: Filter = {}) => {
 const kinds = async (query: Filter) =>
   (await listed(query)).map(({ topic, kind, subject }) => [topic, kind, subject.name])
 
-// Changes that leave an entry in each of the tables, in this order.
+// Creates an entry in each table, in this order.
 const company = await ada.call(updateCompanySettings, { body: { taxId: 'ESB1' }, version: 1 })
 assert.equal(company.status, 200, company.text)
 const { version } = (await ada.call(getSupplierSettings, { params: { id: 2 } })).reply
@@ -52,7 +52,7 @@ await world.owner.query(`
   insert into audit_events (company_id, actor_id, supplier_id, topic, kind, subject_id, subject_name, before, after)
   values (1, null, 1, 'people', 'disabled', 1, 'Lee Serra', '{}', '{}')`)
 
-test('every table’s entries stand in one list, newest first, with who, what and on what', async () => {
+test('the entries of all tables are one list, newest first, with actor, action and subject', async () => {
   const rows = await listed()
   assert.deepEqual(
     rows.map(({ at }) => at),
@@ -74,7 +74,7 @@ test('every table’s entries stand in one list, newest first, with who, what an
   assert.deepEqual(await kinds({ topic: 'suppliers' }), [
     ['suppliers', 'supplier-changed', 'Bosses'],
   ])
-  // The demo world has an order that was confirmed.
+  // An order of the demo data was confirmed.
   const [imported] = await kinds({ topic: 'orders' })
   assert.deepEqual(imported, ['orders', 'imported', 'spring.csv'])
   const [changed] = await listed({ topic: 'suppliers' })
@@ -82,7 +82,7 @@ test('every table’s entries stand in one list, newest first, with who, what an
   assert.equal((await listed({ topic: 'sign-ins' }))[0]?.after.address, '127.0.0.1')
 })
 
-test('by person, supplier, name and days, one at a time and together', async () => {
+test('filters by person, supplier, name and day work alone and together', async () => {
   assert.ok((await listed({ person: ' MAR ' })).every(({ actor }) => actor?.username === 'mar'))
   assert.deepEqual(
     (await listed({ person: 'mar', topic: 'sign-ins' })).map(({ supplier }) => supplier?.name),
@@ -102,7 +102,7 @@ test('by person, supplier, name and days, one at a time and together', async () 
   assert.deepEqual(await listed({ to: '2001-01-01' }), [])
 })
 
-test('of the sign-ins the failed attempts alone, or the changes, with or without their topic', async () => {
+test('sign-ins filter by failed attempts or changes, with or without their topic', async () => {
   await world.owner.query(`
     insert into sign_in_events (company_id, user_id, topic, kind, at)
     values (1, 4, 'refusal', 'wrong-password', '2029-01-01'), (1, 2, 'refusal', 'wrong-code', '2029-01-02')`)
@@ -119,7 +119,7 @@ test('of the sign-ins the failed attempts alone, or the changes, with or without
   assert.ok((await listed({ signInTopic: 'sign-in' })).length > 0)
 })
 
-test('what an administrator does to an account is one entry, of the administrator', async () => {
+test('an administrator’s change of an account is one entry, by the administrator', async () => {
   const person = { params: { id: 1 }, version: 1 }
   const disabled = await ada.call(updatePerson, { ...person, body: { isDisabled: true } })
   assert.equal(disabled.status, 200, disabled.text)
@@ -142,7 +142,7 @@ test('what an administrator does to an account is one entry, of the administrato
   assert.deepEqual(await kinds({ signInTopic: 'change' }), [])
 })
 
-test('page by page, forwards and back, nothing is left out at equal instants', async () => {
+test('paging forwards and back skips nothing at equal instants', async () => {
   await world.owner.query(`
     insert into audit_events (company_id, topic, kind, subject_name, at)
     select 1, 'people', 'enabled', 'x', '2030-01-01' from generate_series(1, 9);
@@ -172,7 +172,7 @@ test('page by page, forwards and back, nothing is left out at equal instants', a
   }
 })
 
-test('what people do to an order is one entry for each action, however many lines, and files are not told twice', async () => {
+test('an action on many order lines is one entry, and an import is not listed twice', async () => {
   const lee = await world.signIn('lee')
   const line = { productCode: 'TUBE-A2', productName: 'Post tube', dueDate: '2031-02-01' }
   const lines = ['10', '20'].map((quantity) => ({ ...line, quantity }))
@@ -223,7 +223,7 @@ test('what people do to an order is one entry for each action, however many line
   assert.equal((await listed({ topic: 'orders' }))[0]?.kind, 'imported')
 })
 
-test('as a file, for people and for programs', async () => {
+test('the log exports for people and for programs', async () => {
   const people = await ada.call(exportAuditLog, { query: { format: 'csv', lang: 'ca' } })
   assert.match(people.text, /^\ufeff?Quan \(UTC\);Qui;/)
   assert.match(people.text, /Comandes importades;spring\.csv/)
@@ -242,7 +242,7 @@ test('as a file, for people and for programs', async () => {
   }
 })
 
-test('for the company’s administrators alone, each their own', async () => {
+test('only administrators of the company read its log', async () => {
   const marc = await world.signIn('marc')
   assert.equal((await marc.call(listAuditLog)).problem.code, 'role-not-enough')
   assert.equal((await mar.call(listAuditLog)).status, 404)
@@ -250,7 +250,7 @@ test('for the company’s administrators alone, each their own', async () => {
   assert.ok(ofBotiga.every(({ actor }) => actor === null || actor.username.startsWith('b')))
 })
 
-test('nothing of it can be changed or taken away by the server itself', async () => {
+test('the server’s own role can neither change nor delete entries', async () => {
   const application = new pg.Client({ connectionString: world.databaseUrl })
   await application.connect()
   for (const table of [
@@ -267,12 +267,12 @@ test('nothing of it can be changed or taken away by the server itself', async ()
         ({ code }) => code,
       )
       await application.query('rollback')
-      // Sign-ins older than a year are dropped; there are none here.
+      // Retention drops sign-ins older than a year; there are none here.
       const isRetained = table === 'sign_in_events' && statement.startsWith('delete')
       assert.equal(outcome, isRetained ? 0 : '42501', statement)
     }
   }
-  // A user's sign-ins would go with the user.
+  // Deleting a user would cascade to the user's sign-ins.
   for (const table of ['users', 'usernames'])
     await assert.rejects(application.query(`delete from ${table}`), { code: '42501' })
   await application.end()

@@ -22,9 +22,9 @@ const values = (text: string) => (text === '{}' ? null : text)
 
 const text = textColumns<AuditLogExport, 'audit'>('audit')
 
-/** The audit log as a file. Instants are in UTC: a file has no reader's time zone. */
+/** Export of the audit log. Instants are in UTC, because a file has no time zone. */
 const auditSheet: SheetDefinition<AuditLogExport> = {
-  // Not its title: Excel keeps the name "History" for itself.
+  // Excel reserves the sheet name "History".
   name: ({ audit }) => audit.file,
   fields: auditLogExport.keyof().options,
   columns: [
@@ -50,7 +50,6 @@ const auditSheet: SheetDefinition<AuditLogExport> = {
   ],
 }
 
-/** The audit log of the company, for its administrators: pages, their count, and all of it as a file. */
 export function addAuditRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listAuditLog, count: countAuditLog }, auditList)
   exportRoute(app, database, exportAuditLog, auditExportList, auditSheet)

@@ -3,10 +3,10 @@ import type { SignInTopic } from '#domain/access/sign-in-topic.ts'
 import { type SettingSubject, settingSubjects } from '#domain/settings/setting-subject.ts'
 import { settingValues } from '#server/queries/setting-values.ts'
 
-// Ids of several tables in one list: the last of these digits says which table.
+// Multiplier of ids in the whole log: the remainder is the index of the table.
 const tables = 8
 
-/** The id of an entry in the whole log: that of its row, and of its table. */
+/** Id of an entry in the whole log, from the id of its row and the index of its table. */
 export const entryId = (index: number): Sql => sql`id * ${sql.lit(tables)} + ${sql.lit(index)}`
 const noValues = sql`'{}'::jsonb`
 const idOf = (subject: SettingSubject) => sql.ref(`${subject}_id`)
@@ -18,8 +18,8 @@ const settingKind = sql`case ${sql.join(
   else '-changed' end`
 
 /**
- * The tables that the audit log is read from, each as a select with the same columns. Without a condition, so that the
- * union of them is read by the index of each table: the list puts its conditions around it.
+ * Selects of the audit log, one per table, with the same columns. They have no conditions: the list filters their
+ * union, so that the planner uses each table's own index.
  */
 export const auditSources = {
   'sign-ins': sql`select company_id, ${entryId(1)} as id, at, user_id as actor_id, supplier_id,
@@ -57,14 +57,14 @@ export const auditSources = {
 export const sourcesWithoutSupplier: readonly AuditSource[] = ['imports', 'reversals']
 
 /**
- * Entries `e` that stand in the log once: what others do to an account is among its sign-ins, too, without who did it.
- * An own session that is ended comes from an address.
+ * Excludes duplicates. A change of an account by an administrator is also a sign-in event, without its actor. Such a
+ * session end has an empty address.
  */
 export const isSaidOnce = sql`not (e.topic = 'sign-ins' and (
   e.kind in ('user-disabled', 'user-enabled', 'password-reset', 'second-factor-reset', 'provider-unlinked')
   or e.kind = 'session-ended' and e.after->>'address' = ''))`
 
-/** Sign-ins of one topic of theirs, which has an index of its own. */
+/** Sign-ins of one topic, which has its own index. */
 export const signInsAbout = (topic: SignInTopic): Sql =>
   sql`${auditSources['sign-ins']} where sign_in_events.topic = ${topic}`
 

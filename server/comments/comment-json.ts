@@ -4,12 +4,12 @@ import { entity } from '#server/data/entity.ts'
 import { attachmentsOf } from '#server/queries/attachment-link.ts'
 import { type CommentReader, isOfSide } from '#server/queries/comment-visibility.ts'
 
-/** The author, for a while. */
+/** Whether the reader may edit a comment `c`: its author, for a limited time. */
 export const canEdit = ({ userId }: CommentReader): Sql =>
   sql`(c.removed_at is null and c.author_id = ${userId}
     and c.created_at > now() - interval '1 minute' * ${sql.lit(commentEditMinutes)})`
 
-/** The author, or an administrator of the author's side. */
+/** Whether the reader may remove a comment `c`: its author, or an administrator of the author's side. */
 export const canRemove = (reader: CommentReader): Sql =>
   sql`(c.removed_at is null and (c.author_id = ${reader.userId} or ${reader.isAdmin} and ${isOfSide(reader)}))`
 
@@ -22,13 +22,13 @@ const stored = entity(
   }),
 )
 
-// Named as they are called now; who was erased, by the stand-in.
+// Names are current; an erased person has a placeholder.
 const mentionsOf = sql`(
   select coalesce(json_agg(json_build_object('id', u.id, 'name', u.name) order by u.id), '[]')
   from comment_mentions n join users u on u.company_id = ${thisCompany} and u.id = n.user_id
   where n.company_id = ${thisCompany} and n.comment_id = c.id)`
 
-/** A comment `c` as its reader sees it, JSON. */
+/** Selects a comment `c` as JSON for its reader. */
 export const commentJson = (reader: CommentReader): Sql => sql`(
   select row_to_json(comment) from (select ${stored.columns},
     (select u.name from users u where u.company_id = ${thisCompany} and u.id = c.author_id) as author,

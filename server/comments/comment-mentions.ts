@@ -13,7 +13,8 @@ type MentioningComment = { id: number; side: BusinessSide; isInternal: boolean }
 const personId = z.object({ id: z.int() })
 
 /**
- * Refuses people who may not see the comment as `not-found`, like unknown ids, so that the caller learns nothing about them.
+ * Refuses people who may not see the comment as `not-found`, like unknown ids, so that the caller learns nothing of
+ * them.
  */
 export async function requireReaders(
   { supplierId, execute }: MutationContext,
@@ -32,7 +33,7 @@ export async function requireReaders(
     throw invalid({ pointer: `/body/mentionedIds/${given.indexOf(unknown)}`, code: 'not-found' })
 }
 
-/** Adds mentions of people who may see the comment. */
+/** Adds mentions; `requireReaders` must have accepted the people. */
 export const insertMentions = async (
   { execute }: MutationContext,
   id: number,
@@ -44,8 +45,8 @@ export const insertMentions = async (
     select ${thisCompany}, ${id}, person from unnest(${[...new Set(people)]}::bigint[]) person returning 1`)
 
 /**
- * Replaces the people whom a comment mentions. Those who stay are not checked again, because they may have left since.
- * New ones are notified.
+ * Replaces the mentions of a comment and notifies the new people. Kept ones are not checked again, because they may
+ * have left since.
  */
 export async function changeMentions(
   mutation: MutationContext,
@@ -69,7 +70,6 @@ export async function changeMentions(
     mutation.executeLast(queueNotices(caller.companyId, 'comment-mentions', [comment.id]))
 }
 
-/** Takes from a comment whom it mentions. */
 export const removeMentions = ({ execute }: MutationContext, id: number): Promise<unknown> =>
   execute(sql`
     delete from comment_mentions where company_id = ${thisCompany} and comment_id = ${id}`)

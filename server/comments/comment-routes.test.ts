@@ -37,7 +37,7 @@ const makeOld = (id: number) =>
     [id],
   )
 
-test('no key reads comments or the files of them, whatever its scopes', async () => {
+test('no API key reads comments or their files, whatever its scopes', async () => {
   const shipment = await newShipment()
   await say(marc.actingFor(1), shipment, 'For us alone', true)
   const file = await uploadFile(lee, 'terms.pdf', smallPdf)
@@ -62,7 +62,7 @@ test('no key reads comments or the files of them, whatever its scopes', async ()
   )
 })
 
-test('both sides talk about each kind of thing, and each reads all of it in order', async () => {
+test('both sides comment on every kind of subject, and each reads all comments in order', async () => {
   const { rows } = (await lee.call(listDiscrepancies)).reply
   const shipment = await newShipment()
   const kinds = [
@@ -78,7 +78,7 @@ test('both sides talk about each kind of thing, and each reads all of it in orde
       body: { text: ' When? ' },
     })
     assert.deepEqual([asked.status, asked.headers.get('etag')], [201, '"1"'], asked.text)
-    // A caller who acts for no supplier is taken to act for the subject's.
+    // A caller without a supplier header acts for the subject's supplier.
     await marc.call(add as typeof contract.addShipmentComment, { params, body: { text: 'Friday' } })
     for (const who of [lee, marc, mar]) {
       const { reply } = await who.call(list as typeof contract.listShipmentComments, { params })
@@ -95,7 +95,7 @@ test('both sides talk about each kind of thing, and each reads all of it in orde
   }
 })
 
-test('an internal comment is visible to its own side alone: in lists, counts, notices and the audit log', async () => {
+test('an internal comment is visible to its own side only: in lists, counts, notices and the audit log', async () => {
   const id = await newShipment()
   const streams = await Promise.all([lee, marc].map(({ token }) => openStream(world.origin, token)))
   const [ofLee, ofMarc] = streams as [(typeof streams)[0], (typeof streams)[0]]
@@ -108,7 +108,7 @@ test('an internal comment is visible to its own side alone: in lists, counts, no
   assert.deepEqual(await textsFor(mar, id), ['They will notice'])
   assert.deepEqual(await textsFor(ada, id), ['Watch them'])
   assert.deepEqual(await textsFor(ada.actingFor(1), id), ['Watch them'])
-  // By number: as if it were not there, whatever is done to it.
+  // Reading or changing it by id is `not-found`.
   for (const [who, comment] of [
     [nil, theirs],
     [ada, ours],
@@ -119,8 +119,8 @@ test('an internal comment is visible to its own side alone: in lists, counts, no
   }
   assert.equal((await edit(lee, ours.id, 1, 'They have noticed')).status, 200)
   assert.equal((await remove(marc, theirs.id, 1)).status, 200)
-  // Notices of one thing come together: of two things, each internal to a side, either hears of its own alone, also
-  // after one that is for both has shown that nothing is still on its way.
+  // Notices are batched per subject, so two subjects are needed: the comment visible to both sides on the second one
+  // proves that no notice of the first is still pending.
   const [apart, after] = [await newShipment(), await newShipment()]
   await say(lee, apart, 'Ours', true)
   await say(lee, after, 'Hello')
@@ -135,7 +135,7 @@ test('an internal comment is visible to its own side alone: in lists, counts, no
   )
 })
 
-test('its author changes a comment for a quarter of an hour, and nobody else', async () => {
+test('only the author can edit a comment, for fifteen minutes', async () => {
   const id = await newShipment()
   const made = (await say(lee, id, 'Ten')).reply
   assert.deepEqual([made.canEdit, made.canRemove, made.editedAt], [true, true, null])
@@ -156,14 +156,14 @@ test('its author changes a comment for a quarter of an hour, and nobody else', a
   assert.equal((await edit(lee, made.id, 2, 'Twelve')).problem.code, 'comment-fixed')
 })
 
-test('author and administrators of the author’s side take the words away; that it was there stays', async () => {
+test('the author and administrators of that side can remove a comment; a placeholder stays', async () => {
   const id = await newShipment()
   const words = ['One', 'Two', 'Three']
   const [one, two, three] = (await Promise.all(
     words.map(async (text) => (await say(lee, id, text)).reply.id),
   )) as [number, number, number]
   await makeOld(one)
-  // Administrators of the other side, and colleagues who are none.
+  // Administrators of the other side, and colleagues who are not administrators.
   for (const who of [ada, marc, mar])
     assert.equal((await remove(who, one, 1)).problem.code, 'comment-fixed')
   const gone = (await remove(lee, one, 1)).reply
@@ -178,7 +178,7 @@ test('author and administrators of the author’s side take the words away; that
   assert.ok(three)
 })
 
-test('two at once: both are kept, two changes of one are one, and a comment sent twice is one', async () => {
+test('concurrent comments are all stored, concurrent changes of one conflict, and a repeated key adds one', async () => {
   const id = await newShipment()
   const made = await Promise.all([1, 2, 3, 4].map((n) => say(n % 2 ? lee : marc, id, `No. ${n}`)))
   assert.deepEqual((await textsFor(lee, id)).sort(), ['No. 1', 'No. 2', 'No. 3', 'No. 4'])
@@ -194,7 +194,7 @@ test('two at once: both are kept, two changes of one are one, and a comment sent
   assert.equal(new Set(replies.map(({ reply }) => reply.id)).size, 1)
 })
 
-test('length and emptiness are limited; older ones come page by page', async () => {
+test('an empty or too long comment is refused; older ones are paged', async () => {
   const id = await newShipment()
   assert.equal((await say(lee, id, 'x'.repeat(maxCommentLength))).status, 201)
   for (const text of ['x'.repeat(maxCommentLength + 1), '', ' \n '])
@@ -210,7 +210,7 @@ test('length and emptiness are limited; older ones come page by page', async () 
   assert.deepEqual((await textsFor(lee, id, reply[0]?.id)).at(-1), 'No. 70')
 })
 
-test('comments are limited per five minutes, also when sent at once', async () => {
+test('comments are limited per five minutes, in parallel too', async () => {
   const pauls = await pau.call(createShipment, { body: {} })
   const all = Array.from({ length: maxCommentsInFiveMinutes + 3 }, (_, n) =>
     say(pau, pauls.reply.id, `No. ${n}`),

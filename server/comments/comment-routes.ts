@@ -15,12 +15,12 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { subjectTables } from '#server/queries/comment-subject.ts'
 import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
 
-// The same endpoint at any address.
+// The same endpoint at any URL.
 type AtAnyUrl<E> = Omit<E, 'url'> & { url: `/api/${string}` }
 type ListEndpoint = AtAnyUrl<typeof contract.listShipmentComments>
 type AdditionEndpoint = AtAnyUrl<typeof contract.addShipmentComment>
 
-/** Comments: those on a subject, a new one, other words for one, and none. */
+/** Adds the routes of comments: list, add, edit and remove. */
 export function addCommentRoutes(app: FastifyInstance, database: Database): void {
   const listOf = (list: ListEndpoint, kind: CommentSubject) =>
     queryRoute(app, database, list, ({ params, query }) => page(kind, params.id, query.before))
@@ -54,7 +54,7 @@ export function addCommentRoutes(app: FastifyInstance, database: Database): void
   })
 }
 
-// Null where the subject is not the supplier's, which is `not-found`.
+// Null, which replies `not-found`, if the subject is not the supplier's.
 const page = (kind: CommentSubject, id: number, before: number | undefined): Sql => {
   const { table, column } = subjectTables[kind]
   const earlier = before === undefined ? sql`` : sql`and c.id < ${before}`

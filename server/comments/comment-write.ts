@@ -73,7 +73,7 @@ async function lockSubject({ executeOne, supplierId }: MutationContext, { kind, 
   if (!found) throw new ProblemError('not-found')
 }
 
-// The author's row is locked, so that their comments are counted one by one.
+// Locking the author's row serializes the counting of their comments.
 async function refuseTooMany({ caller, execute, executeOne }: MutationContext): Promise<void> {
   const [, counted] = await together([
     execute(sql`
@@ -87,7 +87,7 @@ async function refuseTooMany({ caller, execute, executeOne }: MutationContext): 
     throw new ProblemError('too-many-attempts', { retryAfter: 60 })
 }
 
-/** Tells those who may see the comment, and nobody else, that the comments on something changed. */
+/** Notifies those who may see the comment that the comments on a subject changed. */
 const notifyReaders = ({ notify }: MutationContext, { kind, id }: Subject, side?: BusinessSide) =>
   notify({ comments: { subject: kind, id }, side })
 
@@ -104,7 +104,7 @@ const lockedComment = z.object({
 })
 type LockedComment = z.output<typeof lockedComment>
 
-/** Locks a comment that the caller may see, of the version that they saw. */
+/** Locks a comment that the caller may see, at the version they sent. */
 async function lockComment(mutation: MutationContext, id: number): Promise<LockedComment> {
   const reader = readerOf(mutation.caller)
   const found = await mutation.executeOne(typedSql(lockedComment)`
@@ -121,7 +121,7 @@ async function lockComment(mutation: MutationContext, id: number): Promise<Locke
   return found
 }
 
-/** Changes the text of a comment, and the people whom it mentions, where they are given. */
+/** Changes the text of a comment, and its mentions if they are given. */
 export async function changeText(
   mutation: MutationContext,
   id: number,
@@ -136,7 +136,7 @@ export async function changeText(
   await note(mutation, found, 'changed')
 }
 
-/** Takes the words, files and mentions of a comment away for good. */
+/** Deletes the text, files and mentions of a comment; its row stays as a placeholder. */
 export async function removeText(mutation: MutationContext, id: number): Promise<void> {
   const found = await lockComment(mutation, id)
   if (!found.canRemove) throw new ProblemError('comment-fixed')
@@ -148,8 +148,8 @@ export async function removeText(mutation: MutationContext, id: number): Promise
   await note(mutation, found, 'removed')
 }
 
-// Without the words, so that removing takes them from everywhere. The audit log is the buyer's: what a supplier keeps to
-// itself is not in it.
+// The entry has no text, so that removing a comment leaves none behind. The buyer reads the audit log, so a supplier's
+// internal comments leave no entry.
 async function note(
   mutation: MutationContext,
   { id, kind, subjectId, subjectName, isInternal, side }: LockedComment,
@@ -165,7 +165,7 @@ async function note(
 
 const commentBody = z.object({ body: z.string() })
 
-/** The comment as this transaction sees it, for the caller. */
+/** Reads the comment within this transaction, as its caller sees it. */
 export async function readComment(mutation: MutationContext, id: number): Promise<RawJson> {
   const row = await mutation.executeOne(typedSql(commentBody)`
     select ${commentJson(readerOf(mutation.caller))}::text as body from comments c

@@ -31,14 +31,14 @@ const mentioning = (who: TestActor, id: number, mentionedIds: number[], isIntern
     body: { text: mentionedIds.map((person) => `@${person}`).join(' '), mentionedIds, isInternal },
   })
 const ids = ({ mentions }: { mentions: { id: number }[] }) => mentions.map(({ id }) => id)
-/** Somebody of the staff who has not signed in leaves, or comes back. */
+/** Disables or enables a member of staff who has not signed in yet. */
 const setLeft = (isGone: boolean) =>
   world.owner.query('update users set disabled_at = $2 where company_id = 1 and id = $1', [
     inesId,
     isGone ? new Date() : null,
   ])
 
-test('one is offered people who may see it, by name and side, and nothing else of them', async () => {
+test('a search offers people who may see the comments, with name and side only', async () => {
   const id = await newShipment()
   const { rows: discrepancies } = (await lee.call(listDiscrepancies)).reply
   const offered = async (who: TestActor, text: string, isInternal: 'true' | 'false' = 'false') => {
@@ -52,7 +52,7 @@ test('one is offered people who may see it, by name and side, and nothing else o
     [['Mar Vila', 'supplier']],
   )
   assert.deepEqual(await offered(marc, 'mar vila', 'true'), [])
-  // By surname; neither oneself, nor another supplier's, a machine, or who has left.
+  // By surname. Not oneself, other suppliers' users, service accounts or disabled users.
   assert.deepEqual((await offered(mar, 'serra'))[0]?.id, leeId)
   for (const text of ['lee', 'pau', 'lee@', 'example.com', 'admin', '%', '_'])
     assert.deepEqual(await offered(lee, text), [], text)
@@ -78,7 +78,7 @@ test('one is offered people who may see it, by name and side, and nothing else o
   }
 })
 
-test('a comment mentions who may see it; who may not is refused like who is not there', async () => {
+test('a mention of a person who may not see the comment is refused like an unknown one', async () => {
   const id = await newShipment()
   const made = (await mentioning(lee, id, [marcId, marId])).reply
   assert.equal(made.text, `@${marcId} @${marId}`)
@@ -102,7 +102,7 @@ test('a comment mentions who may see it; who may not is refused like who is not 
   assert.equal(reply.length, 1)
 })
 
-test('an edit keeps and changes whom a comment mentions, one of two at once; removed it mentions nobody', async () => {
+test('an edit keeps or replaces mentions, concurrent edits conflict, and removal clears them', async () => {
   const id = await newShipment()
   const made = (await mentioning(lee, id, [inesId])).reply
   const change = (version: number, mentionedIds?: number[]) =>
@@ -112,7 +112,7 @@ test('an edit keeps and changes whom a comment mentions, one of two at once; rem
       body: { text: 'Changed', ...(mentionedIds && { mentionedIds }) },
     })
   assert.deepEqual(ids((await change(1)).reply), [inesId])
-  // People who have left since stay mentioned.
+  // Disabled people stay mentioned.
   await setLeft(true)
   assert.deepEqual(ids((await change(2, [marId, inesId])).reply), [marId, inesId])
   await setLeft(false)

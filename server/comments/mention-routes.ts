@@ -8,12 +8,11 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { subjectTables } from '#server/queries/comment-subject.ts'
 import { isReader } from '#server/queries/comment-visibility.ts'
 
-// The same endpoint at any address.
+// The same endpoint at any URL.
 type SearchEndpoint = Omit<typeof contract.searchShipmentMentions, 'url'> & {
   url: `/api/${string}`
 }
 
-/** Searches for people whom a comment on something can mention. */
 export function addMentionRoutes(app: FastifyInstance, database: Database): void {
   const searchOn = (search: SearchEndpoint, kind: CommentSubject) =>
     queryRoute(app, database, search, ({ params, query }) =>
@@ -27,8 +26,8 @@ export function addMentionRoutes(app: FastifyInstance, database: Database): void
 
 const ownSide = sql`case when caller.own_supplier_id is null then 'buyer' else 'supplier' end`
 
-// People whose name, or a word of it, begins with the text come first. Null where the subject is not the supplier's,
-// which is `not-found`.
+// Sorts people first whose name, or a word of it, begins with the text. Null, which replies `not-found`, if the subject
+// is not the supplier's.
 const mentionablePeople = (
   kind: CommentSubject,
   id: number,

@@ -1,10 +1,10 @@
 type Drawing = Pick<PDFKit.PDFDocument, 'addContent'>
 
-// Glyphs of these scripts do not stand in the order of their letters.
+// Scripts whose glyph order differs from the order of their letters.
 const reordered =
   /\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Sinhala}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u
 
-/** Draws a piece of text that is copied and found as it is written, whatever the order of its glyphs. */
+/** Draws a text so that it can be copied and searched as written, whatever the order of its glyphs. */
 export function drawReadable(document: Drawing, text: string, draw: () => void): void {
   if (!reordered.test(text)) {
     draw()
@@ -12,7 +12,7 @@ export function drawReadable(document: Drawing, text: string, draw: () => void):
   }
   const hex = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')
   const { addContent } = document
-  // Around the text object itself: readers look at the font and the place that hold there.
+  // The mark must surround the text object itself, where viewers look up font and position.
   document.addContent = (content: unknown) => {
     if (content === 'BT') addContent.call(document, `/Span <</ActualText <${hex}>>> BDC`)
     const done = addContent.call(document, content)

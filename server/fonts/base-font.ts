@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { type Font, openSync } from 'fontkit'
 
-/** The weights that labels and papers are set in. */
+/** Weights used by labels and papers. */
 export type Weight = 'regular' | 'medium'
 
-/** Where the fonts are: Roboto, Apache-2.0, with all of Latin, Greek and Cyrillic. */
+/** Files of the base font: Roboto, Apache-2.0, with all of Latin, Greek and Cyrillic. */
 export const fontFiles: Record<Weight, string> = {
   regular: fileURLToPath(import.meta.resolve('pdfmake/fonts/Roboto/Roboto-Regular.ttf')),
   medium: fileURLToPath(import.meta.resolve('pdfmake/fonts/Roboto/Roboto-Medium.ttf')),
@@ -16,7 +16,7 @@ const open = (weight: Weight): Font => {
   return font
 }
 
-/** The same fonts, opened. */
+/** The opened base fonts. */
 export const baseFonts: Record<Weight, Font> = { regular: open('regular'), medium: open('medium') }
 
 const known = new Set(baseFonts.regular.characterSet)

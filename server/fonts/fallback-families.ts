@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A part of a font family as its package has it: so many signs, in a file of its own. */
+/** A slice of a font family: some of its characters, in a file of their own. */
 export type FontSlice = { key: string; file: string }
 
 type Family = { name: string; slices: { slice: FontSlice; ranges: [number, number][] }[] }
 
-// Noto, OFL-1.1: what Roboto has no letters for. What several have is taken from the first.
+// Noto, OFL-1.1: scripts that Roboto lacks. The first family with a character wins.
 const scripts = [
   ...['arabic', 'hebrew', 'armenian', 'georgian', 'devanagari', 'bengali', 'gurmukhi', 'gujarati'],
   ...[
@@ -22,10 +22,10 @@ const scripts = [
     'ethiopic',
   ],
 ].map((script) => `noto-sans-${script}`)
-// After the signs that all of East Asia writes the same way, those of one language alone.
+// East Asian families by language; shared characters come before them.
 const eastAsian = ['sc', 'tc', 'jp', 'kr'].map((region) => `noto-sans-${region}`)
 const pictures = ['noto-sans-symbols', 'noto-emoji']
-// In a slice of one of these an accent or a digit is not meant.
+// Slices of other scripts, which these families also have, are not used.
 const borrowed = /^(latin|greek|cyrillic|vietnamese|math|symbols)(-ext)?$/
 
 const fileOf = (path: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}`))
@@ -58,8 +58,8 @@ function familyOf(name: string): Family {
 }
 
 /**
- * Orders the families for a text: East Asian signs are drawn as in Japan where it has kana, as in Korea with hangul,
- * else as in China.
+ * Orders the families for a text. Shared East Asian characters look Japanese if the text has kana, Korean if it has
+ * hangul, else Chinese.
  */
 function inOrder(text: string): string[] {
   const [first] = [
@@ -70,7 +70,7 @@ function inOrder(text: string): string[] {
   return [...scripts, ...regional, ...pictures]
 }
 
-/** The slices that may have a sign, the best first; a slice says of a few signs that it has them and does not. */
+/** Slices that may have a character, best first. The ranges of a slice list a few characters that it lacks. */
 export function slicesFor(sign: string, text: string): FontSlice[] {
   const code = sign.codePointAt(0) ?? 0
   return inOrder(text).flatMap((name) =>

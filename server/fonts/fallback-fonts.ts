@@ -18,13 +18,13 @@ const joiners = new Set(['\u200c', '\u200d', '\ufe0e', '\ufe0f'])
 export const isJoiner = (sign: string): boolean => joiners.has(sign)
 
 async function instance(file: string, signs: Set<string>, weight: Weight): Promise<Buffer> {
-  // Opened when it is needed, which is seldom: it is HarfBuzz.
+  // Imported on first use, because it loads HarfBuzz.
   const { default: subsetFont } = await import('subset-font')
   const subset = await subsetFont(await readFile(file), [...signs].join(''), {
     targetFormat: 'truetype',
     variationAxes: { wght: weights[weight] },
   })
-  // fontkit reads the outline of an empty glyph, of which the last begins where the file ends.
+  // fontkit reads the outline of an empty last glyph, which begins where the file ends.
   return Buffer.concat([subset, Buffer.alloc(64)])
 }
 
@@ -34,7 +34,7 @@ const opened = (bytes: Buffer): Font => {
   return font
 }
 
-// A slice may have none of the signs that its package says it has; fontkit finds no table of signs then.
+// A slice may lack all characters that its package lists; fontkit then throws, because there is no character map.
 function signsOf(font: Font): Set<number> {
   try {
     return new Set(font.characterSet)
@@ -58,8 +58,8 @@ async function load({ key, file }: FontSlice, wanted: Iterable<string>) {
 }
 
 /**
- * Loads the fallback fonts that texts need beside the base font, mostly none. Each slice is subset to the characters used,
- * so that a document embeds kilobytes of fonts instead of megabytes.
+ * Loads the fallback fonts that texts need beside the base font, mostly none. Each slice is subset to the used
+ * characters, so that a document embeds kilobytes instead of megabytes.
  */
 export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> {
   let left = new Map<string, FontSlice[]>()
@@ -85,13 +85,12 @@ export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> 
   }
 }
 
-/** Unloads all fallback fonts. */
 export function unloadFallbackFonts(): void {
   loaded.clear()
   fontOfSign.clear()
 }
 
-/** The loaded fallback font that has a character. */
+/** Returns the loaded fallback font that has a character. */
 export const fallbackFor = (sign: string): LoadedFont | undefined => fontOfSign.get(sign)
 
 export const fallbackFonts = (): LoadedFont[] => [...loaded.values()]

@@ -1,13 +1,13 @@
 import type { Weight } from '#server/fonts/base-font.ts'
 import { fontOf, visualRuns } from '#server/fonts/text-runs.ts'
 
-/** A piece of an outline, as fontkit has it: `moveTo`, `lineTo`, `quadraticCurveTo`, `bezierCurveTo` or `closePath`. */
+/** An outline command of fontkit: `moveTo`, `lineTo`, `quadraticCurveTo`, `bezierCurveTo` or `closePath`. */
 export type OutlineCommand = { command: string; args: number[] }
 
-/** The outline of a letter in its place: from the text's origin, upwards, in a size of 1. */
+/** A positioned glyph outline: relative to the text's origin, y upwards, at font size 1. */
 export type PlacedGlyph = { x: number; y: number; unit: number; commands: OutlineCommand[] }
 
-/** The letters of a text from left to right; `unit` is what one of their font's is in a size of 1. */
+/** Yields the glyphs of a text from left to right; `unit` is the size of one font unit at font size 1. */
 export function* placedGlyphs(text: string, weight: Weight): Generator<PlacedGlyph> {
   let pen = 0
   for (const run of visualRuns(text)) {

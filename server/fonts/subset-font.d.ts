@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** A font with nothing but the signs of a text, at a place on its axes. */
+  /** Returns a font with only the characters of a text, at fixed values of its variation axes. */
   export default function subsetFont(
     font: Buffer,
     text: string,

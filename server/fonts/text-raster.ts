@@ -1,17 +1,19 @@
 import type { Weight } from '#server/fonts/base-font.ts'
 import { type OutlineCommand, placedGlyphs } from '#server/fonts/placed-glyphs.ts'
 
-/** A picture of dots, row by row, eight in a byte; it begins `left` dots from the text's origin and `top` from its base line. */
+/**
+ * A bitmap, row by row, eight dots per byte. It begins `left` dots from the text's origin and `top` from its baseline.
+ */
 export type Raster = { left: number; top: number; width: number; height: number; bytes: Buffer }
 
-/** An edge of an outline, downwards, and which way it went. */
+/** An edge of an outline, stored downwards, with its original direction as `winding`. */
 type Edge = { x: number; y: number; toX: number; toY: number; winding: 1 | -1 }
 type Point = [number, number]
 
-// Parts of a curve; a letter of a label is fifty dots high.
+// Line segments per curve; enough for letters fifty dots high.
 const parts = 8
 
-/** Draws a text in dots, for printers whose own fonts do not have its letters; sizes in dots. */
+/** Rasterizes a text for printers whose fonts lack its letters; sizes in dots. */
 export function rasterize(text: string, weight: Weight, size: number, stretch: number): Raster {
   const edges = outlines(text, weight, size, stretch)
   const xs = edges.flatMap(({ x, toX }) => [x, toX])
@@ -47,7 +49,7 @@ function crossingsAt(edges: readonly Edge[], y: number) {
     .sort((one, other) => one.at - other.at)
 }
 
-/** The edges of all letters, in dots, with y downwards from the base line. */
+/** Edges of all letters, in dots, y downwards from the baseline. */
 function outlines(text: string, weight: Weight, size: number, stretch: number): Edge[] {
   const edges: Edge[] = []
   for (const { x: left, y: up, unit, commands } of placedGlyphs(text, weight)) {
@@ -83,7 +85,7 @@ function addGlyph(edges: Edge[], commands: readonly OutlineCommand[], at: (point
   if (from[0] !== begin[0] || from[1] !== begin[1]) lineTo(begin)
 }
 
-/** Points on a Bézier curve of any degree, without its first. */
+/** Points of a Bézier curve of any degree, without its first. */
 function curve(controls: Point[]): Point[] {
   return Array.from({ length: parts }, (_, index) => {
     const t = (index + 1) / parts

@@ -17,10 +17,10 @@ const texts = [
   ...['ქართული', 'Հայերեն', '✓ ① ⌀', '📦'],
 ]
 
-// A space is drawn for a sign without a picture.
+// A character without a glyph may be drawn as a space.
 const space = 0x20
 
-test('texts of every script have a glyph for every letter, and never the box of a missing one', async () => {
+test('every letter of every script has a glyph, never the missing-glyph box', async () => {
   await loadFallbackFonts(texts)
   for (const text of texts) {
     assert.deepEqual(showable(text).missing, [], text)
@@ -43,14 +43,14 @@ test('a print embeds only the characters that it uses', async () => {
   assert.ok(bytes.reduce((sum, one) => sum + one, 0) < 500_000)
 })
 
-test('East Asian signs are drawn as the language of the text draws them', async () => {
+test('East Asian characters take the form of the text’s language', async () => {
   const mixed = ['骨', '骨を', '骨는']
   await loadFallbackFonts(mixed.toReversed())
   assert.match(visualRuns('を')[0]?.font?.key ?? '', /^noto-sans-jp/)
   assert.match(visualRuns('는')[0]?.font?.key ?? '', /^noto-sans-kr/)
 })
 
-test('right to left: words from the right, figures and Latin as they are, brackets turned', async () => {
+test('right-to-left text runs from the right, with numbers and Latin unchanged and brackets mirrored', async () => {
   await loadFallbackFonts(texts)
   assert.deepEqual(
     visualRuns('הזמנה 5 (א)').map(({ text }) => text),
@@ -64,7 +64,7 @@ test('right to left: words from the right, figures and Latin as they are, bracke
     inVisualOrder([0, 1, 1, 2, 2, 0], (level) => level),
     [0, 2, 2, 1, 1, 0],
   )
-  // Joined letters: the same letter is another glyph at the beginning, within and at the end of a word.
+  // Arabic letters join: one letter has different glyphs at the beginning, middle and end of a word.
   const [word] = visualRuns('ههه')
   assert.ok(word)
   const forms = fontOf(word, 'regular')
@@ -81,20 +81,20 @@ test('characters without a font are reported and left out', async () => {
   assert.equal(showable(odd).text, 'Box 4')
 })
 
-test('signs that steer are left out, those that join letters stay', async () => {
+test('control characters are removed, and joiners stay', async () => {
   await loadFallbackFonts(texts)
   assert.equal(showable('\u202eabc\u202c\u0000d').text, 'abc d')
   assert.equal(showable('می‌خواهم').text, 'می‌خواهم')
 })
 
-test('letters become dots where they are, counters left white', async () => {
+test('rasterized letters have dark strokes and white counters', async () => {
   await loadFallbackFonts(['口'])
   const { left, top, width, height, bytes } = rasterize('口', 'regular', 100, 1)
   const isDark = (x: number, y: number) =>
     ((bytes[(y - top) * (width / 8) + ((x - left) >> 3)] ?? 0) & (0x80 >> ((x - left) & 7))) !== 0
   assert.equal(bytes.length, (width / 8) * height)
   const row = Array.from({ length: width }, (_, x) => isDark(x + left, -38))
-  // Two strokes with the middle between them.
+  // Two strokes with a white middle between them.
   assert.equal(row.filter((dark, x) => dark && !row[x - 1]).length, 2)
   assert.ok(!isDark(50, -38))
   const dark = bytes.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0)

@@ -15,10 +15,10 @@ type Bidi = {
   getEmbeddingLevels: (text: string) => { levels: Uint8Array }
   getMirroredCharactersMap: (text: string, levels: Uint8Array) => Map<number, string>
 }
-// Its types are those of a module, which Node does not give.
+// The types describe a module, which Node does not resolve to.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 
-/** Pieces in the order in which they are read, brackets turned where they stand right to left. */
+/** Splits a text into runs in reading order; brackets are mirrored in right-to-left text. */
 export function logicalRuns(text: string): TextRun[] {
   const { levels } = bidi.getEmbeddingLevels(text)
   const mirrored = bidi.getMirroredCharactersMap(text, levels)
@@ -30,19 +30,20 @@ export function logicalRuns(text: string): TextRun[] {
     const stays = isJoiner(sign) || /\p{M}/u.test(sign)
     const font = stays && last ? last.font : (fallbackFor(sign) ?? null)
     const shown = mirrored.get(offset) ?? sign
-    // Words that are written right to left stand by themselves: fonts lay one word out at a time.
+    // Right-to-left words are separate runs, because fonts lay out one word at a time.
     const isBoundary = level % 2 === 1 && (/\s/.test(sign) || /\s/.test(last?.text ?? ''))
     if (last && last.font === font && last.level === level && !isBoundary) last.text += shown
     else runs.push({ text: shown, font, level, isRightToLeft: level % 2 === 1 })
     offset += sign.length
   }
   return runs.map((run) =>
-    // Fonts turn the scripts that are written right to left, not what stands between their words.
+    // Fallback fonts reverse right-to-left scripts themselves; characters of the base font between them are reversed
+    // here.
     run.isRightToLeft && !run.font ? { ...run, text: [...run.text].reverse().join('') } : run,
   )
 }
 
-/** Things on one line with their levels, in the order in which they stand from left to right (UAX 9, L2). */
+/** Sorts items of one line by their bidi levels into visual order, left to right (UAX 9, L2). */
 export function inVisualOrder<Thing>(
   things: readonly Thing[],
   levelOf: (thing: Thing) => number,
@@ -63,11 +64,10 @@ export function inVisualOrder<Thing>(
   return placed
 }
 
-/** Pieces from left to right. */
+/** Splits a text into runs from left to right. */
 export const visualRuns = (text: string): TextRun[] =>
   inVisualOrder(logicalRuns(text), ({ level }) => level)
 
-/** The opened font of a piece. */
 export const fontOf = ({ font }: TextRun, weight: Weight): Font =>
   font?.fonts[weight] ?? baseFonts[weight]
 
@@ -76,14 +76,14 @@ const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const canShow = (text: string) =>
   [...text].every((sign) => isBasic(sign) || fallbackFor(sign) || isJoiner(sign))
 
-/** The characters of texts that no font has, each once. */
+/** Characters of texts that no font has, without duplicates. */
 export const missingSigns = (texts: Iterable<string>): string[] => [
   ...new Set(Array.from(texts, (text) => showable(text).missing).flat()),
 ]
 
 /**
- * A text as the loaded fonts can show it, on one line: signs that steer (direction, line ends) are left out, a letter
- * with an accent that no font has loses it. What then cannot be shown is left out and given apart.
+ * Returns a text that the loaded fonts can show, on one line. Control characters become spaces; a letter whose accent
+ * no font has loses the accent. Other characters without a glyph are left out and returned as `missing`.
  */
 export function showable(text: string): { text: string; missing: string[] } {
   const plain = text.normalize('NFC').replace(/\p{Cc}+|\p{Cs}|\p{Zl}|\p{Zp}/gu, ' ')
@@ -96,7 +96,7 @@ export function showable(text: string): { text: string; missing: string[] } {
     missing.push(bare)
     return ''
   }).join('')
-  // Those that join letters mean nothing to Latin ones.
+  // Joiners have no effect between Latin letters.
   const joined = shown.replace(/(?<=\p{Script=Latin}|\s)[\u200c\u200d]+/gu, '')
   return { text: joined.replace(/\s+/g, ' ').trim(), missing }
 }

@@ -1,12 +1,12 @@
 import { baseFonts, type Weight } from '#server/fonts/base-font.ts'
 import { fontOf, logicalRuns, showable } from '#server/fonts/text-runs.ts'
 
-/** Height of capitals and digits in a size of 1. */
+/** Height of capitals and digits at font size 1. */
 export const capHeight = baseFonts.regular.capHeight / baseFonts.regular.unitsPerEm
 
 const widths: Record<Weight, Map<string, number>> = { regular: new Map(), medium: new Map() }
 
-/** Returns the width of a text in a size of 1, without kerning, which only makes it narrower. */
+/** Returns the width of a text at font size 1, without kerning, which only makes it narrower. */
 export function textWidth(text: string, weight: Weight): number {
   let total = 0
   for (const run of logicalRuns(text)) {
@@ -26,5 +26,5 @@ function signWidth(sign: string, weight: Weight): number {
   return width
 }
 
-/** A text as it can be printed, on one line; see `showable`. */
+/** The printable part of a text, on one line; see `showable`. */
 export const printable = (text: string): string => showable(text).text

@@ -1,8 +1,8 @@
 import { ProblemError } from '#server/http/problem-error.ts'
 
-// Characters named in the problem.
+// Maximum characters listed in the problem.
 const maxNamed = 20
 
-/** The problem of a document with characters that no font has, which it names. */
+/** Creates the problem of a document with characters that no font has. */
 export const unprintable = (missing: readonly string[]): ProblemError =>
   new ProblemError('unprintable-text', { characters: missing.slice(0, maxNamed).join(' ') })

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods of a path; none if there is no such route. */
+/** Returns the methods of a path; none if it has no route. */
 export type MethodsOf = (path: string) => string[]
 
-// Screens and their assets have no routes of their own.
+// Excludes the routes of the screens and their assets.
 const isOurs = (url: string) => !url.includes('*') && url !== '/'
 
-/** Collects the paths and methods of all routes, for `Allow` headers; to be called before routes are added. */
+/** Collects the paths and methods of all routes, for `Allow` headers; call it before routes are added. */
 export function collectAllowedMethods(app: FastifyInstance): MethodsOf {
   const known = new Map<string, { shape: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {

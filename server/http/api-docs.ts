@@ -11,10 +11,10 @@ import { tidyContract } from '#server/http/printed-contract.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'integrate')
 
-/** Path of the pages for those who connect a program, beside the page of the API. */
+/** Path of the integration pages, beside the page of the API. */
 const integrationPath = '/api/docs/integrate'
 
-/** Serves the pages of docs/integrate as they are written: as text, which every browser shows. */
+/** Serves docs/integrate as Markdown text, which every browser shows. */
 async function serveIntegrationPages(app: FastifyInstance): Promise<void> {
   for (const name of await readdir(folder)) {
     const text = await readFile(join(folder, name), 'utf8')
@@ -37,7 +37,7 @@ const key = {
     'A machine’s key: `oto_`, the company, `_`, 43 random letters and digits, and 6 of a checksum. Its scopes are read, announce, import-orders and receive; 409 `key-scope-missing` without the one that a call needs, 401 `key-refused` once it is revoked or expired, or from an address that it is not for, 429 `too-many-attempts` beyond its requests a minute. It matches `oto_[1-9][0-9]{0,14}_[0-9A-Za-z]{49}`.',
 } as const
 
-/** Prints the contract as OpenAPI 3.1 at `/api/openapi.json`, and as a page to try it at `/api/docs`. */
+/** Serves the contract as OpenAPI 3.1 at `/api/openapi.json`, and Swagger UI at `/api/docs`. */
 export async function documentApi(app: FastifyInstance): Promise<void> {
   await nameShapes()
   const names = new Map(

@@ -5,16 +5,16 @@ import { backgroundHeader } from '#contract/notices/live-messages.ts'
 import { companyOfKey } from '#server/http/api-key-token.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** The claims of a request about its caller, before anything of them is verified. */
+/** Unverified claims of a request about its caller. */
 export type Credentials = {
   companyId: string
   tokenHash: Buffer
   requestedSupplier: string | null
-  /** Whether the token is a machine's key, not a session's. */
+  /** Whether the token is an API key, not a session token. */
   isKey: boolean
-  /** The client's IP address; null where a proxy names none. */
+  /** The client's IP address; null if it is unknown. */
   address: string | null
-  /** The subject in the path: company staff act for its supplier unless they name another. */
+  /** The subject in the path. Staff act for its supplier unless they name another. */
   subject: { kind: Subject; id: number } | null
 }
 const subjects = [
@@ -29,24 +29,24 @@ type Subject = (typeof subjects)[number]
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its credentials, once they were parsed. */
+    /** Parsed credentials of the request; null before they are needed. */
     credentials: Credentials | null
   }
 }
 
-/** A new session token: the company it belongs to, which routes the look-up, and 32 random bytes. */
+/** Returns a new session token: company id (routes the look-up) and 32 random bytes. */
 export const newToken = (companyId: number) =>
   `${companyId}.${randomBytes(32).toString('base64url')}`
 
 /** Hashes a token with SHA-256, as it is stored. */
 export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** Decorates every request with its credentials, so that they are parsed once. */
+/** Decorates requests with a cache of their parsed credentials. */
 export function decorateWithCredentials(app: FastifyInstance): void {
   app.decorateRequest('credentials', null)
 }
 
-/** The credentials of a request; throws `session-over` or `key-refused` without a well-formed token. */
+/** Returns the credentials of a request; throws `session-over` or `key-refused` without a well-formed token. */
 export function credentialsOf(request: FastifyRequest): Credentials {
   request.credentials ??= parseCredentials(request)
   return request.credentials
@@ -71,14 +71,14 @@ function parseCredentials(request: FastifyRequest): Credentials {
   }
 }
 
-// IPv4 written as IPv6, and the zone of a link-local address, are unknown to networks as people write them.
-// Fastify knows none of who comes by a socket of the file system.
+// Networks as people write them do not match IPv4-mapped IPv6 addresses or zone ids. Over a Unix socket Fastify has no
+// address.
 const plainAddress = (ip: string | undefined): string | null => {
   const plain = (ip ?? '').replace(/^::ffff:(?=[\d.]+$)/i, '').replace(/%.*/, '')
   return isIP(plain) ? plain : null
 }
 
-// Read before the path is validated: what is no id is refused before any statement.
+// The path is not validated yet: anything but an id has no subject and fails validation later.
 function subjectOf({ routeOptions, params }: FastifyRequest): Credentials['subject'] {
   const { scope } = routeOptions.config as { scope?: string }
   const kind = subjects.find((one) => one === scope)
@@ -86,6 +86,6 @@ function subjectOf({ routeOptions, params }: FastifyRequest): Credentials['subje
   return kind && Number.isSafeInteger(id) ? { kind, id } : null
 }
 
-/** Whether it is a background refetch, which must not extend the session. */
+/** Whether the request is a background refetch, which must not extend the session. */
 export const hasBackgroundHeader = ({ headers }: FastifyRequest): boolean =>
   headers[backgroundHeader] !== undefined

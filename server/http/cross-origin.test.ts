@@ -26,7 +26,7 @@ const preflight = (path: string, origin = named, server = world) =>
   )
 const allowedOrigin = (reply: Response) => reply.headers.get('access-control-allow-origin')
 
-test('a preflight of the named origin is answered, with what the screens send and without cookies', async () => {
+test('a preflight of the allowed origin lists what the screens send, without cookies', async () => {
   const reply = await preflight('/api/shipments')
   assert.equal(reply.status, 204)
   assert.equal(allowedOrigin(reply), named)
@@ -43,7 +43,7 @@ test('a preflight of the named origin is answered, with what the screens send an
   assert.equal(reply.headers.get('access-control-allow-credentials'), null)
 })
 
-test('every reply names that origin alone, whoever asks: success, refusal, stream, asset', async () => {
+test('every reply allows that origin only, whoever asks: success, error, stream or asset', async () => {
   const lee = await world.signIn('lee')
   const authorization = `Bearer ${lee.token}`
   const live = await ask('/api/changes', { headers: { authorization } })
@@ -70,7 +70,7 @@ test('every reply names that origin alone, whoever asks: success, refusal, strea
   await live.body?.cancel()
 })
 
-test('a rejected call has the headers, too', async () => {
+test('a shed request has the CORS headers too', async () => {
   const { max } = world.app.load
   world.app.load.max = 0
   try {
@@ -83,14 +83,14 @@ test('a rejected call has the headers, too', async () => {
   }
 })
 
-test('another origin’s preflight is an unknown method, and pages have no such headers', async () => {
+test('a preflight of another origin is refused, and pages have no CORS headers', async () => {
   for (const origin of ['https://evil.example', 'https://oto.example.com.evil.example', 'null'])
     assert.ok((await preflight('/api/shipments', origin)).status >= 400, origin)
   assert.equal(allowedOrigin(await ask('/login')), null)
   assert.equal((await ask('/login')).headers.get('cross-origin-resource-policy'), 'same-origin')
 })
 
-test('without WEB_ORIGIN there are no such headers', async () => {
+test('without WEB_ORIGIN there are no CORS headers', async () => {
   assert.ok((await preflight('/api/shipments', named, closed)).status >= 400)
   for (const path of ['/api/shipments', `/assets/${script}`]) {
     const reply = await ask(path, {}, named, closed)

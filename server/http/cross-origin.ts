@@ -7,7 +7,7 @@ import { apiHeaders, isApiPath } from '#server/http/security-headers.ts'
 /** Reply headers that the screens read. */
 const exposed = ['Allow', 'Content-Disposition', 'Date', 'ETag', 'Retry-After', 'X-Request-Id']
 
-/** Request headers that the screens send, beyond those that any page may. */
+/** Request headers that the screens send, beyond the CORS-safelisted ones. */
 const allowed = [
   'Authorization',
   'Content-Type',
@@ -26,12 +26,12 @@ const preflight = {
 }
 
 /**
- * Lets the pages of one other origin call the API and load the assets (CORS): that origin is named whoever asks, so a
- * reply is the same for all and no cache can mix them up. Cookies are not among it: there are none.
+ * Lets pages of one other origin call the API and load the assets (CORS). Every reply names that origin, whoever asks,
+ * so that caches cannot mix replies up. Credentials are not allowed, because there are no cookies.
  */
 export function answerOtherOrigin(app: FastifyInstance, { webOrigin }: Config): void {
   if (!webOrigin) return
-  // First, so that rejected calls and streams have the headers, too.
+  // Runs before all other listeners, so that shed requests and streams have the headers too.
   const [answer] = app.server.listeners('request') as RequestListener[]
   app.server.removeAllListeners('request').on('request', (request, reply) => {
     const isShared = isApiPath(request.url ?? '') || request.url?.startsWith('/assets/')

@@ -2,12 +2,15 @@ import swaggerUi, { type FastifySwaggerUiConfigOptions } from '@fastify/swagger-
 import type { FastifyInstance } from 'fastify'
 import { docsPolicy } from '#server/http/security-headers.ts'
 
-/** The system of Swagger UI, as a plugin sees it; the plugin runs in the browser. */
+/** The plugin system of Swagger UI, in the browser. */
 type SwaggerSystem = { authActions: { authorize: (sessions: object) => void } }
 type Reply = { body?: { credentials?: { token?: string } } }
 type SetResponse = (path: string, method: string, reply: Reply) => unknown
 
-/** A plugin that keeps the token of a sign-in on the page, for the calls that follow. It is sent as text: nothing from here. */
+/**
+ * Plugin that authorizes further calls with the token of a sign-in. It is sent to the browser as source text, so it
+ * must not use anything of this module.
+ */
 const keepToken = ({ authActions }: SwaggerSystem) => ({
   statePlugins: {
     spec: {
@@ -31,15 +34,15 @@ type OperationsProps = { specSelectors: { taggedOperations: () => Tagged } }
 type React = { createElement: (component: unknown, props: object) => unknown }
 
 /**
- * A plugin that draws all operations. From 150 rows on, Swagger UI draws only those in sight, and the browser finds, prints
- * and reads aloud no others; it counts the rows of one list, so here each tag is a list. Sent as text, as the one above.
+ * Plugin that renders each tag as a list of its own. From 150 rows of one list on, Swagger UI renders visible rows
+ * only, so that find, print and screen readers miss the others. It is sent as source text, too.
  */
 const drawAll = ({ React }: { React: React }) => ({
   wrapComponents: {
     operations: (Operations: unknown) => (props: OperationsProps) => {
       const tagged = props.specSelectors.taggedOperations()
       const tags = tagged.keySeq().toArray()
-      // Where the filter leaves none, the list says so.
+      // If the filter matches nothing, Swagger UI shows its own message.
       if (tags.length === 0) return React.createElement(Operations, props)
       return tags.map((tag) => {
         const taggedOperations = () => tagged.filter((_, name) => name === tag)
@@ -50,7 +53,7 @@ const drawAll = ({ React }: { React: React }) => ({
   },
 })
 
-// The page of the package names no viewport, and does not follow the system's dark mode.
+// The package's page has no viewport and ignores the system's dark mode.
 const pageScript = `
 const viewport = document.createElement('meta')
 viewport.name = 'viewport'
@@ -76,7 +79,7 @@ const uiConfig: FastifySwaggerUiConfigOptions = {
   plugins: [keepToken, drawAll],
 }
 
-/** Serves Swagger UI at `/api/docs`, from this server alone and under a content policy of its own. */
+/** Serves Swagger UI at `/api/docs` from this server only, with its own content security policy. */
 export async function serveDocsPage(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',

@@ -19,7 +19,7 @@ function codeOf({ keyword, message, params }: Issue): FieldCode {
   return 'invalid'
 }
 
-// Longer lists, as that of countries, are in the contract.
+// Longer lists of allowed values, such as countries, are in the contract.
 const maxAllowed = 50
 
 const figure = (value: unknown) => (typeof value === 'bigint' ? String(value) : value)
@@ -37,7 +37,7 @@ function paramsOf({ params }: Issue): FieldError['params'] {
 
 const pointerPart = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** The wrong fields of a request that did not fit its schema, as JSON pointers into params, query, headers or body. */
+/** Converts a schema error to field errors with JSON pointers into params, query, headers or body. */
 export function fieldErrors(error: FastifyError): FieldError[] {
   const context = error.validationContext ?? 'body'
   const room = `/${rooms[context] ?? context}`

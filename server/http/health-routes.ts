@@ -5,12 +5,14 @@ import { ProblemError } from '#server/http/problem-error.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set before shutdown: `/readyz` fails, so that balancers send nothing new, and connections are not kept alive. */
+    /**
+     * Set before shutdown: `/readyz` then fails, so that load balancers send no more requests, and connections close.
+     */
     draining: { isDraining: boolean }
   }
 }
 
-/** `/livez`: the process answers. `/readyz`: the database answers and takes writes, too, whatever the pool is busy with. */
+/** Adds `/livez` (the process replies) and `/readyz` (the database accepts writes, even if the pool is busy). */
 export function addHealthRoutes(app: FastifyInstance, database: Database): void {
   const schema = { hide: true }
   const draining = { isDraining: false }
@@ -23,7 +25,7 @@ export function addHealthRoutes(app: FastifyInstance, database: Database): void 
   app.get('/readyz', { schema }, async () => {
     if (draining.isDraining) throw new ProblemError('unavailable', { retryAfter: 1 })
     const problem = await database.healthProblem()
-    // Once, not at every probe.
+    // Logged once, not at every probe.
     if (problem && problem.reason !== known) app.log.error(problem, 'not ready')
     known = problem?.reason
     if (problem) throw new ProblemError('unavailable', { retryAfter: 1 })

@@ -5,7 +5,6 @@ import { watchChanges } from '#contract/notices/live-endpoints.ts'
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const labelNames = ['method', 'route', 'status_code'] as const
 
-/** Measures the requests of an application by route, method and status. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry]
   const total = new Counter({
@@ -22,17 +21,17 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
     registers,
   })
   app.addHook('onResponse', (request, reply, next) => {
-    // The route, not the path: paths are without number. A scanner's are one route.
+    // Labels have the route, not the path, to bound their number. All unknown paths are one route.
     const route = request.routeOptions.url ?? 'none'
     const labels = { method: request.method, route, status_code: reply.statusCode }
     total.inc(labels)
-    // The duration of an open stream says nothing about speed.
+    // The duration of a stream says nothing about speed.
     const isStream = route === watchChanges.url && reply.statusCode === 200
     if (!isStream) duration.observe(labels, reply.elapsedTime / 1000)
     next()
   })
   app.addHook('onRequestAbort', (request, next) => {
-    // Clients end streams by closing them.
+    // Clients normally end streams by closing them.
     if (request.routeOptions.url !== watchChanges.url) aborted.inc()
     next()
   })

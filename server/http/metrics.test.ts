@@ -63,7 +63,7 @@ test('requests are measured by route, method and status, never by path', async (
   assert.ok((figure(text, `http_request_duration_seconds_sum{${served}}`) ?? 0) > 0)
 })
 
-test('a served stream is counted and has no duration; a refused one has', async () => {
+test('a stream is counted without a duration; a refused one has a duration', async () => {
   const { token: marsToken } = await world.signIn('mar')
   assert.equal((await openStream(origin, 'wrong')).status, 401)
   const stream = await openStream(origin, marsToken)
@@ -80,7 +80,7 @@ test('a served stream is counted and has no duration; a refused one has', async 
   assert.equal(figure(text, `http_request_duration_seconds_bucket{le="+Inf",${refused}}`), 1)
 })
 
-test('pool, event loop and memory are measured, each line as Prometheus reads it', async () => {
+test('pool, event loop and memory are measured in the format of Prometheus', async () => {
   const { text } = await read()
   assert.equal(figure(text, 'oto_database_connections_max'), 3)
   assert.equal(figure(text, 'oto_database_connections{state="waiting"}'), 0)
@@ -92,7 +92,7 @@ test('pool, event loop and memory are measured, each line as Prometheus reads it
   for (const line of text.trimEnd().split('\n')) assert.match(line, shape)
 })
 
-test('mails and jobs that wait, dead mails and the age of the last backup are measured', async () => {
+test('waiting mails and jobs, dead mails and the age of the last backup are measured', async () => {
   const registry = new Registry()
   measureStored(database, registry)
   await world.owner.query(`
@@ -128,7 +128,7 @@ test('metrics that cannot be read from the database are left out', async () => {
   await gone.end()
 })
 
-test('a mail server that takes no mail is counted by its reason, and logged without addresses', async () => {
+test('failed mails are counted by reason, and logged without addresses', async () => {
   const lines: string[] = []
   const stream = { write: (line: string) => lines.push(line) }
   const logged = Fastify({ logger: { level: 'warn', stream } })
@@ -144,7 +144,7 @@ test('a mail server that takes no mail is counted by its reason, and logged with
   assert.equal(figure((await read()).text, 'oto_mail_failures_total{reason="deferred"}'), 1)
 })
 
-test('metrics are not at the public port, and nothing else is at theirs', async () => {
+test('metrics are not on the public port, and their port has nothing else', async () => {
   const headers = { authorization: `Bearer ${token}` }
   assert.equal((await fetch(`${origin}/metrics`, { headers })).status, 404)
   assert.equal((await read('/')).status, 404)

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-clien
 import type { Database } from '#database/client/connect.ts'
 import { measureStored } from '#server/http/stored-metrics.ts'
 
-/** Measures what this application alone knows: its load, streams, change notices and database connections. */
+/** Measures load, streams, change notices and database connections. */
 function measureApplication(app: FastifyInstance, { pool }: Database, registry: Registry): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number) => {
@@ -66,7 +66,7 @@ function measureApplication(app: FastifyInstance, { pool }: Database, registry: 
   })
 }
 
-/** Measures the process, the application in it, and what is stored. */
+/** Measures the process, the application and stored data. */
 export function measureServer(app: FastifyInstance, database: Database, registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   measureApplication(app, database, registry)
@@ -76,10 +76,7 @@ export function measureServer(app: FastifyInstance, database: Database, registry
 /** Metrics as text: those of this process, or of all workers. */
 export type MetricsSource = Pick<Registry, 'contentType' | 'metrics'>
 
-/**
- * Serves `/metrics` in the text format of Prometheus, on a port of its own: it is for those who run the server, and the
- * port that people reach does not have it.
- */
+/** Serves `/metrics` in the text format of Prometheus, on a port of its own that the public does not reach. */
 export async function serveMetrics(
   { port, host }: { port: number; host: string },
   source: MetricsSource,

@@ -3,7 +3,7 @@ import replies from '#contract/example-replies.json' with { type: 'json' }
 import { type ProblemCode, problemCodes } from '#contract/problem-codes.ts'
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined }
-/** A reply of each operation, as a server gave it. A test holds them to the printed shapes. */
+/** Example reply of each operation, recorded from a server. A test checks them against the schemas. */
 const exampleReplies: Readonly<Record<string, Json>> = replies
 
 type Fields = { [key: string]: Json | undefined }
@@ -22,7 +22,7 @@ type Document = { paths?: Operations; webhooks?: Operations; components?: Compon
 const capitalized = (name: string) =>
   name.replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
-/** Names things of one kind, each thing once: the same text is the same component. */
+/** Names components of one kind; equal values share one name. */
 class Named {
   readonly #kind: string
   readonly #components: Fields
@@ -33,7 +33,7 @@ class Named {
     this.#components = components
   }
 
-  /** A reference to it, by the first of these names that no other has. */
+  /** Returns a reference to a value, under the first of these names that is free. */
   refer(value: Json, names: string[]): { $ref: string } {
     const text = JSON.stringify(value)
     const known = this.#names.get(text)
@@ -49,7 +49,7 @@ const problemOf = (code: ProblemCode, more: Fields): Fields => ({
   ...{ type: 'about:blank', title: code, status: problemCodes[code], code, ...more },
 })
 
-/** Replies that many operations have, with an example of their body. */
+/** Replies that many operations share, with an example body. */
 const namedReplies: Record<string, { name: string; example?: Fields }> = {
   204: { name: 'Done' },
   '4XX': { name: 'Refused', example: problemOf('not-found', {}) },
@@ -58,7 +58,7 @@ const namedReplies: Record<string, { name: string; example?: Fields }> = {
 const isShape = (schema: Fields | undefined): schema is Fields =>
   schema?.type === 'object' || schema?.anyOf !== undefined || schema?.oneOf !== undefined
 
-// JSON Schema has no largest integer: these are JavaScript's.
+// zod prints JavaScript's integer bounds, which clients do not need.
 function dropSafeBounds(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   const fields = value as Fields
@@ -68,8 +68,8 @@ function dropSafeBounds(value: unknown): void {
 }
 
 /**
- * Says each thing once: parameters, replies and shapes become components that operations refer to, and each body gets its
- * example. The largest and smallest integer of JavaScript are left out.
+ * Moves repeated parameters, replies and schemas into components, and adds an example to each body. Drops JavaScript's
+ * integer bounds.
  */
 export function nameComponents<D extends object>(document: D): D {
   const { paths = {}, webhooks = {}, components } = document as Document
@@ -90,7 +90,7 @@ export function nameComponents<D extends object>(document: D): D {
         if (isShape(media.schema)) media.schema = schemas.refer(media.schema, [id + suffix])
     }
     operation.parameters = operation.parameters?.map((one) => {
-      // Its schema lets it be absent, so that this is answered 428.
+      // Its schema makes it optional, because a missing header is answered 428, not 400.
       if (one.name === 'if-match') one.required = true
       const name = capitalized(one.name)
       return parameters.refer(one, [name, `${id}${name}`]) as never

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** An endpoint in the printed contract: the name of its export, and its doc comment. */
+/** An endpoint in the OpenAPI document: the name of its export, and its doc comment. */
 export type EndpointName = { operationId: string; description: string; endpoint: Endpoint }
 
 const root = join(import.meta.dirname, '..', '..')
@@ -23,7 +23,7 @@ async function modulesOf(folder: string, isMeant: (name: string) => boolean) {
   )
 }
 
-/** The text of the doc comment above an export, in one line. */
+/** Returns the doc comment above an export, in one line. */
 export const docCommentOf = (source: string, name: string): string => {
   const above = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*export const ${name}\\b`).exec(source)
   return (above?.[1] ?? '')
@@ -32,7 +32,7 @@ export const docCommentOf = (source: string, name: string): string => {
     .trim()
 }
 
-/** Every endpoint that the contract exports, under the name it is exported by. */
+/** Returns every endpoint that the contract exports, with the name of its export. */
 export async function endpointNames(): Promise<EndpointName[]> {
   const modules = await modulesOf('contract', (name) => name.endsWith('-endpoints.ts'))
   const named = modules.map(async ({ path, exported }) => {
@@ -49,8 +49,8 @@ export async function endpointNames(): Promise<EndpointName[]> {
 const capitalized = (name: string) => `${name[0]?.toUpperCase()}${name.slice(1)}`
 
 /**
- * Names every shape that the domain exports, as Shipment or OrderLine, and those of problems, so that the printed
- * contract says each once and refers to it. A shape that has a name keeps it.
+ * Registers every schema that the domain exports by name (Shipment, OrderLine), and those of problems, so that the
+ * OpenAPI document refers to them. A schema that already has a name keeps it.
  */
 export async function nameShapes(): Promise<void> {
   const modules = [

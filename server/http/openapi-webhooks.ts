@@ -4,7 +4,7 @@ import { trialKind, webhookBody, webhookTrialBody } from '#domain/webhooks/webho
 
 const timestamp = '2026-11-27T08:15:30.123456+00:00'
 
-/** An event of each kind, as a webhook tells it. */
+/** Returns an example body of a webhook event. */
 function exampleOf(type: string): object {
   const isOrder = type.startsWith('order')
   const subjects = {
@@ -61,7 +61,7 @@ const webhookOf = (type: string, shape: z.ZodType, example: object) => ({
   },
 })
 
-/** The webhooks of the printed contract: a request of each kind, as endpoints get it. */
+/** Describes webhooks in the OpenAPI document: one request per kind of event. */
 export const describedWebhooks = (): Record<string, object> => ({
   ...Object.fromEntries(
     changeEventKind.options.map((type) => [type, webhookOf(type, webhookBody, exampleOf(type))]),

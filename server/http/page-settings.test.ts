@@ -22,7 +22,7 @@ const environment = {
 const plain = await openWorld(directory)
 const configured = await plain.another(environment)
 
-test('a base address ending in /api or a slash is the same as without', () => {
+test('a base URL may end in /api or a slash', () => {
   const api = (address: string) => addressBefore('/api', address)
   assert.deepEqual(
     [
@@ -56,7 +56,7 @@ test('a base address ending in /api or a slash is the same as without', () => {
   )
 })
 
-test('the page says where the API and its chunks are, without a script, and its policy admits them alone', async () => {
+test('the page names the origins of API and chunks without a script, and its policy allows only them', async () => {
   const reply = await fetch(`${configured.origin}/shipments/7`)
   const page = await reply.text()
   assert.match(
@@ -82,7 +82,7 @@ test('the page says where the API and its chunks are, without a script, and its 
   assert.equal(policy['default-src'], "'none'")
 })
 
-test('a page told other settings before is told these: what was set is taken out again', () => {
+test('new settings replace those that the page already has', () => {
   const before = pageWith(html, {
     apiRoot: 'https://old.example.com',
     assetHost: 'https://old.example.com/x',
@@ -92,7 +92,7 @@ test('a page told other settings before is told these: what was set is taken out
   assert.equal(pageWith(before, { apiRoot: '', assetHost: '', forwardedFor: '' }), html)
 })
 
-test('a server without settings gives the page as it was built, at every address of a screen', async () => {
+test('without settings every URL of a screen gets the page as built', async () => {
   for (const path of ['/', '/index.html', '/login', '/shipments/7'])
     assert.equal(await (await fetch(plain.origin + path)).text(), html, path)
   const policy = (await fetch(plain.origin)).headers.get('content-security-policy') ?? ''
@@ -100,7 +100,7 @@ test('a server without settings gives the page as it was built, at every address
   assert.match(policy, /connect-src 'self';/)
 })
 
-test('nothing written into a setting becomes markup of the page', () => {
+test('settings are escaped in the page', () => {
   const page = pageWith(html, {
     apiRoot: '"><script>alert(1)</script>$&',
     assetHost: '',
@@ -110,7 +110,7 @@ test('nothing written into a setting becomes markup of the page', () => {
   assert.match(page, /content="&#34;&#62;&#60;script&#62;alert\(1\)&#60;\/script&#62;\$&#38;"/)
 })
 
-test('settings that could say more than an address are refused', () => {
+test('settings other than plain addresses are refused', () => {
   for (const wrong of [
     { API_ROOT: 'javascript:alert(1)' },
     { API_ROOT: '//evil.example' },
@@ -129,7 +129,7 @@ test('settings that could say more than an address are refused', () => {
   })
 })
 
-/** As a browser asks, packed or not; fetch would unpack it. */
+/** Sends a HEAD request like a browser; fetch would decompress the reply. */
 const head = (headers: Record<string, string>) =>
   new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]> }>((resolve) =>
     request(`${plain.origin}/login`, { method: 'HEAD', headers }, (reply) => {
@@ -138,7 +138,7 @@ const head = (headers: Record<string, string>) =>
     }).end(),
   )
 
-test('the page comes packed, is asked for again each time, and is not sent twice', async () => {
+test('the page is compressed, revalidated on each load, and not sent twice', async () => {
   const first = await head({ 'accept-encoding': 'gzip, deflate, br' })
   assert.equal(first.headers['content-encoding'], 'br')
   assert.equal(first.headers['cache-control'], 'no-cache')
@@ -152,7 +152,7 @@ test('the page comes packed, is asked for again each time, and is not sent twice
   assert.equal((await head({})).headers['content-encoding'], undefined)
 })
 
-test('a build put in place under a running server is served at once', async () => {
+test('a new build is served at once by a running server', async () => {
   const file = join(directory, 'index.html')
   await writeFile(file, (await readFile(file, 'utf8')).replace('<title>', '<title>New: '))
   assert.match(await (await fetch(`${configured.origin}/login`)).text(), /<title>New: /)

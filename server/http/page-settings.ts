@@ -1,14 +1,14 @@
-/** Settings of the screens: where API and assets are, if not at the server that the page comes from. */
+/** Settings of the screens: base URLs of API and assets, if they differ from the page's own origin. */
 export type PageSettings = {
-  /** The prefix of `/api` in every call: an origin, a path, or both; empty is the server of the page. */
+  /** Prefix of `/api` in every call: an origin, a path, or both; empty for the page's own origin. */
   apiRoot: string
-  /** The X-Forwarded-For of calls without a session; empty is none. */
+  /** X-Forwarded-For of calls without a session; empty sends none. */
   forwardedFor: string
-  /** Where the chunks of script and style come from: what goes before `/assets`; empty is the server of the page. */
+  /** Prefix of `/assets` for script and style; empty for the page's own origin. */
   assetHost: string
 }
 
-/** An address without a trailing `/api` or `/assets`: the paths of calls and chunks begin with it. */
+/** Removes a trailing `/api` or `/assets`, because the paths of calls and chunks begin with it. */
 export const addressBefore = (part: '/api' | '/assets', address: string): string => {
   const { origin, pathname } = new URL(address, 'http://page.invalid')
   const path = pathname.replace(/\/+$/, '')
@@ -24,7 +24,10 @@ const meta = (name: string, content: string) => (html: string) =>
     () => `<meta name="${name}" content="${escaped(content)}" />`,
   )
 
-/** The page with these settings instead of those it had, as attributes: the content policy refuses inline scripts. */
+/**
+ * Returns the page with these settings as attributes instead of its former ones; the content security policy refuses
+ * inline scripts.
+ */
 export const pageWith = (html: string, settings: PageSettings): string =>
   [
     meta('oto-api-root', settings.apiRoot),
@@ -38,7 +41,7 @@ export const pageWith = (html: string, settings: PageSettings): string =>
 
 const originOf = (address: string) => (/^https?:/.test(address) ? [new URL(address).origin] : [])
 
-/** The other hosts that a page with these settings loads from: calls, and chunks. */
+/** Returns the other hosts that a page with these settings loads from. */
 export const hostsOf = ({ apiRoot, assetHost }: PageSettings) => ({
   api: originOf(apiRoot),
   assets: originOf(assetHost),

@@ -29,7 +29,7 @@ const referredBy = (value: Json): string[] => {
   return names
 }
 
-/** The names of all shapes that paths and webhooks refer to, directly or within others. */
+/** Names of all schemas that paths and webhooks refer to, directly or indirectly. */
 function usedNames(requests: Json, schemas: Fields): Set<string> {
   const used = new Set<string>()
   const open = referredBy(requests)
@@ -41,10 +41,7 @@ function usedNames(requests: Json, schemas: Fields): Set<string> {
   return used
 }
 
-/**
- * A shape has two forms, for requests (`ShipmentInput`) and replies (`Shipment`). Where only one of them is used, or both
- * are the same, there is one, under the plain name.
- */
+/** Maps input schemas (`ShipmentInput`) to their plain name (`Shipment`) if the reply's schema is unused or equal. */
 function plainNames(used: Set<string>, schemas: Fields): Map<string, string> {
   const names = new Map<string, string>()
   const plain = (name: string) => name.replace(INPUT, '')
@@ -76,7 +73,7 @@ function describeReplies(paths: Fields): void {
   }
 }
 
-// Fields may be added to replies, and clients ignore those that they do not know. Requests refuse unknown ones.
+// Replies may get new fields, and clients ignore unknown ones; requests refuse them.
 function openReplies(paths: Fields, schemas: Fields): void {
   const open = (fields: Fields) => {
     if (fields.additionalProperties === false) delete fields.additionalProperties
@@ -86,13 +83,13 @@ function openReplies(paths: Fields, schemas: Fields): void {
   for (const [name, schema] of Object.entries(schemas)) if (!INPUT.test(name)) visit(schema, open)
 }
 
-// Generators of types refuse recursive shapes. The only one is `Json`, which is any value.
+// Type generators refuse recursive schemas. Only `Json` is one, and it allows any value.
 const withoutRecursion = (name: string, schema: Json): Json =>
   isFields(schema) && referredBy(schema).includes(name)
     ? { description: schema.description ?? 'Any JSON value' }
     : schema
 
-/** The parts of the API that announce, and that read what is ordered and received; all others follow by name. */
+/** Tags listed first: announcing shipments, and reading orders and receipts. Others follow by name. */
 const mainJob = ['shipments', 'orders', 'order-lines', 'receipts', 'discrepancies']
 
 function tagsOf(paths: Fields): { name: string }[] {
@@ -105,7 +102,7 @@ function tagsOf(paths: Fields): { name: string }[] {
   return [...mainJob, ...others].map((name) => ({ name }))
 }
 
-/** Tidies the printed document: unused shapes are left out, each has one name, and replies are open. */
+/** Tidies the OpenAPI document: drops unused schemas, gives each one name, and opens replies. */
 export function tidyContract<D extends object>(document: D): D {
   const tidied = structuredClone(document) as Document
   const paths = tidied.paths ?? {}

@@ -7,7 +7,7 @@ import { apiHeaders } from '#server/http/security-headers.ts'
 
 type Extras = Partial<Omit<Problem, 'type' | 'title' | 'status' | 'code'>>
 
-/** Thrown anywhere below a handler; becomes the RFC 9457 reply. */
+/** Error that becomes an RFC 9457 reply. */
 export class ProblemError extends Error {
   readonly code: ProblemCode
   readonly extras: Extras
@@ -19,7 +19,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** The problem of wrong fields. */
+/** Creates the problem of invalid fields. */
 export const invalid = (...errors: FieldError[]) => new ProblemError('invalid', { errors })
 
 const knownErrors: Record<string, ProblemCode> = {
@@ -31,8 +31,8 @@ const knownErrors: Record<string, ProblemCode> = {
   FST_ERR_BAD_URL: 'not-found',
 }
 
-// Connection errors of PostgreSQL and of the network: the change may or may not have happened. Versions and idempotency keys
-// keep a retry from doing it twice.
+// Connection errors of PostgreSQL and the network. The change may have been committed; versions and idempotency keys
+// make a retry safe.
 const unavailable =
   /^(08|57P|53|25P03)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)|57014|40001|40P01|55P03/
 const gone =
@@ -44,17 +44,17 @@ function refusalOf(error: FastifyError & { code?: string }): ProblemError | null
   const known = knownErrors[error.code ?? '']
   if (known) return new ProblemError(known)
   if (error.statusCode === 400) return new ProblemError('malformed')
-  // A path that static files refuse.
+  // Static files refuse some paths with 403.
   if (error.statusCode === 403 || error.statusCode === 404) return new ProblemError('not-found')
   if (unavailable.test(error.code ?? '') || gone.test(error.message)) {
     return new ProblemError('unavailable', { retryAfter: 1 })
   }
-  // Text that PostgreSQL cannot store, such as a zero byte.
+  // PostgreSQL cannot store some text, such as a zero byte.
   if (/^22/.test(error.code ?? '')) return new ProblemError('malformed')
   return null
 }
 
-/** The problem details of an error. */
+/** Converts an error to problem details. */
 export const problemOf = ({ code, extras }: Pick<ProblemError, 'code' | 'extras'>): Problem => ({
   type: 'about:blank',
   title: code,
@@ -63,11 +63,10 @@ export const problemOf = ({ code, extras }: Pick<ProblemError, 'code' | 'extras'
   ...extras,
 })
 
-/** Writes a problem as the reply. */
 export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extras = {}) {
   const body = problemOf({ code, extras })
   reply.removeHeader('etag')
-  // For pages, too: a problem must not be cached.
+  // On pages too, because a problem must not be cached.
   reply.headers(apiHeaders())
   if (code === 'session-over' || code === 'key-refused') reply.header('www-authenticate', 'Bearer')
   if (extras.retryAfter !== undefined) reply.header('retry-after', extras.retryAfter)
@@ -78,7 +77,8 @@ export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extr
     .send(body)
 }
 
-// Attempts that the screens do not offer: forbidden by role, absent, or another's.
+// Denials that the screens never cause, and their log level: the role lacks a right, or the subject is another's or
+// absent.
 const denied: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
   'role-not-enough': 'warn',
   'key-scope-missing': 'warn',
@@ -93,10 +93,13 @@ function tellDenied({ code }: ProblemError, request: FastifyRequest) {
     request.log[level]({ denied: code, ...errorTextOf(request), ...logsSession(request) }, 'denied')
 }
 
-/** The application's error handler: problems and bad input are replied, anything else is logged and hidden. */
+/**
+ * Error handler of the application: replies problems and validation errors; logs all others and hides them from the
+ * client.
+ */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
-  // Rejected calls are counted, not logged: they would fill the log.
+  // Shed requests are counted, not logged, because they would flood the log.
   const isLogged = refusal?.code === 'unavailable' && !(error instanceof ProblemError)
   if (isLogged) request.log.warn({ err: error }, 'unavailable')
   if (refusal) {

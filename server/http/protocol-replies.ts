@@ -28,13 +28,13 @@ function answer(reply: ServerResponse, code: ProblemCode): void {
   reply.writeHead(problemCodes[code], headersOf(body)).end(body)
 }
 
-/** Replies to what never became a request: too slow, or not HTTP. */
+/** Replies to connections that sent no valid request: too slow, or not HTTP. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') answerOn(socket, 'timeout', 'Request Timeout')
   else answerOn(socket, 'malformed', 'Bad Request')
 }
 
-/** Whether HTTP itself refuses a request: one of HTTP/1.1 says which host it is for (RFC 9112, 3.2). */
+/** Whether an HTTP/1.1 request lacks its Host header, which RFC 9112, 3.2 forbids. */
 export const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.1' && headers.host === undefined
 

@@ -8,10 +8,10 @@ import {
 import pino from 'pino'
 import type { Config } from '#server/config.ts'
 
-// The query holds what somebody searched for, and is not logged.
+// The query string is not logged, because it holds search texts.
 const pathOf = (url: string) => url.split('?', 1)[0]
 
-/** A request in the log: method, path, address. */
+/** Describes a request in the log: method, path and address. */
 export const errorTextOf = (request: FastifyRequest) => ({
   method: request.method,
   path: pathOf(request.url),
@@ -21,8 +21,8 @@ export const errorTextOf = (request: FastifyRequest) => ({
 const bearer = /^Bearer ((?:oto_)?([1-9]\d{0,14})[._]\S+)$/i
 
 /**
- * Returns the sender of a refused request for the log: the company that its token names, and the beginning of the
- * token's stored hash, by which the session or key can be looked up but not used.
+ * Returns the caller of a refused request for the log: the company in the token, and the beginning of the token's hash.
+ * The hash finds the session or key in the database, but cannot be used as a token.
  */
 export function logsSession({ headers }: FastifyRequest) {
   const [, token, companyId] = bearer.exec(headers.authorization ?? '') ?? []
@@ -33,7 +33,7 @@ export function logsSession({ headers }: FastifyRequest) {
 
 type Failure = Error & { code?: string; constraint?: string; table?: string }
 
-// Only these: PostgreSQL's details quote whole rows, with whatever is in them.
+// Other fields are not logged: PostgreSQL's details quote whole rows.
 const serializeFailure = ({ name, message, code, constraint, table, stack, cause }: Failure) => ({
   type: name,
   message,
@@ -44,7 +44,7 @@ const serializeFailure = ({ name, message, code, constraint, table, stack, cause
   cause: cause instanceof Error ? cause.message : undefined,
 })
 
-/** A line for each finished request: method, path, status, time. */
+/** Logs one line per finished request: method, path, status and time. */
 class RequestLog extends LogController {
   override incomingRequest() {}
 
@@ -61,19 +61,19 @@ class RequestLog extends LogController {
 
 const idFromProxy = /^[\w-]{8,64}$/
 
-/** Returns Fastify's logging options: JSON lines with the request's id, and never a header, a body or a query. */
+/** Returns Fastify's logging options: JSON lines with the request id, never a header, body or query. */
 export const requestLogging = (
   { logLevel, trustProxy }: Config,
   currentTraceId: () => string | undefined = () => undefined,
 ): Pick<FastifyServerOptions, 'logger' | 'genReqId' | 'logController'> => ({
   logger: logLevel !== 'silent' && {
     level: logLevel,
-    // Buffered, since each line would be a write; flushed four times a second and at exit.
+    // Buffered to save writes; flushed four times a second and at exit.
     stream: pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }),
     serializers: { req: errorTextOf as never, err: serializeFailure as never },
   },
   logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
-  // A trusted proxy's request id is kept; else a traced request's id is that of its trace.
+  // The id comes from a trusted proxy, else from the trace, else it is new.
   genReqId: ({ headers }) => {
     const given = headers['x-request-id']
     const isGood = trustProxy !== false && typeof given === 'string' && idFromProxy.test(given)

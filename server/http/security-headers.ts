@@ -4,16 +4,16 @@ import { hostsOf } from '#server/http/page-settings.ts'
 
 type Hosts = ReturnType<typeof hostsOf>
 
-/** The content policy of a page: this server, and the hosts that its settings name for calls and assets. */
+/** Content security policy of a page: this server, and the hosts that its settings name. */
 const pagePolicy = ({ api, assets }: Hosts) =>
   [
     "default-src 'none'",
-    // For WebAssembly alone, which reads barcodes from the camera; `eval` stays forbidden.
+    // For WebAssembly, which reads barcodes from the camera; `eval` stays forbidden.
     ["script-src 'self' 'wasm-unsafe-eval'", ...assets].join(' '),
     ["style-src 'self'", ...assets].join(' '),
     ["img-src 'self' blob:", ...assets].join(' '),
     ["font-src 'self'", ...assets].join(' '),
-    // Previews of labels and papers, which the page makes itself.
+    // Previews of labels and papers, which the page creates.
     'frame-src blob:',
     ["connect-src 'self'", ...new Set([...api, ...assets])].join(' '),
     "manifest-src 'self'",
@@ -22,13 +22,13 @@ const pagePolicy = ({ api, assets }: Hosts) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Names the service worker, and nothing else.
+    // Trusted Types are needed only for the URL of the service worker.
     'trusted-types service-worker',
   ].join('; ')
 
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
-/** The policy of the API's page: its script and style come from here, and it calls nobody else. */
+/** Content security policy of Swagger UI: everything comes from this server. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -51,17 +51,17 @@ const headersFor = (isApi: boolean, hosts: Hosts): Record<string, string> => ({
 })
 const ofApi = headersFor(true, { api: [], assets: [] })
 
-/** The security headers of a reply of the API. */
+/** Returns the security headers of API replies. */
 export const apiHeaders = (): Record<string, string> => ofApi
 
-/** Whether a path is for programs: the API, health checks and metrics. */
+/** Whether a path is for programs: the API, health checks or metrics. */
 export const isApiPath = (url: string): boolean =>
   /^\/(api|livez|readyz|metrics)(?![^/?])/.test(url)
 
-/** Puts the security headers on every reply, errors included, and the id by which the log knows the request. */
+/** Adds security headers and the request id to every reply, errors included. */
 export function addSecurityHeaders(app: FastifyInstance, { page, webOrigin }: Config): void {
   const ofPage = headersFor(false, hostsOf(page))
-  // Assets hold nobody's data: the page of another origin may load them.
+  // Assets hold no personal data, so pages of the allowed origin may load them.
   const ofAsset = webOrigin ? { ...ofPage, 'cross-origin-resource-policy': 'cross-origin' } : ofPage
   app.addHook('onRequest', (request, reply, next) => {
     const ofFile = request.url.startsWith('/assets/') ? ofAsset : ofPage

@@ -25,7 +25,7 @@ app.get('/api/big', { schema: { hide: true } }, async () => big)
 app.get('/api/parts', { schema: { hide: true } }, async (request) => {
   async function* parts() {
     yield 'first'
-    // For longer than a client may read nothing.
+    // Longer than the limit for a client that reads nothing.
     yield await makePart(request, () => sleep(5000, 'second'))
     yield big
   }
@@ -40,7 +40,7 @@ after(async () => {
 const connections = () =>
   new Promise<number>((found) => app.server.getConnections((_error, count) => found(count)))
 
-test('a client that reads nothing of its reply is disconnected; a slow one is not', async () => {
+test('a client that reads nothing is disconnected; a slow reader is not', async () => {
   const stuck = open({ host: '127.0.0.1', port })
   stuck.on('error', () => {})
   stuck.pause()
@@ -52,7 +52,7 @@ test('a client that reads nothing of its reply is disconnected; a slow one is no
   const ended = once(slow, 'close')
   slow.on('data', async (part) => {
     read += part.length
-    // For longer than the others may take nothing, in sum.
+    // In sum longer than the limit.
     if (read < 24 * 1024 * 1024) {
       slow.pause()
       await sleep(9)
@@ -67,7 +67,7 @@ test('a client that reads nothing of its reply is disconnected; a slow one is no
   stuck.destroy()
 })
 
-test('a reply whose next part takes long is sent whole; a client that then reads nothing is disconnected', async () => {
+test('a slow next part of a reply disconnects nobody; a client that then reads nothing is disconnected', async () => {
   const stuck = open({ host: '127.0.0.1', port })
   stuck.on('error', () => {})
   stuck.pause()
@@ -82,7 +82,7 @@ test('a reply whose next part takes long is sent whole; a client that then reads
   stuck.destroy()
 })
 
-test('an idle kept-alive connection is not dropped', async () => {
+test('an idle keep-alive connection stays open', async () => {
   const socket = open({ host: '127.0.0.1', port })
   let text = ''
   socket.setEncoding('utf8').on('data', (part) => {
@@ -91,7 +91,7 @@ test('an idle kept-alive connection is not dropped', async () => {
   for (const count of [1, 2]) {
     socket.write('GET /livez HTTP/1.1\r\nhost: a\r\n\r\n')
     await eventually('it is answered', async () => text.match(/200 OK/g)?.length === count)
-    // For longer than a client may read nothing.
+    // Longer than the limit for a client that reads nothing.
     if (count === 1) await sleep(1200)
   }
   socket.destroy()

@@ -29,7 +29,7 @@ const encodingOf = (accepted = ''): Encoding =>
     new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(\\.0+)?\\b)`).test(accepted),
   ) ?? 'identity'
 
-/** Replies with the page and its settings; read again when a build has replaced it. */
+/** Replies with the page and its settings; reads the file again after a new build. */
 const pageReply = (file: string, settings: PageSettings) => {
   let page: Rendered | undefined
   return async ({ headers }: FastifyRequest, reply: FastifyReply) => {
@@ -47,7 +47,7 @@ const pageReply = (file: string, settings: PageSettings) => {
 
 const built = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
-/** Whether a path is of a hidden file, such as /.env or /.git/config, in any encoding. */
+/** Whether a path leads to a hidden file, such as /.env or /.git/config, in any encoding. */
 function isHidden(path: string): boolean {
   try {
     return /\/\./.test(decodeURIComponent(path))
@@ -58,9 +58,9 @@ function isHidden(path: string): boolean {
 
 type ScreenSettings = {
   methodsOf: MethodsOf
-  /** Where the built screens are, if not where the build puts them. */
+  /** Directory of the built screens; by default that of the build. */
   root?: string | undefined
-  /** Whether the installation has no company yet: then every screen is the one that makes it. */
+  /** Returns whether the installation has no company yet; every screen is then the set-up screen. */
   isSetupOpen?: (() => Promise<boolean>) | undefined
 }
 
@@ -73,7 +73,7 @@ const firstSetUp =
       : sendPage(request, reply)
   }
 
-/** Serves the built screens; every path that is neither a file nor the API's gets the page. */
+/** Serves the built screens; every other path outside the API gets the page. */
 export async function serveStaticFiles(
   app: FastifyInstance,
   { page }: Config,

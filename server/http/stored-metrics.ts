@@ -6,13 +6,13 @@ type Figures = {
   mails: { waiting: number; dead: number }
   webhooks: { waiting: number; failed: number }
   jobs: Map<string, number>
-  /** Undefined where no backup is known. */
+  /** Undefined if no backup is known. */
   backupAgeSeconds: number | undefined
 }
 
-/** Every server's scrapes share nothing: each reads so seldom. */
+/** Maximum age of the figures that the scrapes of one server share. */
 const maxAgeMs = 30_000
-/** A scrape waits so long for the database; then it has the figures of before, or none. */
+/** Maximum time that a scrape waits for the database; it then reports the former figures, or none. */
 const timeoutMs = 1500
 
 const jobsAndBackup = `
@@ -22,7 +22,7 @@ const jobsAndBackup = `
       where state < 'active' and start_after <= now() group by name) waiting),
     'backupAge', (select extract(epoch from now() - max(completed_on)) from pgboss.job where name = $1)) as figures`
 
-/** Reads what waits in the database, company after company: row-level security shows one at a time. */
+/** Reads queue figures from the database, one company at a time because of row-level security. */
 async function readFigures({ pool }: Database): Promise<Figures> {
   const client = await pool.connect()
   let isDone = false
@@ -68,7 +68,7 @@ async function readFigures({ pool }: Database): Promise<Figures> {
   }
 }
 
-/** Measures what is stored for all servers: each of them reports the same. */
+/** Measures stored data; every server reports the same values. */
 export function measureStored(database: Database, registry: Registry): void {
   let figures: (Figures & { readAt: number }) | undefined
   let reading: Promise<void> | undefined
@@ -98,12 +98,12 @@ export function measureStored(database: Database, registry: Registry): void {
   ) => {
     const metric: Gauge = new Gauge({
       ...{ name, help, labelNames, registers: [registry] },
-      // Several worker processes read the same: their values are not added up.
+      // All worker processes report the same values, so they are not summed.
       aggregator: 'max',
       collect: async () => {
         await refresh()
         metric.reset()
-        // Without labels a reset leaves a zero, which would be a lie.
+        // A reset gauge without labels would report zero, so it is removed.
         if (labelNames.length === 0) metric.remove()
         if (figures) report(metric, figures)
       },

@@ -27,7 +27,7 @@ const keyOf = (requestsPerMinute: number) => {
 }
 const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status
 
-test('a changed key takes effect at once, and the record has the former values', async () => {
+test('a changed key takes effect at once, and the audit log has the former values', async () => {
   const key = await machine(world, ada, { name: 'Changed', scopes: ['read'], supplierId: 1 })
   const [params, stream] = [
     { id: key.accountId, keyId: key.keyId },
@@ -43,7 +43,7 @@ test('a changed key takes effect at once, and the record has the former values',
   assert.deepEqual([expiresOn, changed.headers.get('etag')], [farDay(), '"2"'])
   assert.equal((await key.call(createShipment, { body: {} })).status, 201)
   assert.equal(await refusalOf(change({ name: 'Later' }, 1)), '412 version-changed')
-  // Values that are the same already are no change.
+  // Equal values are no change.
   assert.equal((await change({ name: 'Renamed', expiresOn }, 2)).reply.version, 2)
   const [entry] = (await keyRecordsOf(world, 'changed')).slice(-1)
   assert.deepEqual([entry.actor, entry.subject_name], ['ada', 'Changed: Renamed'])
@@ -107,11 +107,11 @@ test('a disabled account keeps its keys, which are refused until it is enabled',
   assert.equal((await other.call(listSuppliers, { query: { name: '' } })).status, 200)
 })
 
-test('a key’s limit holds at all servers together, and the next minute is a new one', async () => {
+test('a key’s limit holds across servers, and starts again with the next minute', async () => {
   const key = await keyOf(60)
   const there = other.withToken(key.token)
   const all = Array.from({ length: 50 }, () => [key, there]).flat()
-  // Neither server has met the key before this burst.
+  // Neither server has seen the key before.
   const statuses = await Promise.all(all.map((one) => statusOf(one.call(listShipments))))
   assert.equal(statuses.filter((status) => status === 200).length, 60)
   assert.equal(statuses.filter((status) => status === 429).length, 40)
@@ -134,7 +134,7 @@ test('a key’s limit holds at all servers together, and the next minute is a ne
   )
 })
 
-test('a minute’s requests are reserved many at a time: few of them wait for a statement', async () => {
+test('requests are reserved in batches, so that few wait for a statement', async () => {
   const key = await keyOf(600)
   const { statements } = await captureStatements(async () => {
     for (let call = 0; call < 100; call += 1)
@@ -144,7 +144,7 @@ test('a minute’s requests are reserved many at a time: few of them wait for a 
   assert.ok(reserving.length > 0 && reserving.length <= 4, String(reserving.length))
 })
 
-test('another limit holds from the next reservation on, and a revoked key reserves nothing', async () => {
+test('a new limit holds from the next reservation on, and a revoked key reserves nothing', async () => {
   const key = await keyOf(10)
   for (let call = 0; call < 5; call += 1) assert.equal(await statusOf(key.call(listShipments)), 200)
   const set = (what: string) =>

@@ -15,7 +15,7 @@ type Key = z.output<typeof apiKey>
 const jsonRow = z.object({ json: z.string(), version: z.int() })
 const fields = Object.keys(apiKeyChanges.shape) as (keyof Changes)[]
 
-/** Changes a key of the version seen; what is the same already is no change. */
+/** Changes a key at the given version; equal values are no change. */
 export async function changeApiKey(
   mutation: MutationContext,
   account: LockedAccount,

@@ -27,7 +27,7 @@ type Entry = z.output<typeof apiKeyEntry>
 
 const jsonRow = z.object({ json: z.string(), id: z.int() })
 
-/** Keys of service accounts: made, shown once, changed, and revoked. */
+/** Adds the routes of API keys: create (which shows the key once), change and revoke. */
 export function addApiKeyRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, createApiKey, async (mutation, { params, body }) => {
     const account = await lockServiceAccount(mutation, params.id)
@@ -65,7 +65,7 @@ export function addApiKeyRoutes(app: FastifyInstance, database: Database): void 
   })
 }
 
-/** Inserts a key, whose last day ends with that day in the company's time zone. */
+/** Inserts a key; it expires at the end of its last day in the company's time zone. */
 async function insertKey(
   { execute, executeOne, caller }: MutationContext,
   { id, supplierId, isDisabled }: LockedAccount,

@@ -12,7 +12,7 @@ type Changes = z.output<typeof apiKeyChanges>
 const present = z.object({ isTaken: z.boolean(), isPast: z.boolean(), isTooFar: z.boolean() })
 const counted = z.object({ count: z.int() })
 
-/** Throws where a new key of this account, or the changes of an existing one, are not allowed. */
+/** Throws if the fields of a new or changed key are not allowed for its account. */
 export async function refuseWrongEntry(
   { executeOne }: MutationContext,
   { id, supplierId }: LockedAccount,
@@ -34,7 +34,7 @@ export async function refuseWrongEntry(
   if (found?.isTooFar) throw invalid({ pointer: '/body/expiresOn', code: 'too-big' })
 }
 
-/** Refuses one more key of an account that has as many as it can. */
+/** Throws if the account already has the maximum number of keys. */
 export async function refuseFullAccount(
   { executeOne }: MutationContext,
   { id }: LockedAccount,

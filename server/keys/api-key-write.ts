@@ -30,7 +30,7 @@ export async function lockServiceAccount(
 
 const revokedKey = z.object({ id: z.int(), name: z.string(), start: z.string() })
 
-/** Revokes active keys of an account, all or one, and tells all servers, whose open streams of them end. */
+/** Revokes one or all active keys of an account, and notifies all servers, which end their streams. */
 export async function revokeKeys(
   { execute, caller }: MutationContext,
   { id: userId }: LockedAccount,
@@ -45,7 +45,7 @@ export async function revokeKeys(
   return revoked
 }
 
-/** Disables an account and its keys, or enables both; a key that is revoked stays so. */
+/** Disables or enables an account and its keys; a revoked key stays revoked. */
 export async function setDisabled(
   { execute, caller }: MutationContext,
   { id: userId }: LockedAccount,
@@ -60,7 +60,7 @@ export async function setDisabled(
   await notifyKeys({ execute, caller }, userId)
 }
 
-/** Tells all servers that the keys of an account have changed: open streams look again whether they may go on. */
+/** Notifies all servers that keys of an account changed, so that open streams are revalidated. */
 export const notifyKeys = (
   { execute, caller }: Pick<MutationContext, 'execute' | 'caller'>,
   userId: number,

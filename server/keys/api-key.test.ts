@@ -26,7 +26,7 @@ import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
 const { world, ada, mar } = await openWorldWith('ada', 'mar')
 
-test('a key announces a shipment, and the history names its account', async () => {
+test('a key creates a shipment, and the history names its account', async () => {
   const erp = await machine(world, ada, {
     name: 'Cartró ERP',
     scopes: ['read', 'announce'],
@@ -55,7 +55,7 @@ test('a key announces a shipment, and the history names its account', async () =
   assert.equal(changed.reply.createdBy, 'Cartró ERP')
 })
 
-test('a scope lets do what it says, and nothing else; no key reaches accounts, keys or settings', async () => {
+test('a scope allows nothing else; no key reaches accounts, keys or settings', async () => {
   const reader = (await machine(world, ada, { name: 'Reader', scopes: ['read'] })).actingFor(1)
   assert.equal((await reader.call(listShipments)).status, 200)
   assert.equal((await reader.call(listSuppliers, { query: { name: '' } })).status, 200)
@@ -75,7 +75,7 @@ test('a scope lets do what it says, and nothing else; no key reaches accounts, k
     getCompanySettings,
   ] as const)
     assert.equal(await refusalOf(all.call(endpoint)), missing, endpoint.url)
-  // A single-statement endpoint refuses as the others do.
+  // Single-statement endpoints check scopes too.
   const [open] = (await ada.actingFor(1).call(listShipments, { query: { state: 'open' } })).reply
     .rows
   const line = {
@@ -86,7 +86,7 @@ test('a scope lets do what it says, and nothing else; no key reaches accounts, k
   assert.equal(await refusalOf(reader.call(addShipmentLine, line)), missing)
 })
 
-test('a key that is wrong, revoked, expired or elsewhere is refused, and its stream ends', async () => {
+test('a wrong, revoked, expired or misplaced key is refused, and its stream ends', async () => {
   const key = await machine(world, ada, { name: 'Short', scopes: ['read'], supplierId: 1 })
   const stream = await openStream(world.origin, key.token)
   assert.equal(stream.status, 200)
@@ -120,7 +120,7 @@ test('a key that is wrong, revoked, expired or elsewhere is refused, and its str
   assert.deepEqual([entry.actor, entry.subject_name], ['ada', 'Short: Key'])
 })
 
-test('the last use is noted once a minute', async () => {
+test('the last use is stored at most once a minute', async () => {
   const key = await machine(world, ada, { name: 'Used', scopes: ['read'], supplierId: 1 })
   const used = async () =>
     (await ada.call(getServiceAccount, { params: { id: key.accountId } })).reply.keys[0]?.lastUsedAt
@@ -142,7 +142,7 @@ test('the last use is noted once a minute', async () => {
   assert.equal(rows[0].isNew, true)
 })
 
-test('beyond its limit a key waits, and no other key with it', async () => {
+test('a key above its rate limit is refused, and other keys are not', async () => {
   const one = { scopes: ['read'] as ['read'], supplierId: 1, requestsPerMinute: 3 }
   const slow = await machine(world, ada, { name: 'Slow', ...one })
   const other = await machine(world, ada, { name: 'Other', ...one })
@@ -187,7 +187,7 @@ async function supplierAdmin(): Promise<TestActor> {
   return mar
 }
 
-test('a supplier’s administrator manages its machines alone', async () => {
+test('a supplier’s administrator manages only the service accounts of that supplier', async () => {
   const admin = await supplierAdmin()
   const ofCompany = await machine(world, ada, { name: 'Company’s', scopes: ['read'] })
   const ofOther = await machine(world, ada, { name: 'Bosses’', scopes: ['read'], supplierId: 2 })
@@ -213,7 +213,7 @@ test('a supplier’s administrator manages its machines alone', async () => {
   assert.ok(listed.length > 0 && listed.every(({ supplier }) => supplier?.id === 1))
   const seen = (await ada.call(listServiceAccounts)).reply.rows.map(({ name }) => name)
   for (const name of ['Own', 'Company’s', 'Bosses’']) assert.ok(seen.includes(name), name)
-  // A key of a supplier cannot do what staff alone may.
+  // A supplier's key cannot call staff endpoints.
   assert.equal(await refusalOf(own.call(listSuppliers)), '404 not-found')
   assert.equal(
     (await admin.call(removeServiceAccount, { params: { id: own.accountId } })).status,
@@ -223,7 +223,7 @@ test('a supplier’s administrator manages its machines alone', async () => {
   assert.equal((await keyRecordsOf(world, 'account-removed')).at(-1)?.actor, 'mar')
 })
 
-test('nobody signs in to a service account, and disabling one revokes its keys or fails', async () => {
+test('a service account cannot have a password, and cannot be disabled while its keys are active', async () => {
   const { accountId } = await machine(world, ada, { name: 'No entry', scopes: ['read'] })
   await assert.rejects(
     world.owner.query('update users set password_hash = $2 where id = $1', [accountId, 'x']),

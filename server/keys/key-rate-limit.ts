@@ -15,27 +15,26 @@ declare module 'fastify' {
   }
 }
 
-/** Limiter of each key's rate, at all servers together (decision 052). */
+/** Limits the rate of each key across all servers (decision 052). */
 type KeyRates = {
-  /** Counts a request with a key before it costs anything; throws `too-many-attempts` beyond the key's limit. */
+  /** Counts a request before any other work; throws `too-many-attempts` above the key's limit. */
   count: (request: FastifyRequest) => Promise<void>
 }
 
-/** The share of a key's minute that this server has reserved: what it may let through without asking the database. */
+/** Requests of the current minute that this server has reserved, so that it need not ask the database each time. */
 type Lease = {
   granted: number
   used: number
-  /** When the minute ends, by this process's own clock. */
+  /** End of the minute, by `performance.now()`. */
   endsAt: number
-  /** Whether the minute has no more, at no server. */
+  /** Whether no server has any requests of the minute left. */
   isExhausted: boolean
-  /** Under way: whether the key is still one. */
+  /** Renewal in flight; resolves to whether the key is still active. */
   renewal: Promise<boolean> | null
 }
 
 const leased = z.object({ slice: z.int(), remainingMs: z.int() })
 
-/** Limits how many requests a minute each key sends. */
 export function limitKeyRates(app: FastifyInstance, database: Database): void {
   const leases = new Map<string, Lease>()
   const renew = (lease: Lease, request: FastifyRequest) =>
@@ -45,18 +44,18 @@ export function limitKeyRates(app: FastifyInstance, database: Database): void {
   app.decorate('keyRates', {
     count: async (request) => {
       const hash = hashOf(request)
-      // A burst of a key that is new here waits for its first share, too. What is no key is forgotten below.
+      // Unknown keys wait for a reservation too; leases of invalid keys are deleted below.
       const lease = leases.get(hash) ?? newLease()
       leases.set(hash, lease)
       while (!isTaken(lease)) {
-        // Those that wait for it together share one.
+        // Concurrent requests share one renewal.
         lease.renewal ??= renew(lease, request)
         const isKey = await lease.renewal.catch((error) => {
           if (lease.granted === 0) leases.delete(hash)
           throw error
         })
         if (isKey) continue
-        // No key, or none any more: the request's own statement refuses it.
+        // The key is invalid: the request's own statement refuses it.
         leases.delete(hash)
         return
       }
@@ -71,7 +70,7 @@ const newLease = (): Lease => ({
 
 const hashOf = (request: FastifyRequest) => credentialsOf(request).tokenHash.toString('base64')
 
-/** Takes one request of what is reserved; false where more has to be; throws where the minute has no more. */
+/** Takes one reserved request. False if more must be reserved; throws if the minute has none left. */
 function isTaken(lease: Lease): boolean {
   const now = performance.now()
   if (now >= lease.endsAt) Object.assign(lease, { granted: 0, used: 0, isExhausted: false })
@@ -85,7 +84,7 @@ function isTaken(lease: Lease): boolean {
   return false
 }
 
-/** A tenth of what is left: few statements while there is much, and no more than it needs for the last ones. */
+/** Each reservation takes a tenth of the rest: few statements at first, and little waste at the end. */
 const shares = sql.lit(10)
 
 const activeKey = (hash: Buffer) => sql`
@@ -95,7 +94,7 @@ const beginMinute = (hash: Buffer) => sql`
   update api_keys set minute_began_at = now(), minute_granted = 0
   where ${activeKey(hash)} and (minute_began_at is null or minute_began_at <= now() - interval '1 minute')`
 
-// Locked before it is counted, so that several servers at once count together.
+// The row is locked before counting, so that concurrent servers share the limit.
 const takeShare = (hash: Buffer) => typedSql(leased)`
   update api_keys k set minute_granted = next.granted + next.slice
   from (
@@ -110,14 +109,14 @@ const takeShare = (hash: Buffer) => typedSql(leased)`
   where k.company_id = ${thisCompany} and k.id = next.id
   returning next.slice, next."remainingMs"`
 
-/** Reserves more of the key's minute, which begins with its first request; false where the key is not active any more. */
+/** Reserves more of the key's minute, which begins with its first request. False if the key is not active. */
 async function renewLease(
   { pool }: Database,
   lease: Lease,
   request: FastifyRequest,
 ): Promise<boolean> {
   const { companyId, tokenHash } = credentialsOf(request)
-  // Before the statement: this server must not think that the minute lasts longer than the database does.
+  // Taken before the statement, so that the lease never ends later than the minute in the database.
   const askedAt = performance.now()
   const [, , row] = await withClient(pool, (client) =>
     together([

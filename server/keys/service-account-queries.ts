@@ -2,12 +2,12 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { apiKey, serviceAccount, serviceAccountRow } from '#domain/keys/service-account.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 
-/** The service accounts that the CTE `caller` may see, as `u`. */
+/** Service accounts `u` that the CTE `caller` may see. */
 export const ownServiceAccounts = sql`users u
   where u.company_id = ${thisCompany} and u.kind = 'service' and u.removed_at is null
     and (select own_supplier_id is null or own_supplier_id = u.supplier_id from caller)`
 
-/** Joins supplier and use to service accounts. */
+/** Joins the supplier and the last use. */
 export const serviceAccountJoins = sql`
   left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id
   left join lateral (
@@ -24,26 +24,24 @@ const rowExpressions = {
   lastUsedAt: sql`used."lastUsedAt"`,
 }
 
-/** The columns of a row of the list. */
 export const serviceAccountColumns = columnsOf(serviceAccountRow, 'u', rowExpressions)
 
 const nameOf = (column: string) =>
   sql`(select a.name from users a where a.company_id = ${thisCompany} and a.id = ${sql.ref(`k.${column}`)})`
 
-/** Keys of service accounts. */
 export const apiKeys = entity('api_keys', 'k', apiKey, {
   addresses: sql`coalesce(k.addresses::text[], '{}')`,
-  // It ends with its last day.
+  // The last instant of its last day.
   expiresOn: sql`(select (k.expires_at at time zone c.time_zone - interval '1 second')::date
     from companies c where c.id = ${thisCompany})`,
   createdBy: nameOf('created_by'),
   revokedBy: nameOf('revoked_by'),
 })
 
-/** A key as JSON, from a row `k`. */
+/** A key `k` as JSON. */
 export const apiKeyJson = sql`(select row_to_json(one) from (select ${apiKeys.columns}) one)`
 
-/** A service account with its keys, from a row `u` and `serviceAccountJoins`. */
+/** A service account `u` with its keys, as JSON; needs `serviceAccountJoins`. */
 export const serviceAccountJson = sql`(select row_to_json(account) from (select ${columnsOf(
   serviceAccount,
   'u',

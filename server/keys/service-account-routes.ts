@@ -30,7 +30,7 @@ import {
 const newAccount = z.object({ id: z.int() })
 const jsonRow = z.object({ json: z.string(), version: z.int() })
 
-/** Service accounts: the machines of a company and of its suppliers. */
+/** Adds the routes of service accounts, of a company and of its suppliers. */
 export function addServiceAccountRoutes(app: FastifyInstance, database: Database): void {
   const lists = { list: listServiceAccounts, count: countServiceAccounts }
   listRoutes(app, database, lists, () => ({
@@ -62,7 +62,7 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
     await refuseWrongOwner(mutation, supplierId)
     await requireActiveSupplier(mutation, supplierId)
     await refuseTakenName(mutation, body.name, supplierId)
-    // Nobody enters the user name: it leads to no sign-in, and no person's has a colon.
+    // The user name is random and has a colon, so that it collides with no person's. Nobody can sign in with it.
     const account = await executeOne(typedSql(newAccount)`
       insert into users (company_id, supplier_id, kind, username, name, email, roles, password_hash)
       values (${thisCompany}, ${supplierId}, 'service', 'service:' || gen_random_uuid(), ${body.name}, '', '{mod}', '!')
@@ -113,7 +113,7 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
   })
 }
 
-/** The service account as it is now. */
+/** Reads the service account within this transaction. */
 async function accountReply(
   { executeOne }: MutationContext,
   id: number,
@@ -140,7 +140,7 @@ async function refuseWrongOwner(
     throw invalid({ pointer: '/body/supplierId', code: 'not-found' })
 }
 
-// The lock makes concurrent changes of names wait, so that no two accounts take the same one.
+// The lock serializes changes of names, so that two accounts cannot get the same one.
 async function refuseTakenName(
   { execute }: MutationContext,
   name: string,

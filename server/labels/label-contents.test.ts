@@ -36,7 +36,7 @@ const goodsTexts = (...packages: PackageWithGoods[]) =>
     ]),
   )
 
-test('a pallet has what is in its cartons and on itself, line by line in their order', () => {
+test('the contents of a pallet include those of its cartons, in the order of lines', () => {
   assert.deepEqual(
     goodsTexts(
       held(1, null, [7, '0.5']),
@@ -55,7 +55,7 @@ test('a pallet has what is in its cartons and on itself, line by line in their o
   )
 })
 
-test('a label lists the first lines and counts those without room', () => {
+test('a label lists the first lines and counts the others', () => {
   const each = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n): [number, string] => [to - 1 - n, '1'])
   const found = goodsByPackage(

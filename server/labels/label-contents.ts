@@ -7,12 +7,12 @@ export type PackageWithGoods = { id: number; parentId: number | null; contents: 
 /** The goods of a line, without a quantity. */
 export type LineGoods = Omit<LabelGoods, 'quantity'>
 
-/** The quantity of each line in a package, and the lines that a label has room for. */
+/** Quantity of each line in a package, and the first lines, which a label has room for. */
 type Sum = { quantities: Map<number, Quantity>; mainLines: number[] }
 
 /**
- * The goods of each package, nested packages included. Innermost first and each package once, so that the cost is linear
- * even for a deep stack.
+ * Sums the goods of each package, nested packages included. It visits each package once, innermost first, so that a
+ * deep stack costs linear time.
  */
 export function goodsByPackage(
   packages: readonly PackageWithGoods[],
@@ -45,7 +45,7 @@ function sumOf(contents: PackageWithGoods['contents']): Sum {
   return { quantities, mainLines: mainLines(quantities.keys()) }
 }
 
-// Merge the smaller map into the larger one, which is no longer needed by itself.
+// Merges the smaller map into the larger one, which is not used again.
 function mergedSums(one: Sum | undefined, other: Sum): Sum {
   if (!one) return other
   const [smaller, larger] =

@@ -9,14 +9,13 @@ import {
 import { textWidth } from '#server/fonts/text-width.ts'
 import type { SetText } from '#server/labels/label-text.ts'
 
-/** A barcode as widths of bar, space, bar, … in modules, or a square of dark modules where it is two-dimensional. */
+/** A barcode as widths of bar, space, bar, … in modules; a two-dimensional one as rows of modules, dark is true. */
 type Pattern = { widths: number[]; modules: number } | { rows: boolean[][] }
 
-/** The human readable text below the bars. */
 const readableText = (barcode: LabelBarcode): string =>
   'elements' in barcode ? elementText(barcode.elements) : barcode.text
 
-/** The bars of a barcode; throws on a wrong check digit or a character outside its symbology. */
+/** Returns the bars of a barcode; throws on a wrong check digit or a character outside its symbology. */
 export function barsOf(barcode: LabelBarcode): Extract<Pattern, { widths: number[] }> {
   const symbology = 'elements' in barcode ? 'gs1-128' : 'code128'
   const [symbol] = bwip.raw(symbology, readableText(barcode), '')
@@ -24,7 +23,7 @@ export function barsOf(barcode: LabelBarcode): Extract<Pattern, { widths: number
   return { widths: symbol.sbs, modules: symbol.sbs.reduce((sum, width) => sum + width, 0) }
 }
 
-/** A text as a QR Code of medium error correction. */
+/** Returns the QR Code of a text, with error correction M. */
 function squareOf(text: string): Extract<Pattern, { rows: boolean[][] }> {
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M')
   if (!symbol || !('pixs' in symbol)) throw new Error('no square')
@@ -35,10 +34,12 @@ function squareOf(text: string): Extract<Pattern, { rows: boolean[][] }> {
   return { rows }
 }
 
-/** A label of one size in mm; `dot` is the smallest step of what prints it. */
+/** Paper of one label, in mm; `most` is its maximum number of barcodes. */
 export type LabelPaper = { width: number; height: number; scale: number; most: number }
 
-/** The papers of labels. A6 and 4 × 6 in have room for two barcodes of full height beside the text, the larger for three. */
+/**
+ * Papers of labels. Beside the text, A6 and 4 × 6 in have room for two barcodes of full height, larger ones for three.
+ */
 export const labelPapers = {
   a6: { width: 105, height: 148, scale: 1, most: 2 },
   a5: { width: 148, height: 210, scale: 1.2, most: 3 },
@@ -46,7 +47,6 @@ export const labelPapers = {
   'half-letter': { width: 139.7, height: 215.9, scale: 1.15, most: 3 },
 } as const satisfies Record<string, LabelPaper>
 
-/** The paper of each label of a size. */
 export const paperOf = {
   a6: 'a6',
   a5: 'a5',
@@ -56,7 +56,7 @@ export const paperOf = {
   'letter-two': 'half-letter',
 } as const satisfies Record<LabelSize, keyof typeof labelPapers>
 
-/** Bars in their place: left and upper edge, height and module in mm. */
+/** Positioned bars: left and upper edge, height and module in mm. */
 export type SetBars = {
   x: number
   y: number
@@ -66,24 +66,27 @@ export type SetBars = {
   barcode: LabelBarcode
 }
 
-/** A QR Code in its place, without its quiet zone, in mm. */
+/** Positioned QR Code without its quiet zone, in mm. */
 export type SetSquare = { x: number; y: number; module: number; rows: boolean[][]; text: string }
 
-/** The barcodes of a label, what people read of them, and where the lot begins, in mm from the upper edge. */
+/** Barcodes of a label and their texts; `top` is their upper edge in mm from the top of the label. */
 export type Symbols = { bars: SetBars[]; squares: SetSquare[]; texts: SetText[]; top: number }
 
 // GS1 General Specifications 5.12.3: on logistic units 0.495 to 0.94 mm, at least 32 mm high, 165.1 mm wide.
 const logistic = { least: 0.495, most: 0.94 }
-// A number of our own may be finer, as far as a hand scanner goes.
+// Internal numbers may be finer, down to the limit of hand scanners.
 const internal = { least: 0.25, most: 0.94 }
-// A little more, since printers of 300 dpi have between 11.8 and 12 dots to the millimetre.
+// Slightly above 32 mm, because 300 dpi printers have 11.8 to 12 dots per millimetre.
 const barHeight = 32.6
 const quiet = 10
 const widest = 165.1
 const margin = 4
 const readable = { size: 3.6, above: 0.7, below: 1.2 }
 
-/** The widest module that lets a symbol and its quiet zones stay on the label; a whole number of dots. */
+/**
+ * Returns the widest module, in whole dots, with which a symbol and its quiet zones fit on the label; null if none is
+ * allowed.
+ */
 function moduleFor(
   modules: number,
   width: number,
@@ -95,7 +98,10 @@ function moduleFor(
   return module >= limits.least - 1e-6 ? module : null
 }
 
-/** A barcode with its bars; null where it is too wide for the paper. A number of our own is a square then. */
+/**
+ * Returns a barcode with its bars; null if it is too wide for the paper. An internal number then becomes a QR Code
+ * (`module` null).
+ */
 function measuredBarcode(barcode: LabelBarcode, paper: LabelPaper, dot: number) {
   const { widths, modules } = barsOf(barcode)
   const limits = 'elements' in barcode ? logistic : internal
@@ -103,7 +109,7 @@ function measuredBarcode(barcode: LabelBarcode, paper: LabelPaper, dot: number) 
   return module || 'text' in barcode ? { barcode, widths, modules, module } : null
 }
 
-/** Places the barcodes of a label from its lower edge up; what does not fit is left to the text. */
+/** Places the barcodes of a label from the bottom up; those that do not fit appear only as text. */
 export function placeSymbols(label: Label, paper: LabelPaper, dot: number): Symbols {
   const symbols: Symbols = { bars: [], squares: [], texts: [], top: paper.height - margin }
   const barcodes = labelBarcodes(label).flatMap((barcode) => {

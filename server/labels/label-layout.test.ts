@@ -19,7 +19,7 @@ import {
 
 type Box = { what: string; left: number; right: number; top: number; bottom: number }
 
-/** Returns the boxes that the parts of a label take up; a text is as high as its capitals. */
+/** Boxes of the parts of a label; a text is as high as its capitals. */
 const boxesOf = ({ texts, bars, squares, rules }: LabelLayout): Box[] => [
   ...texts.map(({ x, baseline, text, size, stretch, weight }) => ({
     what: text,
@@ -66,14 +66,14 @@ function holds(plan: LabelLayout) {
   }
 }
 
-test('nothing on a label touches anything else or leaves it, in any language and size', () => {
+test('no two parts of a label overlap or leave it, in any language and size', () => {
   for (const size of ['a6', 'a5'] as const)
     for (const lang of ['en', 'sp', 'ca'] as const)
       for (const label of [homogeneous, mixed, full, internal, ...hostileLabels])
         holds(planned(label, size, lang))
 })
 
-test('nor with whatever people write', () => {
+test('no two parts overlap whatever people write', () => {
   const lines = fc.array(fc.string({ unit: 'grapheme', maxLength: 60 }), { maxLength: 8 })
   const word = fc.string({ unit: 'grapheme-composite', maxLength: 80 })
   fc.assert(
@@ -86,7 +86,7 @@ test('nor with whatever people write', () => {
   )
 })
 
-test('what people copy by hand is 7 mm high, and the small label still has room for the rest', () => {
+test('texts to copy by hand are 7 mm high, and a small label keeps room for the rest', () => {
   for (const size of ['a6', 'a5'] as const) {
     const { texts } = planned(homogeneous, size)
     for (const value of [homogeneous.sscc, '09506000134352', '120', 'PO-7', '3 / 40']) {
@@ -102,14 +102,14 @@ test('what people copy by hand is 7 mm high, and the small label still has room 
   }
 })
 
-test('what does not fit is counted', () => {
+test('goods that do not fit are counted', () => {
   const { texts } = planned(full, 'a6', 'en')
   const shown = texts.filter(({ text }) => text.includes('Adjustable Race')).length
   assert.ok(shown > 5)
   assert.ok(texts.some(({ text }) => text === `+ ${60 + 7 - shown} more`))
 })
 
-test('fonts show what they have, and what none has is left out', async () => {
+test('characters that no font has are left out', async () => {
   const shown: [string, string][] = [
     ['Cel·la Ŀ ŀ ç Ñ € ß', 'Cel·la Ŀ ŀ ç Ñ € ß'],
     ['Łódź, Đorđe, Ελλάδα, Київ', 'Łódź, Đorđe, Ελλάδα, Київ'],
@@ -125,7 +125,7 @@ test('fonts show what they have, and what none has is left out', async () => {
   for (const [text, wanted] of shown) assert.equal(printable(text), wanted)
 })
 
-test('short neighbours share a line', () => {
+test('short neighbouring lines share one line', () => {
   assert.deepEqual(joinLines(['Carrer Gran 1', '08001', 'Barcelona', 'Espanya'], 3), [
     'Carrer Gran 1',
     '08001, Barcelona',
@@ -134,7 +134,7 @@ test('short neighbours share a line', () => {
   assert.deepEqual(joinLines([], 3), [])
 })
 
-test('lot, date and serial number can be read, in each language', () => {
+test('lot, date and serial number are printed in each language', () => {
   const texts = (label: typeof homogeneous, lang: 'en' | 'sp' | 'ca') =>
     planned(label, 'a6', lang).texts.map(({ text }) => text)
   for (const [lang, said] of [
@@ -146,7 +146,7 @@ test('lot, date and serial number can be read, in each language', () => {
   assert.match(texts(numbered, 'en').join('|'), /Serial number SN-0042/)
 })
 
-test('the date keeps its bars where the lot is too long for both, and the lot is said in words', () => {
+test('if the lot is too long for the bars, the date keeps them and the lot is text', () => {
   const [good] = homogeneous.goods
   const label = (lot: string) => ({
     ...homogeneous,

@@ -13,10 +13,10 @@ import { remarksOf } from '#server/labels/label-remarks.ts'
 import { joinLines, onOneLine, type SetText } from '#server/labels/label-text.ts'
 import { fill } from '#server/texts/translations.ts'
 
-/** A rule across a label: its left end and its length in mm. */
+/** A horizontal rule: its left end and its length in mm. */
 type SetRule = { x: number; y: number; width: number }
 
-/** Everything on a label in its place, in mm from the upper left corner. */
+/** The positioned parts of a label, in mm from the upper left corner. */
 export type LabelLayout = {
   width: number
   height: number
@@ -26,13 +26,13 @@ export type LabelLayout = {
   squares: SetSquare[]
 }
 
-/** The smallest step in mm of a label for offices: that of label printers of 203 dpi, which laser printers can do too. */
+/** Dot size in mm of an office label: that of 203 dpi label printers, which laser printers can do too. */
 export const officeDot = 0.125
 const hairline = 0.25
 
 type Area = { x: number; y: number; width: number; height: number }
 
-/** All of a label that is black but its letters: rules, bars, and the modules of squares, in mm. */
+/** All black areas of a label but its letters: rules, bars and QR modules, in mm. */
 export function darkAreas({ rules, bars, squares }: LabelLayout): Area[] {
   return [
     ...rules.map((rule) => ({ ...rule, height: hairline })),
@@ -65,15 +65,15 @@ const gutter = 4
 const sizes = { title: 2.4, small: 2.9, body: 3.2, name: 4.2 }
 const remarkSizes = [3.8, 3.4, 2.9, 2.6]
 const leading = 1.19
-// Text that people copy by hand is to be at least 7 mm high, on the small label condensed (General Specifications
-// 6.6.4.2).
+// Texts that people copy by hand must be at least 7 mm high; on the small label they may be condensed (General
+// Specifications 6.6.4.2).
 const valueHeight = 7
 const minValueHeight = { stretch: 0.62, size: 3.2 }
 const minAddressHeight = { stretch: 0.76, size: 2.2 }
 
 /**
- * Sets a label as the GS1 logistic label wants it: from and to on top, data with their titles in the middle, the
- * barcodes at the bottom with the SSCC lowest. `dot` is the smallest step of what prints it, in mm.
+ * Lays out a label like the GS1 logistic label: sender and receiver on top, data with titles in the middle, barcodes at
+ * the bottom, the SSCC lowest. `dot` is the printer's dot size in mm.
  */
 export function layOutLabel(
   label: Label,
@@ -120,9 +120,9 @@ type Column = {
   scale: number
 }
 
-// Lines of an address below the name.
+// Maximum lines of an address below the name.
 const addressLines = 3
-// An address that came in one line has its lines between commas.
+// An address in one line of this many characters is split at its commas.
 const longLine = 36
 
 function setParty(layout: LabelLayout, title: string, lines: string[], column: Column): number {
@@ -174,11 +174,11 @@ function fieldRows(label: Label, locale: LabelLocale): Field[][] {
   ]
 }
 
-// Other scripts have no capitals: at the size of a capital of 7 mm their letters rise and fall further.
+// Scripts without capitals ascend and descend more than a 7 mm capital.
 const expandAbove = 1.9
 const expandBelow = 1.1
 
-/** Sets one or two fields side by side; of two, the first has 70 % of the width. */
+/** Places one or two fields side by side; of two, the first gets 70 % of the width. */
 function setRow(pen: Pen, fields: Field[]) {
   const { scale } = pen
   const shares = fields.length === 1 ? [1] : [0.7, 0.3]
@@ -199,7 +199,7 @@ function setRow(pen: Pen, fields: Field[]) {
   pen.y = baseline + (1.75 + (isTall ? expandBelow : 0)) * scale
 }
 
-/** Sets the remarks as large as they all fit; where they do not, the last line says how many are left out. */
+/** Prints the remarks in the largest size that fits all; if none does, the last line counts those left out. */
 function setRemarks(pen: Pen, label: Label, locale: LabelLocale, bottom: number) {
   const remarks = remarksOf(label, locale)
   const roomAt = (size: number) => Math.floor((bottom - pen.y) / (size * pen.scale * leading))

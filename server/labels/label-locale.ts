@@ -4,7 +4,7 @@ import { numberText } from '#domain/units/number-format.ts'
 import { translations } from '#server/texts/translations.ts'
 import { writtenDay } from '#server/texts/written-day.ts'
 
-/** A language as labels are written in it; data titles are in English first, as GS1 wants them. */
+/** Words and formats of labels in a language. Data titles are in English first, as GS1 requires. */
 export function labelLocale(lang: Lang) {
   const { fields, traceability: goods, 'printed-labels': words } = translations[lang]
   return {
@@ -13,16 +13,16 @@ export function labelLocale(lang: Lang) {
     goods,
     day: writtenDay(lang),
     sscc: fields.sscc,
-    /** A package type in capitals, as all titles are. */
+    /** A package type in capitals, like all titles. */
     packageType: (type: Label['type']) =>
       fields.packageTypes[type].toLocaleUpperCase(localeOf[lang]),
-    /** An exact decimal: "1234.5". */
+    /** Formats an exact decimal: "1234.5". */
     number: (text: string) => numberText(text, localeOf[lang]),
   }
 }
 export type LabelLocale = ReturnType<typeof labelLocale>
 
-/** Returns the texts on a label that people wrote, which may need fonts beside the base font. */
+/** Texts on a label that people wrote, which may need fallback fonts. */
 export const labelTexts = ({ from, to, shippingCode, goods }: Label): string[] => [
   ...from,
   ...to,
@@ -32,5 +32,5 @@ export const labelTexts = ({ from, to, shippingCode, goods }: Label): string[] =
   ]),
 ]
 
-/** Label settings: the paper, the language, and the copies of each label. */
+/** Settings of a print: paper, language, and copies of each label. */
 export type LabelSetting = { size: LabelSize; lang: Lang; copies: number }

@@ -21,7 +21,7 @@ const skip = skipWithout('pdftoppm')
 const skipBars = skipWithout('zint')
 const dpi = 600
 
-/** Returns the texts of a label's barcodes: of the last ones, as many as the paper has room for. */
+/** Texts of the last barcodes of a label, as many as the paper has room for. */
 const expected = (label: Label, most: number) =>
   labelBarcodes(label)
     .slice(-most)
@@ -72,7 +72,7 @@ for (const [size, most] of sizes) {
   })
 }
 
-test('a serial number is in the bars of a wide label, and on a narrow one in its text', {
+test('a serial number is a barcode on a wide label, and text on a narrow one', {
   skip,
 }, async () => {
   const scans = async (label: Label, size: 'a5' | 'a6') => {
@@ -87,7 +87,7 @@ test('a serial number is in the bars of a wide label, and on a narrow one in its
   assert.deepEqual(await scans({ ...numbered, goods }, 'a6'), [']C1 (01)09506000134352(21)004217'])
 })
 
-test('the ruler notices a label that was printed at nine tenths', { skip }, async () => {
+test('the measurement detects a label printed at 90 %', { skip }, async () => {
   const [page] = renderPdf(
     await labelsPdf([mixed], { size: 'a6', lang: 'en', title: 'S', copies: 1 }),
     dpi * 0.9,
@@ -100,7 +100,7 @@ test('the ruler notices a label that was printed at nine tenths', { skip }, asyn
   assert.ok(module < 0.495 && height < 32)
 })
 
-test('four labels of A6 and two of A5 stand on a sheet of A4', { skip }, async () => {
+test('a sheet of A4 has four A6 labels or two A5 labels', { skip }, async () => {
   const labels = [homogeneous, mixed, full, internal, homogeneous]
   for (const [size, most, each] of [
     ['a4', 2, 4],
@@ -134,7 +134,7 @@ test('no name breaks a label', { skip }, async () => {
   }
 })
 
-test('a number that is too long for bars is a square, and still reads', { skip }, async () => {
+test('a number that is too long for bars is a readable QR Code', { skip }, async () => {
   const long = { ...internal, shippingCode: 'ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-1' }
   const [page] = renderPdf(
     await labelsPdf([long], { size: 'a6', lang: 'en', title: 'S', copies: 1 }),
@@ -144,7 +144,7 @@ test('a number that is too long for bars is a square, and still reads', { skip }
   assert.deepEqual(await said(page.file), [`]Q1 ${long.shippingCode}-P003`])
 })
 
-test('the bars of an SSCC are those of zint', { skip: skipBars }, () => {
+test('the bars of an SSCC equal those of zint', { skip: skipBars }, () => {
   for (const sscc of ['376104250021234569', '354107380000001051', '106141411234567897']) {
     const { stdout } = spawnSync('zint', ['-b', '16', '-d', `[00]${sscc}`, '--dump'])
     const bits = stdout
@@ -158,7 +158,7 @@ test('the bars of an SSCC are those of zint', { skip: skipBars }, () => {
   }
 })
 
-test('other scripts print as they are written, and are found in the file', {
+test('other scripts print as written, and the file can be searched for them', {
   skip: skipWithout('pdftotext'),
 }, async () => {
   const [goods] = mixed.goods
@@ -180,7 +180,7 @@ test('other scripts print as they are written, and are found in the file', {
   assert.doesNotMatch(stdout, /\?/)
 })
 
-test('each label comes as many times as there are copies, one after the other', {
+test('copies of a label follow each other', {
   skip,
 }, async () => {
   const file = await labelsPdf([homogeneous, internal], {
@@ -198,7 +198,7 @@ test('each label comes as many times as there are copies, one after the other', 
   assert.notEqual(said[0], said[2])
 })
 
-test('two of half its size stand on a sheet of Letter', { skip }, async () => {
+test('a sheet of Letter has two half-size labels', { skip }, async () => {
   const labels = [homogeneous, mixed, internal]
   const file = await labelsPdf(labels, { size: 'letter-two', lang: 'en', title: 'S', copies: 1 })
   const pages = renderPdf(file, 300)

@@ -28,7 +28,7 @@ const named = ({ key, bytes }: LoadedFont): [string, Buffer][] => [
   [`${key} medium`, bytes.medium],
 ]
 
-/** Labels as PDF: one to a page, or as many as fit on a sheet of A4, with their fonts and bars as vectors. */
+/** Renders labels as PDF, one per page or as many as fit on a sheet; fonts are embedded, and bars are vectors. */
 export async function labelsPdf(
   labels: Label[],
   { size, lang, title, copies }: LabelSetting & { title: string },
@@ -56,7 +56,7 @@ export async function labelsPdf(
     const x = (index % across) * (width / across)
     const y = Math.floor((index % each) / across) * (height / (each / across))
     document.save().scale(points).translate(x, y)
-    // Half a millimetre more than the label on a sheet is shared by its edges.
+    // Centres the label in its part of the sheet, which may be slightly larger.
     document.translate((width / across - wide) / 2, (height / (each / across) - high) / 2)
     draw(document, layOutLabel(label, labelPapers[paper], labelLocale(lang), officeDot))
     document.restore()

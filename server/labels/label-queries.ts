@@ -7,21 +7,21 @@ import {
 } from '#server/labels/label-contents.ts'
 import { shipToParty } from '#server/queries/ship-to.ts'
 
-/** Data of a shipment that a print needs; `labels` is empty where there are too many packages. */
+/** Data of a print; `labels` is empty if there are too many packages. */
 export type LabelRows = {
   shippingCode: string
-  /** The selected packages that exist. */
+  /** Number of the selected packages that exist. */
   packageCount: number
-  /** Packages whose SSCC or number is not assigned yet. */
+  /** Number of packages without an SSCC or number yet. */
   unassignedCount: number
   labels: (Omit<Label, 'goods' | 'moreGoods'> & { id: number })[]
-  /** The selected packages and at least those nested in them. */
+  /** The selected packages, and at least those nested in them. */
   packages: PackageWithGoods[]
-  /** The lines that lie in them, by id. */
+  /** Lines packed in them, by id. */
   lines: Record<number, LineGoods>
 }
 
-/** The labels of a print, whole. */
+/** Builds the labels of a print with their goods. */
 export function labelsOf({ labels, packages, lines }: LabelRows): Label[] {
   const goods = goodsByPackage(packages, lines)
   return labels.map(({ id, ...label }) => ({
@@ -35,15 +35,15 @@ const decimal = (column: string) => sql`trim_scale(${sql.ref(column)})::text`
 const linesOfText = (text: Sql<unknown>) =>
   sql`coalesce(to_jsonb(regexp_split_to_array(nullif(trim(${text}), ''), '\\s*\\n\\s*')), '[]')`
 
-/** The packages of a shipment `s` that are asked for, all for null. */
+/** Packages of a shipment `s` with these ids; null selects all. */
 const selectedPackages = (ids: number[] | null) => sql`
   select p.* from packages p
   where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
   ${ids === null ? sql`` : sql`and p.id = any(${ids})`}`
 
 /**
- * The selected packages; all of the shipment's where any is nested. Nesting is resolved in Node: a recursive query is
- * quadratic in the depth of a stack without table statistics.
+ * The selected packages; all packages of the shipment if any is nested. Nesting is resolved in Node, because without
+ * table statistics a recursive query is quadratic in the depth of the stack.
  */
 const nestedPackages = sql`
   nested_packages as materialized (
@@ -78,12 +78,12 @@ const goodsLines = sql`
   where l.company_id = ${thisCompany} and l.supplier_id = s.supplier_id and l.shipment_id = s.id
     and l.id in (select line_id from package_lines)`
 
-// Many orders begin the ship-to with the name of the company, which the label prints above it.
+// Many ship-to texts begin with the company's name, which the label already prints above.
 const shipToWithoutCompany = sql`nullif(case when starts_with(lower(s.ship_to), lower(c.name))
   and substr(s.ship_to, char_length(c.name) + 1, 1) !~ '[[:alnum:]]'
   then ltrim(substr(s.ship_to, char_length(c.name) + 1), E' ,;\\n') else s.ship_to end, '')`
 
-// A place is printed with its name and address; a ship-to that is an alias of none, as written.
+// A place is printed with its name and address; a ship-to that names no place is printed as written.
 const destination = sql`
   select case when party -> 'address' <> '[]' or party ->> 'name' <> s.ship_to
     then jsonb_build_array(party ->> 'name') || (party -> 'address')
@@ -97,7 +97,7 @@ const oneLabel = sql`jsonb_build_object(
   'type', p.type, 'grossWeight', ${decimal('p.gross_weight')}, 'height', ${decimal('p.height')},
   'width', ${decimal('p.width')}, 'depth', ${decimal('p.depth')})`
 
-/** Selects the data of a shipment's labels as JSON: of all packages, or of those with the ids. */
+/** Selects the data of a shipment's labels as JSON, for all packages or those with the ids. */
 export const labelsJson = (shipmentId: number, ids: number[] | null): Sql<unknown> => sql`(
   select row_to_json(print) from shipments s
   join suppliers u on u.company_id = ${thisCompany} and u.id = s.supplier_id

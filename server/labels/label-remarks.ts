@@ -1,7 +1,7 @@
 import { type Label, soleContent, soleOrder } from '#domain/labels/label.ts'
 import type { LabelLocale } from '#server/labels/label-locale.ts'
 
-/** Returns the remarks below a label's fields, a line each: weight and measures, then the goods. */
+/** Lines below a label's fields: weight and measures, then the goods. */
 export const remarksOf = (label: Label, locale: LabelLocale): string[] =>
   [measures(label, locale), ...goodsLines(label, locale)].filter((text) => text !== '')
 

@@ -5,13 +5,13 @@ import type { LabelSetting } from '#server/labels/label-locale.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 
-/** Labels to render, and how; characters without a glyph are left out or reported. */
+/** Labels to render. With `isLeftOut`, characters without a glyph are left out; else they are an error. */
 export type LabelPrint = { labels: Label[]; isLeftOut: boolean } & LabelOutput
-/** The format of labels, with what it needs besides. */
+/** Format of labels, with its options. */
 export type LabelOutput = LabelSetting &
   ({ format: 'pdf'; title: string } | { format: 'zpl'; dpi: 203 | 300 } | { format: 'svg' })
 
-/** The file, or the characters that no font has. */
+/** The rendered file, or the characters that no font has. */
 export type RenderedLabels = { bytes: Buffer } | { missing: string[] }
 
 const print = workerRunner<LabelPrint, RenderedLabels>(
@@ -29,7 +29,7 @@ export async function renderLabels(wish: LabelPrint, owner?: QueueOwner): Promis
     if ('missing' in made) throw unprintable(made.missing)
     return made.bytes
   } catch (error) {
-    // Enough for the maximum number of labels on a busy machine.
+    // The limits allow for the maximum number of labels, so the machine is busy.
     if (error instanceof WorkerLimitError) throw new ProblemError('unavailable', { retryAfter: 30 })
     throw error
   }

@@ -26,7 +26,7 @@ const setPrefix = (prefix: string | null) =>
 const number = async (params: { id: number }) =>
   mar.call(labelPackages, { params, version: await versionOf(params), body: {} })
 
-/** A shipment of four packages on a pallet, its goods with a GTIN. */
+/** A shipment of four packages on a pallet, with goods that have a GTIN. */
 async function onPallet() {
   const made = await ready()
   await world.owner.query(
@@ -59,7 +59,7 @@ const printOf = async (params: { id: number }) => {
   return { ...row.print, labels: labelsOf(row.print) }
 }
 
-test('labels come once packages have their SSCC, and say what is in each and in all on a pallet', {
+test('labels need SSCCs, and list the contents of each package and of all packages on a pallet', {
   skip,
 }, async () => {
   await setPrefix('8412345')
@@ -101,7 +101,7 @@ test('labels come once packages have their SSCC, and say what is in each and in 
   assert.deepEqual(last, wanted[2])
 })
 
-test('a supplier without a prefix has labels with the number of the package', {
+test('a supplier without a GS1 prefix has labels with package numbers', {
   skip,
 }, async () => {
   await setPrefix(null)
@@ -119,7 +119,7 @@ test('a supplier without a prefix has labels with the number of the package', {
   assert.deepEqual([sheet?.sort(), more], [numbers, []])
 })
 
-test('labels that cannot be printed are refused; another supplier’s are not found', async () => {
+test('unprintable labels are refused; another supplier’s are not found', async () => {
   await setPrefix(null)
   const { reply } = await mar.call(createShipment, { body: {} })
   const params = { id: reply.id }
@@ -141,7 +141,7 @@ test('labels that cannot be printed are refused; another supplier’s are not fo
   assert.deepEqual([many.status, many.problem.code], [409, 'too-many-labels'])
 })
 
-test('a stack of two thousand packages has labels, each with all that is in it', async () => {
+test('a stack of two thousand packages has labels with all nested goods', async () => {
   await setPrefix(null)
   const { params, lineId } = await ready()
   const { rows } = await world.owner.query<{ id: number }>(
@@ -170,7 +170,7 @@ test('a stack of two thousand packages has labels, each with all that is in it',
     [0, 1, 1000, 1001, maxLabels - 1].map((index) => labels[index]?.goods[0]?.quantity),
     ['6', '5', '5', '3', '3'],
   )
-  // More than an address can name, in any order; of one that is not there, it is said.
+  // More ids than a URL can hold, in any order. An unknown id is an error.
   const query = { format: 'zpl' } as const
   const chosen = { params, query, body: { packageIds: ids.slice(900).toReversed() } }
   const print = await mar.call(getChosenLabels, chosen)
@@ -183,7 +183,7 @@ test('a stack of two thousand packages has labels, each with all that is in it',
   assert.equal((await pau.call(getChosenLabels, chosen)).status, 404)
 })
 
-test('the database’s rows of a label have its shape, to the last field', async () => {
+test('the selected rows have exactly the fields of a label', async () => {
   await setPrefix('8412345')
   const { params } = await onPallet()
   await number(params)
@@ -215,7 +215,7 @@ test('the database’s rows of a label have its shape, to the last field', async
   }
 })
 
-test('while a thousand labels are made the server does other things', async () => {
+test('rendering a thousand labels does not block the server', async () => {
   const count = 1000
   const labels = Array.from({ length: count }, (_, index) => ({
     ...homogeneous,
@@ -240,7 +240,7 @@ test('while a thousand labels are made the server does other things', async () =
   assert.ok(otherCount > 20, `${otherCount}`)
 })
 
-test('signs that no font has are named before anything is printed, and left out when that is wanted', async () => {
+test('characters without a glyph are reported before printing, and left out on request', async () => {
   const { params } = await onPallet()
   await number(params)
   await world.owner.query(`update suppliers set address = $1 where company_id = 1 and id = 1`, [
@@ -261,7 +261,7 @@ test('signs that no font has are named before anything is printed, and left out 
   }
 })
 
-test('copies count as labels', async () => {
+test('copies count towards the maximum of labels', async () => {
   const { params } = await onPallet()
   await number(params)
   const query = { copies: 2, format: 'zpl' } as const
@@ -271,7 +271,7 @@ test('copies count as labels', async () => {
   assert.equal(refused.status, 400)
 })
 
-test('parts are together the labels of all, each once, whatever lies in another part', async () => {
+test('parts of a print together equal the whole print, also with nested packages', async () => {
   const { params } = await onPallet()
   const { packages } = (await number(params)).reply
   const query = { copies: 2, format: 'zpl' } as const

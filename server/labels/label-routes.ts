@@ -17,7 +17,7 @@ const chosenIds = ({ packageIds }: HandlerInput<typeof getChosenLabels>['body'])
   ...new Set(packageIds),
 ]
 
-/** The labels of a shipment's packages, as PDF for offices and ZPL for label printers, and one of them as a picture. */
+/** Adds the routes of a shipment's labels: PDF for offices, ZPL for label printers, and an SVG preview. */
 export function addLabelRoutes(app: FastifyInstance, database: Database): void {
   fileRoute<typeof getLabels, LabelRows>(
     app,

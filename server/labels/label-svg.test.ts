@@ -15,7 +15,7 @@ const dotsPerMm = 24
 const svgOf = async (label: typeof homogeneous, size: 'a6' | 'a5') =>
   (await labelSvg([label], { size, lang: 'ca', copies: 1 })).toString()
 
-/** The bars of an SVG as a picture of dots, without its letters. */
+/** Rasterizes the bars of an SVG, without its letters. */
 function drawAreas(svg: string, size: 'a6' | 'a5'): Uint8Array {
   const width = labelPapers[size].width * dotsPerMm
   const height = labelPapers[size].height * dotsPerMm
@@ -30,7 +30,7 @@ function drawAreas(svg: string, size: 'a6' | 'a5'): Uint8Array {
   return Buffer.concat([head, pixels])
 }
 
-test('the bars of a picture read back as they were meant, on each size', async () => {
+test('the bars of a preview can be decoded, in each size', async () => {
   for (const [size, most] of [
     ['a6', 2],
     ['a5', 3],
@@ -48,7 +48,7 @@ test('the bars of a picture read back as they were meant, on each size', async (
     }
 })
 
-test('its letters are outlines in the places and sizes of the layout, and nothing that people wrote is markup', async () => {
+test('letters are outlines as in the layout, and no text becomes markup', async () => {
   const [goods] = homogeneous.goods
   assert.ok(goods)
   const productName = '</path><script>x</script> & 株式会社'

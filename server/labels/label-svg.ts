@@ -6,7 +6,7 @@ import { darkAreas, layOutLabel, officeDot } from '#server/labels/label-layout.t
 import { type LabelSetting, labelLocale, labelTexts } from '#server/labels/label-locale.ts'
 import type { SetText } from '#server/labels/label-text.ts'
 
-/** The first of these labels as an SVG in its size, as it is in the PDF; its letters are outlines, which need no font. */
+/** Renders the first label as SVG, with the layout of the PDF; letters are outlines, which need no font. */
 export async function labelSvg(
   labels: Label[],
   { size, lang }: LabelSetting,
@@ -32,7 +32,7 @@ export async function labelSvg(
 
 const mm = (length: number) => Number(length.toFixed(4))
 
-// Units of an outline per text size: so many that whole numbers are exact enough.
+// Outline units per font size, so that whole numbers are precise enough.
 const perSize = 1000
 const letters: Record<string, string> = {
   moveTo: 'M',

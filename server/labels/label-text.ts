@@ -2,8 +2,8 @@ import type { Weight } from '#server/fonts/base-font.ts'
 import { textWidth } from '#server/fonts/text-width.ts'
 
 /**
- * A text in its place: its base line and its size in mm, and how much it is condensed. What is centred says its
- * middle as well, since the fonts of printers are not as wide as ours.
+ * A positioned text: baseline and size in mm, and how much it is condensed. Centred text has its middle too, because
+ * printer fonts differ in width from ours.
  */
 export type SetText = {
   x: number
@@ -18,16 +18,16 @@ export type SetText = {
 const cut = '…'
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The beginning of a text that fits into a width, in mm. */
+/** Cuts a text to a width in mm and adds an ellipsis. */
 function shorten(text: string, width: number, size: number, weight: Weight): string {
-  // A text that was made to fit exactly does, whatever arithmetic makes of it.
+  // Tolerates rounding errors of a text that was made to fit exactly.
   if (textWidth(text, weight) * size <= width + 1e-6) return text
   const signs = Array.from(letters.segment(text), ({ segment }) => segment)
   while (signs.length > 0 && textWidth(signs.join('') + cut, weight) * size > width) signs.pop()
   return signs.join('').trimEnd() + cut
 }
 
-/** A text on one line, condensed, then smaller, then shortened until it fits into a width, in mm. */
+/** Fits a text on one line of a width in mm: condenses it, then makes it smaller, then shortens it. */
 export function onOneLine(
   text: string,
   at: { x: number; baseline: number; width: number; size: number; weight: Weight },
@@ -41,7 +41,7 @@ export function onOneLine(
   return { x: at.x, baseline: at.baseline, text: shown, size, stretch, weight }
 }
 
-/** As many lines at most: neighbours that are short together share one, as a town and its country do. */
+/** Reduces lines to a maximum by joining the shortest neighbours, such as town and country. */
 export function joinLines(lines: string[], most: number): string[] {
   const joined = [...lines]
   while (joined.length > Math.max(1, most)) {

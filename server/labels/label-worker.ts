@@ -7,13 +7,13 @@ import type { LabelOutput, LabelPrint, RenderedLabels } from '#server/labels/lab
 import { labelSvg } from '#server/labels/label-svg.ts'
 import { labelsZpl } from '#server/labels/label-zpl.ts'
 
-/** Renders labels, in a worker process: a thousand of them take seconds. */
+/** Renders labels in a worker process. */
 export default async function render({
   labels,
   isLeftOut,
   ...print
 }: LabelPrint): Promise<RenderedLabels> {
-  // A file embeds what it needs alone, whatever was rendered before.
+  // A file must embed only its own fonts, whatever was rendered before.
   unloadFallbackFonts()
   const texts = labels.flatMap(labelTexts)
   await loadFallbackFonts(texts)

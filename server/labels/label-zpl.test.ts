@@ -27,7 +27,7 @@ const printers = [
   { dpi: 300, dots: 12, sizes: ['4x6', 'a6', 'a5'] },
 ] as const
 for (const { dpi, dots, sizes } of printers) {
-  // Reading pictures back takes seconds each.
+  // Decoding images takes seconds each.
   for (const size of isEssentialRun ? sizes.slice(0, 1) : sizes) {
     const labels = dpi === 203 && size === 'a6' ? [...plain, ...hostileLabels] : plain
     test(`ZPL for ${dpi} dpi on ${size} prints bars that read back, as wide as the standard wants`, async () => {
@@ -53,7 +53,7 @@ for (const { dpi, dots, sizes } of printers) {
           const width = right - left + 1
           const module = Math.round(width / barsOf(code).modules)
           assert.ok(module / dots >= 0.495 && module / dots <= 0.94, `X is ${module} dots`)
-          // A dot at each end is the reader's.
+          // Rasterizing may add a dot at each end.
           assert.ok(Math.abs(width - module * barsOf(code).modules) <= 2, `${width} dots wide`)
           assert.ok(
             left >= 10 * module - 1 && right <= labelPapers[size].width * dots - 10 * module + 1,
@@ -65,7 +65,7 @@ for (const { dpi, dots, sizes } of printers) {
   }
 }
 
-test('a number that is too long for bars is a square, and still reads', async () => {
+test('a number that is too long for bars is a readable QR Code', async () => {
   const [picture] = await renderZpl(
     await labelsZpl([long], { size: 'a6', lang: 'en', dpi: 203, copies: 1 }),
     labelPapers.a6,
@@ -78,7 +78,7 @@ test('a number that is too long for bars is a square, and still reads', async ()
   )
 })
 
-test('nothing that people wrote is a command', async () => {
+test('no text becomes a printer command', async () => {
   const commands = (zpl: Buffer) => zpl.toString().match(/[\^~][A-Z][A-Z0-9@]?/g)
   const words = homogeneous.from.map(() => 'x')
   const innocent = labels.map((label) => ({ ...label, from: words, to: words }))
@@ -90,12 +90,12 @@ test('nothing that people wrote is a command', async () => {
     assert.equal(written.toString().split('^XA').length, 2)
     assert.ok(commands(written)?.every((command) => known.has(command)))
     assert.ok(!written.includes('~'))
-    // Plain letters are ASCII; the rest is in hexadecimal.
+    // Plain letters are ASCII; the rest is hexadecimal.
     assert.match(written.toString(), /^[\x20-\x7e\n]*$/)
   }
 })
 
-test('letters that printers lack come as a picture, the rest as text, and the bars still read', async () => {
+test('letters that printers lack are printed as images, and the bars can still be decoded', async () => {
   const [goods] = homogeneous.goods
   assert.ok(goods)
   const label = {

@@ -8,10 +8,10 @@ import { type LabelLayout, layOutLabel } from '#server/labels/label-layout.ts'
 import { type LabelSetting, labelLocale, labelTexts } from '#server/labels/label-locale.ts'
 import type { SetText } from '#server/labels/label-text.ts'
 
-/** The resolutions of label printers: dots per millimetre by what their makers call dpi. */
+/** Dots per millimetre of label printers, by their nominal dpi. */
 export const dotsPerMillimetre = { 203: 8, 300: 11.811 } as const
 
-// Every byte but these is written in hexadecimal: ^ and ~ begin commands, _ begins a byte, the rest is caution.
+// All other bytes are written in hexadecimal: ^ and ~ begin commands, _ begins a hexadecimal byte.
 const isPlain = /[A-Za-z0-9 .,()/-]/
 const escaped = (text: string) =>
   Array.from(Buffer.from(text, 'utf8'), (byte) => {
@@ -20,7 +20,7 @@ const escaped = (text: string) =>
   }).join('')
 const field = (text: string) => `^FH_^FD${escaped(text)}^FS`
 
-/** Labels as ZPL II for printers of 203 or 300 dpi, one after the other; what people wrote cannot command. */
+/** Renders labels as ZPL II for printers of 203 or 300 dpi. Escaping keeps texts from becoming commands. */
 export async function labelsZpl(
   labels: Label[],
   { size, lang, copies, dpi }: LabelSetting & { dpi: keyof typeof dotsPerMillimetre },
@@ -60,14 +60,14 @@ const textOf = (set: SetText, dots: Dots) => {
     : `^FT0,${dots(baseline)}${font}^FB${dots(2 * middle)},1,0,C${field(text)}`
 }
 
-// Printers have letters for Latin, Greek and Cyrillic; others come as a picture.
+// Printer fonts have Latin, Greek and Cyrillic; other letters are printed as images.
 function pictureOf({ x, baseline, text, size, stretch, weight }: SetText, dots: Dots) {
   const { left, top, width, bytes } = rasterize(text, weight, dots(size), stretch)
   const at = `^FO${Math.max(0, dots(x) + left)},${Math.max(0, dots(baseline) + top)}`
   return `${at}^GFA,${bytes.length},${bytes.length},${width / 8},${bytes.toString('hex').toUpperCase()}^FS`
 }
 
-// Mode D makes GS1-128 of what stands in brackets and finds the check character; mode A is plain Code 128.
+// Mode D encodes GS1-128 from element strings in brackets and adds the check character; mode A is plain Code 128.
 const modeOf = (barcode: LabelBarcode) => ('elements' in barcode ? 'D' : 'A')
 const dataOf = (barcode: LabelBarcode) =>
   'elements' in barcode ? elementText(barcode.elements) : barcode.text
@@ -75,6 +75,6 @@ const dataOf = (barcode: LabelBarcode) =>
 const barsOf = ({ x, y, height, module, barcode }: SetBars, dots: Dots) =>
   `^FO${dots(x)},${dots(y)}^BY${dots(module)}^BCN,${dots(height)},N,N,N,${modeOf(barcode)}${field(dataOf(barcode))}`
 
-// Printers put a QR Code ten dots below its place.
+// Printers draw a QR Code ten dots below its position.
 const squareOf = ({ x, y, module, text }: SetSquare, dots: Dots) =>
   `^FO${dots(x)},${Math.max(0, dots(y) - 10)}^BQN,2,${Math.min(10, dots(module))}${field(`MA,${text}`)}`

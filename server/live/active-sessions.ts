@@ -10,7 +10,7 @@ const minutes = (count: number) => sql`interval '1 minute' * ${sql.lit(count)}`
 
 const millisecondsTo = (instant: Sql) => sql`extract(epoch from ${instant} - now())::float8 * 1000`
 
-/** Milliseconds until a session ends if it is not used; zero or less once it is over. */
+/** Milliseconds until an unused session ends; zero or less if it is over. */
 export const remainingMs = (session: 's' | 'caller') =>
   millisecondsTo(sql`least(${sql.ref(`${session}.seen_at`)} + ${minutes(sessionTimeoutMinutes.idle)},
     ${sql.ref(`${session}.started_at`)} + ${minutes(sessionTimeoutMinutes.absolute)})`)
@@ -29,7 +29,9 @@ const activeSession = z.object({
 })
 type ActiveSession = z.output<typeof activeSession>
 
-/** The active ones of these sessions and keys, with their supplier, roles and remaining time; 0 stands for none. */
+/**
+ * Returns those of these sessions and keys that are active, with supplier, roles and remaining time. Id 0 means none.
+ */
 export const activeSessions = (
   database: Database,
   companyId: number,

@@ -25,7 +25,7 @@ const marc = await world.signIn('marc')
 const counts = { cancelled: '2', reason: 'Missing' }
 const { oneOf, settle } = countingIn(world, lee, marc)
 
-test('lists are narrowed to what changed since an instant', async () => {
+test('lists can be limited to changes since an instant', async () => {
   const { id: old } = (await lee.call(createShipment, { body: {} })).reply
   const settled = await oneOf(counts)
   const untouched = await oneOf(counts)
@@ -77,7 +77,7 @@ test('lists are narrowed to what changed since an instant', async () => {
   }
 })
 
-/** The instant an hour ago, of which all orders and lines changed before. */
+/** Sets all changes of orders and lines before an hour ago, and returns that instant. */
 async function hourAgo() {
   await world.owner.query(
     `update orders set created_at = now() - interval '2 hours', changed_at = null where company_id = 1`,
@@ -88,7 +88,7 @@ async function hourAgo() {
   return new Date(Date.now() - 3_600_000).toISOString()
 }
 
-test('orders are narrowed to those that changed themselves or in a line', async () => {
+test('orders can be limited to those that changed themselves or in a line', async () => {
   const updatedSince = await hourAgo()
   const ids = async (who: TestActor, query: object = {}) =>
     (await who.call(listOrders, { query: { updatedSince, ...query } })).reply.rows.map(
@@ -117,7 +117,7 @@ test('orders are narrowed to those that changed themselves or in a line', async 
   assert.deepEqual(await ids(pau), [])
 })
 
-test('receipts are narrowed to those that were counted since, a correction among them', async () => {
+test('receipts can be limited to those counted since an instant, corrections included', async () => {
   const [newest, before] = (await lee.call(listAllReceipts, { query: {} })).reply.rows
   assert.ok(newest && before)
   await world.owner.query(
@@ -134,7 +134,7 @@ test('receipts are narrowed to those that were counted since, a correction among
   assert.deepEqual(none.reply.rows, [])
 })
 
-test('order lines and discrepancies are sorted by their last change, each once by pages', async () => {
+test('order lines and discrepancies are sorted by last change, and pages repeat none', async () => {
   await hourAgo()
   const lines = (await lee.call(listOrderLines, { query: { limit: 3 } })).reply.rows
   for (const [index, { id }] of lines.entries())
@@ -173,7 +173,7 @@ test('order lines and discrepancies are sorted by their last change, each once b
   assert.deepEqual(await sorted({ limit: 1, after: pages.next }), [newer.id])
 })
 
-test('shipments and orders are sorted by their last change, each once by pages, and one that changes meanwhile comes first', async () => {
+test('shipments and orders are sorted by last change, pages repeat none, and a concurrent change moves to the front', async () => {
   await hourAgo()
   const pagesOf = async (
     who: TestActor,
@@ -188,7 +188,7 @@ test('shipments and orders are sorted by their last change, each once by pages, 
       if (!page.next) break
       await meanwhile?.()
       const next = (await who.call(list, { query: { limit: 2, ...query, after: page.next } })).reply
-      // Backwards the page before comes again, unless it changed.
+      // The previous page is the same again, unless a row changed.
       if (!meanwhile) {
         const before = next.previous ?? ''
         const back = (await who.call(list, { query: { limit: 2, ...query, before } })).reply
@@ -270,7 +270,7 @@ test('shipments and orders are sorted by their last change, each once by pages, 
   }
 })
 
-test('a change that waited for another one, and is written after it with an earlier instant, hides no shipment', async () => {
+test('a change that commits late with an earlier instant hides no shipment', async () => {
   const { id } = (await lee.call(createShipment, { body: {} })).reply
   await lee.call(updateShipment, { params: { id }, version: 1, body: { note: 'Waited' } })
   await world.owner.query(

@@ -10,12 +10,12 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { eventPageJson, eventPageOf, type StoredPage } from '#server/queries/event-page.ts'
 import { placeEvents } from '#server/queries/event-positions.ts'
 
-/** Times that a request waits for changes to get their positions; so many as were committed meanwhile may be left. */
+/** Maximum rounds in which a request places new events; if commits keep coming, some may stay unplaced. */
 const maxPasses = 10
 
 /**
- * Reads a page of what changed, up to all that was committed before. What a killed server left without positions, or a
- * transaction that others overtook, gets them first.
+ * Reads a page of events, up to all commits before the call. Events without a position are placed first: a server was
+ * killed before placing them, or another transaction overtook theirs.
  */
 export async function readEvents(
   database: Database,
@@ -40,7 +40,7 @@ export async function readEvents(
     await placeEvents(database, Number(credentialsOf(request).companyId))
     page = await read()
   }
-  // A position that was not given: of another installation, or from before a backup was restored.
+  // The position is of another installation, or from before a backup was restored.
   if (query.after !== undefined && query.after > page.last)
     throw new ProblemError('position-unknown')
   return eventPageOf(page, query)

@@ -23,12 +23,12 @@ const waiting = async () => {
   return rowCount
 }
 
-test('all who ask while a company’s changes get their positions share one connection, and miss nothing', async (context) => {
+test('concurrent placements of a company share one connection and miss no event', async (context) => {
   const holder = await world.owner.connect()
-  // Closed: the lock goes with the connection, however the test ends.
+  // Closing the connection releases the lock, however the test ends.
   context.after(() => holder.release(true))
   await holder.query('begin')
-  // Its snapshot does not see what is added below: a placement waits for it.
+  // Its snapshot does not see later inserts, and placements wait for its lock.
   await holder.query('select pg_advisory_xact_lock(684006, 1)')
   const first = placeEvents(database, 1)
   await eventually('a placement waits', async () => (await waiting()) === 1)
@@ -49,7 +49,7 @@ test('all who ask while a company’s changes get their positions share one conn
   assert.ok(rows[0].position > 0 && rows[1].position > rows[0].position)
 })
 
-test('a placement that fails holds up nobody', async () => {
+test('a failed placement blocks no other', async () => {
   const nobody = connectAsServer({
     url: Object.assign(new URL(world.databaseUrl), { port: '1' }).href,
     max: 1,

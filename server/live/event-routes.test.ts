@@ -37,7 +37,7 @@ const rowsAfter = async (after: number, who = marc) =>
 const made = async (who = lee) => (await who.call(createShipment, { body: {} })).reply
 const kindsOf = (rows: { kind: string }[]) => rows.map(({ kind }) => kind)
 
-test('each change of a shipment is listed once, in order, with its version, author and link', async () => {
+test('each change of a shipment is listed once, in order, with version, author and link', async () => {
   const after = await now()
   const { id, code } = await made()
   await lee.call(updateShipment, { params: { id }, version: 1, body: { note: 'Fragile' } })
@@ -61,7 +61,7 @@ test('each change of a shipment is listed once, in order, with its version, auth
   assert.deepEqual(await page(lee, { after: position }), { rows: [], position, isMore: false })
 })
 
-test('pages go on where the one before ended, and filters skip what is not asked for', async () => {
+test('pages continue where the last one ended, and filters skip other events', async () => {
   const after = await now()
   const ids = [(await made()).id, (await made()).id, (await made()).id]
   const seen: number[] = []
@@ -84,7 +84,7 @@ test('pages go on where the one before ended, and filters skip what is not asked
   assert.deepEqual(odd.problem.errors, [{ pointer: '/query/kind', code: 'invalid' }])
 })
 
-test('a long way to what is asked for is gone in parts', async () => {
+test('a long search for matching events is split into several requests', async () => {
   const after = await now()
   const { id } = await made()
   await world.owner.query(
@@ -106,7 +106,7 @@ test('a long way to what is asked for is gone in parts', async () => {
   assert.deepEqual([found, pages], [[id, last], 2])
 })
 
-test('receipts and discrepancies are listed, each difference when it is opened, answered and settled', async () => {
+test('receipts are listed, and each discrepancy when it is opened, answered and settled', async () => {
   const after = await now()
   const { id, shipmentId } = await oneOf({ rejected: '4', reasonCode: 'quality' })
   await settle(id, 'credited', 1)
@@ -136,7 +136,7 @@ test('receipts and discrepancies are listed, each difference when it is opened, 
   assert.deepEqual(kindsOf(await rowsAfter(at)), ['receipt.taken-back'])
 })
 
-test('orders that people enter and confirm, and those that a file brings, changes and takes back', async () => {
+test('order events of people and of imports are listed, reversals included', async () => {
   const after = await now()
   const line = {
     ...{ productCode: 'TUBE-A2', productName: 'Post tube', size: 'A2', color: 'kraft' },
@@ -192,7 +192,7 @@ test('orders that people enter and confirm, and those that a file brings, change
   assert.ok(first > 0)
 })
 
-test('a supplier follows its own changes alone, staff those of all or of one, machines with a key to read', async () => {
+test('a supplier lists its own events; staff all or those of one supplier; keys need the read scope', async () => {
   const after = await now()
   const [own, theirs] = [(await made()).id, (await made(pau)).id]
   await lee.call(addShipmentComment, {
@@ -217,13 +217,13 @@ test('a supplier follows its own changes alone, staff those of all or of one, ma
   assert.equal((await writing.call(listEvents)).problem.code, 'key-scope-missing')
 })
 
-test('a position that was never given is gone: what it stood for is read anew', async () => {
+test('an unknown position is refused, so that the client reads everything again', async () => {
   const last = await now()
   const { status, problem } = await marc.call(listEvents, { query: { after: last + 1 } })
   assert.deepEqual([status, problem.code], [410, 'position-unknown'])
 })
 
-test('every kind of entry has its kind of change, each of its own', () => {
+test('every kind of entry has an event kind of its own', () => {
   const kinds = changeEventKind.options
   assert.equal(new Set(kinds).size, kinds.length)
   assert.ok(

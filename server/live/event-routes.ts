@@ -4,7 +4,6 @@ import type { Database } from '#database/client/connect.ts'
 import { route } from '#server/data/route.ts'
 import { readEvents } from '#server/live/event-list.ts'
 
-/** Adds the list of what changed. */
 export function addEventRoutes(app: FastifyInstance, database: Database): void {
   route(app, listEvents, ({ query, request }) => readEvents(database, request, listEvents, query))
 }

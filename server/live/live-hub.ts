@@ -12,18 +12,18 @@ import {
 } from '#server/live/notice-events.ts'
 import { RecentChanges } from '#server/live/recent-changes.ts'
 
-/** The least time between deliveries, so that a burst is one delivery. */
+/** Minimum interval between deliveries, so that a burst is sent as one. */
 const deliveryIntervalMs = 250
 const heartbeatIntervalMs = 15_000
 const revalidationIntervalMs = 1000
-/** Sessions are revalidated at least this often. */
+/** Maximum interval between revalidations of all sessions. */
 const fullRevalidationIntervalMs = 60_000
 
-// A session, or a key: each has a sequence of ids of its own.
+// Sessions and keys have separate id sequences.
 const credentialOf = ({ sessionId, key }: { sessionId: number; key: { id: number } | null }) =>
   `${sessionId}/${key?.id ?? 0}`
 
-/** The streams of this server; delivers change notices of all servers to them. */
+/** Delivers the change notices of all servers to the streams of this server. */
 export class LiveHub {
   readonly #database: Database
   readonly recentChanges = new RecentChanges()
@@ -47,7 +47,7 @@ export class LiveHub {
     return this.#count
   }
 
-  /** Whether the notification connection is established; the first stream opens it, and it stays open. */
+  /** Whether the notification connection is established. The first stream opens it, and it stays open. */
   async isListening(timeoutMs: number): Promise<boolean> {
     if (!this.#listening && !this.#isClosed) this.#listen()
     if (!this.#isListening) {
@@ -59,12 +59,12 @@ export class LiveHub {
     return this.#isListening
   }
 
-  /** Streams that have begun; others are not authenticated yet and may be refused. */
+  /** Counts streams that have begun; others are not authenticated yet and may be refused. */
   get begunCount(): number {
     return this.#all().filter(({ watcher }) => watcher).length
   }
 
-  /** Counts the streams that have begun of the session or key, of its person, and of their company. */
+  /** Counts begun streams by session or key, by person, and by company. */
   countsOf(audience: Pick<Watcher, 'companyId' | 'userId' | 'sessionId' | 'key'>) {
     const begun = [...(this.#streams.get(audience.companyId) ?? [])].flatMap(
       ({ watcher }) => watcher ?? [],
@@ -90,7 +90,9 @@ export class LiveHub {
     if (streams.size === 0) this.#streams.delete(stream.companyId)
   }
 
-  /** Ends the streams whose sessions are over; ends all of them when that cannot be checked, so that clients reconnect. */
+  /**
+   * Ends the streams whose sessions are over. Ends all of them if that cannot be checked, so that clients reconnect.
+   */
   revalidate(streams: LiveStream[]): void {
     this.#endExpired(streams).catch(() => {
       for (const stream of streams) stream.end()
@@ -191,7 +193,10 @@ export class LiveHub {
     this.#endExpired(due).catch(() => this.revalidateAll())
   }
 
-  /** Ends the streams whose session is over or bound to another supplier by now, or whose key was changed; tells the others of other roles. */
+  /**
+   * Ends streams whose session is over or has another supplier, or whose key changed. Notifies the others of changed
+   * roles.
+   */
   async #endExpired(streams: LiveStream[]): Promise<void> {
     for (const [companyId, ofCompany] of Map.groupBy(streams, (one) => one.companyId)) {
       const begun = ofCompany.flatMap((stream) =>
@@ -207,7 +212,7 @@ export class LiveHub {
       )
       for (const { stream, watcher } of begun) {
         const session = byCredential.get(credentialOf(watcher))
-        // A changed key is looked at anew, with the address that it comes from, when its stream is opened again.
+        // A changed key is checked, with its IP address, when the client reconnects.
         const isSame =
           session?.ownSupplierId === watcher.ownSupplierId &&
           session.keyVersion === (watcher.key?.version ?? 0)

@@ -65,7 +65,7 @@ test('a change notice reaches everybody who watches the supplier, on any server,
   for (const stream of [own, there, staff]) assert.ok(await hasNews(stream, id, 2))
   await lee.call(removeShipment, { params: { id }, version: 2 })
   for (const stream of [own, there, staff]) assert.ok(await hasNews(stream, id, null))
-  // Changes that staff make for a supplier are sent to that supplier.
+  // Changes by staff on behalf of a supplier are sent to that supplier.
   const theirs = await made(ada.actingFor(2))
   for (const stream of strangers.slice(0, 2)) assert.ok(await hasNews(stream, theirs))
   await sleep(300)
@@ -93,7 +93,7 @@ test('a request that is refused, rolled back or repeated sends no notice', async
   const notices = stream
     .news()
     .map((one) => (one.kind === 'shipment' ? [one.id, one.version] : one))
-  // The first may have been notified when this one began.
+  // The notice of the first change may still arrive here.
   assert.deepEqual(
     notices.filter((one) => JSON.stringify(one) !== JSON.stringify([id, 1])),
     [[first.reply.id, 1]],
@@ -116,7 +116,7 @@ test('an order import and a changed tolerance send notices to the suppliers conc
   assert.equal(await imports(12), 200)
   assert.ok(await hasOrderNews(theirs))
   assert.equal(stranger.news().length, 0)
-  // An import may send two notices: both have arrived by now.
+  // An import may send two notices; both have arrived now.
   await sleep(300)
   const again = await watch(mar)
   assert.equal(await imports(12), 200)
@@ -162,7 +162,7 @@ for (const [name, end] of Object.entries(ends)) {
     const streams = [await watch(who), await watch(who, other)]
     const staying = await watch(another)
     await end(who, another)
-    // Sessions that end by time alone are found at the next check, which the test calls itself.
+    // Time-outs are found at the next check, which the test calls itself.
     if (name.startsWith('idle') || name.startsWith('twelve'))
       for (const { app } of [world, other]) app.live.revalidateAll()
     for (const stream of streams) assert.equal(await stream.ended, 'ended')
@@ -193,7 +193,7 @@ test('streams and background reads do not extend the idle time-out of a session'
   assert.equal(await seen(), false)
 })
 
-test('a changed password ends the streams of the other sessions, not of its own', async () => {
+test('a changed password ends the streams of other sessions, not of its own', async () => {
   const signIn = async () => (await world.signIn('ines')).actingFor(1)
   const [who, another] = [await signIn(), await signIn()]
   const [staying, ending] = [await watch(who), await watch(another, other)]
@@ -204,7 +204,7 @@ test('a changed password ends the streams of the other sessions, not of its own'
   assert.ok(await hasNews(staying, await made(lee)))
 })
 
-test('a session has a maximum of streams', async () => {
+test('a session has a maximum number of streams', async () => {
   const who = await world.signIn('mar')
   const streams: OpenStream[] = []
   for (let count = 0; count < 10; count += 1) streams.push(await watch(who))
@@ -238,7 +238,7 @@ test('a client that does not read its stream is disconnected', async () => {
   socket.destroy()
 })
 
-test('a server has a maximum of streams', async () => {
+test('a server has a maximum number of streams', async () => {
   const database = connectAsServer({ url: world.databaseUrl, max: 2 })
   const config = readConfig({ LOG_LEVEL: 'silent', MAX_STREAMS: '1' })
   const app = await buildApp({ config, database })
@@ -254,7 +254,7 @@ test('a server has a maximum of streams', async () => {
   await database.end()
 })
 
-test('a lost listening connection is opened again, and all clients are told to refetch', async () => {
+test('a lost notification connection is reopened, and all clients must refetch', async () => {
   const stream = await watch(mar)
   const kill = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'oto-test-server-listener'`
@@ -280,7 +280,7 @@ test('a malformed notification is ignored', async () => {
   assert.equal(stream.news().length, 1)
 })
 
-test('a server listens on one connection, and streams do not count as requests in flight', async () => {
+test('a server listens on one connection, and streams do not count as calls in flight', async () => {
   await watch(mar)
   const count = `select count(*)::int from pg_stat_activity
     where datname = current_database() and application_name = 'oto-test-server-listener'`

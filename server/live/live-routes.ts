@@ -24,11 +24,11 @@ declare module 'fastify' {
   }
 }
 
-/** Each visible tab has one stream. */
+/** Maximum streams of a session; each visible tab has one. */
 const maxPerSession = 10
-/** Maximum streams of one person, in however many sessions. */
+/** Maximum streams of a person, over all sessions. */
 const maxPerPerson = 20
-/** Maximum shares of all streams. */
+/** Maximum share of all streams. */
 const maxShare = { person: 1 / 4, company: 3 / 4 }
 const listenTimeoutMs = 2000
 
@@ -36,11 +36,11 @@ const watchingCaller = callerRow.extend({ remainingMs: z.number() })
 
 const unavailable = (retryAfter: number) => new ProblemError('unavailable', { retryAfter })
 
-/** The stream of changes. An open stream holds no slot of load shedding. */
+/** Adds the route of change streams. An open stream holds no slot of load shedding. */
 export function addLiveRoute(app: FastifyInstance, database: Database, config: Config): void {
   const hub = new LiveHub(database)
   app.decorate('live', hub)
-  // Before closing, which waits for open replies.
+  // Before the server closes, which would wait for open streams.
   app.addHook('preClose', () => hub.close())
   app.route({
     ...routeOptions(watchChanges),
@@ -49,11 +49,11 @@ export function addLiveRoute(app: FastifyInstance, database: Database, config: C
       if (app.draining.isDraining) throw unavailable(1)
       if (hub.begunCount >= config.maxStreams) throw unavailable(30)
       const stream = new LiveStream(Number(credentialsOf(request).companyId))
-      // Added before its session is read, so that the session's end in between is noticed.
+      // Added before its session is read, so that a session that ends meanwhile is noticed.
       hub.add(stream)
       try {
         const watcher = await withSlot(request, () => watcherOf(hub, database, request))
-        // No await between counting and beginning, so that concurrent requests are counted.
+        // No await between counting and beginning; concurrent requests would exceed the limit.
         refuseTooMany(hub, watcher, config.maxStreams)
         const { age } = request.query as z.output<typeof watchChanges.schema.querystring>
         const { 'last-event-id': lastEventId } = request.headers
@@ -85,7 +85,7 @@ function refuseTooMany(hub: LiveHub, watcher: Watcher, maxStreams: number): void
   if (isTooMany) throw unavailable(30)
 }
 
-// Its reply is hijacked, so that a stream extends no session: a page that nobody touches may have one.
+// The reply is hijacked, so that the open stream does not extend its session.
 async function watcherOf(
   hub: LiveHub,
   database: Database,
@@ -123,7 +123,7 @@ function begin(hub: LiveHub, stream: LiveStream, watcher: Watcher, reply: Fastif
 const isUnchanged = (hub: LiveHub, watcher: Watcher, ageMs: number | undefined) =>
   ageMs !== undefined && hub.recentChanges.isUnchangedFor(ageMs, streamReader(watcher))
 
-// Read once the stream is open, so that nothing happens unheard in between.
+// Read after the stream is open, so that no change is missed in between.
 async function missedSince(
   database: Database,
   request: FastifyRequest,

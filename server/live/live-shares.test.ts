@@ -16,7 +16,7 @@ after(() => {
   for (const stream of open) stream.close()
 })
 
-test('one person and one company leave streams to others, however many are asked for at once', async () => {
+test('one person or company cannot use up all streams, even in parallel', async () => {
   const database = connectAsServer({ url: world.databaseUrl, max: 20 })
   const config = readConfig({ LOG_LEVEL: 'silent', MAX_STREAMS: '16' })
   const small = await buildApp({ config, database })
@@ -27,14 +27,14 @@ test('one person and one company leave streams to others, however many are asked
     open.push(...streams)
     return streams.filter(({ status }) => status === 200).length
   }
-  // A quarter, in whatever sessions.
+  // A quarter of the streams, over all sessions of the person.
   const again = await world.signIn('lee')
   assert.equal(
     (await Promise.all([ask(lee, 20), ask(again, 20)])).reduce((a, b) => a + b),
     4,
   )
   const others = await Promise.all([ask(mar, 8), ask(pau, 8), ask(ada.actingFor(1), 8)])
-  // Three quarters, of however many people.
+  // Three quarters of the streams, over all people of the company.
   assert.equal(4 + others.reduce((a, b) => a + b), 12)
   assert.equal(await ask(await world.signIn('bo').then((bo) => bo.actingFor(4)), 1), 1)
   await small.close()

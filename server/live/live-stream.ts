@@ -3,10 +3,10 @@ import { sideOf } from '#domain/access/side.ts'
 import type { Reader } from '#domain/notices/change-notice.ts'
 import type { Caller } from '#server/data/caller.ts'
 
-/** The reader of a stream, and when their session ends unless used, in milliseconds of `performance.now()`. */
+/** The reader of a stream; `endsAt` is the end of their unused session by `performance.now()`. */
 export type Watcher = Caller & { endsAt: number }
 
-/** Returns the reader of a stream, which decides the changes that it gets. */
+/** Returns the properties of a reader that decide which changes a stream gets. */
 export const streamReader = ({
   userId,
   companyId,
@@ -19,21 +19,21 @@ export const streamReader = ({
   side: sideOf(ownSupplierId),
 })
 
-/** Unsent bytes of a stream; notices are small, so more means a stalled reader. */
+/** Maximum unsent bytes of a stream; notices are small, so more means a stalled reader. */
 const maxBufferedBytes = 16 * 1024
 
-/** A reader that takes nothing for so long is disconnected, however little is buffered. */
+/** Maximum time that a reader may take nothing, however little is buffered. */
 const maxStalledMs = 30_000
 
 const closeTimeoutMs = 1000
 
-/** The stream of one client. A slow reader is disconnected and has to reconnect. */
+/** The stream of one client. A slow reader is disconnected and must reconnect. */
 export class LiveStream {
   readonly companyId: number
   watcher: Watcher | undefined
   /** Whether the session may have ended while it was being read. */
   needsRevalidation = false
-  /** Whether it is not told yet what its reader missed: until then, notices carry no position to go on from. */
+  /** Whether missed changes are not sent yet. Until then notices carry no position to resume from. */
   isResuming = false
   #response: ServerResponse | undefined
   #isOver = false
@@ -65,7 +65,7 @@ export class LiveStream {
     if (this.#isOver) return
     this.#isOver = true
     const response = this.#response?.end()
-    // A stalled reader would keep the connection open, and a stopping server waits for it.
+    // A stalled reader would keep the connection open, and shutdown waits for it.
     if (response) setTimeout(() => response.destroy(), closeTimeoutMs).unref()
   }
 }

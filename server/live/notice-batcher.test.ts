@@ -11,7 +11,7 @@ import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 
-test('a server that stops tells what was done until then', async (context) => {
+test('a stopping server sends its pending notices', async (context) => {
   const listener = new pg.Client(world.databaseUrl)
   await listener.connect()
   context.after(() => listener.end())
@@ -29,7 +29,7 @@ test('a server that stops tells what was done until then', async (context) => {
   })
 })
 
-test('notices that wait and notices that failed are counted', async () => {
+test('pending and lost notices are counted', async () => {
   const notice = {
     companyId: 1,
     supplierId: 1,

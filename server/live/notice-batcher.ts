@@ -8,7 +8,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Sends notices to all servers, batched with those of other changes. */
     sendNotices: (notices: ServerNotice[]) => void
-    /** Notices of committed changes that are not sent yet, and how many could not be sent. */
+    /** Counts of notices not sent yet, and of those that could not be sent. */
     notices: { pending: number; lost: number }
   }
 }
@@ -17,9 +17,9 @@ declare module 'fastify' {
 const batchWindowMs = 100
 
 /**
- * Batches change notices. A `notify` in each change's transaction would serialise their commits, and one after it would
- * be a transaction more for each. Changes of shipments and orders get their positions with it. A notice that cannot be sent
- * is lost: the next read shows the change.
+ * Batches change notices. A `notify` in each change's transaction would serialise commits; one after it would cost a
+ * further transaction. Events of shipments and orders get their positions in the same statement. A lost notice does no
+ * harm: the next read shows the change.
  */
 export function batchNotices(app: FastifyInstance, database: Database): void {
   const counts = { pending: 0, lost: 0 }
@@ -28,7 +28,7 @@ export function batchNotices(app: FastifyInstance, database: Database): void {
   let timer: NodeJS.Timeout | undefined
   const send = async (batch: ServerNotice[]) => {
     try {
-      // Those that get no positions now get them the next time, or when somebody reads them.
+      // Notices that could not be placed are sent without positions; a later batch or read places their events.
       const left = await Promise.all(
         [...Map.groupBy(batch, ({ companyId }) => companyId)].map(([companyId, notices]) =>
           notices.some(isOfEvent)

@@ -6,32 +6,31 @@ import {
   type Reader,
 } from '#domain/notices/change-notice.ts'
 
-/** More notices at once become one `refetch`. */
+/** Maximum notices of one delivery; more become one `refetch`. */
 export const maxNotices = 50
 
-/** A change notice that waits for the next delivery, whom it is for, and its position among the changes of the company. */
+/** A change notice before its delivery, with its audience and its position among the company's events. */
 export type PendingNotice = Audience & { change: ChangeNotice; position?: number | undefined }
 
 const serverSentEvent = (event: string, data: object = {}, position?: number) =>
   `${position === undefined ? '' : `id: ${position}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** The event that makes clients refetch everything they show, as it is at a position or later. */
+/** The event that makes clients refetch everything they show; a position gives the state to read at least. */
 export const refetchAt = (position?: number) => serverSentEvent(streamEvents.refetch, {}, position)
 
-/** The same where no position is known. */
 export const refetch = refetchAt()
 
-/** The event after which clients read anew what the person may do. */
+/** The event that makes clients refetch the person's roles. */
 export const rolesChanged = serverSentEvent(streamEvents.roles)
 
-/** The event after which clients read anew what their person was told. */
+/** The event that makes clients refetch the person's notices. */
 export const noticesArrived = serverSentEvent(streamEvents.news, {
   kind: 'notices',
 } satisfies ChangeNotice)
 
 /**
- * The server-sent events for a reader of one supplier's data, or of all: the latest notice of each resource, in the order of
- * positions. Who has heard of a position has heard of every smaller one.
+ * Returns the server-sent events for a reader: the latest notice of each resource, in the order of positions. A client
+ * that received a position has received all smaller ones.
  */
 export function eventsFor(reader: Reader, notices: PendingNotice[]): string {
   const latest = new Map<string, PendingNotice>()
@@ -52,7 +51,7 @@ const resourceOf = (change: ChangeNotice) => {
   return change.kind === 'comments' ? `comments ${change.subject} ${change.id}` : change.kind
 }
 
-// Notices without positions are sent after commit, so those of one shipment may arrive in any order.
+// Notices without positions are sent after commit, so those of one shipment may arrive out of order.
 const later = (one: PendingNotice, other = one): PendingNotice => ({
   ...(versionOf(other) > versionOf(one) ? other : one),
   position: one.position ?? other.position,

@@ -6,7 +6,7 @@ import { RecentChanges } from '#server/live/recent-changes.ts'
 const audience = { companyId: 1, supplierId: 2 }
 const who = { ...audience, side: 'supplier' } as const
 
-test('before notifications arrive, or for longer than they did, nothing is known to be unchanged', () => {
+test('before notifications arrive, or for a longer time than they did, nothing counts as unchanged', () => {
   const changes = new RecentChanges()
   assert.equal(changes.isUnchangedFor(0, who, 50_000), false)
   changes.start(10_000)
@@ -16,7 +16,7 @@ test('before notifications arrive, or for longer than they did, nothing is known
   assert.equal(changes.isUnchangedFor(1000, who, 50_000), false)
 })
 
-test('a change counts for its supplier, or for all of its company, and for what is older than it', () => {
+test('a change counts for its supplier or for the whole company, and only for older reads', () => {
   const changes = new RecentChanges()
   changes.start(0)
   changes.record({ companyId: 1, supplierId: 2 }, 50_000)
@@ -28,7 +28,7 @@ test('a change counts for its supplier, or for all of its company, and for what 
   assert.equal(isUnchanged(9000, { companyId: 9, supplierId: 3 }), false)
 })
 
-test('who reads all suppliers’ data has missed a change of any of them, and of no other company', () => {
+test('a reader of all suppliers sees changes of any supplier, and of no other company', () => {
   const changes = new RecentChanges()
   changes.start(0)
   changes.record(audience, 50_000)
@@ -38,7 +38,7 @@ test('who reads all suppliers’ data has missed a change of any of them, and of
   assert.equal(isUnchanged(9000, 2), true)
 })
 
-test('internal changes of one side are no change for the other', () => {
+test('internal changes of one side do not count for the other', () => {
   for (const supplierId of [2, null]) {
     const changes = new RecentChanges()
     changes.start(0)

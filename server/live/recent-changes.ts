@@ -1,19 +1,17 @@
 import type { Audience, Reader } from '#domain/notices/change-notice.ts'
 
-/** For so long it is remembered that something changed. */
+/** Milliseconds that a change is remembered. */
 const rememberedMs = 120_000
 
-/** A notice arrives this much after what it is about at the latest: it waits in batches and travels between servers. */
+/** Maximum delay of a notice after its change: batching and delivery between servers. */
 const maxNoticeDelayMs = 2000
 
-/**
- * Time of the last change of each supplier's data, as far as this server was notified. Times are `performance.now()`.
- */
+/** Time of the last change per supplier, as far as this server was notified. Times are `performance.now()`. */
 export class RecentChanges {
   readonly #changedAt = new Map<string, number>()
   #since = Number.POSITIVE_INFINITY
 
-  /** Notifications arrive from now on; what changed before is not known. */
+  /** Notifications arrive from now on; earlier changes are unknown. */
   start(now = performance.now()): void {
     this.#since = now
   }
@@ -27,7 +25,7 @@ export class RecentChanges {
     this.#note([keyOf(audience), anyOf(audience)], now)
   }
 
-  /** That people were told of something. */
+  /** Records that people got notices. */
   recordNotices({ companyId, noticesOf }: { companyId: number; noticesOf: number[] }): void {
     this.#note(
       noticesOf.map((userId) => personKey({ companyId, userId })),
@@ -41,15 +39,15 @@ export class RecentChanges {
       this.#changedAt.delete(key)
     }
     for (const key of keys) {
-      // Deleted first, so that the map stays in the order of time.
+      // Deleted first, so that the map stays ordered by time.
       this.#changedAt.delete(key)
       this.#changedAt.set(key, now)
     }
   }
 
   /**
-   * Whether nothing of this supplier, or with null of the company's suppliers, and nothing that the person is told of has changed in the last so many
-   * milliseconds; false where that is not known.
+   * Whether neither the reader's data nor the person's notices changed in the last `ageMs` milliseconds; false if that
+   * is unknown. With a null supplier, the data of all suppliers count.
    */
   isUnchangedFor(
     ageMs: number,
@@ -58,7 +56,7 @@ export class RecentChanges {
   ): boolean {
     const from = now - ageMs - maxNoticeDelayMs
     if (from < this.#since || ageMs + maxNoticeDelayMs > rememberedMs) return false
-    // Changes for both sides, and those for the reader's own.
+    // Changes for both sides, and for the reader's own side.
     const audiences = [{ ...reader, side: undefined }, reader]
     const keys = audiences.flatMap((one) =>
       one.supplierId === null ? [anyOf(one)] : [keyOf(one), keyOf({ ...one, supplierId: null })],

@@ -35,7 +35,7 @@ const positioned = (stream: OpenStream) =>
     ),
   )
 
-test('a stream carries positions, and another one goes on from the last of them, at whatever server', async () => {
+test('a stream can resume from the last position of another stream, at any server', async () => {
   const first = await resume(lee, String(await now()))
   const one = (await made()).id
   const hears = (stream: OpenStream, id: number) =>
@@ -53,7 +53,7 @@ test('a stream carries positions, and another one goes on from the last of them,
   await made(pau)
   const second = await resume(lee, lastId, other)
   assert.ok(await hears(second, gone))
-  // What happens while it begins may be told twice, the first time without a position.
+  // Changes at the beginning may be sent twice, the first time without a position.
   assert.ok(await second.gets(() => positioned(second).size === 2))
   assert.deepEqual(
     [...positioned(second).values()],
@@ -68,13 +68,13 @@ test('a stream carries positions, and another one goes on from the last of them,
   assert.ok([...positioned(second).keys()].every((position) => position > Number(lastId)))
 })
 
-test('a stream that missed much, or has heard of what is not known, begins by reading anew', async () => {
+test('a stream that missed too much, or has an unknown position, begins with a refetch', async () => {
   const lastId = await now()
   for (let count = 0; count < 51; count += 1) await made()
   for (const position of [lastId, (await now()) + 5]) {
     const stream = await resume(lee, String(position))
     assert.ok(await stream.gets((events) => events.some(({ event }) => event === 'refetch')))
-    // Until it has said so, it gives no position to go on from.
+    // Before the refetch it sends no position to resume from.
     assert.doesNotMatch(stream.text().split('event: refetch')[0] ?? '', /^id: /m)
   }
   assert.equal(

@@ -1,4 +1,4 @@
-/** Counts what is in flight for each key, up to a maximum; keys with nothing in flight are forgotten. */
+/** Counts calls in flight per key, up to a maximum; idle keys are forgotten. */
 export class ConcurrencyCount {
   readonly #max: number
   readonly #counts = new Map<string, number>()
@@ -12,14 +12,14 @@ export class ConcurrencyCount {
     return (this.#counts.get(key) ?? 0) >= this.#max
   }
 
-  /** Counts one more; false at the maximum. */
+  /** Takes a slot of the key; false at the maximum. */
   tryAcquire(key: string): boolean {
     if (this.isFull(key)) return false
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
     return true
   }
 
-  /** Counts one more as soon as there is room; false where as many wait already, or it takes too long. */
+  /** Takes a slot as soon as there is one; false if too many calls wait already, or after the time-out. */
   async acquire(key: string, limits: { maxWaiting: number; timeoutMs: number }): Promise<boolean> {
     if (this.tryAcquire(key)) return true
     const waiting = this.#waiting.get(key) ?? new Set()
@@ -37,12 +37,11 @@ export class ConcurrencyCount {
     return promise
   }
 
-  /** Counts those that wait for room. */
   waiting(key: string): number {
     return this.#waiting.get(key)?.size ?? 0
   }
 
-  /** Counts one less, or gives its room to who waits longest. */
+  /** Frees a slot, or passes it to the call that waits longest. */
   release(key: string): void {
     const [next] = this.#waiting.get(key) ?? []
     const left = (this.#counts.get(key) ?? 0) - 1

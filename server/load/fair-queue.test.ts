@@ -10,7 +10,7 @@ const queueOf = (limits: Partial<QueueLimits> = {}) =>
     ...limits,
   })
 
-/** A job that runs until it is ended. */
+/** A job that runs until `end` is called. */
 const held = () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { work: () => promise, end: resolve }
@@ -22,7 +22,7 @@ const outcome = (made: Promise<unknown>) =>
   )
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('twelve jobs of one company delay another’s by one turn, not by twelve', async () => {
+test('twelve jobs of one company delay another company’s job by one turn only', async () => {
   const queue = queueOf()
   const order: string[] = []
   const ask = (group: string) => queue.run({ group }, async () => void order.push(group))
@@ -36,7 +36,7 @@ test('twelve jobs of one company delay another’s by one turn, not by twelve', 
   assert.deepEqual([queue.running, queue.waiting], [0, 0])
 })
 
-test('of one member the job whose work began first goes first, and one that is to begin before all', async () => {
+test('jobs of one member run in the order in which their work began; those without a time run first', async () => {
   const queue = queueOf()
   const order: string[] = []
   const ask = (name: string, member: string, since?: number) =>
@@ -117,7 +117,7 @@ test('when the queue is full, the longest group makes room for a shorter one', a
   assert.deepEqual([...new Set(rest)], ['done'])
 })
 
-test('jobs of a network are limited, running or waiting', async () => {
+test('jobs of a network are limited, running and waiting together', async () => {
   const queue = queueOf({ concurrency: 4, maxRunningPerGroup: 4, maxPerGroup: 4 })
   const work = held()
   const ask = (group: string) => outcome(queue.run({ group }, work.work))
@@ -128,7 +128,7 @@ test('jobs of a network are limited, running or waiting', async () => {
   assert.deepEqual([...new Set(await Promise.all(asked))], ['done'])
 })
 
-test('a job that waited too long is refused, one whose client hung up is dropped; neither ever runs', async () => {
+test('a job that waits too long is refused, one whose client disconnects is dropped; neither runs', async () => {
   const queue = queueOf({ maxWaitMs: 20 })
   const work = held()
   const asked = queue.run({ group: 'a' }, work.work)
@@ -163,7 +163,7 @@ test('a failed job frees its slot', async () => {
   assert.deepEqual([queue.running, queue.waiting], [0, 0])
 })
 
-test('a group rests as long as its last job ran, holds no slot meanwhile, and a client that hangs up does not wait for it', async (context) => {
+test('after a job its group pauses as long as the job ran, without a slot; a disconnecting client does not wait', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
   let now = 0
   context.mock.method(performance, 'now', () => now)

@@ -8,30 +8,32 @@ export type QueueOwner = {
   member?: string | undefined
   /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined
-  /** When its work began, in ms: of one member's jobs the one of the earliest goes first; in the order of asking without it. */
+  /**
+   * Start of the work in ms; the jobs of a member run in this order. Jobs without it run first, in the order of arrival.
+   */
   since?: number
 }
 
 export type QueueLimits = {
-  /** Jobs running at once. */
+  /** Maximum running jobs. */
   concurrency: number
-  /** Jobs of one group running at once. */
+  /** Maximum running jobs of a group. */
   maxRunningPerGroup: number
-  /** Jobs waiting, of all groups. */
+  /** Maximum waiting jobs. */
   maxWaiting: number
-  /** Jobs of one group, running or waiting. */
+  /** Maximum jobs of a group, running or waiting. */
   maxPerGroup?: number
-  /** Jobs of one member waiting. */
+  /** Maximum waiting jobs of a member. */
   maxWaitingPerMember?: number
-  /** A job that has waited so long is rejected. */
+  /** Maximum waiting time; the job is then rejected. */
   maxWaitMs?: number
-  /** After each job its group has no turn for as long as the job ran, at most so long. It holds no slot meanwhile. */
+  /** Maximum pause of a group after each of its jobs. The pause is as long as the job ran, and holds no slot. */
   maxRestMs?: number
-  /** The error of a rejected job. */
+  /** Creates the error of a rejected job. */
   refuse: () => Error
 }
 
-/** Thrown where the client has disconnected. */
+/** Thrown when the client has disconnected. */
 export class Abandoned extends ProblemError {
   constructor() {
     super('unavailable')
@@ -42,17 +44,17 @@ type Waiter = { owner: QueueOwner; start: () => void; drop: (reason: Error) => v
 type Group = {
   running: number
   waiting: Waiter[]
-  /** Running jobs of each member. */
+  /** Numbers of running jobs, by member. */
   members: Map<string, number>
-  /** The number of each member's last turn, kept as long as the group. */
+  /** Numbers of last turns, by member; kept as long as the group. */
   turns: Map<string, number>
-  /** The number of its last turn, by which groups are ordered. */
+  /** Number of the last turn; the group with the lowest is next. */
   turn: number
 }
 
 /**
- * A bounded queue with round-robin between groups: the next job is one of the group whose last turn was longest ago. If the
- * queue is full, the newest job of the group with the most waiting jobs is rejected in favour of a group with fewer.
+ * A bounded queue with round-robin between groups: the next job is one of the group whose last turn was longest ago. If
+ * the queue is full, the newest job of the longest group is rejected in favour of a shorter group.
  */
 export class FairQueue {
   readonly #limits: QueueLimits
@@ -73,7 +75,7 @@ export class FairQueue {
     return this.#waiting
   }
 
-  /** Runs a job in its turn; rejects if the queue is full, the turn does not come in time, or the client disconnects. */
+  /** Runs a job in its turn. Rejects if the queue is full, the job waits too long, or the client disconnects. */
   async run<Result>(owner: QueueOwner, work: () => Promise<Result>): Promise<Result> {
     const group = this.#groupOf(owner.group)
     await this.#turn(owner, group)
@@ -102,7 +104,7 @@ export class FairQueue {
   #groupOf(name: string): Group {
     const known = this.#groups.get(name)
     if (known) return known
-    // A new group goes before those that had a turn, and after other new ones.
+    // A new group goes before groups that had a turn, and after other new ones.
     const turn = this.#turns - 0.5
     const group = { running: 0, waiting: [], members: new Map(), turns: new Map(), turn }
     this.#groups.set(name, group)
@@ -189,7 +191,7 @@ export class FairQueue {
   }
 }
 
-/** A member without a running job goes first, then the one whose last turn was longest ago. */
+/** Returns the next job: of a member without a running job, else of the member whose last turn was longest ago. */
 function nextOf({ waiting, members, turns }: Group): Waiter | undefined {
   const memberOf = ({ owner }: Waiter) => owner.member ?? ''
   const lastTurn = (one: Waiter) => turns.get(memberOf(one)) ?? 0

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Database } from '#database/client/connect.ts'
 import { openJobQueue } from '#database/job-queue.ts'
 
-/** Below the time in which a server must have ended. */
+/** Below the shutdown time-out of a server. */
 const stopTimeoutMs = 6000
 
 export type JobWorker = { stop: () => Promise<void> }
@@ -10,14 +10,14 @@ export type JobWorker = { stop: () => Promise<void> }
 export type JobWorkerOptions = {
   database: Database
   onError: (error: Error) => void
-  /** Seconds between polls for jobs, and between searches for those that a killed server left behind. */
+  /** Seconds between polls for jobs, and between searches for jobs of killed servers. */
   pollingSeconds?: number
   supervisionSeconds?: number
 }
 
 /**
- * Has the queue's jobs done until `stop`, which lets those under way end. `work` says which queues are worked off; where it
- * fails, all is stopped. `onStop` is called before jobs are waited for, `onStopped` after.
+ * Runs the jobs of queues until `stop`, which lets current jobs finish. `work` registers the queues; if it fails, the
+ * worker stops. `onStop` is called before waiting for current jobs, `onStopped` after.
  */
 export async function startJobWorker(
   { database, onError, supervisionSeconds = 60 }: JobWorkerOptions,

@@ -13,11 +13,11 @@ import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { token, call: byOther } = await world.signIn('lee')
-// A session has a quarter of the slots.
+// Several sessions, because one may have only a quarter of the slots.
 const tokens = await Promise.all([1, 2, 3].map(async () => (await world.signIn('lee')).token))
 const { id } = (await byOther(createShipment, { body: {} })).reply
 
-// A pool of one connection, which a lock can hold. How busy the machine is must not decide.
+// A pool of one connection, which a lock can block. Long time-outs, so that a busy machine does not fail the test.
 const database = connectAsServer({
   ...{ url: world.databaseUrl, max: 1, statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 },
 })
@@ -31,10 +31,10 @@ const ask = () => callEndpoint(origin, whoAmI, {}, token)
 const askAs = (index: number) =>
   callEndpoint(origin, whoAmI, {}, tokens[Math.floor(index / 2)] ?? token)
 
-test('calls beyond the maximum are rejected at once, health checks are not, and waiting calls are served', async (context) => {
+test('calls beyond the maximum are rejected at once; health checks and waiting calls are served', async (context) => {
   const holder = await world.owner.connect()
   let isHeld = true
-  // Whatever fails before: calls that wait for the lock would keep the file from ending.
+  // If an assertion fails, calls that wait for the lock would keep the process alive.
   context.after(() => isHeld && holder.release(true))
   await holder.query('begin')
   await holder.query('select from shipments where company_id = 1 and id = $1 for update', [id])
@@ -44,7 +44,7 @@ test('calls beyond the maximum are rejected at once, health checks are not, and 
   const queued = Array.from({ length: app.load.max - 1 }, (_, index) => askAs(index))
   await eventually('the queue is full', async () => app.load.inFlight === app.load.max)
 
-  // The lock is held: who waited for a connection would not be answered.
+  // The lock is held: calls that waited for a connection would get no reply.
   const beyond = await Promise.all(Array.from({ length: 40 }, ask))
   for (const { status, problem, headers } of beyond) {
     assert.deepEqual([status, problem.code], [503, 'unavailable'])
@@ -67,7 +67,7 @@ test('calls beyond the maximum are rejected at once, health checks are not, and 
   assert.equal(app.load.inFlight, 0)
 })
 
-test('bodies that never end take no slot', async () => {
+test('incomplete bodies take no slot', async () => {
   const stalled = Array.from({ length: app.load.max * 3 }, () => {
     const stop = new AbortController()
     const body = new ReadableStream({ start: (sender) => sender.enqueue(Buffer.from('{"')) })
@@ -92,8 +92,8 @@ test('a failed call frees its slot', async () => {
   assert.equal(app.load.inFlight, 0)
 })
 
-test('one session has a quarter of the slots, its next calls wait for them, and others are served', async () => {
-  // The load of the machine must not decide.
+test('one session gets a quarter of the slots; its further calls wait, and other sessions are served', async () => {
+  // A busy machine must not fail the test.
   app.load.queue.timeoutMs = 60_000
   const { token: ofOther } = await world.signIn('mar')
   const { token: own } = await world.signIn('lee')
@@ -118,9 +118,9 @@ test('one session has a quarter of the slots, its next calls wait for them, and 
   assert.deepEqual([app.load.inFlight, app.load.sessions.size], [0, 0])
 })
 
-test('64 connections of one session are all served: its calls wait', async () => {
+test('the calls of 64 connections of one session wait, and all are served', async () => {
   const { token: own } = await world.signIn('lee')
-  // As many slots as with the usual pool.
+  // As many slots as with the default pool.
   const usual = loadOf({ pool: { options: { max: readConfig({}).poolSize } } } as typeof database)
   const { max, sessions, queue } = app.load
   Object.assign(app.load, usual)
@@ -134,7 +134,7 @@ test('64 connections of one session are all served: its calls wait', async () =>
   assert.deepEqual([...new Set(statuses)], [200])
 })
 
-test('a call that waits for a slot too long is answered 503, and leaves none behind', async () => {
+test('a call that waits too long for a slot gets 503, and frees its place', async () => {
   const count = new ConcurrencyCount(1)
   assert.equal(await count.acquire('a', { maxWaiting: 1, timeoutMs: 1 }), true)
   assert.equal(await count.acquire('a', { maxWaiting: 1, timeoutMs: 1 }), false)

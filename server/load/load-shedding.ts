@@ -19,10 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * API calls in flight, how many may be, and how many were rejected before they were read; those of each session, how many more
- * of one wait, and how long at most.
- */
+/** Counts of API calls in flight and rejected, with their limits: in all, per session, and waiting per session. */
 export type Load = {
   inFlight: number
   max: number
@@ -31,17 +28,17 @@ export type Load = {
   queue: { maxWaiting: number; timeoutMs: number }
 }
 
-/** Calls in flight for each database connection; with a longer queue everybody would be late. */
+/** Maximum calls in flight per database connection; a longer queue would delay everybody. */
 const callsPerConnection = 8
 
-/** The largest share of them that one session may have, however many connections it opens. */
+/** Maximum share of a session, however many connections it opens. */
 const sessionShare = 1 / 4
 
-/** Calls of one session that wait for its share, as a multiple of it: a program may have some hundred connections. */
+/** Maximum waiting calls of a session, as a multiple of its share: a program may open some hundred connections. */
 const queuedShares = 6
 const maxQueuedMs = 5_000
 
-/** Beyond them a session waits so long for its 503, so that retrying at once costs the server little. */
+/** Delay of the 503 of a session with a full queue, so that immediate retries cost little. */
 const rejectDelayMs = 100
 
 export function loadOf({ pool }: Database): Load {
@@ -53,13 +50,13 @@ export function loadOf({ pool }: Database): Load {
 
 const isFull = ({ inFlight, max }: Load) => inFlight >= max
 
-/** Options of Node's server that Fastify leaves to a server's factory. */
+/** Server options that Fastify leaves to a server factory. */
 type ServerOptions = { http: HttpOptions; keepAliveTimeout: number; requestTimeout: number }
 
 /**
- * Makes the HTTP server that sheds load: it rejects API calls beyond the maximum before they cost anything; health checks
- * and pages are exempt. A call counts from when its body has arrived, so that a client that stalls takes nobody's slot.
- * It stands in front of Fastify: at three times the capacity, half of it would go to routing what is rejected.
+ * Returns the factory of an HTTP server that sheds load: it rejects API calls beyond the maximum before any other work.
+ * Health checks and pages are exempt. A call counts once its body has arrived, so that a stalled client takes no slot.
+ * It runs before Fastify, whose routing of rejected calls would take half the capacity at triple load.
  */
 export const sheddingServer =
   (load: Load, isDraining: () => boolean): FastifyServerFactory =>
@@ -101,20 +98,23 @@ function reject503(reply: ServerResponse, isDraining: boolean): void {
   reply.writeHead(503, [...rejectedHeaders, ...own]).end(rejectedBody)
 }
 
-/** The bearer token, valid or not; empty without one. */
+/** Returns the bearer token, unverified; empty without one. */
 const sessionKey = ({ authorization = '' }: IncomingHttpHeaders): string =>
   authorization.slice(authorization.indexOf(' ') + 1)
 
-/** Runs a call's work if a slot is free; one of a session that has its share waits for it. Else throws `unavailable`. */
+/**
+ * Runs a call's work in a slot. Calls of a session at its limit wait for one; throws `unavailable` if none is free in
+ * time.
+ */
 export async function withSlot<Result>(
   { server: app, headers, raw }: FastifyRequest,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { load } = app
   const key = sessionKey(headers)
-  // Signing in has no session yet, and a queue of its own.
+  // A sign-in has no session yet; password hashing has its own queue.
   const hasSlot = !isFull(load) && (key === '' || (await load.sessions.acquire(key, load.queue)))
-  // Others began while it waited, or its client is gone.
+  // Meanwhile other calls took the slots, or the client disconnected.
   const isLate = hasSlot && (isFull(load) || raw.socket?.destroyed)
   if (isLate && key !== '') load.sessions.release(key)
   if (!hasSlot || isLate) throw new ProblemError('unavailable', { retryAfter: 1 })

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { credentialsOf } from '#server/http/credentials.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 
-/** For jobs of no request, as of a command at the server. */
+/** Owner of jobs without a request, such as those of commands. */
 export const ofServer: QueueOwner = { group: 'server' }
 
-/** Aborted when the client disconnects before the reply. */
+/** Returns a signal that aborts when the client disconnects before the reply. */
 export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   if (raw.destroyed || raw.socket?.destroyed) return AbortSignal.abort()
   const stop = new AbortController()
@@ -15,7 +15,7 @@ export function hangUpSignal({ raw }: FastifyReply): AbortSignal {
   return stop.signal
 }
 
-/** The owner of a request's jobs: its company and session, until the client disconnects. */
+/** Returns the owner of a request's jobs: its company and session. The signal aborts when the client disconnects. */
 export function queueOwnerOf(request: FastifyRequest, reply: FastifyReply): QueueOwner {
   const { companyId, tokenHash } = credentialsOf(request)
   return { group: companyId, member: tokenHash.toString('hex'), signal: hangUpSignal(reply) }

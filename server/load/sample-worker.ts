@@ -1,7 +1,7 @@
 import { env, exit, kill, pid } from 'node:process'
 import type { NextPage } from '#server/load/worker-main.ts'
 
-/** A job of worker processes that ends, fails, is killed, takes memory, never ends, or says what it was given or has. */
+/** Test job: depending on its input it ends, fails, is killed, takes memory, never ends, or returns data. */
 export default async function run(given: string, nextPage: NextPage): Promise<unknown> {
   const taken: unknown[] = []
   switch (given) {

@@ -1,6 +1,6 @@
 import type { JobPages } from '#server/load/worker-process.ts'
 
-/** The time that a job may take, beginning now; while it waits for a page, which others may delay, none passes. */
+/** Time limit of a job, from its creation on. It pauses while the job waits for a page, which others may delay. */
 export class WorkTime {
   readonly #over = new AbortController()
   #leftMs: number
@@ -12,7 +12,7 @@ export class WorkTime {
     this.#resume()
   }
 
-  /** Aborted once the time is over. */
+  /** Aborts when the time is over. */
   get over(): AbortSignal {
     return this.#over.signal
   }
@@ -22,7 +22,7 @@ export class WorkTime {
     this.#leftMs -= performance.now() - this.#since
   }
 
-  /** The pages of a job, whose time does not pass while one is awaited. */
+  /** Wraps the pages of a job so that the time pauses while one is awaited. */
   pausedBy(pages: JobPages): JobPages {
     return {
       next: async () => {

@@ -1,10 +1,10 @@
-// The program of a worker process: it runs the default function of the file that it is started with.
+// Entry of a worker process: runs the default export of the given file for each job.
 import { writeFile } from 'node:fs/promises'
 import { platform } from 'node:process'
 import { pathToFileURL } from 'node:url'
 import type { FromWorker, ToWorker } from '#server/load/worker-process.ts'
 
-/** Asks the server for the next page; null after the last one. */
+/** Requests the next page from the server; null after the last one. */
 export type NextPage = () => Promise<unknown>
 type Work = (given: unknown, nextPage: NextPage) => unknown
 
@@ -28,12 +28,12 @@ async function run(given: unknown): Promise<void> {
   }
 }
 
-// Ctrl-C in a terminal reaches it, too: the server says when to end.
+// Ctrl-C in a terminal signals this process too; only the server ends it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit())
 process.on('message', (message: ToWorker) => {
   if ('page' in message) receivePage(message.page)
   else void run(message.given)
 })
-// Where memory runs out, Linux ends this process before the server.
+// When memory runs out, Linux kills this process before the server.
 if (platform === 'linux') await writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})

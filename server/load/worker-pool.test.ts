@@ -12,7 +12,7 @@ import { eventually, isRunning } from '#test/world/running-server.ts'
 const worker = new URL('./sample-worker.ts', import.meta.url)
 const limits = { megabytes: 64, nativeMegabytes: 128, milliseconds: 60_000 }
 
-test('a process that fails or ends is an error, and the next job runs', async () => {
+test('a process that fails or ends rejects its job, and the next job runs', async () => {
   const work = workerRunner<string, string>(worker, limits)
   const asked = ['ends its process', 'fails', 'says this'].map((given) => work(given))
   const [ended, failed, said] = await Promise.allSettled(asked)
@@ -22,13 +22,13 @@ test('a process that fails or ends is an error, and the next job runs', async ()
   assert.deepEqual(said, { status: 'fulfilled', value: 'says this' })
 })
 
-test('a process that works too long is ended, and the next job runs', async () => {
+test('a process over its time limit is killed, and the next job runs', async () => {
   const work = workerRunner<string, string>(worker, limits)
   await assert.rejects(work('never ends', undefined, { milliseconds: 300 }), { reason: 'too-slow' })
   assert.equal(await work('says this'), 'says this')
 })
 
-test('the time of a job does not pass while it waits for a page, and does while it works', async () => {
+test('the time of a job pauses while it waits for a page', async () => {
   const work = workerRunner<string, unknown>(worker, limits)
   assert.equal(await work('says this'), 'says this')
   const pagesOf = async function* (...pages: string[]) {
@@ -44,7 +44,7 @@ test('the time of a job does not pass while it waits for a page, and does while 
   await assert.rejects(works, { reason: 'too-slow' })
 })
 
-test('a client that hangs up stops its process, and the next job runs', async () => {
+test('a client that disconnects stops its process, and the next job runs', async () => {
   const one = new FairQueue({ ...workerQueueLimits, concurrency: 1, maxRunningPerGroup: 1 })
   const work = workerRunner<string, string>(worker, limits, one)
   const stop = new AbortController()
@@ -55,7 +55,7 @@ test('a client that hangs up stops its process, and the next job runs', async ()
   assert.equal(await next, 'says this')
 })
 
-test('a company has at most two processes; another’s job starts at once', async () => {
+test('a company has at most two processes; another company’s job starts at once', async () => {
   const work = workerRunner<string, string>(worker, limits)
   const stop = new AbortController()
   const asked = Array.from({ length: 6 }, (_, n) =>
@@ -72,7 +72,7 @@ test('a job that is killed or takes too much memory fails alone', async () => {
   const other = work('never ends', { group: 'b', signal: stop.signal })
   const ended = other.catch(() => 'ended')
   const wishes = ['is killed', 'takes the heap']
-  // Only there a process's memory outside the heap has a limit.
+  // Only Linux limits memory outside the heap.
   if (process.platform === 'linux') wishes.push('takes memory outside the heap')
   for (const wish of wishes) await assert.rejects(work(wish, { group: 'a' }), { reason: 'too-big' })
   assert.equal(await Promise.race([ended, work('says this', { group: 'a' })]), 'says this')
@@ -80,7 +80,7 @@ test('a job that is killed or takes too much memory fails alone', async () => {
   await assert.rejects(other, Abandoned)
 })
 
-test('a process is over from when it is told to end', async () => {
+test('a process counts as ended as soon as it is told to end', async () => {
   const one = new WorkerProcess(fileURLToPath(worker), limits)
   assert.equal(await one.run('says this'), 'says this')
   assert.equal(one.isOver, false)
@@ -90,7 +90,7 @@ test('a process is over from when it is told to end', async () => {
 
 type Said = { pid: number; variables: string[] }
 
-test('a process does the next job, too, and has nothing of the environment that is secret', async () => {
+test('a process runs several jobs, and its environment has no secrets', async () => {
   const work = workerRunner<string, Said>(worker, limits)
   env.SECRET_KEY = 'secret'
   const [first, second] = [await work('says its process'), await work('says its process')]
@@ -99,7 +99,7 @@ test('a process does the next job, too, and has nothing of the environment that 
   assert.ok(!first.variables.some((name) => /SECRET|DATABASE|SMTP/.test(name)))
 })
 
-test('a job reads pages as it wants them, and fails where they fail', async () => {
+test('a job reads its pages on demand, and fails if one fails', async () => {
   const work = workerRunner<string, number[]>(worker, limits)
   async function* pages(isBroken = false) {
     yield* [1, 2]
@@ -109,14 +109,14 @@ test('a job reads pages as it wants them, and fails where they fail', async () =
   await assert.rejects(work('reads pages', undefined, { pages: pages(true) }), /no more rows/)
 })
 
-// A server that has a process at work, or at rest, and ends.
+// A server that exits with a running or an idle process.
 const ending = (last: string) => `
   import { workerRunner } from '#server/load/worker-pool.ts'
   const work = workerRunner(new URL('${worker}'), ${JSON.stringify(limits)})
   const { pid } = await work('says its process')
   process.stdout.write(String(pid), () => { ${last} })`
 
-test('a process ends with its server, at work or at rest', async () => {
+test('a process ends with its server, running or idle', async () => {
   for (const last of [
     `work('never ends'); setTimeout(() => process.exit(), 200)`,
     `process.kill(process.pid, 'SIGKILL')`,

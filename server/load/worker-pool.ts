@@ -13,7 +13,7 @@ import {
   WorkerProcess,
 } from '#server/load/worker-process.ts'
 
-/** The limits of all workers together: each keeps a processor busy while it runs. */
+/** Limits of all workers together; each running one takes a processor. */
 export const workerQueueLimits = {
   concurrency: 3,
   // The third worker stays free for another company.
@@ -24,24 +24,24 @@ export const workerQueueLimits = {
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
 } as const
 
-/** Idle processes keep their code and fonts: at most three, for ten seconds, and none that holds much memory. */
+/** Limits of idle processes, which keep their code and fonts loaded: three for ten seconds, none with much memory. */
 const idleLimits = { processes: 3, milliseconds: 10_000 }
 
-/** Runs a job at once, for callers that have waited in a queue already. */
+/** Runs jobs at once, for callers that have already waited in a queue. */
 export const unqueued: Pick<FairQueue, 'run'> = { run: (_owner, work) => work() }
 
-/** The queue for reading files and for making papers and labels; companies take turns. */
+/** Queue for reading files and rendering papers and labels; companies take turns. */
 const workers = new FairQueue(workerQueueLimits)
 
-/** Processes without a job, of all kinds; the one that waits longest is first. */
+/** Idle processes of all kinds, longest idle first. */
 const idle: WorkerProcess[] = []
 
-/** A job as it is published on the channel of this name, for traces. */
+/** Event that this diagnostics channel publishes for each job, for traces. */
 export type WorkerJob = { name: string }
 export const workerChannelName = 'oto.worker'
 const workerChannel = tracingChannel<WorkerJob>(workerChannelName)
 
-/** A job that exceeded its limits. */
+/** Error of a job that exceeded its limits. */
 export class WorkerLimitError extends Error {
   readonly reason: 'too-slow' | 'too-big'
 
@@ -51,19 +51,22 @@ export class WorkerLimitError extends Error {
   }
 }
 
-/** The problem of a job that failed: `tooBig` past its memory; past its time the machine is busy, and it can be tried again. */
+/**
+ * Converts a job's error to a problem: `tooBig` beyond its memory; beyond its time `unavailable`, because the machine
+ * is busy.
+ */
 export function problemOfJob(error: unknown, tooBig: ProblemError): unknown {
   if (!(error instanceof WorkerLimitError)) return error
   return error.reason === 'too-big' ? tooBig : new ProblemError('unavailable', { retryAfter: 30 })
 }
 
-/** A job's time where it is not the usual one, and pages that it reads while it runs. */
+/** Time limit of a job, if not the default, and the pages that it reads. */
 export type JobOptions = { milliseconds?: number | undefined; pages?: JobPages }
 
 /**
- * Runs jobs that take memory or would block the event loop in worker processes: a file's default function, whose argument
- * and result are copied. A process that failed or exceeded a limit is ended, and the next job has another. Throws
- * WorkerLimitError past its limits, `unavailable` if too many jobs wait, and Abandoned when the client disconnects.
+ * Runs jobs that take memory or would block the event loop in worker processes. A job is the default export of a file;
+ * its argument and result are copied. A process that failed or exceeded a limit is killed and replaced. Throws
+ * WorkerLimitError beyond its limits, `unavailable` if too many jobs wait, and Abandoned when the client disconnects.
  */
 export function workerRunner<Given, Made>(
   file: URL,

@@ -4,34 +4,33 @@ import { execPath, platform } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { workerEnvironment } from '#server/config.ts'
 
-/** The limits of one job in a worker process. */
+/** Limits of a job in a worker process. */
 export type WorkerLimits = {
-  /** Maximum of V8's heap. */
+  /** Maximum size of V8's heap. */
   megabytes: number
   milliseconds: number
-  /** Memory that libraries take outside the heap, where the system limits it. */
+  /** Maximum memory of libraries outside the heap; Linux only. */
   nativeMegabytes?: number
-  /** A process that a job leaves with more does no other job. */
+  /** Maximum memory of an idle process; one that has more is not used again. */
   idleMegabytes?: number
-  /** It runs where nothing else wants the processor. */
+  /** Whether the process has the lowest priority. */
   isInBackground?: boolean
 }
 
-/** A job for a worker process, or a page that its job asked for; null after the last one. */
+/** Message to a worker process: a job, or the page that its job requested (null after the last one). */
 export type ToWorker = { given: unknown } | { page: unknown }
 
-/** The result of a job with the memory that the process has now, its error, or a request for the next page. */
+/** Message of a worker process: the result with its resident memory, the error, or a request for the next page. */
 export type FromWorker =
   | { made: unknown; residentBytes: number }
   | { error: unknown }
   | { asksForPage: true }
 
-/** Pages that a job reads while it runs. */
 export type JobPages = AsyncIterator<unknown>
 
 /** A process that ended without a result. */
 export class WorkerEnded extends Error {
-  /** By a signal, or as Node ends where there is no signal: in general memory ran out. */
+  /** Whether a signal or an abort of Node ended it, which mostly means out of memory. */
   readonly isKilled: boolean
 
   constructor(code: number | null, signal: string | null) {
@@ -43,9 +42,9 @@ export class WorkerEnded extends Error {
 const abortCode = 134
 const entry = fileURLToPath(new URL('./worker-main.ts', import.meta.url))
 const usualNativeMegabytes = 512
-/** More than papers in Chinese leave. */
+/** Above the memory left by papers in Chinese. */
 const usualIdleMegabytes = 256
-/** Node maps so much to begin with, most of it for code that is never there. */
+/** Memory that Node maps at its start, mostly reserved for code. */
 const baseMegabytes = 640
 
 const running = new Set<WorkerProcess>()
@@ -55,10 +54,10 @@ process.once('exit', () => {
 
 type Job = { resolve: (made: never) => void; reject: (reason: unknown) => void; pages?: JobPages }
 
-/** A child process with limited memory that does one kind of job, one after the other. */
+/** A child process with limited memory that runs jobs of one kind, one after the other. */
 export class WorkerProcess {
   readonly file: string
-  /** Whether its last job left it with little memory. */
+  /** Whether its memory after the last job was below the idle limit. */
   isSmall = true
   readonly #limits: WorkerLimits
   readonly #child: ChildProcess
@@ -82,7 +81,7 @@ export class WorkerProcess {
     child.once('exit', (code, signal) => this.#leave(new WorkerEnded(code, signal)))
   }
 
-  /** Runs a job; rejects where it fails or the process ends. */
+  /** Runs a job; rejects if it fails or the process ends. */
   run<Made>(given: unknown, pages?: JobPages): Promise<Made> {
     clearTimeout(this.#idleTimer)
     this.#child.ref()
@@ -93,7 +92,7 @@ export class WorkerProcess {
     })
   }
 
-  /** Lets it wait for its next job, for a while, without keeping the server alive. */
+  /** Keeps the process idle for some time, without keeping the server alive; then ends it. */
   rest(milliseconds: number, whenOver: () => void): void {
     this.#child.unref()
     this.#child.channel?.unref()
@@ -103,13 +102,13 @@ export class WorkerProcess {
     }, milliseconds).unref()
   }
 
-  /** Ends it, and the job that it runs. */
+  /** Kills the process and its job. */
   end(): void {
     clearTimeout(this.#idleTimer)
     this.#child.kill('SIGKILL')
   }
 
-  /** Whether it has ended, or was told to. */
+  /** Whether the process has ended or was killed. */
   get isOver(): boolean {
     return this.#child.killed || !running.has(this)
   }
@@ -135,7 +134,7 @@ export class WorkerProcess {
   }
 
   #send(message: ToWorker): void {
-    // Where it cannot be sent the process is ending, which rejects the job.
+    // If sending fails, the process is ending, which rejects the job.
     this.#child.send(message, () => {})
   }
 
@@ -146,7 +145,7 @@ export class WorkerProcess {
   }
 }
 
-/** On Linux a shell limits what the process may take besides V8's heap, and becomes it. */
+/** On Linux a shell limits the memory outside V8's heap, then execs Node. */
 function programOf({ megabytes, nativeMegabytes = usualNativeMegabytes }: WorkerLimits) {
   const flags = [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=8']
   if (platform !== 'linux') return { execArgv: flags }
@@ -159,6 +158,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It has ended.
+    // The process has ended already.
   }
 }

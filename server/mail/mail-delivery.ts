@@ -10,7 +10,7 @@ import { mailText } from '#server/mail/mail-text.ts'
 import { type MailTransport, mailFailure } from '#server/mail/mail-transport.ts'
 import { unsubscribeHeaders } from '#server/mail/mail-unsubscribing.ts'
 
-/** The mail that a job names. */
+/** Key of a mail, as in its job. */
 export type MailKey = { companyId: number; mailId: number }
 
 type Delivery = {
@@ -29,10 +29,10 @@ const isSent = sql`state = 'sent', sent_at = now(), link_path = null, reason = n
 const failed = (state: 'waiting' | 'dead', reason: MailReason, serverReply: string | null) =>
   sql`state = ${state}, reason = ${reason}, server_reply = ${serverReply}, ${tried}`
 
-/** The address that Message-IDs end in: that of the sender. */
+/** Domain of Message-IDs: that of the sender. */
 const domainOf = (from: string) => from.replace(/^.*@/, '').replace(/>$/, '')
 
-// Tried again, because a mail that was taken and not noted as such goes out once more.
+// Retried, because an accepted mail that is not marked as sent would be sent again.
 async function noteSent(database: Database, { companyId, mailId }: MailKey, attempts = 5) {
   try {
     await executeAsTenant(database.pooledReads, companyId, update(mailId, isSent))
@@ -43,7 +43,7 @@ async function noteSent(database: Database, { companyId, mailId }: MailKey, atte
   }
 }
 
-/** Sends a mail if it still waits, and notes how that went; whether it is to be tried again. */
+/** Sends a waiting mail and stores the outcome. Returns `again` if the job must be retried. */
 export async function deliverMail(
   { database, config, transport, onFailure }: Delivery,
   key: MailKey,
@@ -68,7 +68,7 @@ export async function deliverMail(
   try {
     await transport.send({
       from: config.from,
-      // As an object: an address is never read as several.
+      // As an object, so that an address is never parsed as several.
       to: { name: row.name ?? '', address: row.recipient },
       ...mailText(mailFactsOf(row, config.publicUrl)),
       messageId: `<${row.messageId}@${domainOf(config.from)}>`,
@@ -85,7 +85,7 @@ export async function deliverMail(
   return 'done'
 }
 
-/** Notes that a mail is not tried again: its last try failed, or nobody knows how it ended. */
+/** Marks a mail as dead: its last try failed, or was interrupted. */
 export const giveUp = (database: Database, { companyId, mailId }: MailKey): Promise<unknown> =>
   executeAsTenant(
     database.pooledReads,

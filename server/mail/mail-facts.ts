@@ -7,7 +7,7 @@ import { mailNotice, noticesOfMail } from '#server/mail/mail-notices.ts'
 import type { MailFacts } from '#server/mail/mail-text.ts'
 import { isMailLinkOver } from '#server/queries/account-link-state.ts'
 
-/** A mail's row with the names that its words need. */
+/** A mail's row with the names that its text needs. */
 const mailFactsRow = z.object({
   messageId: z.string(),
   recipient: z.string(),
@@ -28,10 +28,10 @@ const mailFactsRow = z.object({
 })
 export type MailFactsRow = z.output<typeof mailFactsRow>
 
-/** Maximum hours that a mail may wait to be sent: what it says is no news any more afterwards. */
+/** Maximum hours that a mail may wait; later its news is outdated. */
 const maxQueuedHours = 48
 
-/** The statement that reads what a mail tells; of comments `c` those that whoever reads it may see. */
+/** Selects the facts of a mail; `isShown` limits its comments `c` to those that its reader may see. */
 export const selectMailFacts = (id: number, isShown?: Sql): Sql<MailFactsRow> => typedSql(
   mailFactsRow,
 )`
@@ -47,7 +47,7 @@ export const selectMailFacts = (id: number, isShown?: Sql): Sql<MailFactsRow> =>
   left join users a on a.company_id = ${thisCompany} and a.id = m.caused_by
   where m.company_id = ${thisCompany} and m.id = ${id}`
 
-/** Returns the facts from which a mail is worded; its link leads to the screens at `publicUrl`. */
+/** Returns the facts for the text of a mail; its link leads to `publicUrl`. */
 export const mailFactsOf = (row: MailFactsRow, publicUrl: string): MailFacts => ({
   ...row,
   link: row.linkPath === null ? null : publicUrl + row.linkPath,

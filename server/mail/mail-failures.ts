@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { MailReason } from '#domain/notices/mail.ts'
 
-/** A try that failed: without address and answer, which name people. */
+/** A failed try, without the address and the full reply, because they may name people. */
 export type MailFailure = {
   companyId: number
   mailId: number
   reason: MailReason
-  /** The mail server's reply code, where it replied. */
+  /** The mail server's reply code, if it replied. */
   responseCode?: number | undefined
 }
 
 export type MailFailures = {
-  /** Failed tries since the start. */
+  /** Failed tries since the start, by reason. */
   byReason: ReadonlyMap<MailReason, number>
   note: (failure: MailFailure) => void
 }
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts and logs the mails that the mail server does not take. */
+/** Counts and logs failed tries. */
 export function countMailFailures(app: FastifyInstance): void {
   const byReason = new Map<MailReason, number>()
   const note = (failure: MailFailure) => {

@@ -12,7 +12,7 @@ import { startServer } from '#test/world/running-server.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { writeMail } from './write-mail.ts'
 
-// Before the database goes, which is the next of the hooks.
+// Disposed before the hook that drops the database.
 const resources = new AsyncDisposableStack()
 after(() => resources.disposeAsync())
 const { url, ownerUrl } = await testDatabase()
@@ -48,10 +48,10 @@ const startSending = () =>
     ...{ DATABASE_URL: ownerUrl, SMTP_URL: mailServer.url, MAIL_FROM: from, PUBLIC_URL: publicUrl },
   })
 
-test('a server killed between accepted and noted sends its mail once more, under the same Message-ID', async () => {
+test('a server killed between acceptance and its record sends the mail again, with the same Message-ID', async () => {
   const server = await startSending()
   const lock = await owner.connect()
-  // The mail cannot be noted as sent while somebody else has its row.
+  // The lock keeps the mail from being marked as sent.
   mailServer.beforeAccepting(async () => {
     await lock.query('begin')
     await lock.query('select from mails where company_id = 1 for update')
@@ -62,7 +62,7 @@ test('a server killed between accepted and noted sends its mail once more, under
   )
   server.signal('SIGKILL')
   await server.ended
-  // PostgreSQL would end what the dead server had sent already, and the mail would be noted after all.
+  // PostgreSQL would still finish the dead server's last statement, which marks the mail.
   await owner.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where application_name in ('oto-server', 'oto-citus-server') and datname = current_database()`,
@@ -72,7 +72,7 @@ test('a server killed between accepted and noted sends its mail once more, under
   mailServer.beforeAccepting(async () => {})
   assert.equal(mailServer.received.length, 1)
 
-  // Two minutes later a twin takes the job over.
+  // Two minutes later another server takes over the job.
   await owner.query(
     `update pgboss.job set started_on = started_on - interval '2 minutes', retry_delay = 0`,
   )
@@ -87,12 +87,12 @@ test('a server killed between accepted and noted sends its mail once more, under
   assert.equal(new Set(ids).size, 1)
 })
 
-test('a server that is asked to end finishes the mail under way', async () => {
+test('a server that is asked to stop finishes its current mail', async () => {
   const server = await startSending()
   const before = mailServer.received.length
   mailServer.beforeAccepting(async () => {
     server.signal('SIGTERM')
-    // Its stopping is on its way before the mail is accepted.
+    // The server begins to stop before the mail is accepted.
     await untilNoListener(server.address)
   })
   const id = await write()
@@ -102,7 +102,7 @@ test('a server that is asked to end finishes the mail under way', async () => {
   assert.deepEqual(rows, [{ state: 'sent' }])
 })
 
-// The mail server's answer comes while the application drains, or after it: either is while the server ends.
+// Waits until the server is not ready or does not answer: the mail is then accepted while it stops.
 async function untilNoListener(address: string): Promise<void> {
   const { status } = await fetch(`${address}/readyz`).catch(() => ({ status: 0 }))
   if (status !== 200) return

@@ -8,7 +8,7 @@ import { subjectKind } from '#server/queries/comment-subject.ts'
 import { isNoticeSeenBy } from '#server/queries/notice-scope.ts'
 import { fill, translations } from '#server/texts/translations.ts'
 
-/** A notice as a mail tells it. */
+/** The fields of a notice that a mail needs. */
 export const mailNotice = notice.pick({
   ...{ kind: true, subject: true, amount: true, supplier: true },
   commentOn: true,
@@ -18,9 +18,9 @@ type MailNotice = z.output<typeof mailNotice>
 type NoticeText = 'text' | 'several' | `text_${CommentSubject}`
 
 /**
- * Selects the notices in the mail `m` to its receiver `r`, as JSON, the newest first: as they may see them now, and
- * none where they cannot sign in or want no mails (`s`). The supplier is named to company staff alone. Another reader
- * of the mail gets no comment that they may not see (`isShown`).
+ * Selects the notices of the mail `m` to its receiver `r` as JSON, newest first. They must still be visible to the
+ * receiver; none if the receiver cannot sign in or wants no mails (settings `s`). Only staff see the supplier.
+ * `isShown` limits comments to those that another reader of the mail may see.
  */
 export const noticesOfMail = (isShown: Sql = sql`true`): Sql => sql`(
   select coalesce(json_agg(json_build_object('kind', n.kind, 'subject', n.subject, 'amount', n.amount, 'commentOn', ${subjectKind},
@@ -33,7 +33,7 @@ export const noticesOfMail = (isShown: Sql = sql`true`): Sql => sql`(
     and ${isNoticeSeenBy({ roles: sql`r.roles`, supplierId: sql`r.supplier_id` })}
     and (c.id is null or ${isShown}))`
 
-/** A notice in one line. */
+/** Formats a notice as one line. */
 export function noticeLine(
   { kind, subject, amount, supplier, commentOn }: MailNotice,
   language: Lang,

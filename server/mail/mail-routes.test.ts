@@ -28,7 +28,7 @@ const jobs = async () =>
     )
   ).rows
 
-test('without a mail server a test message waits in the outbox, with its link to copy', async () => {
+test('without a mail server a test message stays in the outbox, with its link', async () => {
   assert.equal(status, 201)
   assert.deepEqual((await ada.call(getMailStatus)).reply, { isSent: false, from: null })
   const { state, actor, to, text, link } = await mail()
@@ -42,7 +42,7 @@ test('without a mail server a test message waits in the outbox, with its link to
   assert.deepEqual(await jobs(), [{ data: { companyId: 1, mailId: created.id } }])
 })
 
-test('where a mail server is set, nobody reads a link here', async () => {
+test('with a mail server the outbox shows no links', async () => {
   const { signIn } = await world.another({
     SMTP_URL: 'smtp://127.0.0.1:1',
     MAIL_FROM: 'Oto <oto@example.com>',
@@ -56,7 +56,7 @@ test('where a mail server is set, nobody reads a link here', async () => {
   assert.doesNotMatch(reply.text, /https?:/)
 })
 
-test('the outbox is found by state and by address, however it is written', async () => {
+test('the outbox filters by state and by address, ignoring case', async () => {
   const found = async (query: object) =>
     (await ada.call(listMails, { query })).reply.rows.map(({ id }) => id)
   const { to } = await mail()
@@ -67,7 +67,7 @@ test('the outbox is found by state and by address, however it is written', async
   assert.equal((await ada.call(countMails, { query: { state: 'waiting' } })).reply.count, 1)
 })
 
-test('a dead mail is sent again, once, and the audit record says by whom', async () => {
+test('a dead mail is sent again once, and the audit log names the administrator', async () => {
   const early = await ada.call(resendMail, { params })
   assert.equal(early.problem.code, 'mail-not-dead')
   await kill()
@@ -91,7 +91,7 @@ test('a dead mail is sent again, once, and the audit record says by whom', async
   ])
 })
 
-test('two administrators resend at once: one succeeds', async () => {
+test('one of two administrators who resend at once succeeds', async () => {
   await kill()
   const twice = await Promise.all([1, 2].map(() => ada.call(resendMail, { params })))
   assert.deepEqual(twice.map((one) => one.status).sort(), [204, 409])
@@ -102,7 +102,7 @@ test('a person without an address gets no test message', async () => {
   assert.equal((await ada.call(sendTestMail)).problem.code, 'no-mail-address')
 })
 
-test('a supplier’s administrator reads and sends again what goes to colleagues, and nothing else', async () => {
+test('a supplier’s administrator reads and resends only mails to colleagues', async () => {
   const nil = await world.signIn('nil')
   const roles = ['user' as const]
   const invite = async (name: string, supplierId: number | null) => {
@@ -130,7 +130,7 @@ test('a supplier’s administrator reads and sends again what goes to colleagues
       assert.equal(answer, 404, name)
     }
   assert.equal((await nil.call(sendTestMail)).status, 404)
-  // Whoever is of another supplier now is theirs alone, and so is the link that was written before.
+  // Mails follow their receiver to another supplier, whose administrator alone may open their links.
   await world.owner.query('update users set supplier_id = 2 where id = $1', [colleague])
   assert.deepEqual(await seen(), [])
   assert.equal((await nil.call(getMail, rosa)).status, 404)
@@ -140,7 +140,7 @@ test('a supplier’s administrator reads and sends again what goes to colleagues
   assert.equal((await nil.call(resendMail, rosa)).status, 404)
 })
 
-test('an invitation that another one replaced is not sent again', async () => {
+test('a replaced invitation is not sent again', async () => {
   const roles = ['user' as const]
   const body = { name: 'Uma', email: 'uma@example.com', roles, supplierId: null }
   const { reply } = await ada.call(invitePerson, { body: { ...body, language: 'en' } })
@@ -156,7 +156,7 @@ test('an invitation that another one replaced is not sent again', async () => {
   assert.equal((await ada.call(resendMail, second)).status, 204)
 })
 
-test('no one but administrators has an outbox', async () => {
+test('only administrators have an outbox', async () => {
   for (const name of ['marc', 'lee', 'mar']) {
     const { status } = await (await world.signIn(name)).call(listMails)
     assert.ok([404, 409].includes(status), name)

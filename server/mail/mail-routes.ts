@@ -32,18 +32,18 @@ import { isVisible, readerBesideCaller } from '#server/queries/comment-visibilit
 const idRow = z.object({ id: z.int().nullable() })
 
 /**
- * The mails `m` that an administrator sees: all of the company, or those to people who are of the own supplier now. A link
- * in a mail opens the account, whoever it was of when it was written.
+ * Whether an administrator sees the mail `m`: of the whole company, or to a person who is now of the own supplier. The
+ * current supplier counts, because a link in the mail opens the receiver's account.
  */
 const isSeenBy = (ownSupplierId: number | null | Sql): Sql => sql`(${ownSupplierId}::bigint is null
   or exists (select from users u where u.company_id = ${thisCompany} and u.id = m.receiver_id
     and u.supplier_key = ${ownSupplierId}::bigint))`
 
-/** The same for a list, found by the index of the people of the supplier. */
+/** The same as a filter of lists, found by the index of the supplier's people. */
 const seenMails: Filter = {
   condition: isSeenBy(sql`caller.own_supplier_id`),
   candidates: async (query, max) => {
-    // A row without an id: company staff, for whom this is no filter.
+    // A row without an id means that the caller is staff, who need no filter.
     const rows = await query(typedSql(idRow)`
       (select m.id from users u join mails m on m.company_id = ${thisCompany} and m.receiver_id = u.id
       where u.company_id = ${thisCompany} and u.supplier_key = caller.own_supplier_id limit ${sql.lit(max)})
@@ -76,10 +76,10 @@ const rowJson = (id: number) => sql`(select row_to_json(one) from (
   select ${columns}, m.language, m.server_reply as "serverReply" from mails m ${joins}
   where ${isMail(id, sql`caller.own_supplier_id`)}) one)::text`
 
-/** Whoever reads a link from here opens it where they opened this screen. */
+/** A link in a mail opens at the origin of the outbox screen. */
 const originOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
-/** The outbox, for administrators: of the company, or of the people of their own supplier. */
+/** Adds the routes of the outbox, for administrators of the company or of a supplier. */
 export function addMailRoutes(app: FastifyInstance, database: Database, config: Config): void {
   listRoutes(app, database, { list: listMails, count: countMails }, (query) => ({
     ...{ sort: newestFirst, source: mailsWhere(query), filters: [seenMails], alias: 'm' },
@@ -95,7 +95,7 @@ export function addMailRoutes(app: FastifyInstance, database: Database, config: 
       select f.*, ${rowJson(id)} as json from (${selectMailFacts(id, isVisible(readerBesideCaller))}) f`)
     if (!row?.json) throw new ProblemError('not-found')
     const facts = mailFactsOf(row, config.publicUrl ?? originOf(request))
-    // A mail's link works for whoever reads it: it is shown only where no mail server delivers it.
+    // A link works for whoever reads it, so it is shown only if no mail server delivers it.
     const link = config.mail ? null : facts.link
     const { subject, text } = mailText({ ...facts, link })
     return { ...JSON.parse(row.json), subject, text, link }

@@ -17,7 +17,7 @@ const facts: MailFacts = {
 
 for (const language of lang.options) {
   for (const kind of Object.keys(mailKinds) as MailKind[]) {
-    test(`${kind} in ${language}: text and HTML say the same, and who caused it`, () => {
+    test(`${kind} in ${language}: text and HTML have the same lines and name the actor`, () => {
       const { subject, text, html } = mailText({ ...facts, kind, language })
       assert.match(subject, /\S/)
       assert.match(text, /Lee Chen/)
@@ -39,7 +39,7 @@ for (const language of lang.options) {
   }
 }
 
-test('nobody known, no link: the company stands for them, and nothing is left open', () => {
+test('without actor and link the company is named, and no placeholder stays', () => {
   const { text, html } = mailText({ ...facts, name: null, actor: null, link: null })
   assert.match(text, /^Hello,\n\nMercat <b>& Fills sent you/)
   assert.doesNotMatch(`${text}${html}`, /\{\{|null|undefined|https:/)
@@ -52,7 +52,7 @@ test('names are escaped in markup and in the subject', () => {
   assert.doesNotMatch(mailText({ ...facts, params }).subject, /[\r\n]/)
 })
 
-test('HTML loads nothing from elsewhere, and is dark where the reader’s program is', () => {
+test('HTML loads nothing remote and follows dark mode', () => {
   const { html } = mailText(facts)
   assert.doesNotMatch(html, /<(img|link|script|iframe|object)|url\(|@import|src=/)
   assert.match(html, /prefers-color-scheme: dark/)

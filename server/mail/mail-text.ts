@@ -8,18 +8,17 @@ export type MailFacts = {
   kind: MailKind
   language: Lang
   params: Record<string, string | number | number[]>
-  /** The notices, in a mail of notices. */
   notices: z.output<typeof mailNotice>[] | null
   company: string
   /** The receiver's name, if it is known. */
   name: string | null
-  /** The person who caused it; null for a command at the server, or nobody signed in. */
+  /** The actor; null for a command at the server, or without a session. */
   actor: string | null
-  /** The whole address of its link, if it has one. */
+  /** Absolute URL of the link, if the mail has one. */
   link: string | null
 }
 
-/** A mail in words: its parts, as text and HTML alike show them. */
+/** The parts that text and HTML share. */
 export type MailParts = {
   language: Lang
   subject: string
@@ -31,20 +30,19 @@ export type MailParts = {
   causedBy: string
 }
 
-/** The words of a kind; those without a link have no label for one. */
+/** Texts of a kind of mail; those without a link have no label for one. */
 type MailWords = { subject: string; lead: string; link?: string; note: string }
 
-/** A mail as it is sent. */
 export type MailText = { subject: string; text: string; html: string }
 
-// A subject is one line; what names hold is not ours to trust.
+// Names may contain line breaks, which would inject headers.
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 function mailParts(facts: MailFacts): MailParts {
   const { kind, language, params, company, name, actor, link } = facts
   const words = translations[language].mail
   const texts: MailWords = words.kinds[kind]
-  // Where nobody is known, the company did it.
+  // Without an actor the text names the company.
   const by = actor && personText(actor, translations[language])
   const lines = (facts.notices ?? []).map((one) => noticeLine(one, language))
   const [line, ...others] = lines
@@ -73,7 +71,7 @@ const plainText = ({ greeting, lead, lines, link, note, causedBy }: MailParts) =
     .filter(Boolean)
     .join('\n\n')
 
-/** Puts a mail into words, as text and as HTML. */
+/** Renders a mail as text and as HTML. */
 export function mailText(facts: MailFacts): MailText {
   const parts = mailParts(facts)
   return { subject: parts.subject, text: `${plainText(parts)}\n`, html: mailHtml(parts) }
@@ -88,7 +86,7 @@ const entities: Record<string, string> = {
 }
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-// No pictures and nothing from elsewhere: whoever opens it tells nobody. Colors are inline for programs without styles.
+// Nothing remote, so that opening a mail cannot be tracked. Colors are inline too, for programs without style sheets.
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
@@ -113,7 +111,7 @@ function linkHtml({ link }: MailParts): string {
 <p class="small" style="margin:0 0 16px;color:#59616d;font-size:14px">${escapeHtml(link.hint)}<br><a class="address" href="${address}" style="color:#1a56c4;word-break:break-all">${address}</a></p>`
 }
 
-/** A mail as HTML: one column, light or dark as the reader's program is. */
+/** Renders a mail as HTML: one column, light or dark. */
 const mailHtml = (parts: MailParts): string => `<!doctype html>
 <html lang="${localeOf[parts.language]}">
 <head>

@@ -1,15 +1,12 @@
 import { createTransport } from 'nodemailer'
 import type { MailReason } from '#domain/notices/mail.ts'
 
-/**
- * Maximum milliseconds that a try waits for the mail server: for the connection and its greeting, for each further
- * answer, and in all.
- */
+/** Time-outs of a try: for the connection and greeting, for each further reply, and in total. */
 export type MailTimeouts = { connectMs: number; answerMs: number; tryMs: number }
 
 const mailTimeouts: MailTimeouts = { connectMs: 10_000, answerMs: 20_000, tryMs: 60_000 }
 
-/** Connections to the mail server, opened as they are needed; `send` gives up after `tryMs`. */
+/** Opens connections to the mail server on demand; `send` gives up after `tryMs`. */
 export function openMailTransport(smtpUrl: string, timeouts = mailTimeouts) {
   const { connectMs, answerMs, tryMs } = timeouts
   const url = new URL(smtpUrl)
@@ -23,7 +20,7 @@ export function openMailTransport(smtpUrl: string, timeouts = mailTimeouts) {
       auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
     }),
     maxConnections: 5,
-    // The queue alone repeats: it bounds and counts the tries.
+    // Only the job queue retries: it limits and counts the tries.
     maxRequeues: 0,
     dnsTimeout: connectMs,
     connectionTimeout: connectMs,
@@ -49,10 +46,10 @@ type SendError = Error & {
   permanent?: boolean
 }
 
-// Errors of these commands are about the message; those of the connection or the account, about all messages.
+// Errors of these commands concern one message; other errors concern all messages.
 const messageCommands = /^(MAIL FROM|RCPT TO|DATA|BDAT)/
 
-/** Returns the reason why sending a mail failed, and the mail server's reply, where there is one. */
+/** Returns the reason why a mail failed, and the mail server's reply, if any. */
 export function mailFailure(thrown: unknown): {
   reason: MailReason
   serverReply: string

@@ -6,7 +6,7 @@ type Receiver = { companyId: number; receiverId: number | null; unsubscribeKey: 
 const signatureOf = (companyId: number, userId: number, key: string) =>
   createHmac('sha256', Buffer.from(key, 'hex')).update(`${companyId}.${userId}`).digest('base64url')
 
-/** The headers by which a mail program ends mails of notices with one click (RFC 8058); none for other mails. */
+/** Headers for one-click unsubscription from mails of notices (RFC 8058); none for other mails. */
 export function unsubscribeHeaders(
   { companyId, receiverId, unsubscribeKey }: Receiver,
   publicUrl: string,
@@ -21,13 +21,13 @@ export function unsubscribeHeaders(
 
 const tokenPattern = /^([1-9]\d{0,14})\.([1-9]\d{0,14})\.([\w-]{43})$/
 
-/** Returns the person whom a token names, its signature not verified yet; undefined for a malformed one. */
+/** Returns the person in a token, whose signature is not verified yet; undefined if it is malformed. */
 export function readUnsubscribeToken(token: string) {
   const [, companyId, userId, signature] = tokenPattern.exec(token) ?? []
   return signature && { companyId: Number(companyId), userId: Number(userId), signature }
 }
 
-/** Whether a token was signed with the key of its person. */
+/** Whether the key of its person signed a token. */
 export const isSignedBy = (
   { companyId, userId, signature }: { companyId: number; userId: number; signature: string },
   key: string,

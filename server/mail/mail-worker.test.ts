@@ -16,7 +16,7 @@ import type { MailTimeouts } from './mail-transport.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { writeMails } from './write-mail.ts'
 
-// Before the database goes, which is the next of the hooks.
+// Disposed before the hook that drops the database.
 const resources = new AsyncDisposableStack()
 after(() => resources.disposeAsync())
 const { url, ownerUrl } = await testDatabase()
@@ -43,7 +43,7 @@ const open = (smtpUrl = mailServer.url, timeouts?: MailTimeouts) =>
 let worker = await open()
 resources.defer(() => worker.stop())
 
-// Without pauses between the tries, and with three of them.
+// Three tries without delays.
 await owner.query(
   `update pgboss.queue set retry_limit = 2, retry_delay = 0, retry_backoff = false where name = 'send-mail'`,
 )
@@ -91,7 +91,7 @@ const isSent = ({ state }: Row) => state === 'sent'
 const isDead = ({ state }: Row) => state === 'dead'
 const receivedBy = (to: string) => mailServer.received.filter((mail) => mail.to.includes(to))
 
-test('a mail is sent once its transaction is committed, and its link forgotten then', async () => {
+test('a mail is sent after its transaction commits, and its link is then deleted', async () => {
   const id = await write('lee@example.com', { linkPath: '/in#secret' })
   const row = await until(id, isSent)
   assert.deepEqual([row.attempts, row.reason, row.link_path], [1, null, null])
@@ -103,7 +103,7 @@ test('a mail is sent once its transaction is committed, and its link forgotten t
   assert.match(mail?.messageId ?? '', /^<[\da-f-]{36}@example\.com>$/)
 })
 
-test('an address that is refused for good is not tried again', async () => {
+test('a permanently refused address is not retried', async () => {
   mailServer.behave({ code: 550, message: '5.1.1 No such user here' })
   const row = await until(await write('nobody@example.com'), isDead)
   assert.deepEqual([row.attempts, row.reason], [1, 'refused'])
@@ -128,7 +128,7 @@ test('a deferred mail is retried under the same Message-ID until it is accepted'
   assert.equal(receivedBy('grey@example.com').length, 1)
 })
 
-test('a mail server that says nothing is given up on, and after the last try the mail is dead', async () => {
+test('an unresponsive mail server times out, and after the last try the mail is dead', async () => {
   await worker.stop()
   worker = await open(mailServer.url, { connectMs: 10_000, answerMs: 500, tryMs: 10_000 })
   mailServer.behave('silence')
@@ -140,7 +140,7 @@ test('a mail server that says nothing is given up on, and after the last try the
   assert.deepEqual(receivedBy('silent@example.com'), [])
 })
 
-test('two workers: one sends a mail', async () => {
+test('one of two workers sends a mail', async () => {
   const twin = await open()
   const ids = await Promise.all(Array.from({ length: 40 }, (_, i) => write(`many${i}@example.com`)))
   for (const id of ids) assert.equal((await until(id, isSent)).attempts, 1)
@@ -148,7 +148,7 @@ test('two workers: one sends a mail', async () => {
   assert.equal(mailServer.received.filter(({ to }) => /^many/.test(to[0] ?? '')).length, 40)
 })
 
-test('a mail that could not be sent for two days is given up', async () => {
+test('a mail that waited for two days is given up', async () => {
   await worker.stop()
   const id = await write('late@example.com')
   await owner.query(`update mails set queued_at = now() - interval '49 hours' where id = $1`, [id])
@@ -158,7 +158,7 @@ test('a mail that could not be sent for two days is given up', async () => {
   assert.deepEqual(receivedBy('late@example.com'), [])
 })
 
-test('a link that another one replaced is not sent, and the other is', async () => {
+test('a replaced link is not sent, and its replacement is', async () => {
   await worker.stop()
   await withoutPassword(owner, 'mar')
   for (let i = 0; i < 2; i += 1) await invite(url, owner, 'mar')
@@ -172,7 +172,7 @@ test('a link that another one replaced is not sent, and the other is', async () 
   await until(current, isSent)
 })
 
-test('a mail server that is not there is tried again', async () => {
+test('an unreachable mail server is retried', async () => {
   await worker.stop()
   worker = await open('smtp://127.0.0.1:1')
   const row = await until(await write('away@example.com'), isDead)
@@ -181,7 +181,7 @@ test('a mail server that is not there is tried again', async () => {
   worker = await open()
 })
 
-test('a mail goes over TLS with a certificate that is vouched for, and to no other', async () => {
+test('a mail needs a trusted TLS certificate and the right password', async () => {
   await worker.stop()
   const secure = await startMailServer({ ...mailCertificate, authOptional: false, onAuth })
   const address = `smtp://oto:pa%24s@localhost:${secure.port}?requireTLS=true`
@@ -200,7 +200,7 @@ test('a mail goes over TLS with a certificate that is vouched for, and to no oth
   worker = await open()
 })
 
-test('the queue needs no right that the application does not have', () => {
+test('the mail queue needs no further database rights', () => {
   assert.deepEqual(
     errors.filter(({ message }) => /permission|must be owner|row-level/.test(message)),
     [],

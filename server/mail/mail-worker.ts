@@ -6,17 +6,16 @@ import { deliverMail, giveUp, type MailKey } from '#server/mail/mail-delivery.ts
 import type { MailFailure } from '#server/mail/mail-failures.ts'
 import { type MailTimeouts, openMailTransport } from '#server/mail/mail-transport.ts'
 
-/** More would hold up requests: each takes about a millisecond of the processor, without a pause. */
+/** Concurrent mails. Each takes about a millisecond of CPU time at a stretch, so more would delay requests. */
 const mailsAtOnce = 3
 
 type MailWorker = JobWorkerOptions & {
   config: MailConfig
-  /** Called after each try that failed. */
   onFailure?: (failure: MailFailure) => void
   timeouts?: MailTimeouts
 }
 
-/** Sends the mails of the queue, which any number of servers share; `stop` lets those under way end. */
+/** Sends queued mails; any number of servers share the queue. `stop` lets current mails finish. */
 export async function startMailWorker({
   config,
   onFailure,

@@ -40,7 +40,7 @@ const written = async () =>
     )
   ).rows
 
-test('mails are written with what they tell, each with a Message-ID of its own', async () => {
+test('mails are stored with their facts, each with its own Message-ID', async () => {
   const ids = await writeAndEnd(
     [mail, { ...mail, to: 'mar@example.com', linkPath: '/in#x' }],
     'commit',
@@ -65,7 +65,7 @@ const row = (id: number | undefined) => ({
   state: 'waiting',
 })
 
-test('a mail of a transaction that is undone was never written', async () => {
+test('a rolled back transaction writes no mail', async () => {
   const before = await written()
   await withClient(database.pool, async (client) => {
     await beginAsTenant(client, '1')
@@ -76,12 +76,12 @@ test('a mail of a transaction that is undone was never written', async () => {
   assert.deepEqual(await writeAndEnd([], 'commit'), [])
 })
 
-test('a fact that the kind does not have is refused', async () => {
+test('unknown parameters of a kind are refused', async () => {
   const params = JSON.parse('{"name":"x"}')
   await assert.rejects(writeAndEnd([{ ...mail, params }], 'rollback'), /name/)
 })
 
-test('mails older than a year are dropped as new ones are written', async () => {
+test('new mails delete those older than a year', async () => {
   const [old = 0] = await writeAndEnd([mail], 'commit')
   await owner.query(`update mails set written_at = now() - interval '367 days' where id = $1`, [
     old,

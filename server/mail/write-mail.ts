@@ -8,13 +8,14 @@ import { typedSql } from '#server/data/typed-sql.ts'
 
 const writtenMail = z.object({ id: z.int() })
 
-// JSON.stringify leaves out what is undefined.
 const rowOf = ({ to, receiverId, language, kind, params, linkPath, causedBy }: NewMail) => ({
   ...{ recipient: to, receiverId, language, kind, linkPath, causedBy },
   params: mailKinds[kind].parse(params),
 })
 
-/** Writes mails of one company in the caller's transaction; they are sent once it is committed. Their ids, in order. */
+/**
+ * Writes mails of one company in the caller's transaction; they are sent after its commit. Returns their ids, in order.
+ */
 export async function writeMails(
   { execute }: StatementExecutor,
   mails: readonly NewMail[],
@@ -32,14 +33,14 @@ export async function writeMails(
   return rows.map(({ id }) => id)
 }
 
-/** Drops what is older than a year, some at a time: addresses and names are kept no longer. */
+/** Deletes some mails older than a year: addresses and names are kept no longer. */
 const dropOldMails = (companyId: number): Sql<unknown> => sql`
   delete from mails where company_id = ${companyId} and id in (
     select id from (
       select id, written_at from mails where company_id = ${companyId} order by id limit 1000
     ) oldest where written_at < now() - interval '12 months')`
 
-/** Puts mails into the queue, in the transaction that writes them or has them sent again. */
+/** Queues mails in the caller's transaction. */
 export const queueMails = (
   execute: StatementExecutor['execute'],
   companyId: number,
@@ -52,6 +53,6 @@ export const queueMails = (
     ),
   )
 
-/** Writes one mail in the caller's transaction; it is sent once that is committed. Its id. */
+/** Writes one mail in the caller's transaction; it is sent after its commit. Returns its id. */
 export const writeMail = async (statements: StatementExecutor, mail: NewMail): Promise<number> =>
   (await writeMails(statements, [mail]))[0] as number

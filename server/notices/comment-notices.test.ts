@@ -50,7 +50,7 @@ const noticesOf = async (commentId: number) => {
 const listed = async ({ who }: { who: TestActor }, commentId: number) =>
   (await who.call(listNotices)).reply.rows.filter((row) => row.commentId === commentId)
 
-test('a question reaches all of the other side, until somebody there takes part', async () => {
+test('a comment notifies everybody of the other side until somebody there takes part', async () => {
   const id = await newShipment()
   const first = await noticesOf((await say(lee, id)).id)
   assert.ok(first.includes('ada comment') && first.includes('marc comment'))
@@ -59,7 +59,7 @@ test('a question reaches all of the other side, until somebody there takes part'
     first.every((one) => !/^(lee|mar|nil|pau) /.test(one)),
     `${first}`,
   )
-  // Lee announced the shipment; a mentioned person gets the mention alone.
+  // Lee announced the shipment. A mentioned person gets only the mention.
   const answer = await say(marc, id, [mar])
   assert.deepEqual(await noticesOf(answer.id), ['lee comment', 'mar mention'])
   assert.deepEqual(await noticesOf((await say(mar, id)).id), ['lee comment', 'marc comment'])
@@ -71,7 +71,7 @@ test('a question reaches all of the other side, until somebody there takes part'
   assert.match(notice?.subject ?? '', /^S?\w+/)
 })
 
-test('a mentioned person speaks for their side, and a line leads to its order', async () => {
+test('a mention takes part for its side, and an order line links to its order', async () => {
   const on = { params: { id: 24 }, body: { text: 'Look', mentionedIds: [ines.id] } }
   const { reply } = await lee.who.call(comments.addOrderLineComment, on)
   assert.deepEqual(await noticesOf(reply.id), ['ines mention'])
@@ -85,7 +85,7 @@ test('a mentioned person speaks for their side, and a line leads to its order', 
   )
 })
 
-test('an internal comment notifies the own side alone, and nobody who changed sides', async () => {
+test('an internal comment notifies only its own side, and nobody who has changed sides', async () => {
   const id = await newShipment()
   const whisper = await say(lee, id, [], true)
   assert.deepEqual(await noticesOf(whisper.id), ['mar comment', 'nil comment'])
@@ -102,7 +102,7 @@ test('an internal comment notifies the own side alone, and nobody who changed si
   ines.who = back.who
 })
 
-test('the buyer reads in the outbox no mail of what a supplier says among its own', async () => {
+test('the buyer’s outbox hides a supplier’s internal comments', async () => {
   const isRead = async (isInternal: boolean) => {
     const { id, code } = (await lee.who.call(createShipment, { body: {} })).reply
     const { id: commentId } = await say(lee, id, [mar], isInternal)
@@ -123,7 +123,7 @@ test('the buyer reads in the outbox no mail of what a supplier says among its ow
   assert.deepEqual([await isRead(true), await isRead(false)], [false, true])
 })
 
-test('an edit tells those whom it mentions anew, each once', async () => {
+test('an edit notifies each newly mentioned person once', async () => {
   const id = await newShipment()
   const made = await say(lee, id, [marc])
   assert.deepEqual(await noticesOf(made.id), ['marc mention'])
@@ -141,7 +141,7 @@ test('an edit tells those whom it mentions anew, each once', async () => {
   assert.equal((await listed(marc, made.id)).length, 1)
 })
 
-test('a mention is mailed at once; what is removed or went with its shipment is told to nobody', async () => {
+test('a mention is mailed at once; a removed comment or deleted shipment notifies nobody', async () => {
   const id = await newShipment()
   await say(lee, id, [ada])
   await until(
@@ -173,7 +173,7 @@ test('a mention is mailed at once; what is removed or went with its shipment is 
   assert.deepEqual(await listed(ada, removed.id), [])
   assert.equal(mailsTo('ada@example.com').length, 1)
 
-  // Before the job begins.
+  // Before the job starts.
   await worker.stop()
   const early = await say(lee, id, [marc])
   await lee.who.call(comments.removeComment, { params: { id: early.id }, version: 1 })

@@ -28,8 +28,8 @@ const isOnTheSame = sql`(e.shipment_id = c.shipment_id or e.order_id = c.order_i
   or e.order_line_id = c.order_line_id or e.discrepancy_id = c.discrepancy_id)`
 
 /**
- * Participants in the subject of a comment `c`: the authors of earlier comments on it, the people mentioned there, and
- * those who worked on it.
+ * Participants in the subject of a comment `c`: authors of earlier comments, people mentioned there, and those who
+ * worked on the subject.
  */
 const participants: Sql = sql`(
   select e.author_id from comments e where e.company_id = ${thisCompany} and e.id < c.id and ${isOnTheSame}
@@ -45,11 +45,11 @@ const participants: Sql = sql`(
     left join receipts r on r.company_id = ${thisCompany} and r.id = d.receipt_id
     where d.company_id = ${thisCompany} and d.id = c.discrepancy_id)`
 
-// An internal comment speaks to the own side, another one to the other side.
+// Internal comments address their own side, others the other side.
 const isAddressed = sql`(c.is_internal or (u.supplier_id is null) <> (c.side = 'buyer'))`
 
-// Notifies mentioned people of the mention. Of the others it notifies participants, or everybody addressed where nobody
-// of them takes part, so that each question reaches somebody.
+// Mentioned people are notified of the mention. Of the other addressed people the participants are notified, or all of
+// them if none takes part, so that each question reaches somebody.
 const selectComments = (ids: readonly number[]): Sql<CommentRow> => typedSql(commentRow)`
   select c.id, c.supplier_id as "supplierId", c.author_id as "actorId", c.created_at::text as "createdAt",
     coalesce(c.edited_at, c.created_at)::text as "changedAt", ${subjectId} as "subjectId", ${subjectName} as subject,

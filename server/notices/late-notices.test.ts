@@ -14,12 +14,12 @@ let worker = await noticeWorld.startNotices()
 resources.defer(() => worker.stop())
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
-// The companies' day: in the last hours of each day it is not that of UTC.
+// Today in the companies' time zone, which differs from UTC around midnight.
 const today = `(now() at time zone 'Europe/Madrid')::date`
 
-test('what has become late since the last day is told once, however many jobs ask', async () => {
+test('newly late shipments and lines are notified once, however many jobs run', async () => {
   const [late, closedLate] = [await closedShipment(lee, 28, 1), await closedShipment(lee, 28, 1)]
-  // Also what came in part, and what was closed after its day.
+  // Partly received and received after its day.
   await owner.query(
     `update shipments set estimated_delivery = ${today} - case when id = $1 then 2 else 9 end, receipt = 'partial'
      where company_id = 1 and id in ($1, $2)`,
@@ -28,7 +28,7 @@ test('what has become late since the last day is told once, however many jobs as
   await owner.query(
     `update order_lines set due_date = ${today} - 2 where company_id = 1 and id = 29`,
   )
-  // With the first event the company's next day is planned.
+  // The first event plans the company's next day.
   await allNotified()
   await owner.query(
     `update notice_days set notified_until = ${today} - 3, next_at = now() where company_id = 1`,
@@ -57,7 +57,7 @@ test('what has become late since the last day is told once, however many jobs as
   )
 })
 
-test('an order line that is overdue when it comes is told, and once', async () => {
+test('an order line that is imported overdue is notified once', async () => {
   const tellsOf = async (code: string) => {
     await owner.query(
       `update notice_days set notified_until = ${today} - 2, next_at = now() where company_id = 1`,

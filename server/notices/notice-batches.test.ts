@@ -12,7 +12,7 @@ resources.defer(() => worker.stop())
 const mailing = await startMailing()
 resources.defer(() => mailing.stop())
 
-/** Writes the notice of one more cancelled shipment, and does something before that is committed. */
+/** Writes the notice of a cancelled shipment; `beforeCommit` runs within its transaction. */
 const write = (key: string, beforeCommit?: () => Promise<unknown>) =>
   inTenantTransaction(noticeWorld.database, 1, async (statements) => {
     const event: NoticeEvent = {
@@ -30,16 +30,16 @@ const untilMailed = (times: number) =>
     (mails) => mails === times,
   )
 
-test('notices written in time go into one mail', async () => {
+test('notices within the batch window share one mail', async () => {
   await write('first')
   await write('second')
   await untilMailed(1)
   assert.match(mailed()[0]?.source ?? '', /^Subject: 2 notices from Mercat/m)
 })
 
-test('notices written while their mail goes out are in the next one', async () => {
+test('notices written while their mail is sent go into the next one', async () => {
   await write('third')
-  // Nearly due: the batch is open still.
+  // Almost due: the batch is still open.
   await sleep(noticeWorld.plan.batchSeconds * 850)
   await write('fourth', () => untilMailed(2))
   await untilMailed(3)

@@ -17,8 +17,8 @@ const yesterday = sql`(now() at time zone c.time_zone)::date - 1`
 const unplannedDay = z.object({ until: day, nextAt: z.string(), forgottenSince: z.string() })
 
 /**
- * Ensures a waiting job for the company's next day. Called with every event: a company without events has nothing late.
- * A job an hour behind is lost, as after a restored backup.
+ * Ensures that the company's next day has a waiting job. Called with every event, because a company without events has
+ * nothing late. A job overdue by an hour counts as lost, as after a restored backup.
  */
 export async function planDays(
   { execute, executeOne }: StatementExecutor,
@@ -49,8 +49,8 @@ const lateThings = z.object({
 })
 
 /**
- * Reads the subjects that became late since the last day notified, or changed since then while late; plans the next day.
- * Returns nothing where another job was first.
+ * Reads the subjects that became late since the last notified day, or changed while late; plans the next day. Returns
+ * nothing if another job was first.
  */
 export async function readLateEvents(
   statements: StatementExecutor,
@@ -95,7 +95,7 @@ export async function readLateEvents(
   return [...shipments.map(eventOf('shipment-late')), ...orders.map(eventOf('order-overdue'))]
 }
 
-// Deletes some at a time; few a day pass their retention.
+// Deletes some rows at a time; few a day exceed their retention.
 const dropOldNotices = sql`
   delete from notices where company_id = ${thisCompany} and id in (
     select id from (

@@ -2,10 +2,10 @@ import { roles } from '#domain/access/person.ts'
 import { isNoticeFor, type NoticeKind, noticeMailOf } from '#domain/notices/notice.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 
-/** Event that people are notified of, and its subject; the kind decides the receivers. */
+/** An event that people are notified of; its kind decides the receivers. */
 export type NoticeEvent = {
   kind: NoticeKind
-  /** Names the event within the company. */
+  /** Key of the event, unique within the company. */
   key: string
   supplierId: number | null
   /** Id of the actor, who is not notified. */
@@ -14,19 +14,19 @@ export type NoticeEvent = {
   subjectId: number | null
   subject: string
   amount: number
-  /** Receivers, where they are fewer than the kind's. */
+  /** Ids of the receivers, if fewer than the kind's. */
   receiverIds?: readonly number[]
-  /** The comment that it tells of. */
+  /** Id of the comment, for kinds about comments. */
   commentId?: number
 }
 
-/** Reads the events that a job names, all of one source. */
+/** Reads the events of jobs from one source. */
 export type NoticeReader = (
   statements: StatementExecutor,
   ids: readonly number[],
 ) => Promise<NoticeEvent[]>
 
-/** Event and its receivers, as SQL reads them. */
+/** Adds the roles that receive an event, as SQL needs them. */
 export const withReceivers = (event: NoticeEvent) => {
   const rolesOf = (isStaff: boolean) =>
     roles.filter((role) => isNoticeFor({ roles: [role], isStaff }, event.kind))
@@ -38,7 +38,7 @@ export const withReceivers = (event: NoticeEvent) => {
   }
 }
 
-/** Returns the subject and amount of a notice of several things of one supplier; a single one is named. */
+/** Returns subject and amount of a notice about several things of a supplier; a single one is named. */
 export const severalOf = (count: number, one: { id: number; name: string; amount: number }) =>
   count === 1
     ? { subjectId: one.id, subject: one.name, amount: Math.max(1, one.amount) }

@@ -10,11 +10,11 @@ import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { type NoticeEvent, withReceivers } from '#server/notices/notice-event.ts'
 
-/** Settings by which mails of notices are planned. */
+/** Settings for planning mails of notices. */
 export type NoticeMailPlan = {
-  /** Whether a mail server is set. */
+  /** Whether a mail server is configured. */
   isSent: boolean
-  /** Seconds after the first notice within which further ones go into the same mail. */
+  /** Seconds after the first notice in which further ones share its mail. */
   batchSeconds: number
 }
 
@@ -58,13 +58,13 @@ const noticeFields = [
   ...['eventKey', 'commentId', 'mailDueAt'],
 ]
 
-/** Inserts notices but for those that were written before. */
+/** Inserts notices; existing ones are skipped. */
 const insertNotices = (companyId: number, notices: readonly object[]) => typedSql(writtenNotice)`
   ${insertRows('notices', notices, noticeFields, { companyId })}
   on conflict (company_id, user_id, event_key) do nothing
   returning event_key as key, user_id as "userId"`
 
-/** Writes the notices of events, each once, plans their mails, and ends the notices whose matter the events end. */
+/** Writes the notices of events once, plans their mails, and ends earlier notices that the events settle. */
 export async function writeNotices(
   statements: StatementExecutor,
   companyId: number,
@@ -98,7 +98,7 @@ async function insertAndNotify(
   const receivers = [...new Set(written.map(({ userId }) => userId))]
   if (receivers.length === 0) return
   const isWritten = new Set(written.map(noticeKey))
-  // The job of a mail that is almost due may run before this transaction commits, and miss its notices.
+  // The job of an almost due mail may run before this commit and miss these notices, so a new one is added.
   const mails = new Map(
     planned.flatMap(({ userId, mailDueAt: startAfter, isPlanned, key }) =>
       startAfter && !isPlanned && isWritten.has(noticeKey({ key, userId }))
@@ -112,7 +112,10 @@ async function insertAndNotify(
   ])
 }
 
-/** Marks as read, and mails no more, earlier notices of what is done; a proposal is, once no line of its order has one. */
+/**
+ * Marks earlier notices of a settled matter as read, and cancels their mails. A proposal is settled once no line of its
+ * order has one.
+ */
 async function endNotices(
   { execute }: StatementExecutor,
   companyId: number,
@@ -142,14 +145,14 @@ const hours = (count: Sql) => sql`interval '1 hour' * ${count}`
 
 const secondsOf = (count: number) => sql`interval '1 second' * ${count}::numeric`
 
-/** The next time at which the company's clocks show this hour. */
+/** Returns the next instant at which the company's local time is this hour. */
 export const nextHour = (hour: Sql, from: Sql = sql`now()`): Sql => {
   const local = sql`(${from} at time zone c.time_zone)`
   return at(sql`date_trunc('day', ${local}) + ${hours(hour)}
     + case when extract(hour from ${local}) >= ${hour} then interval '1 day' else interval '0' end`)
 }
 
-// Beside the receiver `u`, the company `c` and the settings `s`.
+// Refers to the receiver `u`, the company `c` and the settings `s`.
 function mailDueAt(batchSeconds: number): Sql {
   const window = secondsOf(batchSeconds)
   const opened = sql`(select min(n.mail_due_at) from notices n
@@ -163,7 +166,7 @@ function mailDueAt(batchSeconds: number): Sql {
     where d.due is not null and u.email <> '')`
 }
 
-/** Whether an instant is in the quiet hours of the settings `s`, by the clocks of the company `c`. */
+/** Whether an instant is in the quiet hours of the settings `s`, in the time zone of the company `c`. */
 export const isQuiet = (instant: Sql): Sql => {
   const hour = sql`extract(hour from ${instant} at time zone c.time_zone)`
   return sql`s.quiet_from is not null and case when s.quiet_from < s.quiet_to

@@ -7,7 +7,7 @@ import { startServer } from '#test/world/running-server.ts'
 const noticeWorld = await openNoticeWorld()
 const { world, owner, resources, mailServer, count } = noticeWorld
 
-test('ten writers and servers that are killed: each is told once, and mailed once', async () => {
+test('notices of concurrent writers and killed servers are written once and mailed once', async () => {
   const lee = await world.signIn('lee')
   const environment = {
     ...{
@@ -19,7 +19,7 @@ test('ten writers and servers that are killed: each is told once, and mailed onc
   }
   const server = await startServer('node', environment)
   const lock = await owner.connect()
-  // Notices cannot be written while another transaction has locked the table.
+  // The lock keeps notices from being written.
   await lock.query('begin')
   await lock.query('lock table notices in exclusive mode')
   const shipments = await Promise.all(
@@ -34,7 +34,7 @@ test('ten writers and servers that are killed: each is told once, and mailed onc
   )
   server.signal('SIGKILL')
   await server.ended
-  // PostgreSQL would end what the dead server had sent already.
+  // PostgreSQL would still finish the dead server's last statement.
   await owner.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where application_name in ('oto-server', 'oto-citus-server') and datname = current_database()`,
@@ -43,7 +43,7 @@ test('ten writers and servers that are killed: each is told once, and mailed onc
   lock.release()
   assert.equal(await count('notices'), 0)
 
-  // A minute later twins take the jobs over.
+  // A minute later other servers take over the jobs.
   await owner.query(
     `update pgboss.job set started_on = started_on - interval '2 minutes', retry_delay = 0 where name = 'notice-events'`,
   )

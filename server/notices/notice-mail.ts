@@ -12,22 +12,22 @@ import { isNoticeSeenBy } from '#server/queries/notice-scope.ts'
 const receiver = z.object({
   email: z.string(),
   language: lang,
-  /** The end of the person's quiet hours, where it is in them now. */
+  /** End of the person's current quiet hours; null outside of them. */
   quietUntil: z.string().nullable(),
 })
 const dueNotice = z.object({ id: z.int(), isVisible: z.boolean() })
 const mailedNotice = z.object({ id: z.int() })
 
-/** The newest ones; the mail leads to the list, which has all. */
+/** Maximum notices of a mail, the newest; it links to the whole list. */
 const maxNotices = 100
 
-/** Writes one mail of all notices of a person that are due and that they have not read. */
+/** Writes one mail with all due, unread notices of a person. */
 export async function mailDueNotices(
   statements: StatementExecutor,
   { companyId, userId }: { companyId: number; userId: number },
 ): Promise<void> {
   const { execute } = statements
-  // Locked, so that only one of two jobs writes the mail; the notices are read after locking.
+  // The user's row is locked, so that only one of two jobs writes the mail; notices are read after locking.
   const [[person], due] = await together([
     execute(typedSql(receiver)`
       select u.email, u.language, case when ${isQuiet(sql`now()`)} then ${nextHour(sql`s.quiet_to`)} end as "quietUntil"
@@ -48,14 +48,14 @@ export async function mailDueNotices(
   const ofPerson = sql`n.company_id = ${thisCompany} and n.user_id = ${userId}`
   const planned = execute(sql`
     update notices n set mail_due_at = ${startAfter} where ${ofPerson} and n.id = any (${ids}::bigint[])`)
-  // Quiet hours may be newer than the notices, or the job late.
+  // Quiet hours may have changed since planning, or the job may be late.
   if (startAfter)
     return void (await together([
       planned,
       execute(addJobs(noticeQueues.mails, [{ companyId, userId, startAfter }])),
     ]))
   const toMail = email ? due.flatMap(({ id, isVisible }) => (isVisible ? [id] : [])) : []
-  // Undone acts have deleted theirs meanwhile.
+  // Notices of undone acts may have been deleted meanwhile.
   const [, mailed] = await together([
     planned,
     execute(typedSql(mailedNotice)`
@@ -76,7 +76,7 @@ export async function mailDueNotices(
 
 const overdueMail = z.object({ userId: z.int() })
 
-/** Plans mails again whose jobs are lost, as after a restored backup. */
+/** Plans the mails of lost jobs again, as after a restored backup. */
 export async function planLostMails({ execute }: StatementExecutor, companyId: number) {
   const lost = await execute(typedSql(overdueMail)`
     select distinct user_id as "userId" from notices

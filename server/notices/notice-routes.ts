@@ -33,10 +33,10 @@ const newestFirst = {
 const seenByCaller = sql`n.company_id = ${thisCompany} and n.user_id = caller.user_id
   and ${isNoticeSeenBy({ roles: sql`caller.roles`, supplierId: sql`caller.own_supplier_id` })}`
 
-/** The bell's count stops here. */
+/** Maximum of the unread count of the bell. */
 const maxUnreadCounted = 100
 
-/** Adds the routes of a person's notices: the list, marking them as read, and how the person wants to be notified. */
+/** Adds the routes of a person's notices: list, mark as read, and notification settings. */
 export function addNoticeRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listNotices, count: countNotices }, ({ state, kind }) => ({
     ...{ sort: newestFirst, alias: 'n' },
@@ -103,7 +103,7 @@ async function saveSettings(
       ${quietHours?.from ?? null}::smallint, ${quietHours?.to ?? null}::smallint)
     on conflict (company_id, user_id) do update
     set ${overwritten(['mail', 'isMailed', 'quietFrom', 'quietTo'])}`)
-  // Notices that wait for a mail follow the new settings, as further ones will.
+  // New settings apply to notices that wait for a mail, too.
   const kinds = noticeKindNames.filter((kind) => !isMailed || noticeMailOf(kind, mail) === 'never')
   await execute(sql`
     update notices set mail_due_at = null

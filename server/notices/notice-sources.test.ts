@@ -17,7 +17,7 @@ const [lee, pau, marc, ada] = [
   await world.signIn('ada'),
 ]
 
-test('a receipt that is taken back is told to the supplier, with its shipment', async () => {
+test('a corrected receipt notifies the supplier, with its shipment', async () => {
   const { receive } = countingIn(world, lee, marc)
   const shipment = await closedShipment(lee, 30, 10)
   const version = await receive(shipment, { accepted: '4' })
@@ -33,7 +33,7 @@ test('a receipt that is taken back is told to the supplier, with its shipment', 
     assert.ok(!(await kindsOf(other)).includes('receipt-corrected'))
 })
 
-test('orders that go with an import that is taken back, and those that are as before, are told to their supplier', async () => {
+test('a reversed import notifies the supplier of withdrawn and restored orders', async () => {
   const send = (...rows: string[]) =>
     sendFile(world, marc, '?rows=good&fileName=May.csv', orderFile(...rows))
   await send(orderFileRow('STAYS-1', 1, '10'))
@@ -62,7 +62,7 @@ test('orders that go with an import that is taken back, and those that are as be
   assert.ok(!(await kindsOf(pau)).includes('order-withdrawn'))
 })
 
-test('a notice ends when its matter does: it is unread no more, and newer ones stay', async () => {
+test('a settled matter marks its notices as read; newer ones stay unread', async () => {
   const { counted, answer, settle } = countingIn(world, lee, marc)
   const { rows, shipmentId } = await counted({ accepted: '90', cancelled: '10', reason: 'Short' })
   const [short] = rows
@@ -75,7 +75,7 @@ test('a notice ends when its matter does: it is unread no more, and newer ones s
       )
       .map(({ kind }) => kind)
   }
-  // Announced, it was counted: nobody has to look at the announcement any more.
+  // The receipt settled the announcement.
   assert.deepEqual(await unread(ada), [])
   assert.deepEqual(await unread(lee), ['shipment-differs'])
   await answer(short?.id ?? 0)

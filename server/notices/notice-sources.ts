@@ -40,8 +40,8 @@ const kindOfShipmentEvent = ({ kind, wasReopened, differs }: ShipmentRow): Notic
   }
 }
 
-// Locked: an act that is undone meanwhile waits, and then finds the notices that it deletes.
-// A receipt's discrepancies were made in its transaction, at its instant.
+// Share locks make a concurrent undo wait; it then finds and deletes these notices. Discrepancies of a receipt have the
+// instant of its transaction.
 const shipmentEvents: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(shipmentRow)`
     select e.id, e.kind, e.supplier_id as "supplierId", e.actor_id as "actorId", e.at::text as at,
@@ -76,7 +76,7 @@ const orderRow = z.object({
 
 const standingEvent = z.object({ id: z.int() })
 
-// All lines of an order that were decided together make one notice.
+// Lines of an order that were decided together share one notice.
 const orderEvents: NoticeReader = async ({ execute }, ids) => {
   const standing = await execute(typedSql(standingEvent)`
     select e.id from order_events e
@@ -158,7 +158,7 @@ const endedJob = z.object({
   importId: z.int().nullable(),
 })
 
-// For the sender of the file, who may have left the screen; others learn of it by the import itself.
+// Notifies the sender of the file, who may have left the screen; the import itself notifies others.
 const endedImportJobs: NoticeReader = async ({ execute }, ids) => {
   const jobs = await execute(typedSql(endedJob)`
     select id, user_id as "userId", ended_at::text as at, file_name as "fileName", row_count as rows, import_id as "importId"
@@ -179,7 +179,7 @@ const takenBackOrders = importedOrders.omit({ isNew: true }).extend({
   isGone: z.boolean(),
 })
 
-// Orders that are gone, and those that are as before the file.
+// Orders that were withdrawn, and orders restored to their state before the file.
 const reversedOrderImports: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(takenBackOrders)`
     with touched as (
@@ -214,7 +214,7 @@ const disabledWebhook = z.object({
   receiverIds: z.array(z.int()),
 })
 
-// For the administrators of the side whose endpoint it is.
+// Notifies the administrators of the endpoint's side.
 const disabledWebhooks: NoticeReader = async ({ execute }, ids) => {
   const rows = await execute(typedSql(disabledWebhook)`
     select w.id, w.supplier_id as "supplierId", w.state_at::text as at, w.url, coalesce((
@@ -237,7 +237,7 @@ const disabledWebhooks: NoticeReader = async ({ execute }, ids) => {
   )
 }
 
-/** The readers of the events that jobs name, by their source. */
+/** Readers of events, by source. */
 export const noticeSources: Record<NoticeSource, NoticeReader> = {
   'shipment-event': shipmentEvents,
   'order-event': orderEvents,

@@ -8,7 +8,7 @@ import { openWorld } from '#test/world/world.ts'
 const publicUrl = 'https://oto.example/base'
 const { origin, owner } = await openWorld(undefined, { PUBLIC_URL: publicUrl })
 
-test('opened in a browser, the address of a mail leads to the screen that asks, whatever stands in it', async () => {
+test('opening an unsubscribe URL in a browser leads to a confirmation screen, whatever its token', async () => {
   const open = (query: string) =>
     fetch(`${origin}${unsubscribeFromNotices.url}${query}`, { redirect: 'manual' })
   for (const [query, said] of [

@@ -12,14 +12,13 @@ import { isSignedBy, readUnsubscribeToken } from '#server/mail/mail-unsubscribin
 
 const keyRow = z.object({ key: z.string() })
 
-/** Unsubscribes by the link in a mail's headers, without a session. */
+/** Adds the routes that unsubscribe by a signed link, without a session. */
 export function addNoticeUnsubscribing(
   app: FastifyInstance,
   database: Database,
   { publicUrl = '' }: Config,
 ): void {
-  // Mail programs without one-click unsubscription open the address, and so do programs that check mails; opening ends
-  // nothing.
+  // Mail programs without one-click support, and mail scanners, open the URL with GET, which must not unsubscribe.
   app.get<{ Querystring: { token?: string } }>(
     unsubscribeFromNotices.url,
     { schema: { hide: true } },
@@ -28,14 +27,14 @@ export function addNoticeUnsubscribing(
       return reply.redirect(`${publicUrl}/unsubscribe#${token}`, 303)
     },
   )
-  // In a scope of its own: few routes read forms.
+  // Form parsers are registered in a scope of their own, because few routes need them.
   app.register(async (forms) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
     )
-    // The encoding that RFC 8058 asks of mail programs first; a boundary and one field are short.
+    // RFC 8058 recommends this encoding; the limit is enough for its boundary and one field.
     forms.addContentTypeParser(
       'multipart/form-data',
       { parseAs: 'buffer', bodyLimit: 4096 },

@@ -37,7 +37,7 @@ const dueTo = (userId: number, kind: string) =>
   count(`notices where user_id = ${userId} and kind = '${kind}' and mail_due_at is not null`)
 const [adaId, marcId] = [await idOf(owner, 'ada'), await idOf(owner, 'marc')]
 
-test('each side is told what the other did, never what oneself did, and all of it in one mail', async () => {
+test('each side is notified of the other’s actions, not of its own, in one mail', async () => {
   await worker.stop()
   await reopen(mar, 3)
   await close(lee, 3)
@@ -57,7 +57,7 @@ test('each side is told what the other did, never what oneself did, and all of i
   assert.match(mail?.source ?? '', /^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m)
 })
 
-test('notices are read one by one or all, by nobody else', async () => {
+test('a person marks own notices as read, one or all; nobody else can', async () => {
   const { rows } = (await marc.call(listNotices)).reply
   const [newest, older] = rows.map(({ id }) => id)
   assert.deepEqual((await marc.call(countUnreadNotices)).reply, { unread: 2 })
@@ -73,7 +73,7 @@ test('notices are read one by one or all, by nobody else', async () => {
   assert.deepEqual((await marc.call(countUnreadNotices)).reply, { unread: 0 })
 })
 
-test('forty lines that are confirmed together are one notice', async () => {
+test('forty lines confirmed together are one notice', async () => {
   const { rows: lines } = await owner.query<{ id: number; version: number }>(
     `insert into order_lines (company_id, supplier_id, order_id, line_number, product_code, product_name, size, color, unit,
        quantity, due_date, order_code)
@@ -89,7 +89,7 @@ test('forty lines that are confirmed together are one notice', async () => {
   assert.equal(await count(`notices where kind = 'order-confirmed' and user_id = ${adaId}`), 1)
 })
 
-test('a file tells the suppliers of their orders, and colleagues that it was imported', async () => {
+test('an import notifies suppliers of their orders, and colleagues of the import', async () => {
   const rows = [orderFileRow('NEW-1', 1, '5'), orderFileRow('NEW-2', 1, '5')]
   const { status } = await sendFile(world, marc, '?rows=all&fileName=today.csv', orderFile(...rows))
   assert.equal(status, 200)
@@ -102,7 +102,7 @@ test('a file tells the suppliers of their orders, and colleagues that it was imp
   assert.ok(!(await kindsOf(await world.signIn('ines'))).includes('import-finished'))
 })
 
-test('a supplier is told of an order that is entered and changed by hand', async () => {
+test('a manual order and its change notify the supplier', async () => {
   const line = {
     productCode: 'TUBE',
     productName: 'Post tube',
@@ -125,7 +125,7 @@ test('a supplier is told of an order that is entered and changed by hand', async
   )
 })
 
-test('a receipt notifies of goods received, or of differences', async () => {
+test('a receipt notifies the supplier of received goods or of differences', async () => {
   const { receive, orderLineOf100 } = countingIn(world, lee, marc)
   await receive(await closedShipment(lee, 25, 4), { accepted: '4' })
   await allNotified()
@@ -144,9 +144,9 @@ test('a receipt notifies of goods received, or of differences', async () => {
   assert.deepEqual([newest?.kind, newest?.subjectId], ['shipment-differs', beyond.id])
 })
 
-test('a person who lost the right before the mail is sent gets nothing', async () => {
+test('a person who lost the right before the mail is sent gets none', async () => {
   const mailsBefore = mailsTo('marc@example.com').length
-  // As administrators do: the sessions end.
+  // Like an administrator's change, which ends the sessions.
   const move = async (supplier: number | null) => {
     await owner.query('delete from sessions where user_id = $1', [marcId])
     await owner.query('update users set supplier_id = $2 where id = $1', [marcId, supplier])
@@ -184,7 +184,7 @@ test('a person who lost the right before the mail is sent gets nothing', async (
   marc = await world.signIn('marc')
 })
 
-test('mails keep the quiet hours of the company’s time zone, and summaries come at seven', async () => {
+test('mails respect quiet hours in the company’s time zone, and summaries are sent at seven', async () => {
   await owner.query(`update companies set time_zone = 'Asia/Kolkata' where id = 1`)
   const { rows } = await owner.query<{ hour: number }>(
     `select extract(hour from now() at time zone 'Asia/Kolkata')::int as hour`,
@@ -223,7 +223,7 @@ test('mails keep the quiet hours of the company’s time zone, and summaries com
     ),
     1,
   )
-  // Notices that wait for a mail follow the new settings, too.
+  // New settings apply to notices that wait for a mail, too.
   await ada.call(saveNoticeSettings, {
     body: { ...usual, mail: { 'shipment-cancelled': 'never' } },
   })
@@ -236,7 +236,7 @@ test('mails keep the quiet hours of the company’s time zone, and summaries com
   await owner.query(`update companies set time_zone = 'Europe/Madrid' where id = 1`)
 })
 
-test('one-click unsubscription ends the mails, with the signed link alone', async () => {
+test('one-click unsubscription needs the signed link', async () => {
   const [mail] = mailsTo('marc@example.com')
   const [, token = ''] = /unsubscription\?token=([^>]+)>/.exec(mail?.source ?? '') ?? []
   const unsubscribe = (said: string) =>
@@ -246,7 +246,7 @@ test('one-click unsubscription ends the mails, with the signed link alone', asyn
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
   const otherPerson = token.replace(/^1\.\d+/, `1.${adaId}`)
-  // Some bits of the last letter do not count, so the letter before it is changed.
+  // The last letter has unused bits, so the test changes the letter before it.
   const otherLetter = token.at(-2) === 'A' ? 'B' : 'A'
   const otherSignature = `${token.slice(0, -2)}${otherLetter}${token.slice(-1)}`
   for (const wrong of ['x', otherPerson, token.replace(/^1/, '2'), otherSignature])
@@ -260,6 +260,6 @@ test('one-click unsubscription ends the mails, with the signed link alone', asyn
   assert.equal(await count(`notices where user_id = ${marcId} and mail_due_at is not null`), 0)
 })
 
-test('the queues need no right that the application does not have', () => {
+test('the notice queues need no further database rights', () => {
   assert.deepEqual(noticeWorld.errors.map(String), [])
 })

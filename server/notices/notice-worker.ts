@@ -12,7 +12,7 @@ import { noticeSources } from '#server/notices/notice-sources.ts'
 type CompanyData = { companyId: number }
 type PersonJob = CompanyData & { userId: number }
 
-/** Notifies people by list and mail; any number of servers share the work. */
+/** Starts the jobs that write notices and their mails; any number of servers share them. */
 export function startNoticeWorker({
   mail,
   pollingSeconds = 2,
@@ -48,7 +48,7 @@ export function startNoticeWorker({
       const results: JobResult[] = []
       for (const [companyId, ofCompany] of Map.groupBy(jobs, ({ data }) => data.companyId)) {
         const isDone = await inOneTransaction(ofCompany, companyId)
-        // A job that fails holds up no other.
+        // If the batch fails, each job runs alone, so that one failure blocks no other job.
         for (const job of ofCompany) {
           const isDoneAlone = isDone || (await inOneTransaction([job], companyId))
           results.push({ id: job.id, status: isDoneAlone ? 'completed' : 'failed' })

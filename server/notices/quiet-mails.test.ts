@@ -27,13 +27,13 @@ const send = () =>
 const countOf = async (query: string) =>
   (await owner.query<{ n: number }>(`select count(*)::int as n from ${query}`)).rows[0]?.n
 
-test('a mail that falls due in quiet hours that were said since waits for their end', async () => {
+test('a mail that falls due in newly set quiet hours waits for their end', async () => {
   await owner.query(
     `insert into notices (company_id, user_id, supplier_id, kind, at, subject_id, subject, amount, event_key, mail_due_at)
      values (1, $1, 1, 'order-confirmed', now(), 1, 'PO-1', 1, 'waits', now() - interval '1 second')`,
     [userId],
   )
-  // From this hour to the one before it: an hour of rest is left, wherever the clock stands.
+  // Quiet for all hours but the one before the current.
   assert.equal((await say({ from: hour, to: (hour + 23) % 24 })).status, 204)
   await send()
   assert.equal(await countOf(`mails where kind = 'notices'`), 0)

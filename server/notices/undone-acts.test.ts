@@ -1,4 +1,4 @@
-// Confirmations, answers and settlements that are undone: every figure as before, and not once it is too late.
+// Undoing confirmations, answers and settlements restores every figure, and is refused once it is too late.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listEvents } from '#contract/notices/event-endpoints.ts'
@@ -29,13 +29,13 @@ const later = (table: string) =>
   owner.query(`update ${table} set at = at - interval '6 minutes' where former is not null`)
 const nextYear = `${new Date().getUTCFullYear() + 1}-05-01`
 
-/** Terms and figures of an order line; its version and instant of change go on. */
+/** Terms of an order line without its version, which undoing does not restore. */
 const termsOf = async (id: number) => {
   const { version: _, ...terms } = await lineOf(id)
   return terms
 }
 
-test('confirmed and proposed lines are undone together: terms as before, and the history has both', async () => {
+test('undoing several confirmed and proposed lines restores their terms; the history has both acts', async () => {
   const [first, second] = [await orderLineOf100(), await orderLineOf100()]
   const before = await Promise.all([first, second].map(termsOf))
   const versions = await Promise.all([first, second].map(lineOf))
@@ -62,7 +62,7 @@ test('confirmed and proposed lines are undone together: terms as before, and the
   assert.deepEqual([again.status, again.problem.code], [409, 'undo-over'])
 })
 
-test('the answer before stands again: a proposal over a confirmation, and one over another', async () => {
+test('undoing a proposal restores the confirmation or proposal before it', async () => {
   const id = await orderLineOf100()
   const { version } = await lineOf(id)
   const confirmed = await confirm([{ id, version }])
@@ -72,13 +72,13 @@ test('the answer before stands again: a proposal over a confirmation, and one ov
   const further = await confirm([{ ...proposed[0], quantity: '130' }])
   const { reply } = await undoConfirmed(further)
   assert.deepEqual(await termsOf(id), proposal)
-  // Undoing goes one act back, not two: what stands now was not done by the last one.
+  // Only the last act can be undone, not the one before it.
   const twice = await undoConfirmed([{ id, version: reply.lines[0]?.version ?? 0 }])
   assert.equal(twice.problem.code, 'undo-over')
   assert.equal(terms.confirmation, 'confirmed')
 })
 
-test('a line that changed since, an act of long ago, and another’s line are refused; nothing changes', async () => {
+test('a changed line, an old act and another supplier’s line cannot be undone', async () => {
   const [id, other] = [await orderLineOf100(), await orderLineOf100()]
   const both = await Promise.all([id, other].map(lineOf))
   const done = await confirm(both.map(({ id, version }) => ({ id, version })))
@@ -93,7 +93,7 @@ test('a line that changed since, an act of long ago, and another’s line are re
   assert.deepEqual(await Promise.all([id, other].map(lineOf)), terms)
 })
 
-test('each settlement that there is, undone: order line, shipment and difference are as before', async () => {
+test('undoing each kind of settlement restores order line, shipment and discrepancy', async () => {
   const counts: Count[] = [
     { accepted: '90', rejected: '10', reasonCode: 'damaged' },
     { accepted: '90', cancelled: '10', reason: 'Lost' },
@@ -119,7 +119,7 @@ test('each settlement that there is, undone: order line, shipment and difference
       assert.deepEqual(await stateNow(), before, outcome)
       assert.equal(undone.headers.get('etag'), `"${version}"`)
     }
-    // The receipt of the count is as it was, too: it can be taken back.
+    // The receipt is restored too, and can be corrected.
     const rows = (await marc.call(listReceipts, { params: { id: shipmentId } })).reply
     const receipt = rows.find(({ corrects }) => corrects === null)
     assert.equal(receipt?.isCorrected, false)
@@ -134,7 +134,7 @@ test('each settlement that there is, undone: order line, shipment and difference
   assert.deepEqual(await counterDifferences(owner), [])
 })
 
-test('settled and undone in any order, an order line expects what a line without them does', async () => {
+test('undoing settlements in reverse order restores the expected quantity of the order line', async () => {
   const { rows, orderLineId } = await counted({
     ...{ accepted: '70', rejected: '18', cancelled: '12' },
     ...{ reasonCode: 'damaged', reason: 'Wet' },
@@ -145,7 +145,7 @@ test('settled and undone in any order, an order line expects what a line without
   assert.equal(credited.status, 200)
   const afterFirst = await figures(orderLineId)
   await settle(short, 'credited')
-  // The later credit was computed beside the earlier one, which therefore stays.
+  // The later credit depends on the earlier one, so the earlier one cannot be undone first.
   const early = await undoSettled(damaged, 2)
   assert.deepEqual([early.status, early.problem.code], [409, 'undo-over'])
   assert.equal((await undoSettled(short, 2)).status, 200)
@@ -155,7 +155,7 @@ test('settled and undone in any order, an order line expects what a line without
   assert.deepEqual(await counterDifferences(owner), [])
 })
 
-test('an answer is undone: the one before stands, and the list of changes has it', async () => {
+test('undoing an answer restores the one before it and adds an event', async () => {
   const { id, shipmentId } = await oneOf({ cancelled: '10', reason: 'Lost' })
   await answer(id)
   const before = await readDifference(id)
@@ -173,7 +173,7 @@ test('an answer is undone: the one before stands, and the list of changes has it
   )
   const events = (await lee.call(listShipmentEvents, { params: { id: shipmentId } })).reply
   assert.ok(JSON.stringify(events).includes('discrepancy-taken-back'))
-  // A settlement that followed is undone first.
+  // A settlement must be undone before the answer.
   await settle(id, 'accepted', 4)
   assert.equal((await undoAnswered(id, 5)).problem.code, 'discrepancy-settled')
   assert.equal((await undoSettled(id, 5, lee)).status, 404)
@@ -182,7 +182,7 @@ test('an answer is undone: the one before stands, and the list of changes has it
   assert.equal((await undoSettled(id, 5)).problem.code, 'undo-over')
 })
 
-test('followers of the changes hear of the act and of its undoing', async () => {
+test('event lists have the act and its undoing', async () => {
   const id = await orderLineOf100()
   const { version } = await lineOf(id)
   await undoConfirmed(await confirm([{ id, version }]))
@@ -196,7 +196,7 @@ test('followers of the changes hear of the act and of its undoing', async () => 
   ])
 })
 
-test('the history of an order keeps a settlement that was undone, and has its undoing', async () => {
+test('the history of an order has an undone settlement and its undoing', async () => {
   const { id, orderLineId, shipmentId } = await oneOf({ cancelled: '10', reason: 'Lost' })
   await settle(id, 'credited')
   assert.equal((await undoSettled(id, 2)).status, 200)
@@ -216,14 +216,14 @@ test('the history of an order keeps a settlement that was undone, and has its un
   )
 })
 
-test('a file of an undone answer is swept away after a day, as one that was never said with anything', async () => {
+test('a file of an undone answer is deleted after a day like an unattached one', async () => {
   const file = await uploadFile(lee)
   const { id } = await oneOf({ cancelled: '10', reason: 'Lost' })
   const body = { answer: 'accepted' as const, attachmentIds: [file.id] }
   const answered = await lee.call(answerDiscrepancy, { params: { id }, version: 1, body })
   assert.equal(answered.status, 200, answered.text)
   const jobs = `pgboss.job where name = 'unattached-file' and data->>'attachmentId' = '${file.id}'`
-  // That of its upload came while it was attached.
+  // The job of its upload ran while the file was attached.
   await owner.query(`delete from ${jobs}`)
   assert.equal((await undoAnswered(id, 2)).status, 200)
   const { rows } = await owner.query(

@@ -1,4 +1,4 @@
-// Notices of acts that are undone: nobody is told of them, and they stay once a mail has told.
+// Notices of undone acts: they are deleted, and an act cannot be undone once a mail has named it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listNotices } from '#contract/notices/notice-endpoints.ts'
@@ -17,7 +17,7 @@ const [lee, marc, ines] = [
   await world.signIn('marc'),
   await world.signIn('ines'),
 ]
-// Nobody is mailed unless a test says so: acts are undone here however late.
+// No mails unless a test enables them, so that acts can be undone at any time.
 await owner.query(
   `insert into notice_settings (company_id, user_id, is_mailed)
    select company_id, id, false from users where company_id = 1
@@ -27,7 +27,7 @@ const { orderLineOf100, oneOf, settle, answer } = countingIn(world, lee, marc)
 const { lineOf, confirm, undoConfirmed, undoSettled, undoAnswered } = undoingIn(lee, marc)
 const { orderId } = await lineOf(await orderLineOf100())
 
-test('an undone act leaves no notice, whether it is undone before or after they are written', async () => {
+test('an undone act leaves no notice, whether undone before or after the notice is written', async () => {
   const noticesOf = async (kind: string) =>
     (await kindsOf(ines)).filter((one) => one === kind).length
   const id = await orderLineOf100()
@@ -51,7 +51,7 @@ test('an undone act leaves no notice, whether it is undone before or after they 
   )
 })
 
-test('no job is queued to tell of an undoing', async () => {
+test('undoing queues no job of notices', async () => {
   await allNotified()
   await worker.stop()
   const { id } = await oneOf({ rejected: '10', reasonCode: 'damaged' })
@@ -61,12 +61,12 @@ test('no job is queued to tell of an undoing', async () => {
   await undoSettled(id, 4)
   await answer(id, 5)
   assert.equal((await undoAnswered(id, 6)).status, 200)
-  // The announcement, the count, and each act.
+  // The announcement, the receipt, and each act.
   assert.equal(await count(`pgboss.job where name = 'notice-events' and state = 'created'`), 5)
   worker = await noticeWorld.startNotices()
 })
 
-/** Two lines of the order that nobody said anything of, without notices of it. */
+/** Two unanswered lines of the order, without notices of it. */
 const twoLines = async () => {
   const lines = await Promise.all([await orderLineOf100(), await orderLineOf100()].map(lineOf))
   assert.ok(lines.every((line) => line.orderId === orderId))
@@ -82,7 +82,7 @@ const amountsOf = async (kind: string) =>
     .filter((one) => one.kind === kind && one.subjectId === orderId)
     .map(({ amount }) => amount)
 
-test('lines of an order that are answered one after the other are told and undone one by one', async () => {
+test('lines confirmed one by one are notified and undone one by one', async () => {
   for (const isLaterFirst of [true, false]) {
     const lines = await twoLines()
     await worker.stop()
@@ -97,7 +97,7 @@ test('lines of an order that are answered one after the other are told and undon
   }
 })
 
-test('a notice of lines that are answered together counts those that stand', async () => {
+test('a notice of lines confirmed together counts those not undone', async () => {
   const lines = await twoLines()
   const done = await confirm(lines)
   await allNotified()
@@ -108,7 +108,7 @@ test('a notice of lines that are answered together counts those that stand', asy
   assert.deepEqual(await amountsOf('order-confirmed'), [])
 })
 
-test('events are locked in id order while they are told, as they are where they are undone', async () => {
+test('events are locked in id order, both for notifying and for undoing', async () => {
   const lines = await twoLines()
   await worker.stop()
   await confirm(lines)
@@ -116,7 +116,7 @@ test('events are locked in id order while they are told, as they are where they 
     'select id::int from order_events where company_id = 1 order by id desc limit 2',
   )
   const [last, first] = rows.map(({ id }) => id)
-  // Written anew, the first stands behind the last.
+  // The update moves the first row behind the last in the table.
   await owner.query('update order_events set note = note where company_id = 1 and id = $1', [first])
   const holder = await owner.connect()
   const lock = 'select from order_events where company_id = 1 and id = $1 for update nowait'
@@ -133,7 +133,7 @@ test('events are locked in id order while they are told, as they are where they 
   worker = await noticeWorld.startNotices()
 })
 
-test('lines that are answered together and undone apart leave no notice, however late it was written', async () => {
+test('lines confirmed together and undone separately leave no notice, even one that is written late', async () => {
   const lines = await twoLines()
   await worker.stop()
   const [one, other] = await confirm(lines)
@@ -145,7 +145,7 @@ test('lines that are answered together and undone apart leave no notice, however
   assert.deepEqual(await amountsOf('order-confirmed'), [])
 })
 
-test('an answer is told again once the settlement that ended it is undone: unread, and mailed when it was to be', async () => {
+test('undoing a settlement restores the answer’s notice: unread, and with its mail as planned', async () => {
   const dueAt = '2099-01-05 07:00:00+00'
   const answered = (id: number) =>
     `notices where company_id = 1 and kind = 'discrepancy-answered' and subject_id = ${id}`
@@ -178,7 +178,7 @@ test('an answer is told again once the settlement that ended it is undone: unrea
   }
 })
 
-test('an act that a mail has told of stays, and so does each part of it', async () => {
+test('an act cannot be undone, even in part, once a mail has named it', async () => {
   await owner.query('update notice_settings set is_mailed = true where company_id = 1')
   const lines = await twoLines()
   const done = await confirm(lines.map((line) => ({ ...line, quantity: '120' })))

@@ -8,7 +8,7 @@ import { beside, boxed, factGrid, labelled, pages, rule } from '#server/papers/p
 const across = pages['delivery-note'].width
 
 /**
- * The page that the carrier signs: what is handed over, by whom, for whom; the rest is filled in by hand, as on a
+ * Builds the page that the carrier signs: goods, sender and receiver; the rest is filled in by hand, as on a
  * consignment note (CMR Convention, articles 6, 8 and 9).
  */
 export function carrierHandover(locale: DocumentLocale, content: PaperContent): Content {

@@ -16,7 +16,7 @@ import { fill } from '#server/texts/translations.ts'
 
 const across = pages['contents-list'].width
 
-/** A page to put into each package: which one it is, from whom to whom, and what must be in it. */
+/** Builds one page per package, to put into it: its number, sender, receiver and contents. */
 export function contentsList(
   locale: DocumentLocale,
   content: PaperContent,
@@ -124,7 +124,7 @@ const runningName = (
   return `${index} · ${packageName(content, box)}`
 }
 
-// A table of up to this many rows does not repeat the package's name on each page.
+// Maximum rows of a table that does not repeat the package's name on each page.
 const onOnePage = 7
 
 function table(

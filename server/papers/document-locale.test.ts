@@ -5,7 +5,7 @@ import { packageTypes } from '#domain/packing/package-type.ts'
 import { paper, paperContent } from '#domain/packing/paper.ts'
 import { documentLocale, paperText } from '#server/papers/document-locale.ts'
 
-test('every paper, package type and state has its word', () => {
+test('every paper, package type and state has a translation', () => {
   for (const language of lang.options) {
     const { words } = documentLocale(language)
     assert.deepEqual(Object.keys(words.titles), paper.options)
@@ -15,7 +15,7 @@ test('every paper, package type and state has its word', () => {
   }
 })
 
-test('days and decimals are written as the language writes them, a day on one line', () => {
+test('days and decimals have the format of the language, and a day does not wrap', () => {
   const written = (language: 'en' | 'sp' | 'ca') => {
     const { number, day } = documentLocale(language)
     return [number('12345.678'), number('0.000001'), day('2026-03-01')]
@@ -26,7 +26,7 @@ test('days and decimals are written as the language writes them, a day on one li
   assert.equal(documentLocale('en').number('999999999.999'), '999,999,999.999')
 })
 
-test('characters that cannot be printed are left out of a text, and nothing else', () => {
+test('only unprintable characters are removed from a text', () => {
   assert.equal(paperText(' l·l\u0000a\u202Eb\nc\u200D \uD800d\uFE0F'), 'l·l ab c d')
   assert.equal(paperText('Café'.normalize('NFD')), 'Café')
   assert.equal(paperText('x'.repeat(400)).length, 300)

@@ -6,12 +6,12 @@ import { writtenDay } from '#server/texts/written-day.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A language as papers are written in it: its words, and how it writes days and decimals. */
+/** Returns the texts and formats of papers in a language. */
 export function documentLocale(lang: Lang) {
   const { discrepancies, fields, papers, receiving, traceability, ...others } = translations[lang]
   const written = writtenDay(lang)
   return {
-    /** Labels of fields, some of them shorter on paper, and what stands on paper alone. */
+    /** Labels of fields, some of them shorter on paper, and texts of papers only. */
     words: {
       ...fields,
       ...others['printed-papers'],
@@ -22,15 +22,15 @@ export function documentLocale(lang: Lang) {
     /** Words for lots, dates and serial numbers. */
     goods: traceability,
     locale: localeOf[lang],
-    /** An exact decimal: "1234.5". */
+    /** Formats an exact decimal: "1234.5". */
     number: (text: string | number) => numberText(text, localeOf[lang], 6),
-    /** A day whose parts no line parts. */
+    /** Formats a day with spaces that do not wrap. */
     day: (day: string) => written(day).replaceAll(' ', '\u00a0'),
   }
 }
 export type DocumentLocale = ReturnType<typeof documentLocale>
 
-/** A text from people as it can be printed: on one line, in composed letters, at most so many of them. */
+/** Returns the printable part of a person's text, on one line, cut to `maxLength` characters. */
 export function paperText(text: string, maxLength = 300): string {
   const clean = showable(text).text
   const letters = Array.from(graphemes.segment(clean), ({ segment }) => segment)

@@ -17,7 +17,7 @@ const skip = skipWithout('pdftotext', 'qpdf')
 const make = (paper: Paper, content: PaperContent, milliseconds?: number) =>
   renderDocument({ paper, lang: 'en', content, chosen: null }, undefined, milliseconds)
 
-test('the same content of a closed shipment is the same bytes, at any time', async () => {
+test('the same content of a closed shipment always renders the same bytes', async () => {
   for (const one of paper.options) {
     const first = await make(one, packed)
     await setTimeout(1100)
@@ -47,7 +47,7 @@ const nastyPackage = (text: string, index: number) =>
     contents: index === 0 ? [] : [{ lineId: index, quantity: '1' }],
   })
 
-test('whatever people write into the fields, a paper comes of it', { skip }, async () => {
+test('a paper renders whatever people write', { skip }, async () => {
   for (const [index, text] of hostile.entries()) {
     const pdf = await make(
       paper.options[index % 3] ?? 'packing-list',
@@ -68,7 +68,7 @@ test('whatever people write into the fields, a paper comes of it', { skip }, asy
   }
 })
 
-test('a thousand packages are a correct document, and the thread that answers does other things', {
+test('a thousand packages render to a valid document without blocking the server', {
   skip,
 }, async () => {
   const packages = Array.from({ length: 1000 }, (_, index) =>
@@ -98,12 +98,12 @@ const afterOf = (made: Promise<unknown>) =>
       refusal instanceof ProblemError && [refusal.code, refusal.extras.retryAfter],
   )
 
-test('a paper that takes too long is refused, and the next one is made', async () => {
+test('a paper over its time limit is refused, and the next one renders', async () => {
   assert.deepEqual(await afterOf(make('delivery-note', packed, 1)), ['unavailable', 30])
   assert.equal(await afterOf(make('delivery-note', packed)), 'made')
 })
 
-test('so many of a session can wait, the next is refused at once, and another company is not kept', async () => {
+test('a session with too many waiting papers is refused at once; another company is not', async () => {
   const { maxRunningPerGroup, maxWaitingPerMember } = workerQueueLimits
   const order = { paper: 'delivery-note', lang: 'en', content: packed, chosen: null } as const
   const stop = new AbortController()

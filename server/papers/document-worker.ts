@@ -5,16 +5,14 @@ import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
 import type { PaperOrder } from '#server/papers/paper-document.ts'
 import type { ReceiptOrder } from '#server/papers/receipt-document.ts'
 
-/** The paper or receipt to be printed. */
 export type DocumentOrder = PaperOrder | ReceiptOrder
 
-/** Limits of rendering a paper. */
 const documentLimits = {
   megabytes: 768,
   milliseconds: 60_000,
 }
 
-/** The file, or the characters that no font has. */
+/** The rendered file, or the characters that no font has. */
 export type RenderedDocument = { bytes: Buffer } | { missing: string[] }
 
 const documentRunner = workerRunner<DocumentOrder, RenderedDocument>(
@@ -22,7 +20,7 @@ const documentRunner = workerRunner<DocumentOrder, RenderedDocument>(
   documentLimits,
 )
 
-/** Renders a paper as PDF in a worker process; refuses when the queue is full or the paper exceeds the limits. */
+/** Renders a paper as PDF in a worker process. Throws if the queue is full or the paper exceeds the limits. */
 export async function renderDocument(
   order: DocumentOrder,
   owner?: QueueOwner,

@@ -23,7 +23,7 @@ import { fill } from '#server/texts/translations.ts'
 
 const across = pages['packing-list'].width
 
-/** Renders the packages with their contents; without packages, those that the lines announce. */
+/** Builds the table of packages with their contents; without packages, the packages that the lines announce. */
 export function packingList(locale: DocumentLocale, content: PaperContent): Content[] {
   const totals = totalsBlock(locale, content, across)
   if (content.packages.length > 0) return [packagesTable(locale, content), totals]
@@ -40,7 +40,7 @@ const table = (
   table: { headerRows: 1, dontBreakRows: true, widths: widths(across, columns), body },
 })
 
-// From the dimensions on, packages and lines have the same columns.
+// Packages and lines share these last columns.
 const lastWidths = [74, 60, 64, null, 76, 68, 56]
 
 function lastHeads({ words }: DocumentLocale): TableCell[] {
@@ -98,7 +98,7 @@ function packageRows(shown: Shown, box: PaperPackage): TableCell[][] {
     goods.push([{ text, colSpan: 5 }, '', '', '', ''])
   }
   const [first = ['', '', '', '', ''], ...others] = goods
-  // A package that goes on overleaf still says which one it is.
+  // A package that continues on the next page repeats its number.
   const same: TableCell[] = [{ text: String(box.number), style: 'quiet' }, '', '', '']
   return [[...packageCells(shown, box), ...first], ...others.map((cells) => [...same, ...cells])]
 }

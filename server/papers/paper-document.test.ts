@@ -45,7 +45,7 @@ const said: Record<Lang, Record<Paper, string>> = {
 
 for (const lang of ['en', 'sp', 'ca'] as const) {
   for (const one of paper.options) {
-    test(`${one} in ${lang}: says everything, is well made, and carries its letters`, {
+    test(`${one} in ${lang} has all its texts, is valid PDF, and embeds its fonts`, {
       skip,
     }, async () => {
       const pdf = await make(one, packed, lang)
@@ -64,7 +64,7 @@ for (const lang of ['en', 'sp', 'ca'] as const) {
         '09506000134352',
       ]
       const letters = ['Caixa pel·lícula coŀlega, Castaño & Plaça 5 €']
-      // In a narrow column of the packing list the name runs over lines.
+      // The packing list wraps the name in its narrow column.
       const known =
         one === 'packing-list' ? ['pel·lícula', 'coŀlega', 'Castaño', 'Plaça', '€'] : letters
       for (const words of [...always, ...known, ...said[lang][one].split(' | ')])
@@ -89,7 +89,7 @@ for (const lang of ['en', 'sp', 'ca'] as const) {
   }
 }
 
-test('totals are exact, hold the pallet for what stands on it, and say what is not known', {
+test('totals are exact, include pallets, and name unknown values', {
   skip,
 }, async () => {
   const text = await textOf('packing-list', packed)
@@ -103,7 +103,7 @@ const marks = {
   cancelled: { en: 'CANCELLED', sp: 'ANULADO', ca: 'ANUL·LAT' },
 }
 
-test('only what is final has no mark', { skip }, async () => {
+test('only a final paper has no mark', { skip }, async () => {
   const each = [...paper.options.map((one) => [one, 'en'] as const)]
   for (const [one, lang] of [...each, ['delivery-note', 'sp'], ['delivery-note', 'ca']] as const) {
     const final = await textOf(one, packed, lang)
@@ -116,7 +116,7 @@ test('only what is final has no mark', { skip }, async () => {
   }
 })
 
-test('without packages, those that the lines announce are told', {
+test('without packages the packages that the lines announce are listed', {
   skip,
 }, async () => {
   const text = await textOf('packing-list', { ...packed, packages: [] })
@@ -124,7 +124,7 @@ test('without packages, those that the lines announce are told', {
     assert.ok(text.includes(words), text)
 })
 
-test('the contents list is made of the chosen packages alone', { skip }, async () => {
+test('the contents list has only the chosen packages', { skip }, async () => {
   const pages = await pdfPages(await make('contents-list', packed, 'en', [4, 2]))
   assert.deepEqual(
     pages.map((page) => /Package (\d) of 4/.exec(page)?.[1]),
@@ -132,7 +132,7 @@ test('the contents list is made of the chosen packages alone', { skip }, async (
   )
 })
 
-test('a package whose contents go on overleaf says on each page which one it is', {
+test('a package that continues on the next page repeats its number', {
   skip,
 }, async () => {
   const lines = Array.from({ length: 40 }, (_, index) => paperLine(index + 1))
@@ -152,7 +152,7 @@ test('a package whose contents go on overleaf says on each page which one it is'
   )
 })
 
-test('the heads of a table stand on every page, and each page says which one it is', {
+test('table heads repeat on every page, and each page is numbered', {
   skip,
 }, async () => {
   const lines = Array.from({ length: 120 }, (_, index) => paperLine(index + 1))
@@ -167,7 +167,7 @@ test('the heads of a table stand on every page, and each page says which one it 
   for (const { productCode } of lines) assert.ok(text.includes(`${productCode} `), productCode)
 })
 
-test('the order’s date stands with the order, and quantities are summed for each unit', {
+test('the order’s date follows the order, and quantities are summed per unit', {
   skip,
 }, async () => {
   for (const one of paper.options)
@@ -183,14 +183,14 @@ test('the order’s date stands with the order, and quantities are summed for ea
 
 const itemNumber = { en: 'Supplier item no.', sp: 'Ref. proveedor', ca: 'Ref. proveïdor' }
 
-test('the supplier’s item number stands with the product where it is known, on each paper', {
+test('the supplier’s item number follows the product on each paper, if known', {
   skip,
 }, async () => {
   const known = {
     ...packed,
     lines: packed.lines.map((line) => ({ ...line, supplierProductCode: `CV-${line.id}` })),
   }
-  // Papers of before do not say it; now it may be empty.
+  // Older snapshots lack the field; newer ones may have it empty.
   const unknown = packed.lines.map((line) => ({ ...line, supplierProductCode: '' }))
   for (const [lang, words] of Object.entries(itemNumber) as [Lang, string][]) {
     for (const one of paper.options) {
@@ -204,7 +204,7 @@ test('the supplier’s item number stands with the product where it is known, on
   assert.ok(announced.includes('Supplier item no. CV-1'), announced)
 })
 
-test('the carrier signs a page of its own: what is handed over, and room for who takes it and what is amiss', {
+test('the carrier page lists the goods and has room for the carrier’s signature and remarks', {
   skip,
 }, async () => {
   const pages = await pdfPages(await make('delivery-note', packed))
@@ -213,14 +213,14 @@ test('the carrier signs a page of its own: what is handed over, and room for who
   const said =
     'Trans Vallès | Driver | Vehicle plate | Packages loaded | Seal number | remarks | Consignee | Signature | 1,512.125 kg | 1 × Pallet'
   for (const words of said.split(' | ')) assert.ok(page.includes(words), `${words}: ${page}`)
-  // However long the delivery note, it is one page, and the last.
+  // However long the delivery note, the carrier page is one page, the last.
   const lines = Array.from({ length: 120 }, (_, index) => paperLine(index + 1))
   const long = await pdfPages(await make('delivery-note', { ...packed, lines }))
   assert.equal(long.filter((one) => one.includes('Vehicle plate')).length, 1)
   assert.ok(long.at(-1)?.includes('Vehicle plate') && long.at(-1)?.includes('Signature'))
 })
 
-test('other scripts stand on papers as they are written, in each paper', { skip }, async () => {
+test('other scripts are printed as written on each paper', { skip }, async () => {
   const names = ['订单 衬衫', '한국어 셔츠', 'हिन्दी कमीज', 'ใบสั่งซื้อ', '株式会社カメラ']
   const lines = names.map((productName, index) =>
     paperLine(index + 1, { productName, orderCode: index === 0 ? '订单4' : 'PO-1' }),
@@ -247,7 +247,7 @@ test('other scripts stand on papers as they are written, in each paper', { skip 
   }
 })
 
-test('signs that no font has are named before a paper is made', async () => {
+test('characters without a glyph are reported before rendering', async () => {
   const content = { ...packed, note: 'Box 𓀀' }
   await assert.rejects(make('delivery-note', content), (refusal: ProblemError) => {
     assert.deepEqual([refusal.code, refusal.extras.characters], ['unprintable-text', '𓀀'])

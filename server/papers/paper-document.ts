@@ -19,7 +19,7 @@ import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
 
 const across = pages['delivery-note'].width
 
-/** Builds the delivery note: the lines of the shipment, room to sign for them, and the page that the carrier signs. */
+/** Builds the delivery note: lines, signatures, and the carrier page. */
 function deliveryNote(locale: DocumentLocale, content: PaperContent): Content[] {
   return [
     linesTable(locale, content.lines),
@@ -62,18 +62,21 @@ function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Conten
   }
 }
 
-/** A paper to be printed: which one, of which content, in which language, and of which packages. */
+/** Input for rendering a paper. */
 export type PaperOrder = {
   paper: Paper
   lang: Lang
   content: PaperContent
-  /** Ids of packages for the contents list; null for all. */
+  /** Ids of the packages of a contents list; null for all. */
   chosen: number[] | null
-  /** Whether characters without a glyph are left out; reported otherwise. */
+  /** Whether characters without a glyph are left out; else they are an error. */
   isLeftOut?: boolean
 }
 
-/** A paper as pdfmake takes it. Of a closed shipment it has no clock in it: the same content is the same bytes. */
+/**
+ * Returns the pdfmake document of a paper. A closed shipment's paper contains no current time, so that the same content
+ * renders the same bytes.
+ */
 export function paperDocument(order: PaperOrder): TDocumentDefinitions {
   const { paper, lang, content } = order
   const locale = documentLocale(lang)
@@ -87,8 +90,8 @@ export function paperDocument(order: PaperOrder): TDocumentDefinitions {
 }
 
 /**
- * Pages counted within each part, which goes into a package of its own and begins a page: pdfmake, which draws feet
- * last, notes on every part where it came to stand.
+ * Returns page numbers within each part, which begins a page of its own. pdfmake draws footers last and has stored each
+ * part's position by then.
  */
 function pageWithin(parts: Content[]): PageOf {
   const firstPage = (part: Content) =>

@@ -11,7 +11,7 @@ const line = (...words: [string, number][]) => {
   })
 }
 
-test('words of a line from right to left stand so, figures among them from left to right', () => {
+test('words of a right-to-left line run from the right, with numbers from left to right', () => {
   const inlines = line(['aa ', 1], ['bbb ', 1], ['12 ', 2], ['3 ', 2], ['c', 1])
   placeWords(inlines)
   const shown = inlines.toSorted((one, other) => one.x - other.x)
@@ -23,7 +23,7 @@ test('words of a line from right to left stand so, figures among them from left 
   assert.ok(shown.every(({ x, width }, index) => x + width === (shown[index + 1]?.x ?? x + width)))
 })
 
-test('a line from left to right stays as it is', () => {
+test('a left-to-right line stays unchanged', () => {
   const inlines = line(['a ', 0], ['b', 0])
   const before = structuredClone(inlines)
   placeWords(inlines)

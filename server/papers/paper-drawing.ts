@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { drawReadable } from '#server/fonts/actual-text.ts'
 import { inVisualOrder } from '#server/fonts/text-runs.ts'
 
-/** A word on a line of pdfmake: where it stands, and the level that `setFonts` gave it. */
+/** A word on a line of pdfmake: its position, and the bidi level that `setFonts` set. */
 type Inline = { text: string; x: number; width: number; bidiLevel?: number }
 type Drawn = Pick<PDFKit.PDFDocument, 'addContent'> & {
   text: (text: string, ...rest: unknown[]) => unknown
@@ -19,7 +19,7 @@ type RendererOf = {
   }
 }
 
-/** Words of a line from left to right, where some are written from right to left. */
+/** Moves the words of a line with right-to-left text into visual order. */
 export function placeWords(inlines: Inline[]): void {
   if (!inlines.some(({ bidiLevel }) => bidiLevel)) return
   let left = Math.min(...inlines.map(({ x }) => x))
@@ -30,8 +30,8 @@ export function placeWords(inlines: Inline[]): void {
 }
 
 /**
- * pdfmake breaks texts into lines and knows one direction; it has no place to say another, so the words of a finished
- * line are put in order where it draws them.
+ * Patches pdfmake's renderer, which knows only left-to-right text and has no hook, so that it reorders the words of a
+ * finished line.
  */
 export function drawInReadingOrder(): void {
   const require = createRequire(import.meta.url)

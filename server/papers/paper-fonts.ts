@@ -3,10 +3,10 @@ import { isBasic } from '#server/fonts/base-font.ts'
 import { fallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { logicalRuns } from '#server/fonts/text-runs.ts'
 
-/** Where the loaded fonts are kept that papers need beside Roboto: under names that are no files. */
+/** Stores a loaded fallback font for pdfmake, under a name that is not a file. */
 type Keep = (name: string, bytes: Buffer) => void
 
-/** The loaded fonts as pdfmake knows fonts; each is kept under the name that it is given. */
+/** Returns the loaded fonts for pdfmake, and stores each with `keep`. */
 export function paperFonts(keep: Keep): TFontDictionary {
   const fonts: TFontDictionary = {}
   for (const { key, bytes } of fallbackFonts()) {
@@ -20,10 +20,10 @@ export function paperFonts(keep: Keep): TFontDictionary {
 
 type Node = { [name: string]: unknown; text?: unknown }
 
-// Fields of a part of a document that hold other parts.
+// Fields of a document part that contain further parts.
 const within = ['text', 'stack', 'columns', 'table', 'body'] as const
 
-/** A text in pieces of one font and one direction, if it needs another font than that of every day. */
+/** Splits a text into runs of one font and one direction; a text in the base font stays as it is. */
 function pieces(text: string): string | object[] {
   if (isBasic(text)) return text
   return logicalRuns(text).map(({ text: piece, font, level }) => ({
@@ -33,7 +33,7 @@ function pieces(text: string): string | object[] {
   }))
 }
 
-/** Sets all texts of a document in fonts that have their letters; the parts stay the same objects. */
+/** Sets the fonts of all texts of a document. It changes the parts in place. */
 export function setFonts<Part extends Content | Content[] | unknown>(part: Part): Part {
   if (typeof part === 'string') {
     const set = pieces(part)

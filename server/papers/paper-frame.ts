@@ -7,27 +7,30 @@ import { colors, defaultStyle, pages, styles } from '#server/papers/paper-style.
 import { keepNumbersWhole } from '#server/papers/whole-numbers.ts'
 import { fill } from '#server/texts/translations.ts'
 
-/** Function that returns the number of this page, and of how many. */
+/** Returns the number and the total to print on a page. */
 export type PageOf = (page: number, count: number) => { page: number; pages: number }
 
 const wholePage: PageOf = (page, count) => ({ page, pages: count })
 
-/** The parts of a paper, and the frame around them. */
+/** The parts of a paper, and the texts of its header and footer. */
 export type PaperFrame = {
   lang: Lang
   paper: keyof typeof pages
-  /** The name of the paper, without the shipment's code. */
+  /** Name of the paper, without the shipment's code. */
   name: string
   mark: string | undefined
   shipment: PaperContent
-  /** When what it says was settled; a draft has no such time. */
+  /** Instant at which its content became final; null for a draft. */
   createdAt: string | null
   parts: Content[]
-  /** Pages counted within its parts, each of which has a head of its own. */
+  /** Numbers pages within parts; by default over the whole paper. */
   pageOf?: PageOf
 }
 
-/** Returns a paper as pdfmake takes it. A final paper has no time in it: the same content is the same bytes. */
+/**
+ * Returns the pdfmake document of a paper. A final paper contains no current time, so that the same content renders the
+ * same bytes.
+ */
 export function framedPaper(
   { words }: DocumentLocale,
   { lang, paper, name, mark, shipment, createdAt, parts, pageOf }: PaperFrame,

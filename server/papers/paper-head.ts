@@ -4,11 +4,11 @@ import type { Party } from '#domain/parties/party.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { beside, factGrid, labelled, pages, rule } from '#server/papers/paper-style.ts'
 
-/** The mark of a paper that is not final; none on a final one. */
+/** Returns the mark of a draft or cancelled paper; none for a final one. */
 export const markOf = ({ words }: DocumentLocale, { state }: PaperContent): string | undefined =>
   state === 'closed' ? undefined : words.mark[state]
 
-/** Builds the block of a party: the name, and below it what is known of the address, tax number and GLN. */
+/** Builds the block of a party: the name, and address, tax number and GLN if known. */
 export function partyBlock(locale: DocumentLocale, label: string, party: Party | null): Content {
   if (!party) return { text: '' }
   const { words } = locale
@@ -38,7 +38,6 @@ const shipmentFacts = (
   [words.revision, content.revision > 0 ? String(content.revision) : null],
 ]
 
-/** Head of a paper: its title, width, mark, and facts. */
 export type DocumentHead = {
   title: string
   width: number
@@ -47,7 +46,7 @@ export type DocumentHead = {
   facts: [string, string | null][]
 }
 
-/** The beginning of a paper of a shipment: what it is, from whom to whom, and the facts. */
+/** Builds the head of a shipment's paper: title, parties and facts. */
 export function documentHead(
   locale: DocumentLocale,
   { title, width, mark, markNote, facts }: DocumentHead,
@@ -79,7 +78,7 @@ export function documentHead(
   ]
 }
 
-/** The beginning of a paper that goes with the goods: with when and how they travel, and the note. */
+/** Builds the head of a paper that travels with the goods: also dates, transport and the note. */
 export function paperHead(locale: DocumentLocale, paper: Paper, content: PaperContent): Content[] {
   const { words } = locale
   const head = {

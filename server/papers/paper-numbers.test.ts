@@ -32,7 +32,7 @@ const long = {
   ...{ height: '12345.5', width: '12345.5', depth: '12345.5' },
 } satisfies Partial<ReturnType<typeof paperLine>>
 
-test('numbers stay whole in every column of every paper, with their units, however long they are', {
+test('long numbers stay whole with their units in every column of every paper', {
   skip,
 }, async () => {
   const sizes = { height: '12345.5', width: '12345.5', depth: '12345.5' }
@@ -60,7 +60,7 @@ test('numbers stay whole in every column of every paper, with their units, howev
     }
     const receipt = await pdfLines(await renderDocument({ paper: 'receipt', lang, content }))
     const { quantity, day } = figures[lang]
-    // Announced, accepted, rejected, missing, more, and what waits for a decision.
+    // Announced, accepted, rejected, missing, surplus, and pending.
     assert.equal(receipt.split(quantity).length - 1, 6, `receipt in ${lang}: ${receipt}`)
     assert.ok(receipt.includes(day), receipt)
     for (const [one, packages] of [
@@ -77,7 +77,7 @@ test('numbers stay whole in every column of every paper, with their units, howev
           text.includes(words),
           `${one} in ${lang}: ${words} is not on one line of\n${text}`,
         )
-      // A number that no column holds breaks after its signs alone.
+      // A number that is too wide for its column breaks only after its separators.
       for (const [, code] of Object.entries(longest))
         for (const part of code.split('-').filter((piece) => /^\d{4,}$/.test(piece)))
           assert.ok(

@@ -15,27 +15,26 @@ import { type DocumentLocale, paperText } from '#server/papers/document-locale.t
 import { bare, boxed, labelled } from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'
 
-/** The order of a line, and its line there: PO-1001 / 3. */
+/** Formats order and order line: PO-1001 / 3. */
 const orderText = (line: PaperLineName): string =>
   `${paperText(line.orderCode)} / ${paperText(String(line.orderLineNumber))}`
 
-/** The order of a line and the day of that order. */
 export const orderCell = ({ day }: DocumentLocale, line: PaperLineName): TableCell => ({
   stack: [orderText(line), { text: day(line.orderDate), style: 'quiet' }],
 })
 
-/** Size and color of a line, as far as it has them. */
+/** Formats size and color, if known. */
 export const kindOf = (line: PaperLineName): string =>
   [line.size, line.color]
     .map((text) => paperText(text))
     .filter(Boolean)
     .join(' · ')
 
-/** The announced packages of a line: 3 × 12 + 1 × 11. */
+/** Formats the announced packages of a line: 3 × 12 + 1 × 11. */
 export const packageText = ({ number }: DocumentLocale, line: PaperLine): string =>
   splitText(splitOfEntry(line), number)
 
-/** The supplier's own item number of a line, where it is known. */
+/** Formats the supplier's item number, if known. */
 export const supplierItem = (
   { words }: DocumentLocale,
   { supplierProductCode }: PaperLineName,
@@ -44,7 +43,7 @@ export const supplierItem = (
     ? [{ text: `${words.supplierProductCode} ${paperText(supplierProductCode)}`, style: 'quiet' }]
     : []
 
-/** Lot and date of goods, as far as they are known. */
+/** Formats lot and date of goods, if known. */
 export const lotText = (
   { goods, day }: Pick<DocumentLocale, 'goods' | 'day'>,
   {
@@ -67,7 +66,10 @@ const goodsDetails = (locale: DocumentLocale, line: PaperGoods): string[] =>
     return value ? [`${locale.words[name]} ${lineFieldText(name, value, locale)}`] : []
   })
 
-/** Details, lot and date of a line's goods on one row, its serial numbers below; of a part of it they are not known one by one. */
+/**
+ * Builds details, lot and date of a line's goods in one row, and serial numbers below. Part of a line has no serial
+ * numbers, because they are not known per part.
+ */
 export function tracedGoods(
   locale: DocumentLocale,
   line: PaperGoods,
@@ -88,7 +90,7 @@ export function tracedGoods(
     .map((text) => ({ text, style: 'quiet' }))
 }
 
-/** The product of a line: its code, its name, and the supplier's item number and its GTIN where it has them. */
+/** Builds the product cell: code, name, supplier's item number and GTIN, if known. */
 export const productCell = (
   locale: DocumentLocale,
   line: PaperGoods,
@@ -103,14 +105,13 @@ export const productCell = (
   ],
 })
 
-/** A quantity with its unit, which no line parts. */
+/** Formats a quantity with its unit, which does not wrap. */
 export const paperQuantity = (
   { number }: Pick<DocumentLocale, 'number'>,
   quantity: string | number,
   unit: string,
 ): string => [number(quantity), paperText(unit, 20)].filter(Boolean).join('\u00a0')
 
-/** A quantity with its unit, set at the end of its column. */
 export const quantityCell = (
   locale: DocumentLocale,
   quantity: string,
@@ -120,7 +121,7 @@ export const quantityCell = (
   alignment: 'right',
 })
 
-/** Height, width and depth, the unknown ones as a dash; nothing when none is known. */
+/** Formats height, width and depth, unknown ones as a dash; empty if none is known. */
 export function dimensions(
   { number }: DocumentLocale,
   { height, width, depth }: Pick<PaperPackage, 'height' | 'width' | 'depth'>,
@@ -130,7 +131,7 @@ export function dimensions(
   return sizes.map((size) => (size === null ? '–' : number(size))).join(' × ')
 }
 
-/** The name of a package type; a code that has none is shown itself. */
+/** Returns the name of a package type, or the code itself if it has none. */
 export const typeName = ({ words }: DocumentLocale, type: string): string =>
   (words.packageTypes as Record<string, string>)[type] ?? type
 
@@ -144,7 +145,7 @@ const sumText = (
   return missing === 0 ? known : `${known} (${fill(locale.words.missing, { count: missing })})`
 }
 
-/** Returns the sum of the quantities of each unit: 1,250 pcs, 12.5 m. */
+/** Sums quantities per unit: 1,250 pcs, 12.5 m. */
 function quantities(locale: DocumentLocale, lines: readonly PaperLine[]): string {
   const byUnit = Map.groupBy(lines, ({ unit }) => paperText(unit, 20))
   return [...byUnit]
@@ -181,7 +182,7 @@ export function totalFacts(
   ]
 }
 
-/** The same at the end of a paper. */
+/** The totals as a block at the end of a paper. */
 export function totalsBlock(
   locale: DocumentLocale,
   content: PaperContent,
@@ -209,7 +210,7 @@ export function totalsBlock(
   }
 }
 
-/** Room for who delivers and who receives to sign. */
+/** Builds boxes for the signatures of sender and receiver. */
 export function signatures({ words }: DocumentLocale): Content {
   const box = (label: string): TableCell => ({
     ...(labelled(label, {

@@ -66,7 +66,7 @@ const rename = async (name: string) => {
   )
 }
 
-test('the database’s rows of a shipment have the shape that a paper needs, to the last field', async () => {
+test('the selected rows of a shipment have exactly the fields of a paper', async () => {
   const { params } = await ready()
   await doPack(params, packAll)
   for (const id of [params.id, 1, 2, 3, 4, 5, 6]) {
@@ -81,7 +81,7 @@ test('the database’s rows of a shipment have the shape that a paper needs, to 
   }
 })
 
-test('the demo world has papers of what it has closed', { skip }, async () => {
+test('closed shipments of the demo data have papers', { skip }, async () => {
   const text = await textOf({ id: 3 }, 'delivery-note?lang=ca')
   for (const words of [
     'Albarà',
@@ -94,14 +94,14 @@ test('the demo world has papers of what it has closed', { skip }, async () => {
   assert.ok((await textOf({ id: 4 })).includes('CANCELLED'))
 })
 
-test('a paper comes as a PDF with a name', async () => {
+test('a paper is a PDF with a file name', async () => {
   const { headers, bytes } = await get(lee, { id: 3 }, 'packing-list?lang=sp')
   assert.equal(headers.get('content-type'), 'application/pdf')
   assert.match(headers.get('content-disposition') ?? '', /S000003-packing-list-sp\.pdf/)
   assert.equal(bytes.subarray(0, 5).toString(), '%PDF-')
 })
 
-test('closed, it is final for ever: renaming changes neither text nor bytes', {
+test('a closed shipment’s paper is final: later renaming changes neither text nor bytes', {
   skip,
 }, async () => {
   const { params } = await ready()
@@ -124,7 +124,7 @@ test('closed, it is final for ever: renaming changes neither text nor bytes', {
   await rename('Cartró')
 })
 
-test('reopened it is a draft of what is true now; closed again, final under a new revision', {
+test('a reopened shipment’s paper is a draft of current data; closing again makes a new revision', {
   skip,
 }, async () => {
   const params = await packedAndClosed()
@@ -153,7 +153,7 @@ test('reopened it is a draft of what is true now; closed again, final under a ne
   await rename('Cartró')
 })
 
-test('cancelled, the same paper says so', { skip }, async () => {
+test('the paper of a cancelled shipment is marked', { skip }, async () => {
   const params = await packedAndClosed()
   const version = await versionOf(params)
   assert.equal((await mar.call(cancelShipment, { params, version, body: reason })).status, 200)
@@ -161,7 +161,7 @@ test('cancelled, the same paper says so', { skip }, async () => {
   assert.ok(text.includes('CANCELLED') && !text.includes('DRAFT'), text)
 })
 
-test('a paper is kept in the transaction that closes: refused, there is none', async () => {
+test('a failed closing stores no paper', async () => {
   const { params } = await ready()
   await world.owner.query('update shipments set estimated_delivery = null where id = $1', [
     params.id,
@@ -175,7 +175,7 @@ test('a paper is kept in the transaction that closes: refused, there is none', a
   assert.equal(rowCount, 0)
 })
 
-test('the application can neither change nor remove a kept paper; it goes with its shipment', async () => {
+test('the application role can neither change nor delete a stored paper; it is deleted with its shipment', async () => {
   const params = await packedAndClosed()
   const { rows } = await world.owner.query(`
     select privilege_type as right from information_schema.role_table_grants
@@ -196,7 +196,7 @@ test('the application can neither change nor remove a kept paper; it goes with i
   assert.equal(await problemOf(lee, params), 'not-found')
 })
 
-test('only whose shipment it is sees its papers', async () => {
+test('only a shipment’s supplier and staff see its papers', async () => {
   const params = await packedAndClosed()
   const [pau, ada, bo] = await Promise.all(['pau', 'ada', 'bo'].map((name) => world.signIn(name)))
   assert.ok(pau && ada && bo)
@@ -208,7 +208,7 @@ test('only whose shipment it is sees its papers', async () => {
   assert.equal(await problemOf({ ...lee, token: `1.${'x'.repeat(43)}` }, params), 'session-over')
 })
 
-test('a contents list is of packages of the shipment, and there is none before packing', {
+test('a contents list needs packed packages of the shipment', {
   skip,
 }, async () => {
   const { params } = await ready()
@@ -234,7 +234,7 @@ test('a contents list is of packages of the shipment, and there is none before p
     assert.equal(await problemOf(lee, params, rest), code, rest)
 })
 
-test('a contents list of more packages than one paper holds is refused at once', async () => {
+test('a contents list of too many packages is refused at once', async () => {
   const { params } = await ready()
   await world.owner.query(
     `insert into packages (company_id, supplier_id, shipment_id, number, type)
@@ -247,7 +247,7 @@ test('a contents list of more packages than one paper holds is refused at once',
   assert.equal(await problemOf(lee, params, one), '200')
 })
 
-test('while a thousand packages become a paper, others are answered', { skip }, async () => {
+test('rendering a thousand packages does not block other requests', { skip }, async () => {
   const { params } = await ready({ numberOfPackages: 1, quantityPerPackage: '1', remainder: '0' })
   await world.owner.query(
     `insert into packages (company_id, supplier_id, shipment_id, number, type)

@@ -11,16 +11,19 @@ import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
 import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
 
-/** With the language of the supplier's papers where it has one. */
+/** Content of a paper, with the first language of the supplier's papers. */
 type StoredContent = PaperContent & { usualLang: Lang | null }
 
-/** The papers of a shipment: of an open one as it is now, of a closed one as it was when it closed. */
+/**
+ * Adds the routes of a shipment's papers. An open shipment's papers have current data; a closed one's have the
+ * snapshot.
+ */
 export function addPaperRoutes(app: FastifyInstance, database: Database): void {
   fileRoute(
     app,
     database,
     getPaper,
-    // A closed one of the demo data has no papers of its own.
+    // Closed shipments of the demo data have no snapshot.
     ({ params }) => sql`(
       select ${finalPaperContentJson} || jsonb_build_object('usualLang', (select u.paper_languages[1] from suppliers u
         where u.company_id = ${thisCompany} and u.id = s.supplier_id))

@@ -16,10 +16,9 @@ export const pages = {
   receipt: { size: 'A4', orientation: 'landscape', side: 40, width: 761 },
 } as const
 
-/** The colors of papers, which a laser printer without any must tell apart too. */
+/** Colors of papers; they must differ on a black-and-white printer, too. */
 export const colors = { ink, quiet: '#59616b', line: '#c6ccd3', fill: '#f2f4f6', mark: '#b3261e' }
 
-/** Text styles of the parts of a paper. */
 export const styles: StyleDictionary = {
   title: { fontSize: 20, bold: true },
   code: { fontSize: 14, bold: true },
@@ -32,13 +31,12 @@ export const styles: StyleDictionary = {
   running: { fontSize: 7.5, color: colors.quiet },
 }
 
-/** Style of text where no other one is given. */
 export const defaultStyle = { font: 'Roboto', fontSize: 8.5, lineHeight: 1.15, color: ink }
 
 const isEdge = (row: number, { headerRows, body }: Table) =>
   row === headerRows || row === body.length
 
-/** Hairlines under the head, between rows and at the end; `isJoined` says which rows have none above them. */
+/** Hairlines below the head, between rows and at the end; rows that are `isJoined` have none above. */
 export const rows = (isJoined: (row: number) => boolean = () => false): CustomTableLayout => ({
   hLineWidth: (row, { table }) => {
     if (row === 0) return 0
@@ -54,15 +52,15 @@ export const rows = (isJoined: (row: number) => boolean = () => false): CustomTa
 })
 
 /**
- * Widths of columns that `rows` lays across so many points; a null one takes what the others leave. Said in
- * points, because a column that may grow is pushed off the page by a long word.
+ * Column widths in points for a table with the layout `rows` that is `across` points wide; null takes the rest. They
+ * are fixed, because pdfmake would push an auto column off the page for a long word.
  */
 export function widths(across: number, columns: (number | null)[]): number[] {
   const taken = columns.reduce<number>((sum, width) => sum + (width ?? 0), 0)
   return columns.map((width) => width ?? across - taken - 10 * (columns.length - 1))
 }
 
-/** No lines and no room around the cells. */
+/** Table layout without lines and padding. */
 export const bare: CustomTableLayout = {
   hLineWidth: () => 0,
   vLineWidth: () => 0,
@@ -72,7 +70,7 @@ export const bare: CustomTableLayout = {
   paddingBottom: () => 0,
 }
 
-/** Thin lines around the cells, for boxes that are filled in by hand. */
+/** Table layout with thin lines, for boxes that are filled in by hand. */
 export const boxed: CustomTableLayout = {
   hLineWidth: () => 0.5,
   vLineWidth: () => 0.5,
@@ -82,25 +80,24 @@ export const boxed: CustomTableLayout = {
   paddingTop: () => 6,
 }
 
-/** A head of a table column. */
 export const head = (text: string, isFigure = false): TableCell => ({
   text,
   style: 'head',
   alignment: isFigure ? 'right' : 'left',
 })
 
-/** A term with what it says below it. */
+/** A label with its value below. */
 export const labelled = (label: string, value: Content): Content => ({
   stack: [{ text: label, style: 'label' }, value],
 })
 
-/** Contents beside each other, each in its share of so many points. */
+/** Parts side by side in equal columns, `across` points wide in total. */
 export const beside = (across: number, parts: Content[]): Content => ({
   columns: parts.map((part) => ({ stack: [part], width: across / parts.length - 16 })),
   columnGap: 16,
 })
 
-/** Terms with what they say, so many beside each other; those without a text are left out. */
+/** A grid of labelled values, `perRow` in a row; empty ones are left out. */
 export function factGrid(
   facts: [string, string | null][],
   perRow: number,
@@ -117,7 +114,7 @@ export function factGrid(
   }
 }
 
-/** A line across so many points. */
+/** A horizontal line, `width` points wide. */
 export const rule = (width: number, margin: Margins): Content => ({
   canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineWidth: 0.75, lineColor: ink }],
   margin,

@@ -1,4 +1,4 @@
-// Papers of an imported order’s goods, and where they go: the place that words mean, as papers, labels and the screen say it.
+// Papers of imported goods, and their ship-to places: papers, labels and screens resolve a ship-to the same way.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getLabels } from '#contract/packing/label-endpoints.ts'
@@ -46,7 +46,7 @@ const paper = async (
 }
 const textOf = async (...said: Parameters<typeof paper>) =>
   (await pdfPages(await paper(...said))).join(' ')
-// Without the breaks of its lines.
+// Text of a paper without line breaks.
 const lineOf = async (...said: Parameters<typeof paper>) =>
   (await textOf(...said)).replace(/\s+/g, ' ')
 const goingTo = async (shipTo: string) => {
@@ -69,10 +69,10 @@ const changePlace = async (id: number, body: object) => {
   assert.equal((await ada.call(updatePlace, { params: { id }, version, body })).status, 200)
 }
 
-// A value for each field of goods; the compiler asks for that of a new one.
+// A value for each field of goods; the type makes the compiler require new ones.
 const details: Record<GoodsField, string> = { countryOfOrigin: 'PT' }
 
-test('a place is meant by its code or its name, exactly; other words stay words', async () => {
+test('a ship-to resolves to a place only by its exact code or name', async () => {
   for (const shipTo of ['MOLL', 'Harbour Warehouse'])
     assert.deepEqual(await partyOf(await goingTo(shipTo)), moll)
   for (const shipTo of ['moll', 'Moll 7', 'CANARI'])
@@ -84,7 +84,7 @@ test('a place is meant by its code or its name, exactly; other words stay words'
     })
 })
 
-test('delivery note and packing list name the place with tax id, address and GLN, in every language', {
+test('delivery note and packing list have the place’s tax id, address and GLN, in every language', {
   skip,
 }, async () => {
   const params = await goingTo('MOLL')
@@ -104,7 +104,7 @@ test('delivery note and packing list name the place with tax id, address and GLN
   }
 })
 
-test('a closed shipment goes where it went: papers and screen stay, whatever becomes of the place', {
+test('a closed shipment keeps its ship-to on papers and screens when the place changes', {
   skip,
 }, async () => {
   const [closed, open] = [await goingTo('PRAT'), await goingTo('PRAT')]
@@ -129,7 +129,7 @@ test('a closed shipment goes where it went: papers and screen stay, whatever bec
   assert.ok((await paper(closed, 'delivery-note')).equals(text))
 })
 
-test('a label says the place and its address below the buyer', { skip }, async () => {
+test('a label has the place and its address below the buyer', { skip }, async () => {
   const params = await goingTo('GRACIA')
   const numbered = { params, version: await versionOf(params), body: {} }
   assert.equal((await lee.call(labelPackages, numbered)).status, 200)
@@ -139,7 +139,7 @@ test('a label says the place and its address below the buyer', { skip }, async (
   assert.ok(first.includes(block), first)
 })
 
-test('the supplier’s item number of an imported order is on its papers, and stays as it was at closing', {
+test('the supplier’s item number of an imported order is on its papers, as it was at closing', {
   skip,
 }, async () => {
   const take = async (number: string) => {
@@ -173,7 +173,7 @@ test('the supplier’s item number of an imported order is on its papers, and st
   }
 })
 
-test('papers say lot, date, serial numbers and details of goods in each language, of a part of a line its lot alone', {
+test('papers show lot, date, serial numbers and details of goods in each language; parts of a line only the lot', {
   skip,
 }, async () => {
   const { rows } = await world.owner.query<{ id: number }>(

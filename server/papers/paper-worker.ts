@@ -17,7 +17,7 @@ const { virtualfs } = pdfmake as unknown as {
   virtualfs: { writeFileSync: (name: string, bytes: Buffer) => void }
 }
 
-/** All texts of a paper's content, whatever field they stand in. */
+/** Yields all texts of a paper's content. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'object' && value !== null)
@@ -27,9 +27,9 @@ function* textsIn(value: unknown): Generator<string> {
 const documentOf = (order: DocumentOrder) =>
   order.paper === 'receipt' ? receiptDocument(order) : paperDocument(order)
 
-/** Renders a paper, in a worker process: the layout of a thousand packages takes seconds. */
+/** Renders a paper in a worker process. */
 export default async function render(order: DocumentOrder): Promise<RenderedDocument> {
-  // A paper embeds what it needs alone, whatever was rendered before.
+  // A paper must embed only its own fonts, whatever was rendered before.
   unloadFallbackFonts()
   const texts = [...new Set(textsIn(order.content))]
   await loadFallbackFonts(texts)
@@ -39,7 +39,7 @@ export default async function render(order: DocumentOrder): Promise<RenderedDocu
     ...fonts,
     ...paperFonts((name, bytes) => virtualfs.writeFileSync(name, bytes)),
   })
-  // Nothing is fetched, and no file is read but the letters.
+  // No network access, and no files but the fonts.
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
   return { bytes: await pdfmake.createPdf(documentOf(order)).getBuffer() }

@@ -4,7 +4,7 @@ import { type DocumentLocale, paperText } from '#server/papers/document-locale.t
 import { quantityCell } from '#server/papers/paper-parts.ts'
 import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
 
-/** The differences that were made with what is counted here, by their numbers. */
+/** Builds the table of discrepancies of the counted rows, by number. */
 export function receiptDiscrepancies(
   locale: DocumentLocale,
   { discrepancies: all, rows: counted, shipment, isSum }: ReceiptPaperContent,

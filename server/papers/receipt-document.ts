@@ -24,18 +24,18 @@ import { receiptDiscrepancies } from '#server/papers/receipt-discrepancies.ts'
 import { foundGoods } from '#server/papers/receipt-goods.ts'
 import { fill } from '#server/texts/translations.ts'
 
-/** Receipts to be printed: one of them, or all of a shipment. */
+/** Input for rendering a receipt: one receipt, or all of a shipment. */
 export type ReceiptOrder = {
   paper: 'receipt'
   lang: Lang
   content: ReceiptPaperContent
-  /** Whether characters without a glyph are left out; reported otherwise. */
+  /** Whether characters without a glyph are left out; else they are an error. */
   isLeftOut?: boolean
 }
 
 const { width } = pages.receipt
 
-/** A receipt as pdfmake takes it: what was announced of each line, and what the buyer counted. */
+/** Returns the pdfmake document of a receipt: the announced and the counted quantity of each line. */
 export function receiptDocument({ lang, content }: ReceiptOrder): TDocumentDefinitions {
   const locale = documentLocale(lang)
   const { receipt } = locale.words

@@ -4,14 +4,14 @@ import type { DocumentLocale } from '#server/papers/document-locale.ts'
 import { lotText, paperQuantity } from '#server/papers/paper-parts.ts'
 import { fill } from '#server/texts/translations.ts'
 
-/** Lots, dates and serial numbers that stood on what was counted, a line each. */
+/** Formats lots, dates and serial numbers found at the count, one per line. */
 export function foundGoods(
   locale: DocumentLocale,
   rows: readonly ReceiptPaperRow[],
   unit: string,
 ): ContentText[] {
   const { receipt } = locale.words
-  // Goods that one row of the paper counted and another takes back did not come.
+  // Goods that one row counted and another reversed did not arrive.
   const shown = rows.filter(
     ({ id, corrects, isTakenBack }) =>
       !isTakenBack || !rows.some((other) => other.corrects === id || other.id === corrects),

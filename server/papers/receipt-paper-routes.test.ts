@@ -47,7 +47,7 @@ const holds = (text: string, words: (string | undefined)[]) => {
   for (const word of words) assert.ok(word && text.includes(word), `${word} is not in ${text}`)
 }
 
-/** A hundred announced; counted in two receipts, the second of them taken back. */
+/** A shipment of a hundred pieces, counted in two receipts, the second of them reversed. */
 async function counted() {
   const shipment = await closedShipment(lee, await orderLineOf100(), 100)
   const other = await orderLineOf100()
@@ -73,7 +73,7 @@ async function counted() {
   return { id, first: earlier[0]?.id, takenBack: last?.id, correction: after[0]?.id }
 }
 
-test('a receipt says who counted what and when, and by which numbers it differs', {
+test('a receipt shows who counted, when, and its differences', {
   skip,
 }, async () => {
   const { id, first } = await counted()
@@ -87,14 +87,14 @@ test('a receipt says who counted what and when, and by which numbers it differs'
   assert.equal(await textOf(marc.actingFor(1), id, { receiptId: first, lang: 'en' }), text)
 })
 
-test('one that was taken back says so, and so does what took it back', { skip }, async () => {
+test('a reversed receipt and its reversal are marked', { skip }, async () => {
   const { id, takenBack, correction } = await counted()
   holds(await textOf(lee, id, { receiptId: takenBack }), ['REVERSED', '11 ', 'Goods receipt'])
   const counter = await textOf(lee, id, { receiptId: correction })
   holds(counter, ['Receipt reversal', '-11 ', 'Counted twice', `Reverses receipt no. ${takenBack}`])
 })
 
-test('goods accepted after all are no receipt that was taken back', { skip }, async () => {
+test('goods accepted later do not mark the receipt as reversed', { skip }, async () => {
   const { shipmentId, id: differenceId } = await oneOf({ rejected: '9', reasonCode: 'damaged' })
   assert.equal((await settle(differenceId, 'accepted')).status, 200)
   const [correction, count] = (await marc.call(listReceipts, { params: { id: shipmentId } })).reply
@@ -103,7 +103,7 @@ test('goods accepted after all are no receipt that was taken back', { skip }, as
   const second = await textOf(lee, shipmentId, { receiptId: correction?.id, lang: 'en' })
   holds(second, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
   assert.ok(!/reversed/i.test(await textOf(lee, shipmentId, { lang: 'en' })))
-  // The settling receipt stays one when all is undone and taken back.
+  // The correction of a settlement is not a reversal, even after the settlement was undone.
   const undone = await marc.call(reverseSettlement, { params: { id: differenceId }, version: 2 })
   assert.equal(undone.status, 200, undone.text)
   const { version } = (await lee.call(getShipment, { params: { id: shipmentId } })).reply
@@ -116,7 +116,7 @@ test('goods accepted after all are no receipt that was taken back', { skip }, as
   holds(third, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
 })
 
-test('the sum of a shipment is of all its receipts, in each language', { skip }, async () => {
+test('the summary of a shipment adds up all its receipts, in each language', { skip }, async () => {
   const { id } = await counted()
   for (const [lang, words] of [
     ['en', ['Goods received', 'Rejected', '32 to count', 'Damaged', 'No order']],
@@ -135,7 +135,7 @@ test('the sum of a shipment is of all its receipts, in each language', { skip },
   }
 })
 
-test('a paper is of what is closed, and of a receipt of that shipment', async () => {
+test('a receipt paper needs a closed shipment and a receipt of it', async () => {
   const { id, first } = await counted()
   const other = await counted()
   assert.equal(await codeOf(lee, id, { receiptId: other.first ?? 0 }), 'invalid')
@@ -158,7 +158,7 @@ const hostile = [
   '\u0000\u0007\u001B[31m\uFFFF\uD800\u2028\t\r\n',
 ]
 
-test('whatever people write, a receipt comes of it, on pages that hold it', { skip }, async () => {
+test('a receipt renders whatever people write, within its pages', { skip }, async () => {
   const lines = hostile.map((text, index) =>
     paperLine(index + 1, { productName: text, productCode: text, size: text, unit: text }),
   )

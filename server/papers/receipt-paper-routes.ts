@@ -28,7 +28,7 @@ const rows = entity('receipts', 'r', shape.rows.element, {
   receivedBy: sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = r.received_by)`,
   lots: foundLotsJson,
   serialNumbers: foundSerialsJson,
-  // A receipt that a settlement corrects is not taken back: its goods are kept, or go back, as the buyer decided.
+  // A correction by a settlement is not a reversal: the goods are kept or returned, as the buyer decided.
   isTakenBack: sql`(${isCorrectedReceipt(sql`coalesce(r.corrects, r.id)`)}
     and not exists (select from discrepancies d where d.company_id = ${thisCompany}
       and d.receipt_id = coalesce(r.corrects, r.id) and d.outcome <> 'withdrawn')
@@ -43,8 +43,8 @@ const rows = entity('receipts', 'r', shape.rows.element, {
 })
 
 /**
- * Rows `r` of receipts of shipment `s`: all of them, or those that were recorded together with one. Recordings of a
- * shipment wait for each other, so that no two begin at the same instant.
+ * Rows `r` of receipts of shipment `s`: all, or those recorded together with one. Receipts of a shipment are
+ * serialized, so no two have the same instant.
  */
 const ofPaper = (receiptId: number | undefined): Sql => sql`
   r.company_id = ${thisCompany} and r.supplier_id = s.supplier_id and r.shipment_id = s.id
@@ -77,7 +77,7 @@ const contentJson = (shipmentId: number, receiptId: number | undefined): Sql => 
 
 type StoredContent = ReceiptPaperContent & { usualLang: Lang | null }
 
-/** Receipts as papers, for both sides. */
+/** Adds the route of receipt papers, for both sides. */
 export function addReceiptPaperRoutes(app: FastifyInstance, database: Database): void {
   fileRoute(
     app,

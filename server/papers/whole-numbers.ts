@@ -2,7 +2,7 @@ import type { Content } from 'pdfmake/interfaces.js'
 import { textWidth } from '#server/fonts/text-width.ts'
 import { defaultStyle, styles } from '#server/papers/paper-style.ts'
 
-/** Smaller letters are not read on paper. */
+/** Minimum font size that is readable on paper, in points. */
 const minSize = 5
 
 type Node = { [name: string]: unknown }
@@ -11,9 +11,8 @@ type Letters = { size: number; isBold: boolean }
 const isNode = (part: unknown): part is Node => typeof part === 'object' && part !== null
 
 /**
- * Keeps what has digits in it whole where it is wider than its column: in smaller letters, and where even those are too wide
- * parted after a hyphen, a slash or a full stop. A value stays beside its unit as long as both fit. The parts stay the same
- * objects.
+ * Keeps numbers whole that are wider than their column: reduces the font size, and below the minimum breaks them after
+ * a hyphen, a slash or a full stop. A value stays beside its unit if both fit. The parts are changed in place.
  */
 export function keepNumbersWhole<Part extends Content | Content[]>(part: Part): Part {
   return walk(part, undefined, { size: defaultStyle.fontSize, isBold: false }) as Part
@@ -36,7 +35,7 @@ function walk(part: unknown, width: number | undefined, letters: Letters): unkno
     Object.assign(part, fit(part.text, across, own))
   else if (isNode(part.text)) part.text = walk(part.text, across, own)
   if (isNode(part.stack)) walk(part.stack, across, own)
-  // Columns say their widths themselves, where they are known.
+  // Columns have widths of their own, if any.
   if (isNode(part.columns)) walk(part.columns, undefined, own)
   if (isNode(part.table)) walkTable(part.table, own)
   return part
@@ -63,7 +62,7 @@ function lettersOf({ style, fontSize, bold }: Node, { size, isBold }: Letters): 
 function fit(text: string, width: number, { size, isBold }: Letters): Node & { text: string } {
   const widest = (words: readonly string[]) =>
     Math.max(0, ...words.map((word) => textWidth(word, isBold ? 'medium' : 'regular')))
-  // A little less than the column: what is measured here is not rounded as it is drawn.
+  // A little less than the column, because drawing may round differently.
   const room = width - 0.5
   const numbers = (shown: string, spaces: RegExp) =>
     shown.split(spaces).filter((word) => /\d/.test(word))
@@ -79,7 +78,7 @@ function fit(text: string, width: number, { size, isBold }: Letters): Node & { t
   return { text: words.join(' '), fontSize: minSize }
 }
 
-/** A word on as many lines as it needs, parted after its signs alone. */
+/** Breaks a word into lines after its separators. */
 function lines(word: string, fits: (line: string) => boolean): string {
   const all = ['']
   for (const piece of word.split(/(?<=[-/._])/)) {

@@ -12,14 +12,14 @@ const stored = entity('attachments', 'a', attachment, {
   isPicture: sql`a.media_type like 'image/%'`,
 })
 
-/** Files as their readers see them, JSON. */
+/** Selects files as JSON. */
 export const attachmentsOf = (condition: Sql): Sql => sql`(
   select coalesce(json_agg(attachment order by attachment.id), '[]') from (
     select ${stored.columns} from attachments a where a.company_id = ${thisCompany} and ${condition}) attachment)`
 
 const idRow = z.object({ id: z.int() })
 
-/** Attaches files that the caller uploaded and that are not attached to anything yet. */
+/** Attaches files that the caller uploaded and that are not attached yet. */
 export async function attachFiles(
   { caller, supplierId, execute }: MutationContext,
   ids: readonly number[],
@@ -37,14 +37,14 @@ export async function attachFiles(
   if (unknown >= 0) throw invalid({ pointer: `${pointer}/${unknown}`, code: 'not-found' })
 }
 
-/** Has these files deleted in a day, unless they are attached to something by then. */
+/** Queues the deletion of these files in a day; files that are attached by then stay. */
 export const queueSweep = (ids: readonly number[]): Sql =>
   addJobsFrom(sql`
     select ${sql.lit(fileQueues.unattached)} as queue, jsonb_build_object('companyId', ${thisCompany}, 'attachmentId', id,
       'startAfter', now() + interval '1 hour' * ${sql.lit(unattachedHours)}) as data
     from unnest(${ids}::bigint[]) id`)
 
-/** Takes files from what they were attached to: they wait as before, and are deleted in a day. */
+/** Detaches files; they are deleted in a day. */
 export function detachFiles(
   { execute, executeLast }: MutationContext,
   ids: readonly number[],
@@ -58,7 +58,7 @@ export function detachFiles(
 
 const removedRow = z.object({ objectKey: z.string().nullable() })
 
-/** Takes files away for good; those in a store once this transaction is committed. */
+/** Deletes files; their objects in a store are deleted after the commit. */
 export async function removeFiles({ execute }: StatementExecutor, condition: Sql): Promise<void> {
   const removed = await execute(typedSql(removedRow)`
     delete from attachments where company_id = ${thisCompany} and ${condition}

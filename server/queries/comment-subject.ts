@@ -17,12 +17,12 @@ export const subjectTables: Record<CommentSubject, { table: string; column: stri
   },
 }
 
-/** The kind of the subject of a comment `c`; null without one. */
+/** Kind of the subject of a comment `c`; null if it has none. */
 export const subjectKind: Sql = sql`case when c.shipment_id is not null then 'shipment'
   when c.order_id is not null then 'order' when c.order_line_id is not null then 'order-line'
   when c.discrepancy_id is not null then 'discrepancy' end`
 
-/** The id of what a comment `c` is on. */
+/** Id of the subject of a comment `c`. */
 export const subjectId: Sql = sql`coalesce(c.shipment_id, c.order_id, c.order_line_id, c.discrepancy_id)`
 
 export const subjectName: Sql = sql`case ${sql.join(

@@ -1,17 +1,17 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { Caller } from '#server/data/caller.ts'
 
-/** Id, side and role of a reader, by which they may see and change comments. */
+/** Attributes of a reader that decide which comments they may see and change. */
 export type CommentReader = { userId: Sql; isStaff: Sql; isAdmin: Sql }
 
-/** The reader of a statement that stands beside the CTE `caller`. */
+/** Reader of a statement with the CTE `caller`. */
 export const readerBesideCaller: CommentReader = {
   userId: sql`caller.user_id`,
   isStaff: sql`(caller.own_supplier_id is null)`,
   isAdmin: sql`('admin' = any (caller.roles))`,
 }
 
-/** The reader of a statement within a caller's transaction. */
+/** Reader of a statement in a mutation's transaction. */
 export const readerOf = ({ userId, ownSupplierId, roles }: Caller): CommentReader => ({
   userId: sql`${userId}::bigint`,
   isStaff: sql`${ownSupplierId === null}::boolean`,
@@ -22,16 +22,20 @@ export const readerOf = ({ userId, ownSupplierId, roles }: Caller): CommentReade
 export const isOfSide = ({ isStaff }: Pick<CommentReader, 'isStaff'>): Sql =>
   sql`(c.side = 'buyer') = ${isStaff}`
 
-/** The one rule of who sees a comment `c`: who may see its subject, and of an internal one the author's side alone. */
+/**
+ * Whether a reader of its subject sees a comment `c`: an internal comment only if its side is the reader's. All queries
+ * use this rule.
+ */
 export const isVisible = (reader: Pick<CommentReader, 'isStaff'>): Sql =>
   sql`(not c.is_internal or ${isOfSide(reader)})`
 
-/**
- * Audience of a comment: the supplier that it concerns, the side that wrote it, and whether it is for that side alone.
- */
+/** Attributes of a comment that decide who may see it. */
 type CommentAudience = { supplierId: Sql; side: Sql; isInternal: Sql }
 
-/** Whether a person `u`, as they are now, may see a comment: the same rule, for people who do not read it yet. */
+/**
+ * Whether a person `u`, with their current rights, may see a comment. It is the rule of `isVisible` for people other
+ * than the caller.
+ */
 export const isReader = ({ supplierId, side, isInternal }: CommentAudience): Sql => sql`
   (u.kind = 'person' and u.disabled_at is null
     and (u.supplier_id is null or u.supplier_id = ${supplierId}

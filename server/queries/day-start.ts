@@ -1,8 +1,8 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
 /**
- * The instant at which a day begins where the company is, or one so many days later. A select of its own, so that an index
- * is asked for a plain value.
+ * Returns the instant at which a day begins in the company's time zone, `daysLater` days later. It is a scalar
+ * subquery, so that the planner can use an index.
  */
 export const companyDayStart = (day: string, daysLater = 0): Sql => sql`(
   select (${day}::date + ${sql.lit(daysLater)}::int)::timestamp at time zone time_zone from companies where id = ${thisCompany})`

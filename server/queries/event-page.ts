@@ -3,10 +3,10 @@ import { type ChangeEvent, subjectOf } from '#domain/notices/change-event.ts'
 import { hasUnplaced, lastPosition } from '#server/queries/event-positions.ts'
 import { eventRows } from '#server/queries/event-sources.ts'
 
-/** Changes that a page with filters looks at; the next page goes on behind them. */
+/** Maximum events that a filtered page scans; the next page continues after them. */
 const maxScanned = 5000
 
-/** The part of the list that is asked for: behind a position, and of which kinds and subjects. */
+/** Filters of events and the position to continue after. */
 export type EventQuery = {
   after?: number | undefined
   limit: number
@@ -17,13 +17,11 @@ export type EventQuery = {
 
 type StoredEvent = Omit<ChangeEvent, 'id' | 'link'> & { isAsked: boolean; isScanFull: boolean }
 
-/** A page as the database gives it. */
 export type StoredPage = { rows: StoredEvent[]; last: number; hasUnplaced: boolean }
 
-/** A page as its readers have it. */
 export type EventPage = { rows: ChangeEvent[]; position: number; isMore: boolean }
 
-/** The page of a query, of what the database gave for it. */
+/** Builds the page of a query from the selected rows. */
 export function eventPageOf(
   { rows, last, hasUnplaced }: StoredPage,
   { after, limit }: EventQuery,
@@ -40,8 +38,8 @@ export function eventPageOf(
 }
 
 /**
- * The page as JSON, of the changes `e` that a reader may see: rows that are asked for, and the last one that was looked at,
- * behind which the next page begins.
+ * Selects the page as JSON, from the events `e` that a reader may see: matching rows, and the last scanned one, after
+ * which the next page begins.
  */
 export function eventPageJson(
   { after = 0, limit, kinds, shipmentId, orderId }: EventQuery,

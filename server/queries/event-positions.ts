@@ -14,7 +14,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { eventRows, eventTables } from '#server/queries/event-sources.ts'
 
 const EVENTS_LOCK = 684_006
-/** Rows of each table that get their positions at once. */
+/** Maximum rows per table that get their positions in one transaction. */
 const maxPlaced = 1000
 
 const unplacedEvent = z.object({
@@ -27,13 +27,13 @@ const followers = z.object({ hasWebhooks: z.boolean() })
 
 const isUnplaced = sql`e.company_id = ${thisCompany} and e.position is null`
 
-/** Whether the company has changes without a position: one entry of an index says it. */
+/** Whether the company has events without a position; an index has the answer. */
 export const hasUnplaced: Sql = sql.join(
   eventTables.map((table) => sql`exists (select from ${sql.ref(table)} e where ${isUnplaced})`),
   sql` or `,
 )
 
-/** The last position that a change of the company has; 0 before the first. */
+/** The last position of the company's events; 0 if there is none. */
 export const lastPosition: Sql = sql`greatest(${sql.join(
   eventTables.map(
     (table) => sql`coalesce((select max(e.position) from ${sql.ref(table)} e
@@ -42,10 +42,10 @@ export const lastPosition: Sql = sql`greatest(${sql.join(
 )})`
 
 /**
- * Gives positions to changes that are committed and have none, and notifies all servers of them, and of what else is to be
- * told. One at a time in a company: whoever sees a position sees every smaller one. The notices are in the order of
- * positions, and so are their deliveries. Whoever asks while that runs shares the next one, so that a company has one
- * connection of the pool for it, and all that was committed before is among it. Webhooks follow by a job of the same transaction.
+ * Assigns positions to committed events that have none, and notifies all servers of them and of `others`. A company's
+ * placements are serialized, so that a reader who sees a position sees every smaller one, and notices are sent in that
+ * order. Concurrent calls share the next placement, which covers all earlier commits and takes one connection. Webhooks
+ * follow by a job of the same transaction.
  */
 export function placeEvents(
   database: Database,
@@ -75,15 +75,15 @@ export function placeEvents(
 }
 
 type Placement = { others: ServerNotice[]; hasBegun: boolean; end: Promise<void> }
-/** The last placement of each company: the one that runs, or the one that waits for it. */
+/** The last placement of each company: running, or waiting for the running one. */
 const placements = new WeakMap<Database, Map<number, Placement>>()
 
-// A statement behind the lock must see what was committed while it waited.
+// After waiting for the lock, a statement must see what was committed meanwhile.
 const begin = 'begin isolation level read committed'
 
 /**
- * Replaces the changes of a company by some work in the same transaction. Positions go on behind those of before, so that its
- * followers hear of what is there now.
+ * Replaces the events of a company in one transaction. New positions continue after the former ones, so that clients
+ * see the new events.
  */
 export async function replaceEvents(
   transaction: CommandTransaction,
@@ -113,7 +113,7 @@ async function place(
   formerLast = 0,
 ): Promise<void> {
   await setTenant(companyId)
-  // All tables are read by one statement, as of one moment.
+  // One statement reads all tables, so that they have one snapshot.
   const [, found, [end], [follower]] = await together([
     execute(lockPositions(companyId)),
     execute(typedSql(unplacedEvent)`
@@ -123,7 +123,8 @@ async function place(
     execute(hasFollowers),
   ])
   const further = found.filter(({ source }) => source === 'further_events')
-  // Others may have come after those of the first table that are left for the next time.
+  // If the first table may have further rows, only its rows are placed, because events of other tables may follow
+  // those.
   const placed = (further.length < maxPlaced ? found : further).map((event, index) => ({
     ...event,
     position: Math.max(end?.last ?? 0, formerLast) + index + 1,
@@ -147,7 +148,7 @@ async function place(
   ])
 }
 
-/** The notice of a change at its position. */
+/** Returns the notice of an event at its position. */
 export const positionedNotice = (
   companyId: number,
   event: Pick<ChangeEvent, 'kind' | 'supplierId' | 'shipmentId' | 'version' | 'position'>,

@@ -1,14 +1,17 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import { kindOfOrderEvent, kindOfShipmentEvent } from '#domain/notices/change-event.ts'
 
-/** The tables whose rows are changes. A discrepancy is opened before its shipment's history says that it was settled. */
+/**
+ * Tables of events, in the order in which their rows get positions: a discrepancy is opened before its shipment's
+ * history has the settlement.
+ */
 export const eventTables = ['further_events', 'shipment_events', 'order_events'] as const
 type EventTable = (typeof eventTables)[number]
 
 const noId = sql`null::bigint`
 const noVersion = sql`null::int`
 
-// A server of a later version may know more kinds, while both run.
+// Servers of two versions may run at once, and the newer one may write more kinds.
 const kindOf = (kinds: object, otherwise: string) =>
   sql`coalesce(${JSON.stringify(kinds)}::jsonb ->> e.kind, ${otherwise})`
 
@@ -16,7 +19,7 @@ const columns: Record<EventTable, Sql> = {
   further_events: sql`e.kind, e.code, ${noVersion} as version, e.shipment_id,
     case when e.shipment_id is null then e.subject_id end as order_id, ${noId} as order_line_id,
     case when e.shipment_id is not null then e.subject_id end as discrepancy_id`,
-  // A dock's slot is noted without a lock of the shipment: its version may be another by then.
+  // A dock slot is stored without locking the shipment, so the version may be outdated.
   shipment_events: sql`${kindOf(kindOfShipmentEvent, 'shipment.changed')} as kind, e.shipment_code as code,
     case when e.kind <> 'dock-slot' then e.version end as version, e.shipment_id, ${noId} as order_id,
     ${noId} as order_line_id, (e.details ->> 'discrepancyId')::bigint as discrepancy_id`,
@@ -25,7 +28,7 @@ const columns: Record<EventTable, Sql> = {
     ${noId} as shipment_id, e.order_id, e.order_line_id, ${noId} as discrepancy_id`,
 }
 
-/** Selects the rows of all tables with the same columns, so many of each that a condition holds of, in an order. */
+/** Selects at most `max` rows per table that meet a condition, with the same columns. */
 export const eventRows = (condition: Sql, order: 'id' | 'position', max: number): Sql =>
   sql.join(
     eventTables.map(

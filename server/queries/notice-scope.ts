@@ -3,9 +3,9 @@ import { noticeKindsByRole, noticeKindsOfComments } from '#domain/notices/notice
 import { isVisible } from '#server/queries/comment-visibility.ts'
 
 /**
- * Whether a person may see notice `n` now: their supplier must be its supplier (company staff see all), and its kind
- * one for their side and roles. Notices of a comment need a comment that they may still see, and those of a mention
- * need the mention to stand.
+ * Whether a person may see notice `n` now. It must be of their supplier (staff see all), and its kind must fit their
+ * side and roles. A notice of a comment needs a comment that they may still see; one of a mention needs the mention to
+ * exist.
  */
 export const isNoticeSeenBy = ({ roles, supplierId }: { roles: Sql; supplierId: Sql }): Sql => sql`
   (${supplierId} is null or n.supplier_id = ${supplierId}) and (${sql.join(

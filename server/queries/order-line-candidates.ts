@@ -17,11 +17,10 @@ export const matchedOrderLine = z.object({
   id: z.int(),
   isDivisible: z.boolean(),
   shipTo: z.string().nullable(),
-  /** The name of the place that `shipTo` is an alias of, or the text itself. */
+  /** Name of the place that `shipTo` is an alias of, or the text itself. */
   shipToName: z.string().nullable(),
   available: z.string().nullable(),
   orderCode: z.string(),
-  /** As the buyer wrote it. */
   lineNumber: z.string(),
   productCode: z.string(),
   gtin: z.string().nullable(),
@@ -30,7 +29,7 @@ export const matchedOrderLine = z.object({
   unit: z.string(),
   packMultiple: z.string().nullable(),
 })
-/** The order line that a row means. */
+/** The order line of a row. */
 export type MatchedOrderLine = z.output<typeof matchedOrderLine>
 
 const candidate = z.object({
@@ -48,16 +47,16 @@ const candidate = z.object({
   unit: z.string().nullable(),
   packMultiple: z.string().nullable(),
 })
-/** An order line that a row of a file may mean; without an id the order alone is there. */
+/** An order line that a row of a file may refer to; with a null id only the order exists. */
 export type Candidate = z.output<typeof candidate>
 
 /** Whether a candidate is an order line. */
 export const isOrderLine = (one: Candidate): one is MatchedOrderLine => one.id !== null
 
-/** Maximum candidate lines that the error of an ambiguous row names. */
+/** Maximum candidates listed in the error of an ambiguous row. */
 export const maxCandidatesNamed = 10
 
-// A file made safe for spreadsheets may have an apostrophe before a code.
+// A file protected against formulas may have an apostrophe before a code.
 const spellings = (text: string) => [text, unescapeFormula(text)]
 const allSpellings = (texts: readonly string[]) => [...new Set(texts.flatMap(spellings))]
 
@@ -65,7 +64,10 @@ const candidateColumns = sql`f.id, f.line_reference as "lineNumber", f.product_c
   f.is_divisible as "isDivisible", f.ship_to as "shipTo", ${resolveShipTo(sql`f.ship_to`)} as "shipToName",
   f.available::text as available, f.pack_multiple::text as "packMultiple"`
 
-/** The lines of the named orders that one of the rows may mean; an order with no such line comes without a line. */
+/**
+ * Selects the lines of the named orders that a row may refer to; an order without such a line has one row without a
+ * line.
+ */
 function linesOfOrders(
   mutation: MutationContext,
   rows: readonly OrderLineKey[],
@@ -87,7 +89,7 @@ function linesOfOrders(
     order by o.code, f.line_number`)
 }
 
-/** Lines of any order with one of these GTINs and a pending quantity; a few of each GTIN. */
+/** Selects pending lines of any order with these GTINs; a few per GTIN. */
 function pendingLines(mutation: MutationContext, gtins: readonly string[]): Promise<Candidate[]> {
   return mutation.execute(typedSql(candidate)`
     select f.order_code as "orderCode", ${candidateColumns}
@@ -103,14 +105,13 @@ function pendingLines(mutation: MutationContext, gtins: readonly string[]): Prom
     order by f.order_code, f.line_number`)
 }
 
-/** The supplier's lines with these ids. */
 const linesById = (mutation: MutationContext, ids: readonly number[]): Promise<Candidate[]> =>
   mutation.execute(typedSql(candidate)`
     select f.order_code as "orderCode", ${candidateColumns} from order_line_figures f
     where f.company_id = ${thisCompany} and f.supplier_id = ${mutation.supplierId}
       and f.id = any(${[...new Set(ids)]}::bigint[])`)
 
-/** Finds the order lines that rows of a file may mean, as they stand now. */
+/** Finds the order lines that rows of a file may refer to. */
 export async function candidatesOf(
   mutation: MutationContext,
   rows: readonly OrderLineKey[],
@@ -140,7 +141,7 @@ export async function candidatesOf(
 const hasOrder = ({ orderCode }: OrderLineKey) => orderCode !== ''
 const lookupKey = (...parts: string[]) => JSON.stringify(parts)
 
-/** The keys that rows find a line by within its order. */
+/** Keys by which rows find a line within its order. */
 function lookupKeys(line: Candidate): [string, Candidate][] {
   if (!isOrderLine(line)) return []
   const { orderCode: order, lineNumber, productCode, gtin } = line

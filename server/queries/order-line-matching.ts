@@ -10,13 +10,13 @@ import {
   maxCandidatesNamed,
 } from '#server/queries/order-line-candidates.ts'
 
-/** Reason why no order line is found, without the number of the row. */
+/** Reason why no order line matches, without the number of the row. */
 export type KeyFault = Omit<CellError<KeyColumn>, 'row' | 'value'>
 
 const isSame = (written: string, code: string) =>
   written === code || unescapeFormula(written) === code
 
-/** The order line that a row means among the candidates; or why there is none. */
+/** Returns the order line of a row among the candidates, or the reason why there is none. */
 export function orderLineOf(
   row: OrderLineKey,
   candidates: Candidate[],
@@ -44,7 +44,7 @@ export function orderLineOf(
     ['size', row.size, first.size],
     ['color', row.color, first.color],
   ]
-  // A row with another line's number would send the wrong goods.
+  // A wrong line number would send the wrong goods, so all given values must match.
   for (const [column, text, expected] of expectations)
     if (text && !isSame(text, expected))
       return { column, code: 'line-differs', params: { expected, line: first.lineNumber } }
@@ -54,7 +54,7 @@ export function orderLineOf(
 const identifyingColumn = ({ lineNumber, productCode }: OrderLineKey): KeyColumn =>
   lineNumber !== null ? 'order_line' : productCode === '' ? 'gtin' : 'product_code'
 
-// An order line without GTIN matches any.
+// A line without a GTIN matches any.
 const hasGtin = ({ gtin }: OrderLineKey, line: MatchedOrderLine) =>
   gtin === null || line.gtin === null || gtin14(gtin) === gtin14(line.gtin)
 
@@ -64,7 +64,7 @@ const gtinDiffers = ({ gtin, lineNumber }: MatchedOrderLine): KeyFault => ({
   params: { expected: gtin ?? '', line: lineNumber },
 })
 
-/** Without a line number the product, size and color must lead to one line. */
+/** Without a line number, product, size and color must identify one line. */
 function byProduct(row: OrderLineKey, lines: MatchedOrderLine[]): MatchedOrderLine | KeyFault {
   const isMatch = (text: string | null, value: string, takesEmpty: boolean) =>
     text === null || (takesEmpty && text === '') || isSame(text, value)

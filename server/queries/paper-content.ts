@@ -6,7 +6,7 @@ import { currentShipToParty, partyJson } from '#server/queries/ship-to.ts'
 import { traceabilityJson } from '#server/queries/traceability-json.ts'
 
 const { shape } = paperContent
-// The value that the line stored when its shipment closed, else its order line's.
+// The value stored with the line at closing, else that of its order line.
 const storedOrCurrent = (field: string, current: string) =>
   sql`coalesce(${sql.ref(`l.${columnName(field)}`)}, ${sql.ref(current)})`
 
@@ -34,7 +34,7 @@ const linesJson = sql`coalesce((
 ), '[]')`
 
 const packages = entity('packages', 'p', shape.packages.element, {
-  // No alias is called like a column of a query around it, which it would mean then.
+  // No alias may be named like a column of an outer query, because the name would then mean that column.
   contents: sql`coalesce((
     select jsonb_agg(packed order by c.shipment_line_id)
     from package_contents c
@@ -62,16 +62,16 @@ const content = entity('shipments', 's', paperContent.omit({ state: true }), {
   packages: packagesJson,
 })
 
-/** The content of the papers (delivery note, packing list) of shipment `s` as it is now, without its state. */
+/** Selects the current content of the papers of shipment `s` (delivery note, packing list), without its state. */
 export const paperContentJson = sql`(
   select to_jsonb(paper) from (select ${content.columns}) paper)`
 
-/** Joins what shipment `s` kept of its papers when it closed, as `kept`; nothing where it is open. */
+/** Joins the snapshot of closed shipment `s` as `kept`; none if it is open. */
 export const joinSnapshot = sql`left join document_snapshots kept on s.state = 'closed'
   and kept.company_id = ${thisCompany} and kept.supplier_id = s.supplier_id and kept.shipment_id = s.id
   and kept.revision = s.revision`
 
-/** The content of the papers of shipment `s` with its state: as it was kept in `kept`, else as it is now. */
+/** Selects the content of the papers of shipment `s` with its state: the snapshot `kept`, else the current content. */
 export const finalPaperContentJson = sql`(
   coalesce(kept.content, ${paperContentJson}) || jsonb_build_object('state',
     case when s.cancelled_at is not null then 'cancelled' else s.state::text end))`

@@ -2,10 +2,10 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobsFrom, scoreQueue } from '#database/job-queue.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
-/** The shipment that a job names. */
+/** Key of a shipment, as in its job. */
 export type ScoreKey = { companyId: number; shipmentId: number }
 
-/** Has the figures of a supplier follow what this transaction changes of a received shipment, once it is committed. */
+/** Queues an update of the supplier's figures after this transaction, which changes a received shipment. */
 export const queueScore = (mutation: MutationContext, shipmentId: number): Promise<unknown> =>
   mutation.execute(
     addJobsFrom(sql`

@@ -2,11 +2,13 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import * as z from 'zod'
 import type { SecretKeys } from '#server/config.ts'
 
-/** A secret as it is stored. */
 export const sealedSecret = z.object({ secret: z.instanceof(Buffer), isEncrypted: z.boolean() })
 export type SealedSecret = z.output<typeof sealedSecret>
 
-/** Purpose of a secret, and the owner of its row: a secret copied elsewhere cannot be decrypted. */
+/**
+ * Associated data of a secret: its purpose and the owner of its row. A secret copied to another row cannot be
+ * decrypted.
+ */
 export type SealContext = { purpose: string; owner: string }
 
 const lengths = { nonce: 12, tag: 16 }
@@ -14,7 +16,7 @@ const lengths = { nonce: 12, tag: 16 }
 const keyFor = (key: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
 
-/** Encrypts a secret with AES-256-GCM where the server has a key. */
+/** Encrypts a secret with AES-256-GCM; without a key it stays in plain. */
 export function sealSecret(
   secret: Buffer,
   { purpose, owner }: SealContext,
@@ -42,7 +44,7 @@ function decrypt(secret: Buffer, { purpose, owner }: SealContext, key: string): 
   }
 }
 
-/** Decrypts a stored secret; undefined where neither key is that which it was encrypted with. */
+/** Decrypts a stored secret; undefined if neither key fits. */
 export function unsealSecret(
   { secret, isEncrypted }: SealedSecret,
   context: SealContext,

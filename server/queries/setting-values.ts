@@ -1,6 +1,6 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 
-/** Values of an entry of setting_events, JSON. Those of version 0.2 have a supplier's name as `rao`. */
+/** Values of an entry of setting_events as JSON. Version 0.2 stored the supplier's name as `rao`. */
 export const settingValues = (column: string): Sql => {
   const values = sql.ref(column)
   return sql`case when ${values} ? 'rao'

@@ -1,34 +1,39 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addressParts } from '#domain/parties/party.ts'
 
-/** A company, supplier or place, a row of this alias, as documents name it. */
+/** Selects a company, supplier or place as a party of documents; `alias` is that of its row. */
 export const partyJson = (alias: string): Sql => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`party_json(${column('name')}, ${column('tax_id')}, ${column('address')}, ${column('gln')})
     || jsonb_strip_nulls(jsonb_build_object(${sql.join(addressParts.map((part) => sql`${sql.lit(part)}, ${column(part)}`))}))`
 }
 
-/** The ship-to party of shipment `s` as of now: the place that its ship-to text is an alias of, else the text alone; null without one. */
+/**
+ * Current ship-to party of shipment `s`: the place that its text is an alias of, else the text; null without a text.
+ */
 export const currentShipToParty: Sql = sql`coalesce(
   (select ${partyJson('p')} from place_aliases p
     where p.company_id = ${thisCompany} and p.alias = s.ship_to),
   case when s.ship_to is not null then party_json(s.ship_to, null, null, null) end)`
 
-/** The ship-to party of shipment `s`; of a closed one, as its documents had it when it closed. */
+/** Ship-to party of shipment `s`; of a closed shipment that of its documents. */
 export const shipToParty: Sql = sql`coalesce(
   (select d.ship_to from document_snapshots d
     where s.state = 'closed' and d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id
       and d.shipment_id = s.id and d.revision = s.revision),
   ${currentShipToParty})`
 
-/** The page of the carrier of shipment `s` that follows a number; null without one. The carrier stands as words. */
+/**
+ * Tracking page of shipment `s`; null if it has no number or its carrier no page. The carrier is matched by name, else
+ * by code.
+ */
 export const carrierTrackingUrl: Sql = sql`case when s.tracking <> '' then coalesce(
   (select c.tracking_url from carriers c
     where c.company_id = ${thisCompany} and c.removed_at is null and c.name = s.carrier),
   (select c.tracking_url from carriers c
     where c.company_id = ${thisCompany} and c.removed_at is null and c.code = s.carrier)) end`
 
-/** The name of the place that a ship-to text is an alias of, else the text itself. */
+/** Name of the place that a ship-to text is an alias of, else the text. */
 export const resolveShipTo = (text: Sql): Sql =>
   sql`coalesce(
     (select p.name from place_aliases p where p.company_id = ${thisCompany} and p.alias = ${text}), ${text})`

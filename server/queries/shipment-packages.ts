@@ -1,12 +1,12 @@
 import { sql, thisCompany } from '#database/client/sql.ts'
 
-/** Counts the packages of a shipment `s`: as it announced them, else those made and those of lines that nobody packed. */
+/** Number of packages of a shipment `s`: as announced, else packed packages and those of unpacked lines. */
 export const packagesOfShipment = sql<number>`coalesce(s.announced_packages, s.package_count + (
   select coalesce(sum(u.number_of_packages + (u.remainder > 0)::int), 0)::int from shipment_lines u
   where u.company_id = ${thisCompany} and u.supplier_id = s.supplier_id and u.shipment_id = s.id and u.packed = 0))`
 
 /**
- * Number of packages of a closed shipment `s`: as announced, or, where it was received before that was stored, the
- * packages made.
+ * Number of packages of a closed shipment `s`: as announced. Shipments received before that was stored have the packed
+ * packages.
  */
 export const packagesOfClosed = sql<number>`coalesce(s.announced_packages, s.package_count)`

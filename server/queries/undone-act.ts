@@ -7,17 +7,17 @@ import { notifyReceivers } from '#server/data/notice-channel.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** Whether the act of an event may still be undone: not long since, and not undone before. */
+/** Whether an act may be undone: not older than five minutes, and not undone yet. */
 export const isReversible = sql`e.reversed_at is null and e.at > now() - interval '5 minutes'`
 
 /**
- * Key of the notice of events `e` of an order, which one call made of all its lines together: by its instant, so that it is the
- * same for each of them, undone or not.
+ * Key of the notice of order events `e` that one call wrote. It contains their common instant, so that it is the same
+ * for each of them, undone or not.
  */
 export const orderNoticeKey = (kind: Sql): Sql =>
   sql`'o' || e.order_id || '-' || ${kind} || '-' || (extract(epoch from e.at) * 1000000)::bigint`
 
-/** Notice of an act by its key, and the number of lines of which the act stands; 0: it is undone whole. */
+/** A notice by its key, and the number of its lines that are not undone; 0 means none is left. */
 export const noticeLeft = z.object({ key: z.string(), amount: z.int() })
 
 const touchedNotice = z.object({
@@ -29,8 +29,8 @@ const touchedNotice = z.object({
 })
 
 /**
- * Lowers notices to what is left of their acts, and deletes those of nothing; refused where a mail has told of one. Notices
- * that such an act ended are as before it: unread, and mailed when they were to be, or soon.
+ * Reduces notices to the lines that are left, and deletes those without any; throws if a mail has named one. Notices
+ * that the act ended become unread again, with their mail as planned, or soon if that is past.
  */
 export async function withdrawNotices(
   { caller: { companyId }, execute, executeLast }: MutationContext,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SecretKeys } from '#server/config.ts'
 import { type SealedSecret, sealSecret, unsealSecret } from '#server/queries/secret-seal.ts'
 
-/** An endpoint, as its secret is sealed for it. */
+/** Key of an endpoint, which its encrypted secret is bound to. */
 export type WebhookKey = { companyId: number; handle: string }
 
 const sealContext = ({ companyId, handle }: WebhookKey) => ({
@@ -10,17 +10,17 @@ const sealContext = ({ companyId, handle }: WebhookKey) => ({
   owner: `${companyId}.${handle}`,
 })
 
-/** A new secret in the format of Standard Webhooks. */
+/** Creates a secret in the format of Standard Webhooks. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-/** Encrypts the secret of an endpoint where the server has a key. */
+/** Encrypts the secret of an endpoint; without a key it stays in plain. */
 export const sealWebhookSecret = (
   secret: string,
   key: WebhookKey,
   keys: SecretKeys,
 ): SealedSecret => sealSecret(Buffer.from(secret), sealContext(key), keys)
 
-/** The secret of an endpoint; undefined where neither key decrypts it. */
+/** Decrypts the secret of an endpoint; undefined if neither key fits. */
 export const webhookSecretOf = (
   sealed: SealedSecret,
   key: WebhookKey,

@@ -1,4 +1,4 @@
-// When a shipment counts as arrived, where not all that is counted of it came, or stayed.
+// Arrival day of shipments of which some goods did not arrive, or did not stay.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
@@ -25,7 +25,7 @@ const scoreOf = async (id: number) => {
   )
   return rows[0]
 }
-/** A shipment that closed three days ago, of goods that are due so many days from today. */
+/** A shipment closed three days ago whose goods are due `offset` days from today. */
 const shipmentDue = async (offset: number) => {
   const orderLineId = await orderLineOf100()
   await owner.query(
@@ -50,7 +50,7 @@ const setBack = async (id: number, days: number) => {
     ])
 }
 
-test('a shipment that was lost on the way did not arrive, and so was not on time', async () => {
+test('a shipment lost on the way did not arrive, so it was not on time', async () => {
   const shipment = await shipmentDue(90)
   await receive(shipment, { cancelled: '100', reason: 'Lost on the way' })
   assert.deepEqual(await scoreOf(shipment.id), {
@@ -58,7 +58,7 @@ test('a shipment that was lost on the way did not arrive, and so was not on time
   })
 })
 
-test('what is missing on the first day does not make the rest arrive then', async () => {
+test('missing goods do not set the arrival day of the rest', async () => {
   const shipment = await shipmentDue(-1)
   const version = await receive(shipment, { cancelled: '10', reason: 'One box is missing' })
   await setBack(shipment.id, 1)
@@ -68,7 +68,7 @@ test('what is missing on the first day does not make the rest arrive then', asyn
   })
 })
 
-test('goods that came first and are returned came all the same', async () => {
+test('returned goods still count for the arrival day', async () => {
   const shipment = await shipmentDue(-1)
   const other = await orderLineOf100()
   await owner.query('update order_lines set quantity = 1, cancelled = 1 where id = $1', [other])

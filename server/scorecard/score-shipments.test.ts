@@ -1,4 +1,4 @@
-// The figures follow random histories, told to them late, twice and in any order, as a computation from scratch has them.
+// Property test: figures updated by jobs, late, twice and in any order, equal a computation from scratch.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -42,7 +42,7 @@ type Shipment = { id: number; lineId: number; version: number; remaining: number
 const pieces = 10
 const day = (offset: number) => new Date(Date.UTC(2026, 0, 1 + offset)).toISOString().slice(0, 10)
 
-/** The actions of a history; numbers choose among what there is. */
+/** Actions of a history; numbers select among existing things. */
 const action = fc.oneof(
   fc.record({
     kind: fc.constant('announce' as const),
@@ -98,7 +98,7 @@ async function receive(
         {
           lineId: shipment.lineId,
           labels,
-          // Only once all that was announced came.
+          // Surplus needs all announced goods to be counted.
           ...(amount === shipment.remaining && { surplus: String(surplus) }),
           ...(bad
             ? { accepted: String(amount - 1), rejected: '1', reasonCode: 'damaged' }
@@ -131,7 +131,7 @@ async function answer(which: number, hours: number) {
   ])
 }
 
-/** Takes back a receipt of a shipment, unless its differences are settled. */
+/** Reverses a receipt of a shipment, unless its differences are settled. */
 async function takeBack(shipment: Shipment, which: number) {
   const params = { id: shipment.id }
   const receipts = (await lee.call(listReceipts, { params })).reply
@@ -162,7 +162,7 @@ async function settle(which: number, outcome: number) {
   })
   assert.equal(status, 200, text)
   settled += 1
-  // An outcome may change what was accepted, and with it the shipment.
+  // Settling may change the accepted quantity, and so the shipment.
   await refresh()
 }
 
@@ -174,7 +174,7 @@ async function refresh() {
     one.version = rows.find(({ id }) => id === one.id)?.version ?? one.version
 }
 
-/** Opens a shipment of which nothing was counted yet, and closes it again on another day, with what is expected by then. */
+/** Reopens an uncounted shipment and closes it on another day, with the then expected quantity. */
 async function reopen(shipment: Shipment, closed: number) {
   const said = { params: { id: shipment.id } }
   const body = { reason: 'Wrong' }
@@ -200,7 +200,7 @@ const waitingJobs = async () =>
     )
   ).rows
 
-/** Does some of the jobs, not the first ones first. */
+/** Runs some of the jobs, out of order. */
 async function score(which: number, isTwice: boolean) {
   const jobs = await waitingJobs()
   const some = jobs.filter((_, index) => (which >> (index % 20)) % 2 === 1)
@@ -243,7 +243,7 @@ const received = {
   },
   labels: { scanned: 1, failed: 1 },
 }
-/** Random histories need not take back, settle or reopen anything; this one does. */
+/** Random histories may lack reversals, settlements and reopenings; this one has all. */
 const everyKind: Action[] = [
   announced,
   { kind: 'reopen', which: 0, closed: 12 },
@@ -257,7 +257,7 @@ const everyKind: Action[] = [
   ]),
 ]
 
-test('sums are those from scratch once all jobs are done, whatever the order', async () => {
+test('after all jobs, in any order, the sums equal those computed from scratch', async () => {
   assert.deepEqual(await storedScorecard(owner), await scorecardFromScratch(owner))
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 30 }), async (history) => {
@@ -278,7 +278,7 @@ test('sums are those from scratch once all jobs are done, whatever the order', a
     assert.ok(count > 0, name)
 })
 
-test('the worker does the jobs of receipts and answers by itself', async () => {
+test('the worker runs the jobs of receipts and answers', async () => {
   const shipment = { ...(await closedShipment(lee, 24, pieces)), remaining: pieces }
   await receive(shipment, {
     ...{ kind: 'receive', which: 0, part: 1, bad: true, late: 1, surplus: 0, ofNoOrder: 0 },

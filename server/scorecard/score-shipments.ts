@@ -10,7 +10,7 @@ const counts = scoreCounts.map(columnName)
 const columns = sql.join(counts.map((name) => sql.ref(name)))
 const sums = sql.join(counts.map((name) => sql`sum(${sql.ref(`k.${name}`)}) as ${sql.ref(name)}`))
 
-/** Moves each count of a month by that of another row. */
+/** Adds or subtracts each count of another row. */
 const moved = (sign: Sql, by: string): Sql =>
   sql.join(
     counts.map(
@@ -19,8 +19,8 @@ const moved = (sign: Sql, by: string): Sql =>
   )
 
 /**
- * Computes anew what shipments add to the figures of their suppliers, and moves the sums by the difference. One at a time
- * for a company: what another computed before may be older.
+ * Recomputes the contributions of shipments to their suppliers' figures, and updates the sums by the difference. A
+ * company's updates are serialized, because a concurrent result may be outdated.
  */
 export const scoreShipments = (
   database: Database,

@@ -10,7 +10,7 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
 import { periodConditions } from '#server/scorecard/scorecard-period.ts'
 
-/** Rows of one reply; whoever has more suppliers or places narrows them. */
+/** Maximum rows of a reply; filters reduce them. */
 const maxRows = 1_000
 
 const none = { month: sql`null::date`, supplierId: sql`null::bigint`, shipTo: sql`null::text` }
@@ -30,7 +30,7 @@ const orders: Record<ScorecardGroup, Sql> = {
   place: sql`place nulls last, "placeId"`,
 }
 
-/** Rows of which nothing is measured come last, whichever way. */
+/** Unmeasured rows come last in both directions. */
 function orderOf(by: ScorecardGroup, order: ScorecardOrder | undefined): Sql {
   if (!order) return orders[by]
   const isDescending = order.startsWith('-')
@@ -62,8 +62,8 @@ const totals = sql.join(
 )
 
 /**
- * The figures that a query asks for, as JSON, of at most so many rows. Each ship-to is looked up once: two may mean the
- * same place.
+ * Selects the figures of a query as JSON, at most `max` rows. Each ship-to is resolved once; two may mean the same
+ * place.
  */
 export function scorecardJson(query: ScorecardQuery, scope: DataScope, max = maxRows): Sql {
   const { by = 'month' } = query

@@ -1,10 +1,10 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { ScoredShipmentQuery } from '#domain/scorecard/scorecard-query.ts'
 
-/** Whole months, at a place: what figures and the shipments behind them are narrowed to. */
+/** Filters of figures and of the shipments behind them: whole months, and a place. */
 type Period = Pick<ScoredShipmentQuery, 'from' | 'to' | 'placeId' | 'shipTo' | 'hasPlace'>
 
-/** The conditions on a column of days, and on where it went. */
+/** Conditions on a column of days and on the ship-to. */
 export function periodConditions(
   { from, to, placeId, shipTo, hasPlace }: Period,
   column: 'm.month' | 'k.arrived_on',

@@ -51,7 +51,7 @@ type Delivery = {
   place?: string
 }
 
-/** A shipment that is announced, arrives on a day at noon, and is counted; what is not accepted is damaged. */
+/** Announces a shipment that arrives on a day at noon, and counts it; pieces not accepted are damaged. */
 async function deliver(delivery: Delivery): Promise<number> {
   const { who = lee, orderLineId = whole, pieces = 20, accepted = pieces, arrived } = delivery
   const { id, lineId, version } = await closedShipment(who, orderLineId, pieces)
@@ -104,12 +104,12 @@ const idsOf = async (
   return reply.rows.map(({ id }) => id)
 }
 
-test('what an order line still expected is kept as the shipment closes, and forgotten when it is open again', async () => {
+test('closing stores the expected quantity of an order line, and reopening removes it', async () => {
   const { rows } = await owner.query(
     `select expected::int, asked_date::text, confirmed_date from shipment_lines where shipment_id = any ($1) order by shipment_id`,
     [[late, early, last]],
   )
-  // The second was announced while the first was received but for two, the last brings all that is left.
+  // The second was announced when the first was received but for two pieces; the last has the rest.
   assert.deepEqual(
     rows.map(({ expected }) => expected),
     [100, 82, 62],
@@ -126,7 +126,7 @@ test('what an order line still expected is kept as the shipment closes, and forg
   assert.deepEqual(open, [{ expected: null, asked_date: null, confirmed_date: null }])
 })
 
-test('a supplier’s people see their own figures, staff those of all or of one', async () => {
+test('suppliers see their own figures, staff those of all or of one', async () => {
   const shipments = async (who: TestActor) => addCounts(await rowsOf(who)).shipments
   assert.equal(await shipments(lee), 3)
   assert.equal(await shipments(pau), 1)
@@ -139,7 +139,7 @@ test('a supplier’s people see their own figures, staff those of all or of one'
   assert.deepEqual(await rowsOf(bo.actingFor(4)), [])
 })
 
-test('figures are by month, by supplier and by place, and add up to the same', async () => {
+test('figures by month, supplier and place add up to the same', async () => {
   const [march, february] = await rowsOf(lee)
   assert.deepEqual([march?.month, february?.month], ['2026-03-01', '2026-02-01'])
   const counts = Object.fromEntries(scoreCounts.map((name) => [name, march?.[name]]))
@@ -176,7 +176,7 @@ test('figures are by month, by supplier and by place, and add up to the same', a
     )
 })
 
-test('each figure leads to as many shipments as it counts, by the same rule', async () => {
+test('each figure counts exactly the shipments that its list has', async () => {
   for (const who of [lee, marc])
     for (const by of scorecardGroups)
       for (const row of await rowsOf(who, { ...period, by })) {
@@ -202,7 +202,7 @@ test('each figure leads to as many shipments as it counts, by the same rule', as
       }
 })
 
-test('figures are narrowed to words of a ship-to that is no kept place, and to those without any', async () => {
+test('figures can be filtered by a ship-to without a place, or by none', async () => {
   const placesOf = async (query: object) =>
     (await rowsOf(marc, { ...period, by: 'place', ...query })).map(({ place }) => place)
   assert.deepEqual(await placesOf({}), ['Harbour Warehouse', 'Somewhere', null])
@@ -212,7 +212,7 @@ test('figures are narrowed to words of a ship-to that is no kept place, and to t
   assert.deepEqual(await idsOf(marc, { hasPlace: 'no' }), [other])
 })
 
-test('figures are sorted by any of them, what is not measured last', async () => {
+test('figures sort by each measure, unmeasured rows last', async () => {
   for (const by of ['supplier', 'place'] as const) {
     const unsorted = await rowsOf(marc, { ...period, by })
     assert.ok(unsorted.length > 1)
@@ -241,7 +241,7 @@ test('figures are sorted by any of them, what is not measured last', async () =>
   assert.deepEqual(await names('place'), ['Somewhere', 'Harbour Warehouse', null])
 })
 
-test('the sum of all rows has also those that a reply has no room for', async () => {
+test('totals include rows beyond the maximum of a reply', async () => {
   await owner.query(
     `insert into scorecard_months select 1, supplier_id, 'Dock ' || n, '2024-01-01', ${scoreCounts.map(columnName)}
     from scorecard_months, generate_series(1, 1001) n where company_id = 1 and month = '2026-04-01'`,
@@ -255,12 +255,12 @@ test('the sum of all rows has also those that a reply has no room for', async ()
   assert.deepEqual(none.total, addCounts([]))
 })
 
-test('whole months count, whatever days are named', async () => {
+test('filters by day take whole months', async () => {
   assert.deepEqual(await idsOf(lee, { from: '2026-03-31', to: '2026-03-01' }), [late, last])
   assert.equal(addCounts(await rowsOf(lee, { from: '2026-03-31', to: '2026-03-01' })).shipments, 2)
 })
 
-test('the file has what the screen shows, with shares in per cent', async () => {
+test('the export equals the screen, with shares in per cent', async () => {
   const query = { ...period, format: 'csv' as const, lang: 'en' as const }
   const { text, status } = await lee.call(exportScorecard, { query })
   assert.equal(status, 200)
@@ -273,13 +273,13 @@ test('the file has what the screen shows, with shares in per cent', async () => 
   assert.doesNotMatch((await pau.call(exportScorecard, { query: { ...period } })).text, /Cartró/)
 })
 
-test('a receipt that was taken back blames nobody, and what came beyond the announcement is not as announced', async () => {
+test('a reversed receipt does not count, and surplus counts as not as announced', async () => {
   const id = await deliver({ arrived: '2026-06-20', accepted: 18, orderLineId: another })
   const june = { query: { from: '2026-06-01', to: '2026-07-31', limit: 100 } }
   const read = async () =>
     (await lee.call(listScoredShipments, june)).reply.rows.find((row) => row.id === id)
   assert.equal((await read())?.discrepancies, 1)
-  // Taken back and counted again, in July and with more than was announced.
+  // Reversed and counted again, in July and with surplus.
   const params = { id }
   const [first] = (await lee.call(listReceipts, { params })).reply
   const { id: receiptId = 0, lineId } = first ?? {}

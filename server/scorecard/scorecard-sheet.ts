@@ -7,7 +7,7 @@ import {
 import { type Measure, measures } from '#domain/scorecard/scorecard-measure.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
-/** Shares in per cent. */
+/** Value of a measure, shares in per cent; null if unmeasured. */
 const amount = (measure: Measure, row: ScorecardRow): string | null => {
   const figure = figureOf(measure, row)
   if (figure === undefined) return null
@@ -27,7 +27,7 @@ const text = (
   value: (row: ScorecardRow) => string | null,
 ): SheetColumn<ScorecardRow> => ({ header, kind: 'text', width, value })
 
-/** Figures as a file: whose they are, how many shipments they are of, and every measure. */
+/** Export of figures: group, number of shipments, and every measure. */
 export const scorecardSheet: SheetDefinition<ScorecardRow> = {
   name: ({ scorecard }) => scorecard.title,
   fields: scorecardRow.keyof().options,

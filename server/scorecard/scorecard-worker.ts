@@ -5,7 +5,7 @@ import { scoreShipments } from '#server/scorecard/score-shipments.ts'
 
 const shipmentsAtOnce = 100
 
-/** Keeps the figures of suppliers up to date by the jobs of the queue, which any number of servers share. */
+/** Starts the jobs that update suppliers' figures; any number of servers share them. */
 export const startScorecardWorker = ({
   pollingSeconds = 2,
   ...options

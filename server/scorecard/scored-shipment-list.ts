@@ -38,7 +38,7 @@ const conditionsOfRate: Record<Exclude<Measure, ShareMeasure>, Record<Verdict | 
   },
 }
 
-/** Whether a shipment counts for a measure, met it or missed it: `verdictOf` in SQL. */
+/** Whether a shipment counts for a measure, meets it or misses it: `verdictOf` in SQL. */
 function verdictCondition(measure: Measure, verdict: Verdict | undefined): Sql {
   if (!isShare(measure)) return conditionsOfRate[measure][verdict ?? 'counts']
   const { met, of } = shareOf(measure)
@@ -48,7 +48,7 @@ function verdictCondition(measure: Measure, verdict: Verdict | undefined): Sql {
   return sql`${ofColumn} = 1`
 }
 
-/** The shipments of the scope behind a figure, in the order of their arrival. */
+/** Lists the shipments of a scope behind a figure, by arrival. */
 export function scoredShipmentList(query: ScoredShipmentQuery, scope: DataScope): ListQuery {
   const { measure, verdict, sort = '-arrived' } = query
   const conditions = [

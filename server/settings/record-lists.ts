@@ -20,7 +20,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { recordRoutes } from '#server/settings/record-routes.ts'
 
-/** The lists that administrators keep: places that goods are sent to, carriers that are offered, docks of the places. */
+/** Adds the routes of places, carriers and docks, which administrators manage. */
 export function addRecordRoutes(app: FastifyInstance, database: Database): void {
   recordRoutes(app, database, placeEndpoints, {
     table: 'places',
@@ -46,7 +46,7 @@ export function addRecordRoutes(app: FastifyInstance, database: Database): void 
 const hoursRow = dockSettings.pick({ opens: true, closes: true, slotMinutes: true })
 const idRow = z.object({ id: z.int() })
 
-/** Refuses a place that is not there, and hours without a slot. */
+/** Refuses an unknown place, and opening hours too short for a slot. */
 async function checkDock(
   mutation: MutationContext,
   given: Record<string, unknown>,

@@ -57,7 +57,7 @@ const demo = ['NORD', 'VALLES']
 const carrierCodesOf = async (who: TestActor) =>
   (await who.call(listCarriers)).reply.rows.map(({ code }) => code)
 
-test('an administrator makes a place, changes it, removes it; each is told in its history', async () => {
+test('an administrator creates, changes and removes a place, and the history has each change', async () => {
   const { status, reply, headers } = await create({ code: ' STORE ', name: 'Botigueta', ...store })
   assert.equal(status, 201)
   const { id, changedAt, ...rest } = reply
@@ -89,7 +89,7 @@ test('an administrator makes a place, changes it, removes it; each is told in it
   assert.equal(changedBy, null, 'not a change of the company’s own settings')
 })
 
-test('a word means one place: neither code nor name may be another’s code or name', async () => {
+test('code and name of a place must not be those of another', async () => {
   const { id } = await made('ONE')
   const { version } = await made('TWO')
   const refused = async (body: Body) => {
@@ -111,7 +111,7 @@ test('a word means one place: neither code nor name may be another’s code or n
   assert.equal((await made('ONE')).version, version, 'what is removed leaves its words')
 })
 
-test('many create the same place at once: one succeeds', async () => {
+test('one of several concurrent creations of the same place succeeds', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, index) => create({ code: 'RACE', name: `Race ${index}` })),
   )
@@ -119,7 +119,7 @@ test('many create the same place at once: one succeeds', async () => {
   assert.deepEqual(statuses, [201, ...Array.from({ length: 7 }, () => 400)])
 })
 
-test('made twice under one key, there is one', async () => {
+test('a repeated idempotency key creates one place', async () => {
   const body = { code: 'KEY', name: 'Keyed' }
   const [one, two] = await Promise.all([create(body, 'key-of-mine'), create(body, 'key-of-mine')])
   assert.deepEqual([one?.status, one?.text], [201, two?.text])
@@ -128,7 +128,7 @@ test('made twice under one key, there is one', async () => {
   assert.deepEqual(await codesOf(ada, 'keyed'), ['KEY'])
 })
 
-test('a version that is not the last is refused, and of two at once one is', async () => {
+test('an old version is refused, and of two concurrent changes one succeeds', async () => {
   const { id } = await made('VERSION')
   const params = { id }
   const change = (version?: number, taxId = 'X') =>
@@ -148,7 +148,7 @@ test('a version that is not the last is refused, and of two at once one is', asy
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412])
 })
 
-test('wrong values are refused in place', async () => {
+test('wrong values are refused with their field', async () => {
   const wrong: [Partial<Body>, string, string][] = [
     [{ country: 'XX' }, 'country', 'invalid'],
     [{ postcode: '1'.repeat(101) }, 'postcode', 'too-long'],
@@ -174,7 +174,7 @@ test('wrong values are refused in place', async () => {
   assert.equal(name, 'Harbour Warehouse')
 })
 
-test('by code, page by page, and by a text in code or name', async () => {
+test('places sort by code, in pages, and filter by a text in code or name', async () => {
   const { reply } = await bo.call(listPlaces)
   assert.deepEqual(reply, {
     rows: [
@@ -199,7 +199,7 @@ test('by code, page by page, and by a text in code or name', async () => {
   assert.ok((one.rows[0]?.code ?? '') < (two.rows[0]?.code ?? ''))
 })
 
-test('a supplier’s people read where goods may go; the rest is for the company’s administrators', async () => {
+test('supplier users read places; only company administrators do more', async () => {
   for (const who of [lee, marc]) assert.ok((await codesOf(who)).includes('MOLL'))
   assert.deepEqual(await codesOf(bea), ['CANARI'])
   const calls = (who: TestActor) => [
@@ -217,7 +217,7 @@ test('a supplier’s people read where goods may go; the rest is for the company
   assert.equal((await bo.call(removePlace, at(1, 1))).status, 404)
 })
 
-test('a carrier is made once under its key, and offered to suppliers, not to another company', async () => {
+test('a carrier is created once per key, and offered to own suppliers, not to another company', async () => {
   const again = await ada.call(createCarrier, {
     body: { code: 'SEA', name: 'Sea Lines' },
     key: 'once-only',
@@ -242,7 +242,7 @@ test('a carrier is made once under its key, and offered to suppliers, not to ano
   assert.equal((await bo.call(getCarrier, { params: { id } })).status, 404)
 })
 
-test('a carrier’s code or name that another has, and a SCAC that is none, are refused in place', async () => {
+test('a duplicate code or name and an invalid SCAC are refused with their field', async () => {
   for (const [body, pointer, code] of [
     [{ code: 'SEA', name: 'Other' }, '/body/code', 'duplicate'],
     [{ code: 'OTHER', name: 'Sea Lines' }, '/body/name', 'duplicate'],
@@ -260,7 +260,7 @@ test('a carrier’s code or name that another has, and a SCAC that is none, are 
   }
 })
 
-test('administrators alone change and remove carriers, at the version seen, with history', async () => {
+test('only administrators change and remove carriers, at the current version, with history', async () => {
   const params = { id }
   const change = (who: TestActor, version: number) =>
     who.call(updateCarrier, { params, version, body: { scac: 'SEAL' } })

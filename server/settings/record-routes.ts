@@ -16,16 +16,16 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { changeSettings, noteChange } from '#server/settings/settings-change.ts'
 import { lastChange, lastChangeColumns } from '#server/settings/settings-json.ts'
 
-/** A list of records that administrators keep, each with a code and a name of its own. */
+/** A kind of record that administrators manage, with unique code and name. */
 type RecordDefinition = {
   table: string
-  /** The field of the history that says which one it is. */
+  /** Field of the history for the record's id. */
   eventField: SubjectId
-  /** The shapes of an entry, of a row of the list, and of a record with its last change. */
+  /** Schemas of an input, of a row of the list, and of a record with its last change. */
   shapes: { entry: z.ZodObject; row: z.ZodObject; record: z.ZodObject }
-  /** The fields that are read from elsewhere, from a row `r`. */
+  /** Expressions for fields that are no columns of a row `r`. */
   expressions?: Record<string, Sql>
-  /** Refuses what the shapes let through; with the id of the one that is changed. */
+  /** Throws if values are wrong that the schema allows; `id` is that of a changed record. */
   check?: (mutation: MutationContext, given: Record<string, unknown>, id?: number) => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const idRow = z.object({ id: z.int() })
 const jsonRow = z.object({ json: z.string() })
 const takenRow = z.object({ word: z.string() })
 
-/** Serves a list of records: its pages and one of them for whoever may, and their changes for administrators. */
+/** Adds the routes of a kind of record: list and read for those allowed, changes for administrators. */
 export function recordRoutes(
   app: FastifyInstance,
   database: Database,
@@ -130,7 +130,7 @@ export function recordRoutes(
   })
 }
 
-/** A word means one of them. Who adds or changes one waits for whoever does so now. */
+/** A code or name must identify one record. Concurrent creations and changes are serialized. */
 async function refuseTaken(
   { execute, caller }: MutationContext,
   table: string,

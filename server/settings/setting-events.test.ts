@@ -13,7 +13,7 @@ const { world, ada, bo } = await openWorldWith('ada', 'bo')
 const list = async (query: CallInput<typeof listSettingEvents>['query'] = {}, who = ada) =>
   (await who.call(listSettingEvents, { query })).reply
 
-test('the whole history, newest first: who changed whose settings, and what', async () => {
+test('the history lists who changed which settings, newest first', async () => {
   assert.deepEqual(await list(), { rows: [], next: null, previous: null })
   await ada.call(updateCompanySettings, { version: 1, body: { allowsUnpacked: false } })
   const supplier = { params: { id: 2 }, version: 1 }
@@ -49,7 +49,7 @@ test('the whole history, newest first: who changed whose settings, and what', as
 const parts = { postcode: null, city: null, region: null, country: null }
 const unknown = { taxId: null, address: null, ...parts, gln: null }
 
-test('it is the company’s own, and for its administrators', async () => {
+test('only administrators of the company read its history', async () => {
   const { rows } = await list({}, bo)
   assert.deepEqual(
     rows.map(({ actor, after }) => [actor, after]),
@@ -61,7 +61,7 @@ test('it is the company’s own, and for its administrators', async () => {
   assert.equal((await marc.call(listSettingEvents)).problem.code, 'role-not-enough')
 })
 
-test('an entry of version 0.2 has the name of a supplier as those of today', async () => {
+test('an entry of version 0.2 shows a supplier’s name like later ones', async () => {
   const { rows: inserted } = await world.owner.query(
     `insert into setting_events (company_id, supplier_id, actor_id, before, after, subject_name)
     select 1, 1, id, '{"rao": "Cartró", "tolerance": "5"}', '{"rao": "Cartons", "tolerance": "9"}', 'Cartons'

@@ -10,7 +10,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 
 type Settings = Record<string, unknown> & { version: number }
 
-/** Target of a change: a row of settings as JSON, where it is, and what an UPDATE assigns for a body. */
+/** Target of a change: table, row, its JSON, and the assignments of an UPDATE for a body. */
 type SettingsTarget<Body> = {
   table: string
   alias: 'c' | 's' | 'r'
@@ -18,13 +18,13 @@ type SettingsTarget<Body> = {
   json: Sql
   subject?: Subject
   assignments: (body: Body) => Sql | undefined
-  /** Writes what stands in tables of its own; true where the body has any of it. */
+  /** Writes parts in tables of their own; true if the body has any. */
   writeParts?: (body: Body) => Promise<boolean>
 }
 
 const jsonRow = z.object({ json: z.string() })
 
-/** Changes settings of the version seen, and notes who did; what is the same already is no change. */
+/** Changes settings at the given version and adds a history entry; equal values are no change. */
 export async function changeSettings<Body extends object>(
   mutation: MutationContext,
   { table, alias, where, json, subject = {}, assignments, writeParts }: SettingsTarget<Body>,
@@ -61,18 +61,18 @@ export async function changeSettings<Body extends object>(
     Object.fromEntries(changed.map((name) => [name, settings[name]]))
   await mutation.execute(sql`update ${row} set version = version + 1 where ${where}`)
   await noteChange(mutation, subject, only(before.settings), only(after.settings))
-  // The tolerance decides how much may be announced.
+  // The tolerance decides how much may be announced, so order lines change.
   if (changed.includes('tolerance'))
     mutation.notify({ orderLines: true, supplierId: subject.supplierId ?? null })
   return answer((await read()) ?? after)
 }
 
-// Both were read in the same order: equal values are equal texts.
+// Both have the same key order, so equal values have equal JSON.
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const namedRow = z.object({ name: z.string() })
 
-/** Adds to the history of settings: those that changed, as they were and as they are. */
+/** Adds a history entry with the former and new values of changed settings. */
 export async function noteChange(
   { execute, executeOne, caller }: MutationContext,
   subject: Subject,
@@ -92,10 +92,10 @@ export async function noteChange(
       ${JSON.stringify(after)}::jsonb, ${sql.join(subjectIds.map((one) => sql`${subject[one] ?? null}`))})`)
 }
 
-/** The percentage of a tolerance; none for "unlimited". */
+/** Percentage of a tolerance; null for "unlimited". */
 export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? null : tolerance)
 
-/** The assignments that are there; undefined without any. */
+/** Joins the given assignments; undefined if there are none. */
 export const assigned = (parts: (Sql | undefined)[]): Sql | undefined => {
   const given = parts.filter((part) => part !== undefined)
   return given.length > 0 ? sql.join(given) : undefined

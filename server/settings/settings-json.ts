@@ -8,19 +8,17 @@ import { settingValues } from '#server/queries/setting-values.ts'
 const tolerance = (percent: string) =>
   sql`case when ${sql.ref(percent)} is null then 'unlimited' else trim_scale(${sql.ref(percent)})::text end`
 
-/** Joins who changed settings last, and when; nobody and never where they are as they began. */
+/** Joins who changed settings last, and when; null if never changed. */
 export const lastChange = (ofSubject: Sql<unknown>) => sql`left join lateral (
     select u.name as "changedBy", e.at as "changedAt"
     from setting_events e join users u on u.company_id = ${thisCompany} and u.id = e.actor_id
     where ${ofSubject} order by e.id desc limit 1
   ) last on true`
-/** The fields of the last change. */
 export const lastChangeColumns = {
   changedBy: sql`last."changedBy"`,
   changedAt: sql`last."changedAt"`,
 }
 
-/** The settings of companies. */
 export const companies = entity('companies', 'c', companyRecord, {
   ...lastChangeColumns,
   tolerance: tolerance('c.over_delivery_percent'),
@@ -31,14 +29,13 @@ const contacts = sql`coalesce((
     order by k.position)
   from supplier_contacts k where k.company_id = ${thisCompany} and k.supplier_id = s.id), '[]')`
 
-/** Fields of suppliers that are no columns of the same name. */
+/** Fields of suppliers that are not columns of the same name. */
 export const supplierExpressions = {
   isActive: sql`s.deactivated_at is null`,
   contacts,
   tolerance: sql`case when s.over_delivery_set then ${tolerance('s.over_delivery_percent')} end`,
 }
 
-/** The settings of suppliers. */
 export const suppliers = entity('suppliers', 's', supplierRecord, {
   ...lastChangeColumns,
   ...supplierExpressions,
@@ -46,27 +43,27 @@ export const suppliers = entity('suppliers', 's', supplierRecord, {
 
 const idOf = (subject: SettingSubject) => sql.ref(`e.${subject}_id`)
 
-/** The settings of a company, from a row `c` of companies. */
+/** Settings of a company `c` as JSON. */
 export const companySettingsJson = sql`(select row_to_json(settings) from (
   select ${companies.columns} from (values (1)) one
   ${lastChange(sql`e.company_id = ${thisCompany} and coalesce(${sql.join(settingSubjects.map(idOf))}) is null`)}) settings)`
 
-/** Joins what `suppliers.columns` say of the last change. */
+/** Joins the last change for `suppliers.columns`. */
 export const lastChangeOfSupplier = lastChange(
   sql`e.company_id = ${thisCompany} and e.supplier_id = s.id`,
 )
 
-/** The settings of a supplier, from a row `s` of suppliers. */
+/** Settings of a supplier `s` as JSON. */
 export const supplierSettingsJson = sql`(select row_to_json(settings) from (
   select ${suppliers.columns} from (values (1)) one ${lastChangeOfSupplier}) settings)`
 
-// Suppliers are never removed; the others are records of one kind each, in a table of the plural's name.
+// Suppliers cannot be removed; the other kinds can, each in a table with the plural's name.
 const recordSubjects = settingSubjects.filter((one) => one !== 'supplier')
 const recordOf = (subject: SettingSubject) => sql`
     (select json_build_object('id', r.id, 'code', r.code, 'name', r.name, 'isRemoved', r.removed_at is not null)
       from ${sql.ref(`${subject}s`)} r where r.company_id = ${thisCompany} and r.id = ${idOf(subject)})`
 
-/** An entry of the history of settings, from a row `e` of setting_events. */
+/** Columns of a history entry `e` of setting_events. */
 export const settingEventColumns = columnsOf(settingEvent, 'e', {
   actor: sql`(select u.name from users u where u.company_id = ${thisCompany} and u.id = e.actor_id)`,
   kind: sql`case ${sql.join(
@@ -81,7 +78,7 @@ export const settingEventColumns = columnsOf(settingEvent, 'e', {
   after: settingValues('e.after'),
 })
 
-/** The profile of a supplier as JSON, from a row `s` of suppliers. */
+/** Profile of a supplier `s` as JSON. */
 export const supplierProfileJson = sql`(select row_to_json(profile) from (
   select ${columnsOf(supplierProfileRecord, 's', { ...lastChangeColumns, contacts })}
   from (values (1)) one ${lastChangeOfSupplier}) profile)`

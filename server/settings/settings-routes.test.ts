@@ -33,7 +33,7 @@ const events = async () =>
     )
   ).rows
 
-test('an administrator sets a supplier up: prefix, papers, tolerance; what is left out stays', async () => {
+test('an administrator sets prefix, papers and tolerance of a supplier; omitted fields stay', async () => {
   const began = await supplier(1)
   assert.deepEqual([began.version, began.tolerance, began.changedBy], [1, null, null])
   const body = {
@@ -55,7 +55,7 @@ test('an administrator sets a supplier up: prefix, papers, tolerance; what is le
   assert.deepEqual([gone.reply.taxId, gone.reply.gs1Prefix, gone.reply.gln], [null, null, body.gln])
 })
 
-test('a tolerance is the company’s, a percentage or unlimited, and holds at once', async () => {
+test('a tolerance is the company’s, a percentage or unlimited, and applies at once', async () => {
   const available = async () => {
     const query = { product: 'BOX-M-WH', show: 'all' } as const
     return (await lee.call(listOrderLines, { query })).reply.rows[0]?.available
@@ -71,7 +71,7 @@ test('a tolerance is the company’s, a percentage or unlimited, and holds at on
   assert.equal((await changeCompany({ tolerance: '0' })).reply.tolerance, '0')
 })
 
-test('the company: what it may be called, whether it wants everything packed, what papers say', async () => {
+test('company settings: names, whether packing is required, and texts of papers', async () => {
   const body = {
     name: 'Mercat Gran',
     allowsUnpacked: false,
@@ -96,7 +96,7 @@ test('the company: what it may be called, whether it wants everything packed, wh
   assert.equal(back.reply.name, 'Mercat')
 })
 
-test('who changed what is noted once for each change, and nothing for none', async () => {
+test('each change has one history entry, and no change has none', async () => {
   const before = (await events()).length
   await changeSupplier(2, { ssccExtension: 5, name: 'Bosses' })
   const { reply } = await changeSupplier(2, { ssccExtension: 5 })
@@ -109,7 +109,7 @@ test('who changed what is noted once for each change, and nothing for none', asy
   assert.ok(noted.some(({ supplier: whose }) => whose === null))
 })
 
-test('a version that is not the last is refused, and of two at once one is', async () => {
+test('an old version is refused, and of two concurrent changes one succeeds', async () => {
   for (const change of [
     (version?: number) =>
       ada.call(updateCompanySettings, { body: { taxId: 'X' }, ...seen(version) }),
@@ -134,7 +134,7 @@ test('a version that is not the last is refused, and of two at once one is', asy
 })
 const seen = (version?: number) => (version === undefined ? {} : { version })
 
-test('wrong values are refused in place', async () => {
+test('wrong values are refused with their field', async () => {
   const wrong: [SupplierBody, string, string][] = [
     [{ gs1Prefix: '123' }, 'gs1Prefix', 'invalid'],
     [{ gs1Prefix: '1234567890123' }, 'gs1Prefix', 'invalid'],
@@ -167,7 +167,7 @@ test('wrong values are refused in place', async () => {
   assert.deepEqual(await supplier(1), before)
 })
 
-test('suppliers by number, page by page, and by a text in name or number', async () => {
+test('suppliers sort by number, in pages, and filter by a text in name or number', async () => {
   const { reply } = await ada.call(listSupplierSettings, { query: { limit: 2 } })
   assert.deepEqual(
     reply.rows.map(({ code }) => code),
@@ -184,7 +184,7 @@ test('suppliers by number, page by page, and by a text in name or number', async
   assert.deepEqual(await find('%'), [])
 })
 
-test('for the company’s administrators alone: not there for a supplier’s people, not enough for moderators', async () => {
+test('only company administrators have settings: 404 for supplier users, 403 for moderators', async () => {
   const calls = (who: TestActor, id: number) => [
     who.call(getCompanySettings),
     who.call(updateCompanySettings, { body: { name: 'X' }, version: 1 }),
@@ -203,7 +203,7 @@ test('for the company’s administrators alone: not there for a supplier’s peo
   assert.equal((await supplier(1)).name, 'Cartró')
 })
 
-test('serials are left to another system, never taken back from it, and begin anew with another prefix', async () => {
+test('SSCC serials can be left to another system, never taken back, and restart with another prefix', async () => {
   const set = async (body: SupplierBody) => {
     const { reply, problem, status } = await changeSupplier(2, body)
     return status === 200 ? reply.ssccFrom : problem.errors?.[0]
@@ -215,7 +215,7 @@ test('serials are left to another system, never taken back from it, and begin an
   assert.deepEqual(await set({ ssccFrom: 69_999 }), wrong('too-small', { minimum: 70_000 }))
   assert.deepEqual(await set({ ssccFrom: 10 ** 10 }), wrong('too-big', { maximum: 10 ** 10 - 1 }))
   assert.equal(await set({ name: 'Bosses' }), 70_000)
-  // Twelve digits have four left.
+  // A prefix of twelve digits leaves four for serials.
   assert.equal(await set({ gs1Prefix: '061414123456' }), 0)
   assert.deepEqual(await set({ ssccFrom: 10_000 }), wrong('too-big', { maximum: 9999 }))
   assert.equal(await set({ ssccFrom: 9999, ssccExtension: 7 }), 9999)

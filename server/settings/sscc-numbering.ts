@@ -14,9 +14,8 @@ const currentNumbering = supplierRecord.pick({
 })
 
 /**
- * Changed settings of a supplier with what they mean for the serials of its SSCCs: those that were left to another
- * system stay left to it as long as prefix and extension digit stay; another prefix begins anew. Only the supplier's own
- * settings are looked at, never what has been given.
+ * Adds the first SSCC serial to changed settings of a supplier. Serials left to another system stay reserved while
+ * prefix and extension digit stay; another prefix starts anew. Only settings are read, never assigned SSCCs.
  */
 export async function withNumbering<Body extends Partial<SupplierSettings>>(
   mutation: MutationContext,
@@ -29,7 +28,7 @@ export async function withNumbering<Body extends Partial<SupplierSettings>>(
   const now = await mutation.executeOne(typedSql(currentNumbering)`
     select ${columnsOf(currentNumbering, 's')}
     from suppliers s where company_id = ${thisCompany} and id = ${supplierId} for no key update`)
-  // Not there, or changed by somebody else meanwhile: that is said first.
+  // Missing, or changed meanwhile: the update itself reports that.
   if (!now || now.version !== mutation.version) return body
   const { gs1Prefix, ssccExtension } = { ...now, ...body }
   const isOther = gs1Prefix !== now.gs1Prefix || ssccExtension !== now.ssccExtension

@@ -37,7 +37,7 @@ export const importedFields = [
   'tolerance',
 ] as const
 
-/** A supplier as it is after the import, `id` null for a new one; what changes of it, as it was and as it will be. */
+/** A supplier after the import (`id` null for a new one), with the former and new values that change. */
 export type PlannedSupplierRow = Omit<StoredSupplier, 'id'> & {
   row: number
   id: number | null
@@ -46,7 +46,7 @@ export type PlannedSupplierRow = Omit<StoredSupplier, 'id'> & {
   after: Record<string, unknown>
 }
 
-/** Decides what the rows of a file do; with `isLocking`, the suppliers that they name are locked, in the order of ids. */
+/** Plans what the rows of a file change. With `isLocking`, the named suppliers are locked in id order. */
 export async function planSupplierImport(
   { execute }: Pick<MutationContext, 'execute'>,
   rows: readonly SupplierImportRow[],
@@ -94,7 +94,7 @@ function plannedRow(
   return {
     ...known,
     ...given,
-    // The serials of another prefix begin anew.
+    // Another prefix restarts its serials.
     ssccFrom: isOtherPrefix ? 0 : known.ssccFrom,
     row,
     outcome: !stored ? 'created' : changed.length > 0 ? 'changed' : 'unchanged',

@@ -45,7 +45,7 @@ const storedRow = ({ tolerance, ...supplier }: PlannedSupplierRow) => ({
   overDeliveryPercent: tolerance === null ? null : percentOf(tolerance),
 })
 
-/** Writes the suppliers of a file, each with its entry in the history, in three statements for all of them. */
+/** Writes the suppliers of a file with their history, in three statements for all of them. */
 async function writeSuppliers(
   mutation: MutationContext,
   planned: readonly PlannedSupplierRow[],
@@ -59,7 +59,7 @@ async function writeSuppliers(
     const inserted = await execute(typedSql(insertedSupplier)`
       ${insertRows('suppliers', created.map(storedRow), ['code', ...storedFields], shared)}
       on conflict (company_id, code) do nothing returning id, code`)
-    // Somebody made one of them a moment ago: it is a change by now.
+    // A concurrent request created one of them, which is now a change.
     if (inserted.length < created.length) throw new RetryMutation()
     for (const { id, code } of inserted) ids.set(code, id)
   }
@@ -74,12 +74,12 @@ async function writeSuppliers(
   const fields = ['supplierId', 'subjectName', 'before', 'after']
   const shared = { companyId: caller.companyId, actorId: caller.userId }
   await execute(sql`${insertRows('setting_events', events, fields, shared)} returning 1`)
-  // The tolerance decides how much may be announced.
+  // The tolerance decides how much may be announced, so order lines change.
   if (changed.some(({ after }) => 'tolerance' in after))
     notify({ orderLines: true, supplierId: null })
 }
 
-/** Suppliers to make or change, as a file to fill in: the import finds its columns by these headings. */
+/** Template of the import, which finds columns by these headings. */
 const supplierTemplate: SheetDefinition<object> = {
   name: ({ fields }) => fields.suppliers,
   fields: [],
@@ -97,7 +97,7 @@ const supplierTemplate: SheetDefinition<object> = {
 
 const knownSupplier = z.object({ code: z.string(), name: z.string() })
 
-/** New suppliers of a file that look like known ones, or like others of the file. */
+/** Finds new suppliers of a file with names like known ones, or like others of the file. */
 async function similarNames(
   { execute }: Pick<MutationContext, 'execute'>,
   planned: readonly PlannedSupplierRow[],
@@ -115,7 +115,7 @@ async function similarNames(
   return { similar: similar.slice(0, maxSimilarSuppliers), similarCount: similar.length }
 }
 
-/** Suppliers come in from a file: template, preview, import, and the rows that are refused. */
+/** Adds the routes of the import of suppliers: template, preview, import, and the file of refused rows. */
 export function addSupplierImportRoutes(app: FastifyInstance, database: Database): void {
   templateRoute(app, database, getSupplierTemplate, supplierTemplate)
   addImportRoutes(app, database, {

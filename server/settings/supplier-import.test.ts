@@ -1,4 +1,4 @@
-// Suppliers come in from a file: those that are new are made, those that are there are changed.
+// Import of suppliers: creates new ones and changes known ones.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
@@ -31,7 +31,7 @@ const all = async () => (await ada.call(listSupplierSettings, { query: { limit: 
 const byCode = async (code: string) =>
   (await all()).find((one) => one.code === code) ?? assert.fail(`no supplier ${code}`)
 
-test('a preview says what becomes of each and stores nothing; the import makes and changes them', async () => {
+test('a preview shows the outcome of each row and stores nothing; the import creates and changes suppliers', async () => {
   const text = file(
     'Código de proveedor;Razón social;NIF;Dirección;CP;Población;Provincia;País;GLN;Prefijo de empresa GS1;Tolerancia',
     'NOU-1;Nou & Fills, SL;ESB1;"Carrer 1\n08001 Barcelona";08001;Barcelona;Cataluña;Francia;9506000134352;8437001;2,5 %',
@@ -74,7 +74,7 @@ test('a preview says what becomes of each and stores nothing; the import makes a
   assert.ok(id > 0)
 })
 
-test('a new supplier that looks like a known one is pointed out, and can be imported', async () => {
+test('a new supplier with a similar name is reported, and can be imported', async () => {
   const { name } = await byCode('CARTRO')
   const text = file(
     'supplier_code,supplier_name',
@@ -96,7 +96,7 @@ test('a new supplier that looks like a known one is pointed out, and can be impo
   assert.deepEqual([reply.good, reply.bad, reply.similarCount], [5, 0, 3])
 })
 
-test('each cell that is wrong says so; good rows alone are taken', async () => {
+test('each wrong cell is reported; the good rows can be imported alone', async () => {
   const text = file(
     'supplier_code,supplier_name,gln,gs1_prefix,tolerance,country',
     'BAD-1,,9506000134353,12,10,',
@@ -136,7 +136,7 @@ test('each cell that is wrong says so; good rows alone are taken', async () => {
   assert.deepEqual([missing.status, missing.problem.code], [422, 'unreadable-file'])
 })
 
-test('an export is taken in as it is, in every language, and is no change', async () => {
+test('an unchanged export imports without changes, in every language', async () => {
   await ada.call(updateSupplierProfile, {
     ...{
       supplier: 3,
@@ -156,7 +156,7 @@ test('an export is taken in as it is, in every language, and is no change', asyn
   assert.deepEqual(await all(), before)
 })
 
-test('the template has the columns in each language, and comes back filled in', async () => {
+test('the template has the columns in each language, and can be imported', async () => {
   for (const lang of ['en', 'sp', 'ca'] as const) {
     const csv = await ada.call(getSupplierTemplate, { query: { format: 'csv', lang } })
     const delimiter = lang === 'en' ? ',' : ';'
@@ -173,7 +173,7 @@ test('the template has the columns in each language, and comes back filled in', 
   }
 })
 
-test('what two files make at the same time is made once', async () => {
+test('concurrent imports create a supplier once', async () => {
   const text = file(
     'code,name',
     ...Array.from({ length: 40 }, (_, index) => `RACE-${index},Race ${index}`),
@@ -193,7 +193,7 @@ test('what two files make at the same time is made once', async () => {
   )
 })
 
-test('another prefix begins its serials anew; the same prefix keeps them', async () => {
+test('another prefix restarts its serials; the same prefix keeps them', async () => {
   const made = await ada.call(createSupplier, {
     body: { code: 'PREFIX', name: 'Prefix', gs1Prefix: '8437001' },
   })
@@ -207,7 +207,7 @@ test('another prefix begins its serials anew; the same prefix keeps them', async
   assert.equal(await from(), 0)
 })
 
-test('only the company’s administrators import suppliers', async () => {
+test('only company administrators import suppliers', async () => {
   const text = file('code,name', 'MINE,Mine')
   for (const [name, status] of [
     ['marc', 409],

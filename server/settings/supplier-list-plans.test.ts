@@ -1,4 +1,4 @@
-// The list of suppliers is as flat at five thousand as at five, and so is what one of them has.
+// Costs of the list of suppliers, and of the counts of one of them, do not grow with their number.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,7 +12,7 @@ import { type CallInput, openLargeWorld } from '#test/world/world.ts'
 
 const count = 5000
 const world = await openLargeWorld()
-// Each hundredth supplier is deactivated; each has been changed three times.
+// A hundredth of the suppliers is deactivated; each was changed three times.
 await world.owner.query(`
   insert into suppliers (company_id, code, name, deactivated_at)
   select 1, 'V' || lpad(n::text, 5, '0'), 'Vendor ' || md5(n::text), case when n % 100 = 0 then now() end
@@ -25,7 +25,7 @@ await world.owner.query(`
 const ada = await world.signIn('ada')
 const client = await openClient(world.databaseUrl)
 
-/** Counts the rows of each table that the statements of a call read, by the worse of their plans. */
+/** Counts the rows per table that the statements of a call read, by the worse of their two plans. */
 async function readBy(call: () => Promise<{ status: number; text: string }>) {
   const { result, statements } = await captureStatements(call)
   assert.equal(result.status, 200, result.text)
@@ -46,7 +46,7 @@ type Query = NonNullable<CallInput<typeof listSupplierSettings>['query']>
 const list = (query: Query) => readBy(() => ada.call(listSupplierSettings, { query }))
 const page = 25
 
-test('a page is read along its index, at the beginning and in the middle, both ways', async () => {
+test('a page is read by its index, at the beginning and in the middle, in both directions', async () => {
   for (const sort of ['code', '-code', 'name', '-name'] as const) {
     const first = await ada.call(listSupplierSettings, { query: { sort, limit: page } })
     for (const cursor of [{}, { after: first.reply.next ?? '' }]) {
@@ -57,7 +57,7 @@ test('a page is read along its index, at the beginning and in the middle, both w
   }
 })
 
-test('the deactivated, and what words find, are looked for among suppliers alone', async () => {
+test('filters by state and text read suppliers only', async () => {
   for (const query of [
     { state: 'inactive' as const, limit: page },
     { state: 'inactive' as const, sort: '-name' as const, limit: page },

@@ -23,7 +23,7 @@ const sortKeys: Record<Sort, SortKey> = {
 
 const maxWords = 8
 
-// Every word somewhere in name or code, whatever its accents. A company has so few suppliers that all are looked at.
+// Every word must be part of name or code, ignoring accents. A company has few enough suppliers to scan them all.
 const hasWords = (text: string) => {
   const words = foldedText(text).split(/\s+/).filter(Boolean).slice(0, maxWords)
   return sql.join(
@@ -32,7 +32,7 @@ const hasWords = (text: string) => {
   )
 }
 
-/** The suppliers of the company that a query asks for, in its order. */
+/** Lists the suppliers of the company, filtered and sorted as the query says. */
 export function supplierList({ text = '', state, sort = 'code' }: SupplierQuery): ListQuery {
   const ofState = {
     active: sql`and s.deactivated_at is null`,

@@ -11,7 +11,7 @@ import { changeSettings } from '#server/settings/settings-change.ts'
 import { supplierProfileJson } from '#server/settings/settings-json.ts'
 import { contactsWriter, supplierAssignments } from '#server/settings/supplier-settings-write.ts'
 
-/** Adds the routes of a supplier's profile, which its own administrators keep. */
+/** Adds the routes of a supplier's profile, which its own administrators manage. */
 export function addSupplierProfileRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,

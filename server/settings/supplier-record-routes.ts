@@ -43,7 +43,7 @@ type Row = z.infer<typeof supplierRecord>
 
 const text = textColumns<Row, 'fields'>('fields')
 
-/** The suppliers as a file; its first columns are those that the import reads. */
+/** Export of suppliers; its first columns are those that the import reads. */
 const supplierSheet: SheetDefinition<Row> = {
   name: ({ fields }) => fields.suppliers,
   fields: supplierRecord.keyof().options,
@@ -86,7 +86,7 @@ const supplierSheet: SheetDefinition<Row> = {
 
 const idRow = z.object({ id: z.int() })
 
-/** Creates a supplier with its history; its code must be nobody's, deactivated suppliers included. */
+/** Creates a supplier with its history; its code must be new, also among deactivated suppliers. */
 async function insertSupplier(mutation: MutationContext, entry: NewSupplier): Promise<number> {
   const { tolerance, contacts, ...stored } = entry
   const inserted = await mutation.executeOne(typedSql(idRow)`
@@ -107,7 +107,7 @@ async function insertSupplier(mutation: MutationContext, entry: NewSupplier): Pr
 const jsonRow = z.object({ json: z.string() })
 const ofId = (id: number) => sql`s.company_id = ${thisCompany} and s.id = ${id}`
 
-/** The suppliers of a company, as its administrators keep them. */
+/** Adds the routes of suppliers, for company administrators. */
 export function addSupplierRecordRoutes(app: FastifyInstance, database: Database): void {
   const list = { list: listSupplierSettings, count: countSupplierSettings }
   listRoutes(app, database, list, supplierList)
@@ -174,11 +174,11 @@ const shipments = sql`from shipments t where t.company_id = ${thisCompany} and t
 const open = sql`${shipments} and t.status = 'open'`
 const inTransit = sql`${shipments} and t.status = 'in-transit'`
 const shipmentColumns = sql`t.id, t.code, t.state, t.status`
-// Each along an index of its own.
+// Each subquery uses its own index.
 const newest = (rows: Sql) =>
   sql`(select ${shipmentColumns} ${rows} order by t.id desc limit ${sql.lit(few)})`
 
-/** The people, orders and shipments of a supplier as JSON, from a row `s` of suppliers. */
+/** People, orders and shipments of a supplier `s`, as JSON. */
 const supplierOverviewJson = sql`json_build_object(
   'people', json_build_object('count', ${boundedCount(people)},
     'first', ${firstFew(

@@ -1,4 +1,4 @@
-// The profile of a supplier: kept by its own administrators and by the company's.
+// Profile of a supplier, which its own administrators and the company's manage.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
@@ -46,7 +46,7 @@ const vidre = {
   ],
 }
 
-test('a supplier’s administrator changes its profile, its people read it, and the company sees who did', async () => {
+test('a supplier’s administrator changes its profile, its people read it, and the audit log names the administrator', async () => {
   const before = await read()
   const body = {
     taxId: 'ESB12345678',
@@ -70,7 +70,7 @@ test('a supplier’s administrator changes its profile, its people read it, and 
   )
 })
 
-test('a profile that is the same already is no change; an old version is refused', async () => {
+test('equal values change no profile; an old version is refused', async () => {
   const { version, contacts } = await read()
   assert.equal((await change({ body: { contacts } })).reply.version, version)
   const stale = await nil.call(updateSupplierProfile, {
@@ -81,20 +81,20 @@ test('a profile that is the same already is no change; an old version is refused
   assert.notEqual((await read()).taxId, 'OLD')
 })
 
-test('contacts keep their order, and are taken away', async () => {
+test('contacts keep their order and can be removed', async () => {
   const contacts = ['Two', 'Three', 'One'].map(contact)
   assert.deepEqual((await change({ body: { contacts } })).reply.contacts, contacts)
   assert.deepEqual((await change({ body: { contacts: [] } })).reply.contacts, [])
 })
 
-test('numbering, tolerance and name are the company’s: a profile has none of them', async () => {
+test('numbering, tolerance and name are not part of a profile', async () => {
   for (const body of [{ name: 'Mine' }, { tolerance: '90' }, { gs1Prefix: '8437001' }]) {
     const { status, problem } = await change({ body: body as object })
     assert.deepEqual([status, problem.errors?.[0]?.code], [400, 'unknown-field'])
   }
 })
 
-test('nobody but a supplier’s administrators and the company’s changes its profile', async () => {
+test('only administrators of the supplier or the company change its profile', async () => {
   const { version } = await read()
   const taken = { version, body: { taxId: 'TAKEN' } }
   assert.equal((await lee.call(updateSupplierProfile, taken)).problem.code, 'role-not-enough')
@@ -105,7 +105,7 @@ test('nobody but a supplier’s administrators and the company’s changes its p
   assert.deepEqual([byStaff.status, byStaff.reply.taxId], [200, 'TAKEN'])
 })
 
-test('a supplier’s papers are in the first of its languages where none is asked for', async () => {
+test('papers use the first language of the supplier unless another is requested', async () => {
   const [shipment] = (await lee.call(listShipments, { query: { state: 'open' } })).reply.rows
   const params = { id: shipment?.id ?? 0, paper: 'delivery-note' as const }
   const nameOf = async (lang?: 'en') => {
@@ -120,7 +120,7 @@ test('a supplier’s papers are in the first of its languages where none is aske
   assert.equal(await nameOf(), 'en')
 })
 
-test('a supplier is made with what is known of it, and work is done in its name at once', async () => {
+test('a supplier is created with its known data and can be used at once', async () => {
   const made = await ada.call(createSupplier, { body: vidre, key: 'a-new-supplier' })
   assert.equal(made.status, 201, made.text)
   const { id } = made.reply
@@ -145,7 +145,7 @@ test('a supplier is made with what is known of it, and work is done in its name 
   )
 })
 
-test('a code is never used again and never changed, whatever becomes of its supplier', async () => {
+test('a supplier’s code is never reused or changed', async () => {
   const gone = await ada.call(createSupplier, { body: { code: 'ONCE', name: 'Once' } })
   await ada.call(deactivateSupplier, { params: { id: gone.reply.id }, version: 1 })
   const again = await ada.call(createSupplier, { body: { code: 'ONCE', name: 'Another' } })
@@ -176,7 +176,7 @@ test('errors name their field', async () => {
   assert.ok(!(await codes()).includes('WRONG'))
 })
 
-test('suppliers are found by words and state, sorted both ways, paged and counted', async () => {
+test('suppliers can be searched, filtered, sorted both ways, paged and counted', async () => {
   assert.deepEqual(await codes({ text: 'VALLES vidr' }), ['VIDRE'])
   assert.deepEqual(await codes({ text: '%' }), [])
   assert.deepEqual(await codes({ state: 'inactive' }), ['ONCE'])
@@ -199,7 +199,7 @@ test('suppliers are found by words and state, sorted both ways, paged and counte
   assert.equal(inactive.reply.count, 1)
 })
 
-test('the list is a file for people and for programs', async () => {
+test('the list exports for people and for programs', async () => {
   const text = async (query: NonNullable<CallInput<typeof exportSuppliers>['query']>) =>
     (await ada.call(exportSuppliers, { query })).bytes.toString()
   const csv = await text({ format: 'csv', lang: 'ca', text: 'vidre' })
@@ -210,7 +210,7 @@ test('the list is a file for people and for programs', async () => {
   assert.equal(rows.length, 1)
 })
 
-test('only the company’s administrators keep suppliers', async () => {
+test('only company administrators manage suppliers', async () => {
   for (const name of ['marc', 'ines']) {
     const who = await world.signIn(name)
     const made = await who.call(createSupplier, { body: { code: 'MINE', name: 'Mine' } })

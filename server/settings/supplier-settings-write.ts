@@ -20,7 +20,7 @@ export const supplierAssignments = ({
           over_delivery_percent = ${tolerance && percentOf(tolerance)}::numeric`,
   ])
 
-/** Writes the contacts of suppliers in place of those that they have. */
+/** Replaces the contacts of suppliers. */
 export async function replaceContacts(
   { execute, caller }: Pick<MutationContext, 'execute' | 'caller'>,
   contactsOf: ReadonlyMap<number, readonly SupplierContact[]>,
@@ -37,7 +37,7 @@ export async function replaceContacts(
   await execute(sql`${inserted} returning 1`)
 }
 
-/** Writes the contacts of one supplier, where a body has them. */
+/** Returns a function that replaces the contacts of a supplier if a body has them. */
 export const contactsWriter =
   (mutation: MutationContext, supplierId: number) =>
   async ({ contacts }: { contacts?: SupplierContact[] | undefined }): Promise<boolean> => {

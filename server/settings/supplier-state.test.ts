@@ -1,4 +1,4 @@
-// A deactivated supplier: nobody of it is or comes in, nothing new is made for it, and everything stays readable.
+// Deactivated suppliers: their people cannot sign in, nothing new is created for them, and everything stays readable.
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import pg from 'pg'
@@ -48,7 +48,7 @@ const trySignIn = (username: string) =>
   callEndpoint(world.origin, signIn, { body: { username, password: demoPassword } })
 const newShipment = () => staff.call(createShipment, { body: {} })
 
-/** Invites a user, or invites them anew, and returns the token of the mailed link. */
+/** Invites a user and returns the token of the mailed link. */
 async function invitedToken(username: string): Promise<string> {
   await invite(world.databaseUrl, world.owner, username)
   const { rows } = await world.owner.query('select email from users where username = $1', [
@@ -63,7 +63,7 @@ beforeEach(async () => {
     update suppliers set deactivated_at = null where company_id = 1 and id = 1`)
 })
 
-test('its people are signed out and stay out, others do not notice; active again, they come back', async () => {
+test('its people are signed out until it is active again; others are not affected', async () => {
   const [lee, mar, pau] = await Promise.all(['lee', 'mar', 'pau'].map((name) => world.signIn(name)))
   const done = await deactivate()
   assert.deepEqual([done.status, done.reply.isActive], [200, false])
@@ -79,7 +79,7 @@ test('its people are signed out and stay out, others do not notice; active again
   assert.equal((await trySignIn('lee')).status, 200)
 })
 
-test('its machines are refused and come back; nobody is invited to it and no key is made', async () => {
+test('its API keys are refused until it is active again; invitations and new keys are refused', async () => {
   const erp = await machine(world, ada, { name: 'ERP', scopes: ['read'], supplierId: 1 })
   const other = await machine(world, ada, { name: 'ERP', scopes: ['read'], supplierId: 2 })
   const stream = await openStream(world.origin, erp.token)
@@ -111,7 +111,7 @@ test('its machines are refused and come back; nobody is invited to it and no key
   assert.equal((await readLink()).status, 200)
 })
 
-test('nothing new is made for it, and everything is read as before', async () => {
+test('nothing new is created for it, and everything stays readable', async () => {
   const open = (await staff.call(listShipments, { query: { state: 'open' } })).reply.rows[0]
   const id = open?.id ?? 0
   const shipment = (await staff.call(getShipment, { params: { id } })).reply
@@ -136,7 +136,7 @@ test('nothing new is made for it, and everything is read as before', async () =>
   assert.ok((await staff.call(listOrderLines, {})).reply.rows.length > 0)
   const paper = { id, paper: 'delivery-note' as const }
   assert.equal((await staff.call(getPaper, { params: paper })).status, 200)
-  // The company's own doing goes on: goods that are on their way are received.
+  // The company can still receive goods that are on their way.
   const received = await staff.call(receiveShipment, {
     ...{ params: { id: 3 }, version: 99 },
     body: { lines: [{ lineId: 1, accepted: '1' }] },
@@ -144,7 +144,7 @@ test('nothing new is made for it, and everything is read as before', async () =>
   assert.equal(received.problem.code, 'version-changed')
 })
 
-test('another mail address of its people waits until it is active again', async () => {
+test('a change of its users’ mail addresses waits until it is active again', async () => {
   await world.signIn('mar')
   const who = { params: { id: await idOf(world.owner, 'mar') } }
   const { version: seen } = (await ada.call(getPerson, who)).reply
@@ -157,7 +157,7 @@ test('another mail address of its people waits until it is active again', async 
   assert.equal(asked.reply.unconfirmedEmail, body.email)
 })
 
-test('orders for it are refused by their cell; other rows of the file come in', async () => {
+test('orders for it are refused with their cell; other rows are imported', async () => {
   await deactivate()
   const file = orderFile(
     orderFileRow('PO-9', 1, '10'),
@@ -175,7 +175,7 @@ test('orders for it are refused by their cell; other rows of the file come in', 
   assert.equal((await sendFile(world, ada, '/preview', file)).report.errorCount, 0)
 })
 
-test('who deactivated it, and when, is in the history; twice is once; another version is refused', async () => {
+test('the history has who deactivated it and when; repeating is no change; an old version is refused', async () => {
   const before = await version()
   await deactivate()
   const again = await deactivate()
@@ -191,7 +191,7 @@ test('who deactivated it, and when, is in the history; twice is once; another ve
   assert.equal(gone.problem.code, 'not-found')
 })
 
-/** A transaction beside the server's, and how many of the server's statements wait for a lock. */
+/** Runs a transaction beside the server's and counts the server's statements that wait for a lock. */
 async function withTransaction(work: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
@@ -204,9 +204,9 @@ async function withTransaction(work: (client: pg.Client) => Promise<unknown>) {
 }
 const waiting = (count: number) => untilWaiting(world.owner, count)
 
-test('deactivating waits for what is being made, and what comes meanwhile finds it deactivated', async () => {
+test('a deactivation waits for current changes, and later ones find the supplier deactivated', async () => {
   await withTransaction(async (client) => {
-    // As a change that is under way.
+    // Lock like a change in progress.
     await client.query('select from suppliers where company_id = 1 and id = 1 for key share')
     const deactivated = deactivate()
     await waiting(1)
@@ -215,7 +215,7 @@ test('deactivating waits for what is being made, and what comes meanwhile finds 
   })
 })
 
-test('what began while it was being deactivated is refused: shipments, lines, sign-ins and orders', async () => {
+test('shipments, lines, sign-ins and orders that waited for the deactivation are refused', async () => {
   const shipment = (await newShipment()).reply
   const line = (await staff.call(listOrderLines, { query: { show: 'pending' } })).reply.rows[0]
   await withTransaction(async (client) => {
@@ -239,7 +239,7 @@ test('what began while it was being deactivated is refused: shipments, lines, si
   })
 })
 
-test('many at once: after the deactivation was answered, nothing more is made', async () => {
+test('under concurrency nothing is created after the reply to a deactivation', async () => {
   const makers = Array.from({ length: 12 }, () => newShipment())
   const [, ...made] = await Promise.all([deactivate(), ...makers])
   for (const { status, problem } of made)

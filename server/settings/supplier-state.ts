@@ -11,8 +11,8 @@ import { supplierSettingsJson } from '#server/settings/settings-json.ts'
 const userRow = z.object({ userId: z.int() })
 
 /**
- * Deactivates a supplier or lets it work again. `for update` waits for every transaction that changes something for the
- * supplier or signs one of its people in: they hold its row `for key share`. Those after it find it deactivated.
+ * Deactivates a supplier or activates it again. `for update` waits for every transaction that changes something for the
+ * supplier or signs one of its people in, because those hold its row `for key share`. Later ones find it deactivated.
  */
 export async function changeSupplierState(
   mutation: MutationContext,
@@ -29,7 +29,7 @@ export async function changeSupplierState(
       isActive ? sql`deactivated_at = null` : sql`deactivated_at = least(deactivated_at, now())`,
   }
   const answer = await changeSettings(mutation, target, { isActive }, reply)
-  // Keys of the supplier's service accounts are refused from now on, without being revoked; or serve again.
+  // Keys of its service accounts are refused or accepted accordingly, without being revoked.
   await mutation.execute(sql`
     update api_keys set is_supplier_active = ${isActive}
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and is_supplier_active <> ${isActive}`)
@@ -46,7 +46,7 @@ async function endSessionsOf({ execute, caller }: MutationContext, supplierId: n
     select id as "userId" from users
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and kind = 'service'`)
   const users = [...new Set([...ended, ...machines].map(({ userId }) => userId))]
-  // Streams then revalidate their sessions.
+  // Makes streams revalidate their sessions.
   if (users.length > 0)
     await execute(notifyStatement(users.map((userId) => ({ companyId: caller.companyId, userId }))))
 }

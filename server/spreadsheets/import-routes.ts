@@ -17,31 +17,34 @@ import {
   type TableReader,
 } from '#server/spreadsheets/reading/table-upload.ts'
 
-/** An endpoint that is sent a file with such a query. */
+/** An endpoint that takes a file with this query. */
 type FileEndpoint<Query, Reply> = Endpoint<{
   querystring: z.ZodType<Query>
   response: { 200: z.ZodType<Reply> }
 }>
 
-/** An import: how its file is read, what the rows come to, and how that is written. */
+/** Definition of an import: reading, planning, writing and reporting. */
 type Import<Column extends string, Row extends { row: number }, Plan, Query, Seen, Report> = {
   kind: ImportKind
   read: TableReader<ImportTable<Column, Row>>
-  /** Rows that a file may have, and what a longer one is refused for. */
+  /** Maximum rows, and the refusal of a longer file. */
   max: { rows: number; refusal: TableRefusal }
   endpoints: {
     preview: FileEndpoint<NoInfer<Query>, Report>
     import: FileEndpoint<NoInfer<Query & Seen> & { rows: 'all' | 'good' }, Report>
     badRows: FileEndpoint<NoInfer<Query>, BadRows>
   }
-  /** Decides row by row, by what is stored; what will be written is locked. */
+  /** Plans what each row changes, and locks what will be written. */
   plan: (
     mutation: MutationContext,
     table: ImportTable<Column, Row>,
     isLocking: boolean,
     input: { query: Query; request: FastifyRequest },
   ) => Promise<Plan>
-  /** Whether what a preview showed does not hold any more: then nothing is written, and the report says what holds. */
+  /**
+   * Whether the plan differs from the preview that the user saw; then nothing is written, and the report has the new
+   * plan.
+   */
   isOvertaken?: (plan: Plan, query: Seen) => boolean
   write: (mutation: MutationContext, plan: Plan) => Promise<unknown>
   report: (
@@ -52,7 +55,7 @@ type Import<Column extends string, Row extends { row: number }, Plan, Query, See
   ) => NoInfer<Report> | Promise<NoInfer<Report>>
 }
 
-/** Serves an import: its preview, the import itself, and the rows that are refused. */
+/** Adds the routes of an import: preview, import, and the file of refused rows. */
 export function addImportRoutes<
   Column extends string,
   Row extends { row: number },

@@ -1,12 +1,12 @@
 import type { SheetColumn } from '#server/spreadsheets/writing/sheet-definition.ts'
 import type { Translations } from '#server/texts/translations.ts'
 
-/** Names of the texts in a namespace that are not lists of texts. */
+/** Names of plain texts in a namespace. */
 type TextName<Texts> = {
   [Name in keyof Texts]: Texts[Name] extends string ? Name : never
 }[keyof Texts]
 
-/** Returns the function that makes columns of text, each under a text of the namespace or a heading of its own. */
+/** Returns a function that creates text columns, whose heading is a text of the namespace or given. */
 export const textColumns =
   <Row, Space extends keyof Translations>(space: Space) =>
   (

@@ -29,7 +29,7 @@ const supplierSteps = sql`(select json_build_object(
   'isLabelled', ${has(sql`${packagesOfShipment} and p.labelled_at is not null`)})
   from (select max(s.id) as id from shipments s where ${ofSupplier} and s.status = 'open') o)`
 
-/** Adds the route of the first steps: of a new company, and of a supplier's people before their first announcement. */
+/** Adds the route of first steps: of a new company, and of supplier users before their first announcement. */
 export function addFirstStepsRoute(app: FastifyInstance, database: Database, config: Config): void {
   queryRoute(
     app,

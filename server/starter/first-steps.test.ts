@@ -8,7 +8,7 @@ import { openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 const ada = await world.signIn('ada')
 
-test('what a company has set up is told to those who set it up, each thing by itself', async () => {
+test('each first step of a company is done by itself, and shown to its administrators', async () => {
   const { company, supplier } = (await ada.call(getFirstSteps)).reply
   assert.equal(supplier, null)
   const { isMailSent, ...all } = company ?? assert.fail()
@@ -19,7 +19,7 @@ test('what a company has set up is told to those who set it up, each thing by it
   )
   const ines = await world.signIn('ines')
   assert.deepEqual((await ines.call(getFirstSteps)).reply, { company: null, supplier: null })
-  // A company that has nobody but one.
+  // A company with a single user.
   await world.owner.query(`
     with company as (
       insert into companies (name) values ('Nova') returning id
@@ -45,7 +45,7 @@ test('what a company has set up is told to those who set it up, each thing by it
   })
 })
 
-test('a supplier’s people are told their first steps until a shipment is closed', async () => {
+test('supplier users see their first steps until a shipment is closed', async () => {
   const lee = await world.signIn('lee')
   assert.deepEqual((await lee.call(getFirstSteps)).reply, { company: null, supplier: null })
   const { rows } = await world.owner.query(`
@@ -81,7 +81,7 @@ test('a supplier’s people are told their first steps until a shipment is close
   assert.equal(await steps(), null)
 })
 
-test('a hint is dismissed once, by one person, for every session of theirs', async () => {
+test('a dismissed hint is dismissed in all sessions of that person only', async () => {
   const dismissed = async (name: string) =>
     (await (await world.signIn(name)).call(getWorkspace)).reply.dismissedHints
   assert.deepEqual(await dismissed('ada'), [])

@@ -19,7 +19,7 @@ const arrivingStatuses = sql.join(
 const boundedCount = (rows: Sql<unknown>) =>
   sql`(select count(*) from (select 1 ${rows} limit ${sql.lit(maxCounted + 1)}) c)`
 
-/** Today: what is to be done for the supplier, or for all of them. */
+/** Adds the route of the start page: open tasks of a supplier or of all. */
 export function addStarterRoute(app: FastifyInstance, database: Database): void {
   route(app, getStarter, async ({ request }) => {
     const text = await readInScope(request, getStarter, (scope) =>
@@ -29,7 +29,7 @@ export function addStarterRoute(app: FastifyInstance, database: Database): void 
   })
 }
 
-// `offset 0` keeps the days a subquery: under row-level security an index takes plain values only.
+// `offset 0` is an optimisation fence: under row-level security an index condition takes only plain values.
 function todayJson(scope: DataScope): Sql {
   const arriving =
     scope === 'supplier' ? sql`s.cancelled_at is null` : sql`s.status in (${arrivingStatuses})`
@@ -60,7 +60,7 @@ const daysBeforeExpiry = 14
 const daysOf = (days: number) => sql`interval '1 day' * ${sql.lit(days)}`
 const bounded = sql`limit ${sql.lit(maxCounted + 1)}`
 
-// A supplier's administrator has to do with colleagues' mails and the supplier's own keys.
+// A supplier's administrator sees failed mails to colleagues and the supplier's own keys.
 const failedMails = sql`
   select 'mail' as kind, m.id, m.recipient as name, coalesce(m.tried_at, m.queued_at) as at, null::bigint as account_id
   from mails m where m.company_id = ${thisCompany} and m.state = 'dead'
@@ -68,7 +68,7 @@ const failedMails = sql`
       and u.id = m.receiver_id and u.supplier_key = caller.own_supplier_id))
   order by m.id desc ${bounded}`
 
-// A job is shown to who began it.
+// A job is shown to the user who started it.
 const failedImports = sql`
   select 'import', j.id, j.file_name, j.ended_at, null
   from order_import_jobs j where j.company_id = ${thisCompany} and j.user_id = caller.user_id
@@ -82,7 +82,7 @@ const expiringKeys = sql`
     and (caller.own_supplier_id is null or k.supplier_id = caller.own_supplier_id)
   order by k.id ${bounded}`
 
-/** Things that hinder others and that administrators alone can mend; null for everybody else. Beside the CTE `caller`. */
+/** Selects problems that only administrators can solve; null for others. Needs the CTE `caller`. */
 const hindrances = sql`case when 'admin' = any (caller.roles) then (
   select json_build_object('count', least(count(*), ${sql.lit(maxCounted + 1)})::int, 'rows',
     coalesce(json_agg(json_build_object('kind', r.kind, 'id', r.id, 'name', r.name, 'at', r.at,

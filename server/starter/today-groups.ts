@@ -3,7 +3,7 @@ import type { DiscrepancyState } from '#domain/discrepancies/discrepancy.ts'
 import { maxCounted, maxTodayRows } from '#domain/starter/today-item.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 
-// Counts no further than is shown.
+// Counting stops at the shown maximum.
 const bounded = sql`limit ${sql.lit(maxCounted + 1)}`
 const isShown = sql`filter (where r.position <= ${sql.lit(maxTodayRows)})`
 const supplierName = sql`(select p.name from suppliers p where p.company_id = ${thisCompany} and p.id = r.supplier_id)`
@@ -12,7 +12,7 @@ const work = sql`'id', r.id, 'name', r.name, 'supplier', ${supplierName}, 'day',
 const rowsJson = (fields: Sql) =>
   sql`coalesce(json_agg(json_build_object(${fields}) order by r.position) ${isShown}, '[]'::json)`
 
-/** The first of some rows, and how much they are together: PostgreSQL computes the fields of those that are shown alone. */
+/** Selects the first rows of a group and their count. PostgreSQL computes `fields` only for the shown rows. */
 const group = (rows: Sql, order: Sql, fields: Sql, amount = sql`count(*)`) => sql`(
   select json_build_object('count', least(${amount}, ${sql.lit(maxCounted + 1)})::int, 'rows', ${rowsJson(fields)})
   from (select g.*, row_number() over (order by ${order}) as position from (${rows}) g) r)`
@@ -22,19 +22,19 @@ const groupOfOrders = (rows: Sql) =>
 
 const byDay = sql`order by s.eta_rank, s.id ${bounded}`
 const shipmentColumns = sql`s.id, s.code as name, s.supplier_id, s.estimated_delivery as day, s.line_count as lines`
-// The company's row, of which there is one, says which day it is and when it begins.
+// `t` is the company's row, with the day and its bounds.
 const slotToday = (shipment: Sql) => sql`exists (select from dock_slots b
   where b.company_id = ${thisCompany} and b.supplier_id = s.supplier_id and b.shipment_id = ${shipment}
     and b.starts_at >= t.begins_at and b.starts_at < t.ends_at)`
 
-/** Lines of the scope added up by their order. */
+/** Sums lines by order. */
 const byOrder = (lines: Sql) => sql`
   select l.order_id as id, min(l.order_code) as name, l.supplier_id, min(l.day) as day, count(*)::int as lines
   from (${lines}) l group by l.order_id, l.supplier_id`
 
 const lineColumns = (day: Sql) => sql`l.order_id, l.order_code, l.supplier_id, ${day} as day`
 
-/** The groups of a scope as JSON fields; beside the CTE `caller` and `t`, the company's day. */
+/** Selects the groups of a scope as JSON fields. Needs the CTE `caller` and `t`, the company's day. */
 export function todayGroups(scope: DataScope): Sql {
   const shipments = sql`from shipments s where ${isInScope(scope, 's')}`
   const lines = sql`from order_lines l where ${isInScope(scope, 'l')} and l.pending > 0`
@@ -44,7 +44,7 @@ export function todayGroups(scope: DataScope): Sql {
 
   const dueDate = sql`l.due_date`
   const expected = sql`coalesce(l.confirmed_date, l.due_date)`
-  // A supplier has nothing more to announce of lines that an open shipment has whole.
+  // A supplier has nothing more to announce for lines that are completely in an open shipment.
   const lateLines = (day: Sql, decided: Sql) => sql`(
     select ${lineColumns(day)} ${lines} and ${day} < t.day and ${decided}
       ${ofSupplier ? sql`and l.pending > l.in_open` : sql``} order by ${day} ${bounded})`
@@ -106,7 +106,7 @@ export function todayGroups(scope: DataScope): Sql {
     'toAnswer', ${ofSupplier ? discrepancies(scope, 'open') : sql`null`}`
 }
 
-// What says the next step is read of those that are shown alone.
+// Data of the next step is read only for the shown rows.
 const openShipments = (open: Sql) => {
   const packages = sql`from packages p
     where p.company_id = ${thisCompany} and p.supplier_id = r.supplier_id and p.shipment_id = r.id`

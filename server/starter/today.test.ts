@@ -19,7 +19,7 @@ const todayOf = async (who: TestActor) => (await who.call(getStarter)).reply
 const { today } = await todayOf(ada)
 const names = (group: { rows: { name: string }[] } | null) => group?.rows.map(({ name }) => name)
 
-test('who arrives: trucks that are here, then by slot, then what has no slot; who left is gone', async () => {
+test('arrivals list trucks on site, then by slot, then without a slot; departed ones are gone', async () => {
   const docks = await docksIn(world, ada)
   const dockId = await docks.addDock()
   const ids: number[] = []
@@ -51,7 +51,7 @@ test('who arrives: trucks that are here, then by slot, then what has no slot; wh
     [early, 'Dock 1', false],
     [without, null, false],
   ])
-  // A slot of today is not late, whatever its day was; without one it is, by name.
+  // A slot today makes a shipment on time, whatever its day; without a slot it is late.
   await world.owner.query(
     'update shipments set estimated_delivery = $1 where company_id = 1 and id = any ($2)',
     [addDays(today, -3), [early, without]],
@@ -65,7 +65,7 @@ test('who arrives: trucks that are here, then by slot, then what has no slot; wh
   assert.equal(isLate.arrivals, 1)
 })
 
-test('what is late is one list of arrivals, open shipments and orders, the longest first', async () => {
+test('late arrivals, open shipments and orders are one list, oldest first', async () => {
   const { late } = await todayOf(marc)
   const days = late.rows.map(({ day }) => day ?? '')
   assert.deepEqual(days, days.toSorted())
@@ -73,7 +73,7 @@ test('what is late is one list of arrivals, open shipments and orders, the longe
   assert.deepEqual(new Set(late.rows.map(({ kind }) => kind)).size, 3)
 })
 
-test('an order is one row with how many of its lines, five rows and a count', async () => {
+test('an order is one row with its number of lines; five rows and a count are shown', async () => {
   const before = (await todayOf(lee)).toConfirm?.count ?? 0
   const orders = ['T-1', 'T-2', 'T-3', 'T-4', 'T-5', 'T-6', 'T-7']
   await sendFile(
@@ -90,7 +90,7 @@ test('an order is one row with how many of its lines, five rows and a count', as
   assert.ok(!names(toShip)?.includes('T-1'))
 })
 
-test('a confirmed line is to be shipped until an open shipment has it whole', async () => {
+test('a confirmed line is to be shipped until an open shipment has all of it', async () => {
   const nextMonth = addDays(today, 30)
   await world.owner.query(
     `update order_lines set due_date = $1 where company_id = 1 and order_code = 'T-7'`,
@@ -130,7 +130,7 @@ test('a confirmed line is to be shipped until an open shipment has it whole', as
   )
 })
 
-test('a line to ship is shown behind more unconfirmed ones than are counted', async () => {
+test('a line to ship is shown even after more unconfirmed ones than are counted', async () => {
   await sendFile(
     world,
     marc,
@@ -148,7 +148,7 @@ test('a line to ship is shown behind more unconfirmed ones than are counted', as
   assert.ok(!names(toShip)?.includes('T-8'))
 })
 
-test('each has the groups that are theirs to do, staff who act for a supplier those of both', async () => {
+test('each role sees its groups, and staff acting for a supplier see those of both sides', async () => {
   const given = async (who: TestActor) =>
     Object.entries(await todayOf(who)).flatMap(([name, group]) =>
       group && typeof group === 'object' && 'rows' in group ? name : [],
@@ -161,7 +161,7 @@ test('each has the groups that are theirs to do, staff who act for a supplier th
   assert.deepEqual(await given(marc.actingFor(1)), ['late', ...ofBuyer, ...ofSupplier])
 })
 
-test('administrators see what hinders: failed mails, their own failed imports, keys that expire', async () => {
+test('administrators see failed mails, their own failed imports, and expiring keys', async () => {
   await world.owner.query(`update users set roles = '{admin,mod,user}' where username = 'mar'`)
   const mar = await world.signIn('mar')
   const insertMail = (to: string, receiver: string) =>

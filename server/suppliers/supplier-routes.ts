@@ -6,10 +6,10 @@ import { queryRoute } from '#server/data/query-route.ts'
 
 const maxSuppliers = 50
 
-/** A LIKE pattern for a text anywhere; the text itself is escaped. */
+/** Returns a LIKE pattern for a substring, escaped. */
 const containsPattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
-/** Suppliers by name, for the Search Supplier dialog. */
+/** Adds the supplier search, for the Search Supplier dialog. */
 export function addSupplierRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,

@@ -11,7 +11,7 @@ const supplierRow = z.object({
 })
 type Supplier = z.output<typeof supplierRow>
 
-/** A supplier of the company by the number that the buyer gives it. */
+/** Finds a supplier by the code that the buyer gave it. */
 export const findSupplier = ({ executeOne }: StatementExecutor, code: string) =>
   executeOne(
     typedSql(
@@ -19,7 +19,7 @@ export const findSupplier = ({ executeOne }: StatementExecutor, code: string) =>
     )`select id, name from suppliers where company_id = ${thisCompany} and code = ${code}`,
   )
 
-/** Creates a supplier unless it is there already; one of the same number and another name is refused. */
+/** Creates a supplier if it does not exist; throws if its code has another name. */
 export async function ensureSupplier(
   statements: StatementExecutor,
   { code, name }: SupplierEntry,

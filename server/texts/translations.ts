@@ -19,7 +19,7 @@ import type shell from '#words/en/shell.json'
 import type shipments from '#words/en/shipments.json'
 import type traceability from '#words/en/traceability.json'
 
-/** A person's name; of an erased one the stand-in, in the language of the texts. */
+/** Returns a person's name, or the placeholder of an erased person, in the language of the texts. */
 export function personText(name: string, { fields }: Pick<Translations, 'fields'>): string {
   const id = erasedPersonId(name)
   return id ? fill(fields.erasedPerson, { id }) : name
@@ -45,7 +45,7 @@ const namespaces = [
   'traceability',
 ] as const
 
-/** The texts that files and mails are written with, by namespace: the browser's own, and those that are only printed. */
+/** Texts of files and mails by namespace: those shared with the browser, and printed ones. */
 export type Translations = {
   account: typeof account
   arrivals: typeof arrivals
@@ -74,11 +74,11 @@ const read = (language: Lang, namespace: string): unknown =>
 const load = (language: Lang) =>
   Object.fromEntries(namespaces.map((name) => [name, read(language, name)])) as Translations
 
-/** The texts of each language; that all have the English keys is tested in `words`. */
+/** Texts of each language; a test in `words` checks that all have the English keys. */
 export const translations = Object.fromEntries(
   lang.options.map((language) => [language, load(language)]),
 ) as Record<Lang, Translations>
 
-/** Fills in a text: `fill('Page {{page}}', { page: 2 })` is "Page 2". */
+/** Replaces placeholders: `fill('Page {{page}}', { page: 2 })` is "Page 2". */
 export const fill = (text: string, values: Record<string, unknown>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

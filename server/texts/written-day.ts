@@ -1,7 +1,7 @@
 import type { Lang } from '#domain/lang.ts'
 import { translations } from '#server/texts/translations.ts'
 
-/** Writes "2026-12-01" as 1 Dec 2026, by months of our own: a newer Node may write others. */
+/** Formats "2026-12-01" as 1 Dec 2026, with our own month names, because those of Node may change. */
 export function writtenDay(lang: Lang): (day: string) => string {
   const months = translations[lang].shell.months.split('|')
   return (text) => {

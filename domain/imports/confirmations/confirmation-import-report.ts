@@ -9,7 +9,7 @@ import { orderLine } from '#domain/orders/order-line.ts'
 import { day } from '#domain/units/day.ts'
 import { quantityText } from '#domain/units/quantity.ts'
 
-/** Outcome of a row for its order line: as it is asked, another date or quantity, or unchanged. */
+/** Outcome of a row for its order line: confirmed as requested, another date or quantity proposed, or unchanged. */
 export const confirmationOutcomes = ['confirmed', 'proposed', 'unchanged'] as const
 
 /** Maximum of order lines that one file may confirm, or make proposals for. */
@@ -33,9 +33,9 @@ const understoodConfirmation = orderLine
   .extend({
     row: z.int(),
     outcome: z.enum(confirmationOutcomes),
-    ordered: quantityText.meta({ description: 'Quantity asked in all, without what is cancelled' }),
-    date: day.meta({ description: 'As the row says, or asked' }),
-    quantity: quantityText.meta({ description: 'As the row says, or asked' }),
+    ordered: quantityText.meta({ description: 'Quantity ordered, without what is cancelled' }),
+    date: day.meta({ description: 'From the row, else as ordered' }),
+    quantity: quantityText.meta({ description: 'From the row, else as ordered' }),
     note: z.string(),
   })
 export type UnderstoodConfirmation = z.infer<typeof understoodConfirmation>
@@ -43,7 +43,7 @@ export type UnderstoodConfirmation = z.infer<typeof understoodConfirmation>
 /** Report of a file of confirmations, imported or previewed. */
 export const confirmationImportReport = z.object({
   ...tableReportFields(confirmationImportError),
-  silent: z.int().meta({ description: 'Rows with neither date nor quantity: passed over' }),
+  silent: z.int().meta({ description: 'Rows with neither date nor quantity: skipped' }),
   confirmed: z.int(),
   proposed: z.int(),
   unchanged: z.int(),
@@ -52,7 +52,8 @@ export const confirmationImportReport = z.object({
       'The good rows, and the lines as they were before them; of those that say nothing new, the first',
   }),
   seen: z.string().meta({
-    description: 'Stands for the versions of these lines; sent along, it holds what was looked at',
+    description:
+      'Stands for the versions of these lines; sent with the import, it refuses lines changed since',
   }),
 })
 export type ConfirmationImportReport = z.infer<typeof confirmationImportReport>

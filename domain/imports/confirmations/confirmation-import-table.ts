@@ -50,7 +50,7 @@ function readConfirmationHeader(cells: readonly string[]): Header<ConfirmationCo
   return header
 }
 
-/** Answer of a row to an order line; undefined: as it is asked. */
+/** Answer of a row to an order line; undefined: as ordered. */
 export type ConfirmationRow = OrderLineKey & {
   row: number
   date: Day | undefined

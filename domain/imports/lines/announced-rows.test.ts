@@ -13,7 +13,7 @@ const line = { orderLineId: 7 }
 const read = (lines: object[], packages: object[] = []) =>
   announcedRows(announcement.parse({ lines, packages }))
 
-test('a remainder is never left out: without packages and quantity of each it is an error', () => {
+test('a remainder without packages and quantity per package is an error', () => {
   const cases: [object, string?][] = [
     [{ quantity: '9', remainder: '2' }, '/lines/0/numberOfPackages required'],
     [{ remainder: '2' }, '/lines/0/numberOfPackages required'],
@@ -34,11 +34,11 @@ test('a remainder is never left out: without packages and quantity of each it is
   }
 })
 
-// Columns of a file alone.
+// Columns that only files have.
 const isOfFile = (column: LineColumn) => ['product_name', 'unit', 'available'].includes(column)
 const ofPackage = ['weight', 'package', 'package_type', 'on_package', 'net_weight', 'tracking']
 
-test('an error of each column leads to a field of the request', () => {
+test('an error in any column points to a field of the request', () => {
   const { pointerOf } = read([{ ...line, quantity: '9' }], [{ reference: 'A' }])
   // The package is the first row, and the line the second.
   const pointerTo = (row: number, column: LineColumn) =>

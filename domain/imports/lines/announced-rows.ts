@@ -16,7 +16,7 @@ import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 /** Rows that lines and packages are planned from. */
 export type ImportRows = Pick<LineImportTable, 'lines' | 'packageRows' | 'broken' | 'errors'>
 
-/** A new shipment as the rows of a file that says the same, and where in the request an error of a row is. */
+/** A new shipment as rows of an equivalent file, and the JSON pointer in the request for an error of a row. */
 export type AnnouncedRows = {
   rows: ImportRows
   pointerOf: (error: Pick<LineImportError, 'row' | 'column' | 'code'>) => string
@@ -28,7 +28,7 @@ const noPackage = {
   cellText: () => '',
 }
 
-/** Reads the lines and packages of a new shipment as rows: each line, each package, and each thing in one is a row. */
+/** Reads the lines and packages of a new shipment as rows: each line, each package and each content is a row. */
 export function announcedRows({ lines, packages }: Announcement): AnnouncedRows {
   const rows: ImportRows = { lines: [], packageRows: [], broken: [], errors: [] }
   const sources: { pointer: string; entry?: AnnouncementLine | AnnouncementContent }[] = []
@@ -94,7 +94,7 @@ function goodsOf(
   }
 }
 
-/** The part of a name that is missing, so that it cannot lead to an order line. */
+/** Returns the column that is missing to identify an order line; null if none is. */
 function lackingName(entry: AnnouncementLine | AnnouncementContent): LineColumn | null {
   const { orderLineId, orderCode, lineNumber, productCode, gtin } = entry
   if (orderLineId !== undefined) return null
@@ -151,7 +151,7 @@ function pointerTo(
   if (column === null) return pointer
   if (column === 'order_line' && entry?.orderLineId !== undefined) return `${pointer}/orderLineId`
   if (column === 'weight' && !entry) return `${pointer}/grossWeight`
-  // What a line does not say is an error of what it says in its place.
+  // A quantity that the line leaves out is an error of the number of packages.
   if (column === 'quantity' && entry?.quantity === undefined && 'numberOfPackages' in (entry ?? {}))
     return `${pointer}/numberOfPackages`
   return `${pointer}/${fields[column] ?? column}`

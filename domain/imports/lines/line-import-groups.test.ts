@@ -25,14 +25,14 @@ function tableOf(...rows: string[]) {
   return table
 }
 
-/** The rows of each group, and its first bad row. */
+/** Returns the rows of each group, and its first bad row. */
 const together = (...rows: string[]) =>
   groupRows(tableOf(...rows)).groups.map(({ rows, firstBadRow }) => [
     rows.map(({ row }) => row).join(' '),
     firstBadRow,
   ])
 
-test('rows of packages that stand on one another come in together, others alone', () => {
+test('rows of nested packages form one group, other rows a group each', () => {
   assert.deepEqual(
     together('1', '1 A', '1 B P', '1', '1 a', '- p', '1 - P', '1 C Q', '- Q R', '- R'),
     [
@@ -45,7 +45,7 @@ test('rows of packages that stand on one another come in together, others alone'
   )
 })
 
-test('a wrong cell, a row too long and a contradiction keep back all that stands with them, and nothing else', () => {
+test('a wrong cell, a row too long or a contradiction makes its group bad, and no other', () => {
   assert.deepEqual(together('1 A', 'x A', '1 B'), [
     ['2', 3],
     ['4', null],
@@ -62,7 +62,7 @@ test('a wrong cell, a row too long and a contradiction keep back all that stands
   assert.deepEqual(together('1 A - 2', '1 A - 2.0', '1 A - 3'), [['2 3 4', 4]])
 })
 
-test('a zero means none, in a package or not; a package without a quantity wants one', () => {
+test('a quantity of zero is skipped, in a package or not; goods in a package need a quantity', () => {
   for (const row of ['0', '0,000', '0 A', '0 A P']) {
     const { rowsWithoutQuantity, lines, errors } = tableOf(row)
     assert.deepEqual([rowsWithoutQuantity, lines, errors], [1, [], []], row)
@@ -77,7 +77,7 @@ test('a zero means none, in a package or not; a package without a quantity wants
   )
 })
 
-/** Makes of packages and their quantities, each on one before it or on none, what the result says. */
+/** Builds the result for packages with these quantities, each on an earlier package or on none. */
 function packedBy(boxes: readonly { quantities: number[]; on: number | null }[]) {
   const entry = { type: 'CT', height: null, width: null, depth: null } as const
   const measures = { grossWeight: null, netWeight: null, tracking: '' }
@@ -108,14 +108,14 @@ function packedBy(boxes: readonly { quantities: number[]; on: number | null }[])
   return { result, lines, packing: steps.length > 0 ? pack(before, steps).packing : before }
 }
 
-test('the steps of any file make its packages, with all of each line and where each stands', () => {
+test('the steps of any file create its packages with all contents and parents', () => {
   const box = fc.record({
     quantities: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 3, maxLength: 3 }),
     on: fc.option(fc.nat({ max: 7 }), { nil: null }),
   })
   fc.assert(
     fc.property(fc.array(box, { minLength: 1, maxLength: 8 }), (drawn) => {
-      // On a later one as well as on an earlier one, but in no circle.
+      // On later packages as well as earlier ones, but without cycles.
       const boxes = drawn.map(({ quantities, on }, index) => ({
         quantities,
         on: on !== null && on > index && on < drawn.length ? on : null,

@@ -17,7 +17,7 @@ export type FilePackage = {
   entry: PackageEntry
 }
 
-/** Rows that come in together or not at all: those of packages standing on one another, or a single row. */
+/** Rows imported together or not at all: those of packages standing on one another, or a single row. */
 export type RowGroup = {
   rows: (FileRow | LineImportRow)[]
   packages: FilePackage[]

@@ -18,7 +18,7 @@ export type LineImportError = z.infer<typeof lineImportError>
 
 /** Named packages that a report lists. */
 export const maxListedPackages = 100
-/** Contents listed of each. */
+/** Maximum contents listed per package. */
 export const maxListedContents = 5
 
 const part = orderLine
@@ -69,7 +69,7 @@ export type PreviewedLine = z.infer<typeof previewedLine>
 export const lineImportReport = z.object({
   ...tableReportFields(lineImportError),
   version: z.int().meta({ description: 'Version of the shipment, as in the ETag' }),
-  silent: z.int().meta({ description: 'Rows that do not say how much: passed over' }),
+  silent: z.int().meta({ description: 'Rows without a quantity: skipped' }),
   waiting: z.int().meta({
     description:
       'Rows among the bad ones with nothing wrong, which wait for another of their package or pallet',
@@ -82,7 +82,7 @@ export const lineImportReport = z.object({
       mixed: z.int().meta({ description: 'Packages among them with several lines' }),
     })
     .meta({
-      description: 'Packages that rows name or give a type or pallet for: made whatever is asked',
+      description: 'Packages that rows name, or give a type or pallet: always created',
     }),
   named: z
     .array(listedPackage)

@@ -217,7 +217,7 @@ export class LineImportResult {
 // A row that gives a package type or a parent asks for its packages to be created.
 const asksForPackages = ({ type, parentKey }: RowPackages) => type !== null || parentKey !== null
 
-/** Identifies the line that rows of named packages share: with serial numbers or without, as a line has one for each piece or none. */
+/** Identifies the line that rows of named packages share; a line has a serial number for each piece or none. */
 export const sharedLineKey = (goods: string, { traceability, details }: RowGoods): string => {
   const { lot, bestBefore, expiry, serialNumbers } = traceability ?? { serialNumbers: [] }
   const said = goodsFieldNames.map((name) => details[name])

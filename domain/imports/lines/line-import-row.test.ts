@@ -24,7 +24,7 @@ const packed = (
     : [packing.packages, packing.perPackage / 1000n, packing.remainder / 1000n].join(' ')
 }
 
-test('quantity, packages and quantity per package: what each of them leaves open follows', () => {
+test('a missing quantity, number of packages or quantity per package follows from the others', () => {
   assert.equal(packed(['47', '', '12']), '3 12 11')
   assert.equal(packed(['47', '3', '12']), '3 12 11')
   assert.equal(packed(['47', '4', '12']), '3 12 11', 'the smaller last package counted')
@@ -44,7 +44,7 @@ test('quantity, packages and quantity per package: what each of them leaves open
   assert.equal(packed(['', '10000', '999999']), 'too-big')
 })
 
-test('rows always result in the quantity asked for', () => {
+test('rows always result in the requested quantity', () => {
   const amount = fc.option(fc.integer({ min: 1, max: 500 }).map(String), { nil: '' })
   fc.assert(
     fc.property(amount, amount, amount, amount, (total, packages, each, multiple) => {
@@ -79,7 +79,7 @@ test('every column is known by its own name and the names of three languages', (
   ])
 })
 
-test('a column that names packages makes others theirs; without it they are something else', () => {
+test('columns of package details are read only beside a column that names packages', () => {
   const cells = ['Comanda', 'Línia', 'Quantitat', 'Tipus', 'Sobre el paquet', 'Pes net, kg']
   assert.deepEqual(readLineHeader(cells).ignored, ['Tipus', 'Sobre el paquet', 'Pes net, kg'])
   const { columnIndexes, ignored } = readLineHeader([...cells, 'Nº paquet', 'Seguiment'])
@@ -120,7 +120,7 @@ const readRows = (header: string, ...rows: string[]) => {
   return { ...table, errors }
 }
 
-test('amounts and lots that cannot be say so by their cell, with what is too much or does not belong', () => {
+test('impossible amounts and lots are errors of their cells, with the maximum or the wrong characters', () => {
   const { errors, lines } = readRows(
     'order_code|order_line|quantity|weight|lot|serial_numbers',
     'P|1|12345678901|||',
@@ -138,7 +138,7 @@ test('amounts and lots that cannot be say so by their cell, with what is too muc
   assert.equal(lines.length, 1)
 })
 
-test('no packages at all for a quantity is an error; with no quantity either it is none of it', () => {
+test('zero packages for a quantity is an error; without a quantity the row is skipped', () => {
   const { errors, lines, rowsWithoutQuantity } = readRows(
     'order_code|order_line|quantity|number_of_packages|quantity_per_package',
     'P|1|24|0|',
@@ -150,7 +150,7 @@ test('no packages at all for a quantity is an error; with no quantity either it 
   assert.deepEqual([lines.length, rowsWithoutQuantity], [1, 2])
 })
 
-test('serial numbers in a cell are parted by spaces, commas and semicolons', () => {
+test('serial numbers in a cell are separated by spaces, commas and semicolons', () => {
   const { lines } = readRows(
     'order_code|order_line|quantity|number_of_packages|quantity_per_package|serial_numbers',
     'P|1|3|||A1,A2,A3',

@@ -193,15 +193,15 @@ function checkQuantities(
 ): void {
   if (reference === null) {
     if (packages !== null && !isWhole(packages)) fail('number_of_packages', 'not-whole')
-    // Blank is open; none at all contradicts the quantity.
+    // A blank cell follows from the others; zero contradicts the quantity.
     if (packages === 0n) fail('number_of_packages', 'not-positive')
     if (perPackage === 0n) fail('quantity_per_package', 'not-positive')
-    // Several packages share neither.
+    // Net weight and tracking are of one package.
     if (netWeight !== null) fail('net_weight', 'needs-package')
     if (tracking !== null) fail('tracking', 'needs-package')
     return
   }
-  // The template fills quantity per package in; a named package ignores it.
+  // The template prefills the quantity per package; a named package ignores it.
   if (packages !== null && packages !== 1000n) fail('number_of_packages', 'one-package')
   else if (quantity === null && !(packages && perPackage)) fail('quantity', 'required')
 }

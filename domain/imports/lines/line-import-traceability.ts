@@ -22,7 +22,7 @@ import {
 import type { Day } from '#domain/units/day.ts'
 
 const monthOfYear = /^(?:(\d{1,2})\s*[-/.]\s*(\d{4})|(\d{4})\s*[-/.]\s*(\d{1,2}))$/
-// Two digits of a year are one of those that `isTraceDay` takes.
+// Puts two-digit years among those that `isTraceDay` accepts.
 const middleYear = 2025
 
 /**

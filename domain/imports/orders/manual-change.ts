@@ -20,6 +20,6 @@ export const manualChangesMet = {
         }),
       }),
     )
-    .meta({ description: 'Where the file meets changes by hand. The first of them.' }),
+    .meta({ description: 'The first conflicts of the file with changes by hand' }),
   manualChangeCount: z.int(),
 }

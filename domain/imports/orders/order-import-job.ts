@@ -25,15 +25,14 @@ export const isUnfinished = (state: OrderImportJobState): boolean =>
 /** A file of orders that is imported in the background. */
 export const orderImportJob = z.object({
   id: z.int(),
-  fileName: z.string().meta({ description: 'Empty where nobody said' }),
+  fileName: z.string().meta({ description: 'Empty if none was given' }),
   state: z.enum(orderImportJobStates).meta({
-    description:
-      'imported: all that was to be taken is stored; failed and cancelled: nothing of the file is',
+    description: 'imported: all rows to take are stored; failed and cancelled: none is',
   }),
   createdAt: instant,
   endedAt: instant.nullable(),
   rowCount: z.int().meta({ description: 'Rows of the file' }),
-  rowsDone: z.int().meta({ description: 'Rows done of them, by the share of the work' }),
+  rowsDone: z.int().meta({ description: 'Rows done so far, by the share of the work' }),
   importId: z.int().nullable().meta({ description: 'The record of the import, once it is done' }),
 })
 export type OrderImportJob = z.infer<typeof orderImportJob>

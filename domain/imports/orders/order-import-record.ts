@@ -17,7 +17,7 @@ const orderImportCounts = z.object({
 
 const reversal = z.object({
   reversed: z.int().meta({ description: 'Changes that were taken back' }),
-  kept: z.int().meta({ description: 'Changes that could not be, each with its reason' }),
+  kept: z.int().meta({ description: 'Changes that could not be taken back, each with its reason' }),
 })
 
 /** The record of an imported file of orders. */
@@ -25,11 +25,11 @@ export const orderImport = z.object({
   id: z.int(),
   importedAt: instant,
   importedBy: z.string().nullable().meta({ description: 'null: a command at the server' }),
-  fileName: z.string().meta({ description: 'Empty where nobody said' }),
+  fileName: z.string().meta({ description: 'Empty if none was given' }),
   fileHash: z.string().meta({ description: 'SHA-256 of the file, in hexadecimal digits' }),
   fileBytes: z.int(),
   reading: tableReading.partial().meta({
-    description: 'Reading of the file, as its preview said; empty where that is not known',
+    description: 'Reading of the file, as in its preview; empty if unknown',
   }),
   counts: orderImportCounts,
   reversedAt: instant.nullable(),
@@ -38,7 +38,7 @@ export const orderImport = z.object({
 })
 export type OrderImport = z.infer<typeof orderImport>
 
-/** The record of one, with where the file met changes by hand. */
+/** The record of an imported file of orders, with its conflicts with changes by hand. */
 export const orderImportDetails = orderImport.extend(manualChangesMet)
 
 /** The outcome of reversing one change: done, or why not. */

@@ -110,7 +110,7 @@ test('a line is created, changed, left alone or refused, and a cut below what is
   )
 })
 
-test('a column that the file does not have leaves what is there', () => {
+test('a column missing in the file leaves its values as they are', () => {
   const [row] = tableOf({}).rows as [ImportRow]
   const unchanged = {
     supplierProductCode: 'CV-101',
@@ -154,7 +154,7 @@ test('a supplier’s item number is stored as written, cleared by an empty cell,
   ])
 })
 
-test('a unit is stored by its short word; one that is not known or not clear is refused, unless the line has it', () => {
+test('a unit is stored in its short form; an unknown or ambiguous one is refused, unless the line has it', () => {
   const zero = { percent: '0' }
   const unitAfter = (unit: string, existing?: string, announced = 0n) => {
     const [row] = tableOf({ unit }).rows as [ImportRow]

@@ -3,12 +3,12 @@ import type { MappedRow, rowReader } from '#domain/imports/table/column-mapping.
 import { readCellGtin } from '#domain/imports/table/table-cell.ts'
 import { maxReferenceLength } from '#domain/orders/order-line-number.ts'
 
-/** The columns by which a row of a file means an order line. */
+/** Columns that identify the order line of a row. */
 export type KeyColumn = 'order_code' | 'order_line' | 'product_code' | 'gtin' | 'size' | 'color'
 
 /** Parts of a row that identify its order line. */
 export type OrderLineKey = {
-  /** Where it is known; the other parts must agree with it. */
+  /** Where known; the other parts must agree with it. */
   orderLineId?: number
   /** Empty where the GTIN alone identifies the order line. */
   orderCode: string
@@ -20,7 +20,7 @@ export type OrderLineKey = {
   color: string | null
 }
 
-/** Header texts of these columns and of what stands beside them, normalized and separated by commas; see `headerVocabulary`. */
+/** Header texts of these and adjacent columns, normalized and separated by commas; see `headerVocabulary`. */
 export const orderLineWords = {
   order_code:
     'order, order number, order no, purchase order, po, po number, pedido, codigo pedido, ' +
@@ -44,7 +44,7 @@ export const orderLineWords = {
   unit: 'uom, unit of measure, unidad, unidad de medida, unitat, unitat de mesura',
 } as const
 
-/** Reads what a row says of its order line. */
+/** Reads the parts of a row that identify its order line. */
 export function readOrderLineKey<Column extends string>(
   { cellAt }: MappedRow<Column | KeyColumn>,
   { read, code }: Pick<ReturnType<typeof rowReader<Column | KeyColumn>>, 'read' | 'code'>,

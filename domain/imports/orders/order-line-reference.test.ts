@@ -25,13 +25,13 @@ test('the reference of an order line is read as it is written', () => {
   assert.equal(read('x'.repeat(41)), 'too-long')
 })
 
-test('zeros do not tell plain numbers apart, and any other reference is itself', () => {
+test('leading zeros do not distinguish plain numbers, and any other reference is compared as written', () => {
   for (const same of ['10', '00010', '10.0', '010']) assert.equal(referenceKey(same), '10', same)
   const other = ['1.1', '1.10', '01.1', 'A10', 'A010', '10A', '12345678901']
   for (const text of other) assert.equal(referenceKey(text), text)
 })
 
-test('zeros that a spreadsheet lost are not lost here, and none are made up', () => {
+test('leading zeros that a spreadsheet dropped are kept, and none are added', () => {
   assert.equal(preferredReference('10', '00010'), '00010')
   assert.equal(preferredReference('00010', '10'), '00010')
   assert.equal(preferredReference('10', '10.0'), '10')

@@ -17,7 +17,7 @@ export function readLineReference(cell: Cell): ReadResult<string> {
   return referenceNumber(read.value) === 0 ? { fault: 'not-positive' } : read
 }
 
-/** Which of two spellings a line keeps: spreadsheets drop leading zeros and never add them. */
+/** Returns the spelling that a line keeps: spreadsheets drop leading zeros and never add them. */
 export function preferredReference(existing: string, written: string): string {
   const areDigits = /^\d+$/.test(existing) && /^\d+$/.test(written)
   return areDigits && written.length > existing.length ? written : existing

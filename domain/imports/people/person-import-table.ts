@@ -170,6 +170,6 @@ function contradictions(people: readonly PersonImportRow[]) {
     ),
     ...repeatedRows(people, { column: 'username', code }, ({ username }) => username),
   ]
-  // A username that follows from the mail address is twice with it.
+  // A username taken from the mail address repeats with it: one error is enough.
   return [...Map.groupBy(twice, ({ row }) => row).values()].flatMap(([first]) => first ?? [])
 }

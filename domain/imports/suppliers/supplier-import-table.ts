@@ -73,7 +73,7 @@ export type SupplierImportRow = {
 const maxAddressLength = 500
 const unlimitedWords = new Set(['unlimited', 'no limit', 'sin limite', 'sense limit'])
 
-/** Reads one row: a supplier, or all that is wrong with it. */
+/** Reads one row: a supplier, or the row's errors. */
 function readSupplierRow(
   named: MappedRow<SupplierColumn>,
   { decimalMark }: { decimalMark: DecimalMark },
@@ -95,7 +95,7 @@ function readSupplierRow(
   })
 }
 
-// Its lines are kept.
+// Keeps the line breaks.
 function readAddress(cell: Cell): ReadResult<string> {
   const lines: string[] = []
   for (const line of cellText(cell).split(/\r?\n/)) {

@@ -1,7 +1,7 @@
 import { visibleCode } from '#domain/code-text.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
 
-// As pandas writes the whole numbers of a column that had an empty cell.
+// pandas writes the whole numbers of a column with an empty cell so.
 const float = /^(\d+)\.0$/
 const decimal = /^\d+[.,]\d+$/
 
@@ -14,8 +14,8 @@ const hasDecimals = (cell: Cell): boolean => {
 }
 
 /**
- * Reads the whole numbers of a column without decimals that nobody wrote: 7001.0 is 7001, and so is 7001 shown as
- * 7001.00. Beside 1.10 they are meant: 2.0 stays. Text is changed in a column of codes alone.
+ * Removes decimals that a program added to the whole numbers of a column: 7001.0 is 7001, and so is 7001 shown as
+ * 7001.00. Beside 1.10 they are meant: 2.0 stays. Text changes in a column of codes alone.
  */
 export function wholeNumberReader(cells: Iterable<Cell>, isOfCodes: boolean): (cell: Cell) => Cell {
   for (const cell of cells) if (hasDecimals(cell)) return (one) => one

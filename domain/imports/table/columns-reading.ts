@@ -2,7 +2,7 @@ import * as z from 'zod'
 
 const pair = '[a-z0-9_]+:\\d{1,3}'
 
-/** Which column of a file each of ours is, as a person says: `order_code:1,size:0`. */
+/** A person's choice of the file's column for each of ours: `order_code:1,size:0`. */
 export const columnsChoice = z
   .string()
   .max(1500)
@@ -21,7 +21,7 @@ export const columnsReading = z
     by: z.enum(['headings', 'chosen', 'remembered']).meta({
       description: 'Source of the choice: headings alone, this request, or an earlier file',
     }),
-    said: z.string().meta({ description: 'As `columns` says it; empty by headings alone' }),
+    said: z.string().meta({ description: 'In the form of `columns`; empty by headings alone' }),
     rows: z.array(z.int()).meta({ description: 'The rows with the headings; none without any' }),
     fields: z.array(
       z.object({
@@ -39,5 +39,5 @@ export const columnsReading = z
       }),
     ),
   })
-  .meta({ id: 'ColumnsReading', description: 'Which columns of a file were taken for which' })
+  .meta({ id: 'ColumnsReading', description: 'Recognized columns of a file' })
 export type ColumnsReading = z.infer<typeof columnsReading>

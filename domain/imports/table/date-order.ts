@@ -8,7 +8,7 @@ type OrderEvidence = {
   dayFirst: boolean
   monthFirst: boolean
   example: string | null
-  /** A spreadsheet's date that is another with day and month swapped, where all of the column may be; else null. */
+  /** A spreadsheet's date that stays one with day and month swapped, if all of the column may be; else null. */
   swappable: Day | null
 }
 
@@ -46,9 +46,9 @@ export type DateDecision<Column extends string> = {
 
 /**
  * Decides the order of day and month of each column: a number above 12 in it proves it; else other columns of the file,
- * else the person's choice, else the remembered order. Nothing is decided by proofs of both orders, or against the choice.
- * Text that a spreadsheet did not take for dates beside dates that are all before the 13th: it read the others the wrong
- * way round, and the person says whether it did.
+ * else the person's choice, else the remembered order. Proofs of both orders, or against the choice, decide nothing.
+ * Where a column has texts beside dates that are all before the 13th, the spreadsheet may have swapped day and month of
+ * the dates: the person decides.
  */
 export function decideDates<Column extends string>(
   columns: ReadonlyMap<Column, Iterable<Cell>>,
@@ -74,7 +74,7 @@ export function decideDates<Column extends string>(
   const orders = ownOrders.map((order, index) => {
     const columnEvidence = order ?? only
     const isAgainst = columnEvidence !== null && chosen !== undefined && columnEvidence !== chosen
-    // There the choice is about the dates that the spreadsheet made.
+    // In such a column the choice is about the spreadsheet's dates.
     return isAgainst && !halves[index] ? ('contradictory' as const) : (order ?? chosen ?? fallback)
   })
   const needed = evidence.flatMap(([, { example }], index) =>

@@ -31,7 +31,7 @@ const shownExamples = 3
 
 /**
  * Decides the decimal mark of a file: numbers that can be read in one way prove it; else the person's choice, else the
- * remembered mark. Nothing is decided by proofs of both, or against the choice.
+ * remembered mark. Proofs of both, or against the choice, decide nothing.
  */
 export function decideDecimals(
   cells: Iterable<{ row: number; cell: Cell }>,

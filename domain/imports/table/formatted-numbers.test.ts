@@ -28,7 +28,7 @@ const orders = (...rows: Cell[][]) => {
   return table
 }
 
-test('7001.0 in a column of codes is 7001, and beside a code with decimals it is what it says', () => {
+test('7001.0 in a column of codes is 7001, and stays 7001.0 beside a code with decimals', () => {
   const [first, second] = orders(
     ['7001.0', '4500000057.0', '10.0', 'A.0', '8412345678905.0', '5', ''],
     ['7001.0', '4500000057.0', '20.0', '1100.100', '', '5', ''],
@@ -114,7 +114,7 @@ test('the unit that a quantity’s format shows is the row’s, or the cell is a
   assert.deepEqual(confirmed.errors.map(said), [[3, 'confirmed_quantity', 'percentage']])
 })
 
-test('a weight in grams by its format is no weight in kilograms', () => {
+test('a weight formatted in grams is not read as kilograms', () => {
   const grams: Cell = { number: '250', shown: '250 g', unit: 'g' }
   const table = readLineTable(
     rowsOf(
@@ -135,7 +135,7 @@ test('a weight in grams by its format is no weight in kilograms', () => {
   ])
 })
 
-test('a tolerance of 5 % is 5, by whichever cell', () => {
+test('a tolerance of 5 % is 5 in any kind of cell', () => {
   const tolerances: Cell[] = [
     '5',
     '5 %',

@@ -1,4 +1,4 @@
-// Which column of a file is which: by headings of one row or two, and by what a person says.
+// Recognition of columns: by headings of one row or two, and by a person's choice.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readLineTable } from '#domain/imports/lines/line-import-table.ts'
@@ -18,7 +18,7 @@ const odd = ['Wer', 'Wie', 'Welche', 'Ab', 'Stelle', 'Ding', 'Bezeichnet', 'Wiev
 const named =
   'supplier_code:1,supplier_name:2,order_code:3,order_date:4,order_line:5,product_code:6,product_name:7,quantity:8,due_date:9'
 
-test('headings that nobody knows are shown with first values, and are read as a person says', () => {
+test('unknown headings are shown with first values, and are read as a person chooses', () => {
   const unknown = read([['Bericht'], [], odd, plain, [...plain.slice(0, 7), '12', '2026-02-02']])
   assert.ok('faults' in unknown)
   const { columns } = unknown.reading
@@ -36,7 +36,7 @@ test('headings that nobody knows are shown with first values, and are read as a 
   assert.deepEqual(table.ignoredColumns, [])
 })
 
-test('a named column wins over headings, one of two of the same name among them, and none is none', () => {
+test('a chosen column wins over headings, repeated ones included, and position 0 means no column', () => {
   const header = ['supplier_code', 'supplier_name', 'order_code', 'order_date', 'order_line']
   const twice = [
     ...header,
@@ -67,7 +67,7 @@ test('a column that the file or the kind does not have is refused', () => {
   }
 })
 
-test('a file without headings is named by position, and its first row is data', () => {
+test('columns of a file without headings are chosen by position, and its first row is data', () => {
   const table = read([plain], { chosenColumns: named })
   assert.ok('rows' in table)
   assert.deepEqual([table.rows[0]?.row, table.reading.columns?.rows], [1, []])
@@ -104,7 +104,7 @@ test('headings in two rows are joined, those of a group with each of its columns
   assert.equal(lines.lines[0]?.quantities.packages, 2000n)
 })
 
-test('headings that are repeated below in another language are no row of data', () => {
+test('headings repeated below in another language are not data', () => {
   const english = ['supplier code', 'supplier', 'order', 'order date', 'line', 'sku', 'product']
   const spanish = ['código proveedor', 'proveedor', 'pedido', 'fecha pedido', 'línea', 'referencia']
   const table = read([
@@ -126,7 +126,7 @@ test('a column of suppliers cannot be deselected', () => {
   assert.equal(table.rows[0]?.supplierName, 'CARTRO')
 })
 
-test('numbers that may be two are asked for with both readings, and decided by the file, a person or memory', () => {
+test('ambiguous numbers are reported with both readings, and decided by file, person or an earlier import', () => {
   const header =
     'supplier_code,supplier_name,order_code,order_date,order_line,product_code,product_name,quantity,due_date'.split(
       ',',

@@ -44,7 +44,7 @@ export function findHeadings<Column extends string>(
 
 const textsOf = ({ cells }: TableRow) => cells.map(cellText)
 
-/** Headings that stand below once more, in another language: no row of data. */
+/** Skips headings repeated below in another language. */
 function repeatedBelow<Column extends string>(
   found: Candidate<Column>,
   singles: readonly Candidate<Column>[],

@@ -10,7 +10,7 @@ import type { Header } from '#domain/imports/table/table-header.ts'
 import type { ReadingContext, TableReading } from '#domain/imports/table/table-reading.ts'
 import type { CellError } from '#domain/imports/table/table-report.ts'
 
-/** A kind of file that is imported: its columns, and how a row of it is read. */
+/** A kind of imported file: its columns, and the reader of its rows. */
 export type ImportedFile<Column extends string, Row> = {
   columns: TableColumns<Column>
   readHeader: (cells: readonly string[]) => Header<Column>
@@ -31,7 +31,7 @@ export type ImportTable<Column extends string, Row> = {
   ignoredColumns: string[]
   reading: TableReading
   rowCount: number
-  /** Rows skipped because they say nothing. */
+  /** Rows skipped because they have nothing to import. */
   silentRows: number
   rows: Row[]
   /** By row. */

@@ -18,7 +18,7 @@ test('a new supplier that differs by capitals, accents, punctuation, company for
   assert.equal(likeOf('cartro', 'Boxes', ['S1', 'Cartró']), 'S1')
 })
 
-test('others do not look alike', () => {
+test('different suppliers do not look alike', () => {
   assert.equal(likeOf('42', 'Paper', ['420', 'Glue']), undefined)
   assert.equal(likeOf('S1', 'Co Ltd', ['S2', 'SL']), undefined)
   assert.equal(likeOf('S1', '日本', ['S2', '中国']), undefined)
@@ -26,7 +26,7 @@ test('others do not look alike', () => {
   assert.equal(likeOf('---', '...', ['***', '!!!']), undefined)
 })
 
-test('two new ones of a file look like each other', () => {
+test('two new suppliers of a file can look like each other', () => {
   const added = [
     { code: '42', name: 'A' },
     { code: '0042', name: 'B' },

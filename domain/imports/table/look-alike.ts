@@ -33,7 +33,7 @@ type Named = { code: string; name: string }
 const keysOf = ({ code, name }: Named): string[] =>
   [...new Set([normalizedCode(code), normalizedName(code), normalizedName(name)])].filter(Boolean)
 
-/** For each new supplier a similar one: a known one, or one before it in the file. */
+/** Finds for each new supplier a similar one: a known one, or one before it in the file. */
 export function similarSuppliers<One extends Named>(
   added: readonly One[],
   known: readonly Named[],

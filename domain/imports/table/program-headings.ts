@@ -38,7 +38,7 @@ const ofOrders = {
 const lines = headerVocabulary(ofLines)
 const orders = headerVocabulary(ofOrders)
 
-// Known by these headings where the file has none that is plainer: a file's "SKU" goes before its "Material".
+// Used only for columns that no plainer heading names: a file's "SKU" goes before its "Material".
 const filledFrom =
   <Known extends string>(columnOf: (header: string) => Known | undefined) =>
   <Column extends string>(
@@ -52,7 +52,7 @@ const filledFrom =
     })
   }
 
-/** Columns of a file of orders, those that only other programs call so among them. */
+/** Finds the columns of a file of orders, by headings of other programs too. */
 export const withProgramHeadings = filledFrom(orders.columnOf)
 
 /** The same for files that name order lines. */

@@ -12,7 +12,7 @@ import {
   shipmentQueryFields,
 } from '#domain/shipments/shipment-query.ts'
 
-test('a range of days goes with the days, a code without one with the codes, all else with any', () => {
+test('a range of days allows sorting by day only, a code alone by code only, other filters any sort', () => {
   const days = { from: '2026-01-01' }
   const filters: [filter: ShipmentQuery, byDefault: string, offered: string[]][] = [
     [{}, '-created', [...shipmentQueryFields.sort.options]],
@@ -32,7 +32,7 @@ test('a range of days goes with the days, a code without one with the codes, all
   }
 })
 
-test('an order goes with its own lines, all else with any', () => {
+test('a filter by order allows sorting by order only, other filters any sort', () => {
   assert.equal(defaultOrderLineSort({}), 'due')
   assert.equal(defaultOrderLineSort({ order: 'PO-1' }), 'order')
   const { options } = orderLineQueryFields.sort

@@ -5,7 +5,7 @@ import { escapeFormula, unescapeFormula } from '#domain/imports/table/spreadshee
 
 const starts = ['=', '+', '-', '@', '|', '＝', '＋', '－', '＠']
 
-test('no cell runs, at whatever separator or line break a spreadsheet splits the text', () => {
+test('no cell is a formula, whatever separator or line break a spreadsheet splits the text at', () => {
   for (const separator of [',', ';', '|', '\t', '\r', '\n', '\r\n'])
     for (const filler of ['', ' ', '\u00a0', '"', '""', ' " ', "'", '\u2019'])
       for (const start of starts) {
@@ -15,12 +15,12 @@ test('no cell runs, at whatever separator or line break a spreadsheet splits the
       }
 })
 
-test('no cell runs behind a space either, where some spreadsheets split', () => {
+test('no cell is a formula after a space either, where some spreadsheets split', () => {
   assert.equal(escapeFormula('x =cmd|" /C calc"!A1'), `x '=cmd|" /C calc"!A1`)
   assert.equal(escapeFormula('x -2+SUM(1)'), "x '-2+SUM(1)")
 })
 
-test('a text that begins as a formula is made plain, a number is not', () => {
+test('a text that begins like a formula is escaped, a number is not', () => {
   for (const text of ['=1+1', '+1a', '-a', '@x', ' =1', '＝1', '|x', '\r1', ' "=1+1'])
     assert.equal(escapeFormula(text), `'${text}`)
   assert.equal(escapeFormula('\t=1'), "'\t'=1")

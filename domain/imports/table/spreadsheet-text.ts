@@ -4,7 +4,7 @@
 const filler = `["'\\u2018\\u2019\\s]*`
 const formulaStart = '[=+\\-@|＝＋－＠]'
 const formulaText = new RegExp(`^${filler}${formulaStart}|^["'\\u2018\\u2019]*[\\t\\r\\n]`)
-// After a space, where a few split too, only what is more than a dash or a number between words.
+// After a space, where a few split too, only more than a dash or a number between words.
 const cellStart = `[,;|\\t\\r\\n](?=X${filler}${formulaStart})|[ \\u00a0](?=X'*[=+\\-@＝＋－＠][^\\s]*[\\p{L}(|!])`
 const unescapedCellStart = new RegExp(cellStart.replaceAll('X', ''), 'gu')
 const escapedCellStart = new RegExp(`(${cellStart.replaceAll('X', "'")})'`, 'gu')

@@ -76,7 +76,7 @@ test('a product beside its description is the code, and a second name otherwise'
   assert.deepEqual(threefold.faults, [{ code: 'column-twice', column: 'product_name' }])
 })
 
-test('hostile headers are columns that are not ours', () => {
+test('hostile headers are unknown columns', () => {
   const { ignored, faults } = readHeader([
     '__proto__',
     'constructor',
@@ -90,7 +90,7 @@ test('hostile headers are columns that are not ours', () => {
   ])
 })
 
-test('numbers are read only one way, or refused', () => {
+test('numbers with one reading are read, others are refused', () => {
   const numbers: [Cell, ',' | '.' | undefined, string][] = [
     ['12', undefined, '12'],
     ['0012', undefined, '12'],
@@ -149,7 +149,7 @@ test('the decimal mark is known where the file shows it, and not where it contra
   assert.equal(markOf({ number: '2.5' }, null, 'x'), undefined)
 })
 
-test('barcodes are text with a check digit; what a spreadsheet has shortened says so', () => {
+test('barcodes are text with a check digit; one that a spreadsheet shortened is an error', () => {
   const codes: [Cell, string][] = [
     ['8412345678905', '8412345678905'],
     [{ number: '8412345678905' }, '8412345678905'],
@@ -165,7 +165,7 @@ test('barcodes are text with a check digit; what a spreadsheet has shortened say
     assert.equal(valueOrFault(readCellGtin(cell)), code, JSON.stringify(cell))
 })
 
-test('text stays text: formulas, leading zeros, combining accents; what cannot be printed is refused', () => {
+test('text stays text: formulas, leading zeros, combining accents; unprintable text is refused', () => {
   assert.equal(valueOrFault(readCellText('=cmd()', 60)), '=cmd()')
   assert.equal(valueOrFault(readCellText(' 007\n x ', 60)), '007 x')
   assert.equal(valueOrFault(readCellText('Cartro\u0301', 60)), 'Cartr\u00f3')
@@ -176,7 +176,7 @@ test('text stays text: formulas, leading zeros, combining accents; what cannot b
   assert.equal(valueOrFault(readCellText('x'.repeat(61), 60)), 'too-long')
 })
 
-test('codes are what a file means by them, or refused where digits are lost', () => {
+test('codes are read as the file means them, or refused where digits are lost', () => {
   const codes: [Cell, string][] = [
     ['00012', '00012'],
     ['="00012"', '00012'],
@@ -206,7 +206,7 @@ test('codes are what a file means by them, or refused where digits are lost', ()
   assert.equal(valueOrFault(readCellGtin({ number: '96385074', shown: '96385074' })), '96385074')
 })
 
-test('a formula without a value is an error in whatever is read of it', () => {
+test('a formula without a value is an error for every reader', () => {
   const cell: Cell = { fault: 'formula-without-value', text: '=A1' }
   const readers = [
     readCellText(cell, 60),
@@ -219,7 +219,7 @@ test('a formula without a value is an error in whatever is read of it', () => {
   assert.deepEqual(new Set(readers.map(valueOrFault)), new Set(['formula-without-value']))
 })
 
-test('a number is calculated with as it is, and ten may be written 10.0', () => {
+test('a number is read without its format, and ten may be written 10.0', () => {
   assert.equal(valueOrFault(readQuantity({ number: '12', shown: '00012' }, undefined)), '12')
   for (const ten of ['10.0', '10,0', '10.00', '10'])
     assert.equal(valueOrFault(readQuantity(ten, undefined)), '10')

@@ -4,8 +4,8 @@ import { unescapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
 import type { Day } from '#domain/units/day.ts'
 
 /**
- * A cell: text; a spreadsheet's number (exact, as its format shows it where that differs, the text that the format shows
- * beside it, and what it is in per cent where it is shown so); a spreadsheet's date; or a fault that no column can read.
+ * A cell: text; a spreadsheet's number (exact, as formatted where that differs, the text beside it in the format, and
+ * the percentage where it is formatted as one); a spreadsheet's date; or a fault that no column can read.
  */
 export type Cell =
   | string
@@ -136,10 +136,10 @@ function plainText(text: string): string {
   return unescapeFormula(/^'\d/.test(text) ? text.slice(1) : text)
 }
 
-// Marks that come along when text is copied; joiners and marks of direction may be meant in words.
+// Invisible marks copied along with text; joiners and direction marks stay, since words may need them.
 const noise = /[\u00ad\u200b\u2060\ufeff]/g
 
-/** Reads text: spaces and line ends become one space, everything else stays as it is; at most `most` characters. */
+/** Reads text of at most `maxLength` characters: spaces and line ends become one space, everything else stays. */
 export function readCellText(cell: Cell, maxLength: number): ReadResult<string> {
   const fault = cellFault(cell)
   if (fault) return { fault }

@@ -15,7 +15,7 @@ const dayOrFault = (
   return 'value' in read ? read.value : read.fault
 }
 
-test('days that can be read in one way are, whatever the order of the others', () => {
+test('days with one reading are read, whatever the order of the others', () => {
   const days: [Cell, string][] = [
     ['2026-03-01', '2026-03-01'],
     ['2026/3/1', '2026-03-01'],
@@ -59,13 +59,13 @@ test('days that can be read in one way are, whatever the order of the others', (
   for (const [cell, day] of days) assert.equal(dayOrFault(cell), day, JSON.stringify(cell))
 })
 
-test('an instant is the day that it is where the company is', () => {
+test('an instant is read as the day in the company’s time zone', () => {
   assert.equal(dayOrFault('2026-05-09T22:00:00.000Z', null, 'Europe/Madrid'), '2026-05-10')
   assert.equal(dayOrFault('2026-05-10T23:30:00-05:00', null, 'Europe/Madrid'), '2026-05-11')
   assert.equal(dayOrFault('2026-05-10T14:30:00Z', null, 'Asia/Tokyo'), '2026-05-10')
 })
 
-test('day and month are read in the order that was decided, and not at all without one', () => {
+test('day and month are read in the decided order, and are an error without one', () => {
   assert.equal(dayOrFault('10/05/2026', 'day-first'), '2026-05-10')
   assert.equal(dayOrFault('10/05/2026', 'month-first'), '2026-10-05')
   assert.equal(dayOrFault('10.5.2026 14:30', 'day-first'), '2026-05-10')
@@ -85,7 +85,7 @@ const decide = (
 const open = '10/05/2026'
 const dayFirst = { a: [open, '25/05/2026'] }
 
-test('the order is proved by a thirteenth month anywhere in the column, and by other columns of the file', () => {
+test('a number above 12 anywhere in the column, or in other columns of the file, proves the order', () => {
   assert.equal(decide(dayFirst), 'file day day')
   assert.equal(decide({ a: [open, '05/25/2026'] }), 'file month month')
   assert.equal(decide({ a: [open], b: ['25/05/2026'] }), 'file day day day')
@@ -113,7 +113,7 @@ test('proofs of both orders decide nothing, not even with a choice', () => {
   assert.equal(decide(apart), 'undecided none day month none')
 })
 
-test('dates before the 13th alone beside texts after it are asked for: the spreadsheet may have swapped them', () => {
+test('dates all before the 13th beside texts need a choice: the spreadsheet may have swapped them', () => {
   const half = { a: [{ day: '2026-10-05' }, '25/05/2026', { day: '2026-03-03' }] }
   const read = (cells: Record<string, Cell[]>, chosen?: DateOrder) => {
     const { columns, dates } = decideDates(new Map(Object.entries(cells)), {

@@ -7,7 +7,7 @@ import {
   decimalReading,
 } from '#domain/imports/table/decimal-reading.ts'
 
-/** In which order a file writes day and month where it does not begin with the year. */
+/** Orders of day and month in dates that do not begin with the year. */
 export const dateOrders = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
@@ -22,7 +22,7 @@ export const readingChoice = {
       'Encoding of a text file; detected without it. `reading.encoding` says which, and how surely',
   }),
   sheet: z.string().min(1).max(200).optional().meta({
-    description: 'Which visible sheet of a workbook is read, by its name; the first without it',
+    description: 'Name of the visible sheet to read; the first one if left out',
   }),
   columns: columnsChoice.optional(),
   decimals: z.enum(decimalMarks).optional().meta({
@@ -30,7 +30,7 @@ export const readingChoice = {
       'Decimal mark in 10,000, where the file does not prove it. Remembered by an import of orders or suppliers for the company',
   }),
 }
-/** The same for files with dates. */
+/** A person's choices for files with dates. */
 export const readingChoiceWithDates = {
   ...readingChoice,
   dates: z.enum(dateOrders).optional().meta({
@@ -90,7 +90,7 @@ export const tableReading = z
       description: 'Columns that the workbook hides, by their letters: read as any others',
     }),
     headerRow: z.int().nullable().meta({
-      description: 'The row that names the columns; of several the last one',
+      description: 'Row of the headings; of several rows the last one',
     }),
     columns: columnsReading.nullable().meta({ description: 'null for a file that is no table' }),
     titleRows: z.array(z.object({ row: z.int(), text: z.string() })).meta({
@@ -124,7 +124,7 @@ export type ReadingContext = {
   rememberedColumns?: ((headings: readonly string[]) => string | undefined) | undefined
   /** The company's: it decides which day an instant is. */
   timeZone?: string | undefined
-  /** Whether the company wants lots, dates and serial numbers; a column that is called so is another one's without it. */
+  /** Whether the company wants lots, dates and serial numbers; otherwise columns with these headings are ignored. */
   asksForLots?: boolean | undefined
 }
 

@@ -18,7 +18,7 @@ export type CellError<Column extends string = string> = {
 /** The schema of an error in a table of these columns. */
 export const cellErrorSchema = <Column extends string>(columns: readonly Column[]) =>
   z.object({
-    row: z.int().meta({ description: 'As the file counts, the first row being 1' }),
+    row: z.int().meta({ description: 'Row of the file, from 1' }),
     column: z.enum(columns).nullable().meta({ description: 'null: the whole row' }),
     code: z.enum(cellFaults),
     value: z.string().meta({ description: 'Text of the cell, at most 100 characters' }),
@@ -32,7 +32,7 @@ export const tableReportFields = <Error extends z.ZodType>(error: Error) => ({
   rows: z.int(),
   good: z.int(),
   bad: z.int(),
-  errors: z.array(error).meta({ description: 'The first of them, by row' }),
+  errors: z.array(error).meta({ description: 'The first errors, by row' }),
   errorCount: z.int(),
   ignoredColumns: z.array(z.string()),
 })

@@ -1,7 +1,7 @@
 import { type Day, dayOrNothing } from '#domain/units/day.ts'
 
-// English, Spanish, Catalan, French, German, Italian and Portuguese, normalized, with their abbreviations. None means
-// two months.
+// English, Spanish, Catalan, French, German, Italian and Portuguese, normalized, with their abbreviations. No name
+// means two months.
 const names = [
   'january jan enero ene gener gen janvier janv januar gennaio janeiro',
   'february feb febrero febrer fevrier fevr fev februar febbraio fevereiro',

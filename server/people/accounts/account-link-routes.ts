@@ -12,7 +12,7 @@ import { endSessions } from '#server/people/sessions/session-end.ts'
 import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
 import { forgetFailures } from '#server/people/sessions/sign-in-throttle.ts'
 
-/** Adds the routes of mailed links. A link signs nobody in: that takes the password and the second factor. */
+/** Adds the routes of mailed links. A link alone signs nobody in; sign-in needs the password and the second factor. */
 export function addAccountLinkRoutes(app: FastifyInstance, database: Database): void {
   route(app, readAccountLink, async ({ body }) => {
     const link = await findAccountLink(database, body.token)

@@ -37,7 +37,7 @@ const invited = async (username: string) => {
   return tokenMailedTo(owner, await addressOf(username))
 }
 
-test('an invited person has no password, chooses one by the link, and signs in with it', async () => {
+test('an invited person has no password, chooses one through the link, and signs in with it', async () => {
   const token = await invited('lee')
   for (const password of [demoPassword, '']) {
     const { status } = await tryToSignIn('lee', password || 'x')
@@ -55,7 +55,7 @@ test('an invited person has no password, chooses one by the link, and signs in w
   assert.equal((await read(token)).problem.code, 'link-over')
 })
 
-test('the mail names the account, in its language, and its link tells no server what it holds', async () => {
+test('the mail names the account in its language, and the link’s token reaches no server log', async () => {
   await owner.query(`update users set language = 'ca' where username = 'mar'`)
   await invited('mar')
   const address = await addressOf('mar')
@@ -72,7 +72,7 @@ test('the mail names the account, in its language, and its link tells no server 
   assert.deepEqual(rows, [{ kind: 'invited', actor: 'ada' }])
 })
 
-test('a second invitation ends the first', async () => {
+test('a second invitation revokes the first', async () => {
   const first = await invited('mar')
   const second = await invited('mar')
   assert.equal((await choose(first)).problem.code, 'link-over')
@@ -99,7 +99,7 @@ const voids: Record<string, string> = {
   'from before another mail address': `update users set email = 'x@example.com' where id = $1`,
 }
 for (const [name, statement] of Object.entries(voids)) {
-  test(`a link ${name} is answered like one that never was`, async () => {
+  test(`a link ${name} gets the same reply as an unknown one`, async () => {
     const token = await invited('pau')
     const { rows } = await owner.query<{ id: number }>(
       `select id::int from users where username = 'pau'`,
@@ -118,7 +118,7 @@ for (const [name, statement] of Object.entries(voids)) {
   })
 }
 
-test('a link of before is void for good once its person was disabled', async () => {
+test('disabling a person revokes earlier links for good', async () => {
   const token = await invited('pau')
   const ada = await world.signIn('ada')
   const personOf = async () => {
@@ -150,7 +150,7 @@ test('only one of two concurrent uses of a link chooses the password', async () 
   assert.equal((await tryToSignIn('lee', passwords[1 - winner] ?? '')).status, 401)
 })
 
-test('an easily guessed password is refused, and the link goes on working', async () => {
+test('an easily guessed password is refused, and the link stays valid', async () => {
   const token = await invited('lee')
   const refused = await choose(token, 'leeleeleelee')
   assert.deepEqual(refused.problem.errors, [

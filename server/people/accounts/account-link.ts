@@ -28,18 +28,18 @@ const accountLink = z.object({
   createdBy: z.string(),
   language: lang,
 })
-/** A link that works, and the account it is for. */
+/** A valid link and its account. */
 export type AccountLink = z.output<typeof accountLink>
 
-/** A link to be created: the user who may open it, the address it is mailed to, and the user who causes it. */
+/** A link to create: its user, the address it is mailed to, and the actor. */
 type NewLink = { userId: number; sentTo: string; createdBy: number }
 
 const linkedUser = z.object({ userId: z.int() })
 
 /**
- * Creates links for people of a company; returns their tokens by user, of which only hashes are stored. An invitation
- * replaces the one before. Links of other purposes, which anybody can request for an address, are limited in number;
- * beyond the limit none is created.
+ * Creates links for people of a company and returns their tokens by user; only hashes are stored. An invitation
+ * replaces the one before. Links that anybody can request for an address are limited in number; above the limit none is
+ * created.
  */
 export async function createAccountLinks(
   { execute }: StatementExecutor,
@@ -78,7 +78,7 @@ const tokenPattern = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/
 
 const linkOver = () => new ProblemError('link-over')
 
-/** The link of a token, for one of these purposes; throws `link-over`, which does not say why. */
+/** Finds a valid link by its token, for one of these purposes; throws `link-over` without the reason. */
 export async function findAccountLink(
   { pooledReads }: Database,
   token: string,
@@ -102,12 +102,12 @@ export async function findAccountLink(
   return found
 }
 
-/** Uses a link up, within the transaction of its purpose; throws `link-over` where it is used or void. */
+/** Marks a link as used, within the transaction of its purpose; throws `link-over` if it is no longer valid. */
 export async function useAccountLink(
   { executeOne }: StatementExecutor,
   { companyId, userId, linkId }: AccountLink,
 ): Promise<void> {
-  // A statement of its own before the check: two links of one account are used one after the other.
+  // A statement of its own before the check, so that two links of one account are serialized.
   await executeOne(
     sql`select 1 from users where company_id = ${companyId} and id = ${userId} for update`,
   )

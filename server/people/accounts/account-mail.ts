@@ -12,12 +12,12 @@ const mailReceiver = z.object({
   email: z.string(),
   language: lang,
   username: z.string(),
-  /** Chosen by the person: not missing, nor given to begin with. */
+  /** Whether the person chose the password, instead of having none or an initial one. */
   hasOwnPassword: z.boolean(),
 })
 export type MailReceiver = z.output<typeof mailReceiver>
 
-/** Reads a person's mail address, language and username; none for a disabled user or a service account. */
+/** Reads a person's mail address, language and username; undefined for a disabled user or a service account. */
 export const findReceiver = (
   { executeOne }: StatementExecutor,
   { companyId, userId }: UserKey,
@@ -26,18 +26,18 @@ export const findReceiver = (
     select u.email, u.language, u.username, ${hasOwnPassword} as "hasOwnPassword" from users u
     where u.company_id = ${companyId} and u.id = ${userId} and u.kind = 'person' and u.disabled_at is null`)
 
-/** Receiver of a link; `sentTo` is its address where that is not the person's own. */
+/** Receiver of a link; `sentTo` is its address if it is not the person's own. */
 type LinkReceiver = Pick<MailReceiver, 'email' | 'language' | 'username'> & {
   userId: number
   sentTo?: string
 }
 
-/** Purpose of links, and the user who causes them; null without a session. */
+/** Purpose of links, and the actor; null without a session. */
 type LinkCause = { companyId: number; purpose: AccountLinkPurpose; causedBy: number | null }
 
 /**
- * Creates links and writes their mails in the caller's transaction. The part after the # reaches no server, and so no
- * log. Returns the number of links: none where the person has too many open.
+ * Creates links and writes their mails in the caller's transaction. The token is behind the #, which browsers send to
+ * no server, so that no log has it. Returns the number of links; none if the person has too many open.
  */
 export async function mailAccountLinks(
   statements: StatementExecutor,
@@ -63,7 +63,7 @@ export async function mailAccountLinks(
   return mails.length
 }
 
-/** Makes a link for one person; gives whether it did. */
+/** Mails a link to one person; returns whether it did. */
 export const mailAccountLink = async (
   statements: StatementExecutor,
   { companyId, userId }: UserKey,
@@ -80,7 +80,7 @@ export const mailAccountLink = async (
   return (await mailAccountLinks(statements, { companyId, ...cause }, [target])) === 1
 }
 
-/** Informs a person's former address of the change, so that an unwanted one is noticed. */
+/** Mails a person's former address about the change, so that an unwanted one is noticed. */
 export async function mailOldAddress(
   statements: StatementExecutor,
   { companyId, userId }: UserKey,

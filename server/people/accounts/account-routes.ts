@@ -19,7 +19,7 @@ import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
 
 /** Adds the routes of a signed-in person's own account and sessions. */
 export function addAccountRoutes(app: FastifyInstance, database: Database): void {
-  // This read extends the session unless it is a background one; the idle end is given as it will be after that.
+  // This read extends the session unless it is a background one; the reply has the idle end after that.
   queryRoute(
     app,
     database,

@@ -13,7 +13,8 @@ const { url, ownerUrl } = await testDatabase()
 const owner = new pg.Client({ connectionString: ownerUrl })
 owner.on('error', () => {})
 await owner.connect()
-// An owner who is no superuser is held by the walls as the application's role is; here it may do what an owner may.
+// Row-level security applies to an owner who is no superuser as to the application's role. The test gives that role the
+// owner's rights.
 await owner.query(
   'grant insert on companies to oto_app; grant usage on sequence companies_id_seq to oto_app',
 )
@@ -50,7 +51,7 @@ const add = (name: string, username: string) =>
     return id
   })
 
-/** Counts those that succeeded; the others must have been refused for this field. */
+/** Counts successes; the others must be refused for this field. */
 async function winners(pointer: string, tries: Promise<unknown>[]) {
   const settled = await Promise.allSettled(tries)
   for (const one of settled) {
@@ -61,7 +62,7 @@ async function winners(pointer: string, tries: Promise<unknown>[]) {
   return settled.filter(({ status }) => status === 'fulfilled').length
 }
 
-test('under row-level security a company is made, and found by its number and its name in any case', async () => {
+test('under row-level security a company is created, and found by number or by name in any case', async () => {
   const id = await add('Òliba', 'oliba')
   const company = { id, name: 'Òliba' }
   for (const wanted of ['Òliba', 'òLIBA', String(id)]) {
@@ -72,13 +73,13 @@ test('under row-level security a company is made, and found by its number and it
   }
 })
 
-test('creating a company whose name is just being created waits, and is refused', async () => {
+test('creating a company waits for a concurrent one of the same name, and is refused', async () => {
   const others: Promise<unknown>[] = []
   await inTransaction(async (statements) => {
     const id = await createCompany(statements, { name: 'Only', timeZone: 'Europe/Madrid' })
     await createUser(statements, id, person('only'))
     for (const n of [1, 2, 3]) others.push(add('ONLY', `only${n}`))
-    // Time enough for one that does not wait to be done.
+    // Long enough for a call that does not wait to finish.
     const early = await Promise.race([...others, setTimeout(500, 'nobody')])
     assert.equal(early, 'nobody')
   })
@@ -90,7 +91,7 @@ test('creating a company whose name is just being created waits, and is refused'
   assert.deepEqual(rows, [{ companies: 1, people: 1 }])
 })
 
-test('eight requests for one username at once, in two companies: one succeeds', async () => {
+test('one of eight concurrent users with the same username, in two companies, is created', async () => {
   const tries = Array.from({ length: 8 }, (_, n) =>
     inTransaction(async (statements) => {
       const companyId = 1 + (n % 2)

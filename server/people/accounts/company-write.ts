@@ -13,12 +13,12 @@ export const companyRow = z.object({
 })
 export type Company = z.output<typeof companyRow>
 
-// Names need not be unique for the tables, but commands find companies by them.
+// Names need no unique index, but commands find companies by name, so creations are serialized.
 const COMPANY_LOCK = 684_005
 
 /**
- * Finds a company by its number or its name, and leaves the transaction with that company's tenant context. Row-level
- * security shows one company at a time; `usernames` says which there are.
+ * Finds a company by number or name, and sets it as the tenant of the transaction. Row-level security shows one company
+ * at a time; `usernames` lists them.
  */
 export async function findCompany(
   transaction: CommandTransaction,
@@ -39,7 +39,7 @@ export async function findCompany(
   return undefined
 }
 
-/** Throws unless the database knows the time zone. */
+/** Throws if PostgreSQL does not know the time zone. */
 export async function requireTimeZone(
   { executeOne }: StatementExecutor,
   timeZone: string,
@@ -49,8 +49,8 @@ export async function requireTimeZone(
 }
 
 /**
- * Creates a company and leaves the transaction with its tenant context; for the owner of the tables, because the
- * application's role may not make companies. Its first user must follow: without one nobody can find it.
+ * Creates a company and sets it as the tenant. Needs the owner of the tables, because the application's role may not
+ * create companies. Its first user must follow, because companies are found by their usernames.
  */
 export async function createCompany(
   transaction: CommandTransaction,
@@ -62,7 +62,7 @@ export async function createCompany(
   if (await findCompany(transaction, entry.name)) {
     throw invalid({ pointer: '/body/name', code: 'duplicate' })
   }
-  // Row-level security refuses a company other than the tenant: the number must be known before the insert.
+  // Row-level security refuses inserts for other tenants, so the id must be set before the insert.
   const next = await executeOne(
     typedSql(companyId)`select nextval(pg_get_serial_sequence('companies', 'id')) as id`,
   )

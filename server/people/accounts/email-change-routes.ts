@@ -15,7 +15,10 @@ import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
 
 const anyAccount = () => {}
 
-/** Changes the own mail address: requested with a proof of the person, confirmed by a link sent to it. */
+/**
+ * Adds the routes that change one's own mail address: requested with step-up authentication, confirmed by a link mailed
+ * to it.
+ */
 export function addEmailChangeRoutes(
   app: FastifyInstance,
   database: Database,

@@ -17,7 +17,7 @@ const world = await openWorld()
 const { owner, origin } = world
 const confirm = (token: string) => callEndpoint(origin, confirmEmailByLink, { body: { token } })
 
-test('another mail address is confirmed at the new one, and told to the old one', async () => {
+test('a new mail address is confirmed by its link, and the old one is informed', async () => {
   const lee = await world.signIn('lee')
   const old = (await lee.call(whoAmI)).reply.user.email
   const email = 'lee.new@example.com'
@@ -39,7 +39,7 @@ test('another mail address is confirmed at the new one, and told to the old one'
   assert.deepEqual(rows, [{ before: { email: old }, after: { email } }])
 })
 
-test('an address that an administrator enters for somebody is confirmed alike', async () => {
+test('an address entered by an administrator is confirmed the same way', async () => {
   const ada = await world.signIn('ada')
   const pau = await world.signIn('pau')
   const params = { id: await idOf(owner, 'pau') }
@@ -69,7 +69,7 @@ test('an address that an administrator enters for somebody is confirmed alike', 
   assert.deepEqual(refused.problem.errors, [{ pointer: '/body/email', code: 'account-disabled' }])
 })
 
-test('a person who has not signed in gets another invitation at the new address', async () => {
+test('a person who never signed in gets a new invitation at the new address', async () => {
   const ada = await world.signIn('ada')
   const [email, corrected] = ['nova@exmaple.com', 'nova@example.com']
   const invited = await ada.call(invitePerson, {
@@ -88,7 +88,7 @@ test('a person who has not signed in gets another invitation at the new address'
   assert.equal((await use(await tokenMailedTo(owner, corrected))).status, 204)
 })
 
-test('it takes the password, another address than the present one, and is not asked for without end', async () => {
+test('a change needs the password and a different address, and open requests are limited', async () => {
   const mar = await world.signIn('mar')
   const { email: present } = (await mar.call(whoAmI)).reply.user
   const ask = (email: string, typed = password) =>
@@ -101,7 +101,7 @@ test('it takes the password, another address than the present one, and is not as
   const refused = await ask('mar9@example.com')
   assert.deepEqual([refused.status, refused.problem.code], [429, 'too-many-attempts'])
   assert.deepEqual(await mailsTo(owner, 'mar9@example.com'), [])
-  // Whichever is confirmed first ends the others.
+  // Confirming one address revokes the others.
   assert.equal((await confirm(await tokenMailedTo(owner, 'mar1@example.com'))).status, 204)
   const other = await confirm(await tokenMailedTo(owner, 'mar0@example.com'))
   assert.equal(other.problem.code, 'link-over')

@@ -5,7 +5,7 @@ import { tooManyLinks } from '#server/people/accounts/invitation.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
 import { isLinkOpen } from '#server/queries/account-link-state.ts'
 
-/** Mails the link by which another mail address is confirmed, to that address; until then the present one stays. */
+/** Mails the confirmation link to the new address; until it is used the current address stays. */
 export async function mailEmailConfirmation(
   statements: StatementExecutor,
   user: UserKey,
@@ -15,7 +15,7 @@ export async function mailEmailConfirmation(
   if (!(await mailAccountLink(statements, user, mail))) throw tooManyLinks('email-change')
 }
 
-/** The mail address of a user `u` that waits to be confirmed, or null. */
+/** Unconfirmed new mail address of a user `u`; null if there is none. */
 export const unconfirmedEmail: Sql = sql`(
   select l.sent_to from account_links l
   where l.company_id = ${thisCompany} and l.user_id = u.id and l.purpose = 'email-change' and ${isLinkOpen(thisCompany)}

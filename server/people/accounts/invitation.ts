@@ -5,13 +5,13 @@ import { findReceiver, mailAccountLink } from '#server/people/accounts/account-m
 import type { UserKey } from '#server/people/accounts/user-write.ts'
 import { notePerson } from '#server/people/sessions/person-audit.ts'
 
-/** Too many links for one purpose were asked for; the oldest of them ends by then. */
+/** Error for too many open links of a purpose; the oldest expires within the given time. */
 export const tooManyLinks = (purpose: AccountLinkPurpose) =>
   new ProblemError('too-many-attempts', { retryAfter: accountLinkMinutes[purpose] * 60 })
 
 /**
- * Mails a person the link to choose a password: an invitation, which replaces the one before; or the link for a
- * forgotten password, if they have one already. Throws where the person has no mail address.
+ * Mails a person the link to choose a password: an invitation, which replaces the one before, or a password reset if
+ * they have a password. Throws if the person has no mail address.
  */
 export async function inviteUser(
   mutation: StatementExecutor & { caller: { companyId: number; userId: number } },

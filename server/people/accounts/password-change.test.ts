@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 
-// Hashes can be held back, to look at the database while they are computed.
+// Hashing can be paused, to inspect the database meanwhile.
 const { argon2 } = crypto
 let held: (() => void)[] | undefined
 let hashes = 0
@@ -27,14 +27,14 @@ const { eventually } = await import('#test/world/running-server.ts')
 const { callEndpoint, openWorld } = await import('#test/world/world.ts')
 
 const world = await openWorld()
-// Nor does the server's cache, which holds for a second.
+// Also waits for the server's cache, which lasts a second.
 const forget = async () => {
   await world.owner.query('delete from sign_in_failures')
   await sleep(believedForMs + 50)
 }
 const newPassword = 'a-much-longer-secret'
 
-test('guessing at the password of an open screen ends where guessing at the door does, in the same count', async () => {
+test('wrong passwords in a password change count with failed sign-ins', async () => {
   const mar = await world.signIn('mar')
   for (let tries = 0; tries < 5; tries += 1) {
     const body = { username: 'mar', password: 'wrong' }
@@ -50,7 +50,7 @@ test('guessing at the password of an open screen ends where guessing at the door
   await forget()
 })
 
-test('the present password, the demo world’s and a row of keys are no new password', async () => {
+test('the current password, the demo password and keyboard rows are refused', async () => {
   const mar = await world.signIn('mar')
   for (const [refused, code] of [
     [demoPassword, 'duplicate'],
@@ -68,7 +68,7 @@ test('the present password, the demo world’s and a row of keys are no new pass
       refused,
     )
   }
-  // Belongs to nobody by now, and anybody can still try it.
+  // The demo password is nobody's now, but publicly known.
   const other = { password: demoPassword, newPassword: 'a-much-longer-secret' }
   assert.equal((await mar.call(changePassword, { body: other })).status, 204)
   const back = { password: other.newPassword, newPassword: demoPassword }
@@ -80,13 +80,13 @@ test('the present password, the demo world’s and a row of keys are no new pass
   )
 })
 
-test('while a password is hashed no connection and no lock waits for it', async () => {
+test('hashing a password holds no connection and no lock', async () => {
   const pau = await world.signIn('pau')
   held = []
   const changing = pau.call(changePassword, { body: { password: demoPassword, newPassword } })
   for (const step of ['the old one', 'the new one']) {
     await eventually(`${step} is being hashed`, async () => held?.length === 1)
-    // A worker of the server may have a statement under way; one that waited for the hash would never end.
+    // A worker may run a statement; one that waited for the hash would never end.
     await eventually(`${step}: nothing waits`, async () => {
       const { rowCount } = await world.owner.query(
         `select from pg_stat_activity
@@ -101,7 +101,7 @@ test('while a password is hashed no connection and no lock waits for it', async 
   await world.signIn('pau', newPassword)
 })
 
-test('only one of two concurrent changes with the same old password is done', async () => {
+test('one of two concurrent changes with the same old password succeeds', async () => {
   const lee = await world.signIn('lee')
   const change = (words: string) =>
     lee.call(changePassword, { body: { password: demoPassword, newPassword: words } })
@@ -109,7 +109,7 @@ test('only one of two concurrent changes with the same old password is done', as
   assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400])
 })
 
-test('a sign-in that began before the account changed begins no session', async () => {
+test('a sign-in that began before a change of the account starts no session', async () => {
   const body = { username: 'marc', password: demoPassword }
   const user = `company_id = 1 and id = (select id from users where company_id = 1 and username = 'marc')`
   const changes = [
@@ -145,11 +145,11 @@ test('a sign-in that began before the account changed begins no session', async 
   await world.signIn('marc')
 })
 
-test('turning on a second factor waits for a concurrent sign-in without it, and ends that session', async () => {
+test('turning on a second factor waits for a concurrent sign-in without it, and ends its session', async () => {
   const ada = await world.signIn('ada')
   const begun = await ada.call(startSecondFactor, { body: { password: demoPassword } })
   const code = new TOTP({ secret: Secret.fromBase32(begun.reply.secret) }).generate()
-  // The place where a sign-in is: its account looked at and locked, its session not there yet.
+  // State of a sign-in between locking its account and inserting its session.
   const entering = await world.owner.connect()
   await entering.query('begin')
   await entering.query(`select 1 from users where company_id = 1 and username = 'ada' for share`)
@@ -169,7 +169,7 @@ test('turning on a second factor waits for a concurrent sign-in without it, and 
   await forget()
 })
 
-test('a first password that an older server replaced asks for no other', async () => {
+test('an initial password that an older server replaced requires no other', async () => {
   const hash = (
     await world.owner.query(`select password_hash as hash from users where username = 'pau'`)
   ).rows[0].hash
@@ -178,7 +178,7 @@ test('a first password that an older server replaced asks for no other', async (
   )
   const enter = (password: string) =>
     callEndpoint(world.origin, signIn, { body: { username: 'lee', password } })
-  // As it did before it knew of first passwords.
+  // Writes like a server version without initial passwords.
   await world.owner.query(`update users set password_hash = $1 where username = 'lee'`, [hash])
   await world.owner.query(
     `update users set password_set_at = now() - interval '30 days' where username = 'lee'`,

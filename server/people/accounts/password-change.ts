@@ -14,7 +14,7 @@ import { eventOf, originOf, refusalLogger } from '#server/people/sessions/sign-i
 
 const samePassword = () => invalid({ pointer: '/body/newPassword', code: 'duplicate' })
 
-/** Changing one's own password; every other session ends with the old one. */
+/** Adds the route that changes one's own password and ends all other sessions. */
 export function addPasswordRoute(app: FastifyInstance, database: Database): void {
   const logRefusal = refusalLogger(app, database)
   route(app, changePassword, async (input) => {
@@ -27,7 +27,7 @@ export function addPasswordRoute(app: FastifyInstance, database: Database): void
     const newHash = await hashQueued(body.newPassword, networkOf(request.ip))
     return mutate(database, changePassword, input, async (changing) => {
       const { executeOne, execute, caller } = changing
-      // Changed since it was checked: the password given is no longer the current one.
+      // If the password changed since it was checked, this updates no row.
       const changed = await executeOne(sql`
         update users set password_hash = ${newHash}, initial_password_hash = null, password_set_at = now()
         where company_id = ${thisCompany} and id = ${caller.userId} and password_hash = ${account.hash}

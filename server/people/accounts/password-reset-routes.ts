@@ -13,15 +13,15 @@ import { networkOf } from '#server/people/sessions/address-network.ts'
 import { eventOf, type Origin, originOf } from '#server/people/sessions/sign-in-events.ts'
 import { recordAttempt, throttleSubjects } from '#server/people/sessions/sign-in-throttle.ts'
 
-/** People who share a mail address, in a company: each gets a link of their own. */
+/** Maximum accounts with the same mail address in a company; each gets its own link. */
 const maxPerAddress = 5
 
-/** Beyond these waiting, a request has no effect; its answer is the same. */
+/** Limits of the queue. Requests above them have no effect; the reply is the same. */
 const limits = { concurrency: 2, maxRunningPerGroup: 1, maxWaiting: 200 }
 
 /**
- * Requests a link for a forgotten password. The reply comes before any look-up, so that neither it nor its time tells
- * whether the account exists.
+ * Requests a link for a forgotten password. The reply precedes any look-up, so that neither its content nor its time
+ * tells whether the account exists.
  */
 export function addPasswordResetRoute(app: FastifyInstance, database: Database): void {
   const queue = new FairQueue({ ...limits, refuse: () => new Error('too many wait') })
@@ -29,7 +29,7 @@ export function addPasswordResetRoute(app: FastifyInstance, database: Database):
   app.addHook('onClose', () => Promise.all(pending))
   route(app, requestPasswordReset, async ({ body, request, reply }) => {
     const login = body.login.trim().toLowerCase()
-    // Counted apart from sign-ins: requesting links locks nobody out.
+    // Counted separately from sign-ins, so that requests lock nobody out.
     await recordAttempt(database, throttleSubjects(`password-reset:${login}`, request.ip), {
       onLimit: () => request.log.warn({ address: request.ip }, 'password resets throttled'),
       isKnownHere: async () => false,
@@ -47,7 +47,7 @@ export function addPasswordResetRoute(app: FastifyInstance, database: Database):
   })
 }
 
-/** Mails a link to each account with this username or mail address that may sign in and has an address. */
+/** Mails a link to each active account with this username or mail address. */
 async function mailResetLinks(database: Database, login: string, origin: Origin): Promise<void> {
   for (const user of await findAccounts(database, login)) {
     await inTenantTransaction(database, user.companyId, async (statements) => {
@@ -62,7 +62,7 @@ async function mailResetLinks(database: Database, login: string, origin: Origin)
 
 const companyKey = userKey.pick({ companyId: true })
 
-// Names are one for all companies; mail addresses are within the tenant context of each.
+// Usernames are unique across companies; mail addresses need the tenant context of each company.
 async function findAccounts(database: Database, login: string): Promise<UserKey[]> {
   const named = await execute(
     database.pool,

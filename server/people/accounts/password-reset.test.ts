@@ -22,7 +22,7 @@ const mailed = (address: string, count: number) =>
     async () => (await mailsTo(owner, address)).length >= count,
   )
 
-test('a link comes to who asks by name or by mail address, and another password signs in', async () => {
+test('a link requested by username or by mail address sets a new password', async () => {
   for (const [index, login] of ['lee', ` ${addressOf('lee').toUpperCase()} `].entries()) {
     assert.equal((await ask(login)).status, 204)
     await mailed(addressOf('lee'), index + 1)
@@ -42,8 +42,8 @@ test('a link comes to who asks by name or by mail address, and another password 
   assert.deepEqual(rows, [{ n: 2 }])
 })
 
-// Neither the reply nor the work before it depends on the name, so that its time tells nothing.
-test('until the answer the same statements are executed for every name, and the answer is the same', async () => {
+// Reply and statements must not depend on the name, so that timing reveals nothing.
+test('every name gets the same reply after the same statements', async () => {
   await owner.query(`update users set disabled_at = now() where username = 'pau'`)
   // Statements of the throttle; later look-ups may begin before the reply arrives here.
   const requestReset = async (login: string) => {
@@ -57,8 +57,8 @@ test('until the answer the same statements are executed for every name, and the 
     assert.deepEqual(await requestReset(login), unknown, login)
 })
 
-test('the answer has gone before the name is looked up', async () => {
-  // Names cannot be read now, and the reply comes all the same.
+test('the reply is sent before the name is looked up', async () => {
+  // Usernames cannot be read now, but the reply arrives.
   const client = await owner.connect()
   try {
     await client.query('begin; lock table usernames in access exclusive mode')
@@ -71,19 +71,19 @@ test('the answer has gone before the name is looked up', async () => {
   await mailed(addressOf('ines'), 1)
 })
 
-test('only some links may be open for an account, and more are not mailed', async () => {
+test('open links of an account are limited', async () => {
   const before = (await mailsTo(owner, addressOf('marc'))).length
   for (let count = 1; count <= maxOpenLinks + 2; count += 1) {
     assert.equal((await ask('marc')).status, 204)
     await mailed(addressOf('marc'), before + Math.min(count, maxOpenLinks))
   }
-  // Works in order: later requests were done, so that nothing more will come for marc.
+  // The queue keeps the order: when bea's mail arrives, the requests for marc are done.
   await ask('bea')
   await mailed(addressOf('bea'), 1)
   assert.equal((await mailsTo(owner, addressOf('marc'))).length, before + maxOpenLinks)
 })
 
-test('people who may not sign in or have no address get no mail', async () => {
+test('disabled people and people without an address get no mail', async () => {
   await owner.query(`update users set email = '' where username = 'bo'`)
   await ask('pau')
   await ask('bo')
@@ -93,7 +93,7 @@ test('people who may not sign in or have no address get no mail', async () => {
   assert.deepEqual(await mailsTo(owner, addressOf('bo')), [])
 })
 
-test('asking again and again is throttled by name and network, and locks nobody out of signing in', async () => {
+test('requests are throttled by name and network, and do not lock out sign-ins', async () => {
   const answers = []
   for (let count = 0; count < 12; count += 1) answers.push((await ask('lee')).status)
   assert.ok(answers.includes(429), String(answers))

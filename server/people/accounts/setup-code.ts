@@ -4,15 +4,17 @@ import { executeOne } from '#server/data/execute.ts'
 import { tokenHash } from '#server/http/credentials.ts'
 import { initialPassword } from '#server/people/secrets/initial-password.ts'
 
-/** Hashes a code, as it is stored; hyphens and case do not matter. */
+/** Hashes a code, ignoring hyphens and case. */
 export const setupCodeHash = (typed: string): Buffer =>
   tokenHash(typed.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))
 
-/** Whether the installation has no company. Every company has a username: row-level security hides the companies here. */
+/**
+ * Whether the installation has no company. Row-level security hides companies here, but every company has a username.
+ */
 export const lacksCompany = async ({ pool }: Database): Promise<boolean> =>
   (await executeOne(pool, sql`select 1 where not exists (select from usernames)`)) !== undefined
 
-/** A code that makes the first company, to be shown to whoever started the server; none where there is a company. */
+/** Creates a code for the first company, to be shown at the server's start; undefined if there is a company. */
 export async function newSetupCode(database: Database): Promise<string | undefined> {
   const code = initialPassword()
   const stored = await executeOne(
@@ -23,7 +25,9 @@ export async function newSetupCode(database: Database): Promise<string | undefin
   return stored === undefined ? undefined : code
 }
 
-/** Whether the company is still to be made; afterwards nothing is read any more. */
+/**
+ * Returns a function that tells whether the first company is missing; once it exists, the function reads nothing more.
+ */
 export function watchSetup(database: Database): () => Promise<boolean> {
   let isOpen = true
   return async () => {

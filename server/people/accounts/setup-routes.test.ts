@@ -22,7 +22,7 @@ const entry = {
 const make = (origin: string, code: string, more: Partial<typeof entry> = {}) =>
   callEndpoint(origin, createFirstCompany, { body: { ...entry, ...more, code } })
 
-/** A server of the application's role on an empty installation, its database, and the owner of that. */
+/** Runs work with a server on an empty installation, its database, and the tables' owner. */
 const onEmptyInstallation = (
   work: (origin: string, database: Database, owner: pg.Client) => Promise<void>,
 ) =>
@@ -50,7 +50,7 @@ const companies = async (owner: pg.Client) =>
   (await owner.query<{ n: number }>('select count(distinct company_id)::int as n from usernames'))
     .rows[0]?.n
 
-test('whoever has the code makes the first company and signs in as its administrator; nobody makes another', () =>
+test('the code creates the first company and its administrator, once', () =>
   onEmptyInstallation(async (origin, database, owner) => {
     const code = (await newSetupCode(database)) ?? assert.fail()
     assert.match(code, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
@@ -63,7 +63,7 @@ test('whoever has the code makes the first company and signs in as its administr
     ] as const)
       assert.equal((await make(origin, code, more)).problem.errors?.[0]?.pointer, pointer)
     assert.equal(await companies(owner), 0)
-    // As it is read aloud and typed.
+    // The code may be typed with capitals and spaces.
     const made = await make(origin, ` ${code.toUpperCase().replaceAll('-', ' ')} `)
     assert.equal(made.status, 204, made.text)
     const body = { username: 'ada', password: newPassword }
@@ -80,7 +80,7 @@ test('whoever has the code makes the first company and signs in as its administr
     assert.deepEqual(rows, [{ id: null, codes: 0 }])
   }))
 
-test('wrong codes of others make nobody wait, and those of a network never its owner’s right one', () =>
+test('wrong codes throttle only their network, and never the right code', () =>
   onEmptyInstallation(async (_origin, database, owner) => {
     const code = (await newSetupCode(database)) ?? ''
     const config = readConfig({ LOG_LEVEL: 'silent', TRUST_PROXY: '1' })
@@ -108,7 +108,7 @@ test('wrong codes of others make nobody wait, and those of a network never its o
     }
   }))
 
-test('of two who make it at once, with the codes of two servers, one does', () =>
+test('one of two concurrent creations with different codes succeeds', () =>
   onEmptyInstallation(async (origin, database, owner) => {
     const codes = [await newSetupCode(database), await newSetupCode(database)]
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ test('of two who make it at once, with the codes of two servers, one does', () =
     assert.equal(await companies(owner), 1)
   }))
 
-test('whoever comes second waits until the first has made the company, and makes none', () =>
+test('a second creation waits for the first, and creates nothing', () =>
   onEmptyInstallation(async (_origin, database, owner) => {
     const codes = [await newSetupCode(database), await newSetupCode(database)]
     const [first, second] = [await database.pool.connect(), await database.pool.connect()]
@@ -155,7 +155,7 @@ test('whoever comes second waits until the first has made the company, and makes
     }
   }))
 
-test('without a company every screen leads to the one that makes it', () =>
+test('without a company every screen redirects to the setup screen', () =>
   onEmptyInstallation(async (origin, database) => {
     const code = (await newSetupCode(database)) ?? ''
     const visit = async (path: string) => {
@@ -170,7 +170,7 @@ test('without a company every screen leads to the one that makes it', () =>
     assert.deepEqual(await visit('/login'), [200, null])
   }))
 
-test('a server prints a code where there is no company, and none once there is', () =>
+test('a server prints a code only while there is no company', () =>
   withScratchDatabase(async (ownerUrl) => {
     const environment = { DATABASE_URL: ownerUrl, DEMO: 'off' }
     const start = async (work: (address: string, code: string | undefined) => Promise<void>) => {

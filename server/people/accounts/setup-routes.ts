@@ -19,7 +19,7 @@ import { recordAttempt, throttleSubjects } from '#server/people/sessions/sign-in
 
 const firstCompany = z.object({ id: z.int().nullable() })
 
-/** The first company of an installation and its administrator, made by the code that the server printed. */
+/** Adds the routes that create the first company and its administrator, with the code that the server printed. */
 export function addSetupRoutes(app: FastifyInstance, database: Database): void {
   route(app, getSetup, async () => ({ isOpen: await lacksCompany(database) }))
 
@@ -33,20 +33,20 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
     if (!isCode) throw await wrongCode(database, request)
     await refuseEasyPassword(body.newPassword, [body.username, body.name, body.company])
     const passwordHash = await hashQueued(body.newPassword, networkOf(request.ip))
-    // Alone in its transaction: Citus refuses statements of two roles on the rows of one company.
+    // In a transaction of its own, because Citus refuses statements of two roles on rows of one company.
     const made = await inTransaction(database, async (transaction) => {
       await requireTimeZone(transaction, body.timeZone)
       return transaction.executeOne(typedSql(firstCompany)`
         select create_first_company(${codeHash}, ${body.company}, ${body.timeZone}) as id`)
     })
     const companyId = made?.id
-    // Another request made it since the check.
+    // A concurrent request created it after the check.
     if (!companyId) throw new ProblemError('not-found')
     await inTenantTransaction(database, companyId, async (statements) => {
       const { username, name, email } = body
       const person = { username, name, email, roles: [...roles], supplierId: null, passwordHash }
       const userId = await createUser(statements, companyId, person)
-      // It is their own, not one to begin with.
+      // The person chose the password, so it is not an initial one.
       await statements.execute(sql`update users set initial_password_hash = null
         where company_id = ${companyId} and id = ${userId}`)
     })
@@ -55,8 +55,8 @@ export function addSetupRoutes(app: FastifyInstance, database: Database): void {
 }
 
 /**
- * Counts a wrong code, of its network alone. The right one is never throttled: its 79 bits cannot be guessed, and wrong
- * codes must not keep its owner out.
+ * Counts a wrong code against its network. The right code is never throttled: its 79 bits cannot be guessed, and wrong
+ * codes must not lock its owner out.
  */
 async function wrongCode(database: Database, request: FastifyRequest): Promise<ProblemError> {
   const subjects = throttleSubjects(`setup code from ${networkOf(request.ip)}`, request.ip)

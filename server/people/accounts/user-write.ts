@@ -25,17 +25,16 @@ const changedUser = z.object({
 
 type Statements = Pick<MutationContext, 'execute' | 'executeOne'>
 
-/** User who acts, and their address; without both, a command at the server. */
+/** Actor and origin; both are missing for a command at the server. */
 export type By = { actorId?: number | null; origin?: Origin }
 
-/** Key of a user: company and id. */
 export const userKey = z.object({
   companyId: z.int(),
   userId: z.int(),
 })
 export type UserKey = z.output<typeof userKey>
 
-/** Finds the user of a username, in whatever company; needs no tenant context. */
+/** Finds the user of a username in any company; needs no tenant context. */
 export const findUser = (
   { executeOne }: Statements,
   username: string,
@@ -44,8 +43,8 @@ export const findUser = (
     select company_id as "companyId", user_id as "userId" from usernames where username = ${username}`)
 
 /**
- * User to create, bound to a supplier or company staff: with an initial password to replace, or without one, to be
- * chosen by the link of an invitation.
+ * User to create, of a supplier or company staff. The password hash is that of an initial password; null if the person
+ * chooses one through an invitation.
  */
 export type NewUser = UserEntry & {
   supplierId: number | null
@@ -53,17 +52,17 @@ export type NewUser = UserEntry & {
   language?: Lang
 }
 
-/** Creator of a user: an administrator's id, null for a command, or the user, by a first sign-in at a provider. */
+/** Creator of a user: an administrator's id, null for a command, `themselves` for a first sign-in at a provider. */
 type Maker = number | null | 'themselves'
 
-/** Creates users in the order of their names; returns their ids by username, without those whose name is in use. */
+/** Creates users in the order of their names; returns their ids by username, without those whose name is taken. */
 export async function createUsers(
   { execute }: Pick<Statements, 'execute'>,
   companyId: number,
   users: readonly NewUser[],
   actor: Maker,
 ): Promise<Map<string, number>> {
-  // In one order, so that two requests for the same names wait for each other in turn, without a deadlock.
+  // Sorted, so that two requests for the same names wait for each other without a deadlock.
   const sorted = users.toSorted((one, other) => (one.username < other.username ? -1 : 1))
   const rows = sorted.map((user) => ({ language: 'en', ...user }))
   const inserted = await execute(typedSql(insertedUser)`
@@ -102,7 +101,7 @@ export async function createUser(
   return id
 }
 
-/** Sets a new initial password: every session ends, and failed sign-ins are forgotten. */
+/** Sets a new initial password, ends every session and clears failed sign-ins. */
 export async function updatePassword(
   statements: Statements,
   user: UserKey,
@@ -125,7 +124,10 @@ export async function updatePassword(
   }
 }
 
-/** Enables or disables a user. Disabling ends every session and voids mailed links for good. Without a change there is no event. */
+/**
+ * Enables or disables a user; disabling ends every session and revokes mailed links. Without a change it writes no
+ * event.
+ */
 export async function updateDisabled(
   statements: Statements,
   user: UserKey,
@@ -148,7 +150,7 @@ export async function updateDisabled(
   await notePerson(statements, user, isDisabled ? 'disabled' : 'enabled', { actorId })
 }
 
-/** Removes a user's second factors, passkeys included, when they are lost: every session ends. Returns whether there was one. */
+/** Removes all second factors of a user and ends every session. Returns whether there was one. */
 export async function resetSecondFactor(
   statements: Statements,
   user: UserKey,

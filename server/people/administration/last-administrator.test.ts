@@ -29,14 +29,14 @@ const administrators = async () => {
   return rows.map(({ username }) => username).sort()
 }
 
-test('the last administrator can be neither demoted, nor disabled, nor moved to a supplier', async () => {
+test('the last administrator cannot be demoted, disabled or moved to a supplier', async () => {
   for (const body of losses)
     assert.equal((await change(ada, adaId, body)).problem.code, 'last-administrator')
   assert.equal((await change(ada, adaId, { roles: ['admin'] })).status, 200)
   assert.deepEqual(await administrators(), ['ada'])
 })
 
-test('a person who has not signed in yet does not count as an administrator', async () => {
+test('a person who never signed in does not count as an administrator', async () => {
   assert.equal((await change(ada, marcId, { roles: ['admin'] })).status, 200)
   await world.owner.query('update users set last_seen_at = null where id = $1', [marcId])
   for (const body of losses)
@@ -44,8 +44,8 @@ test('a person who has not signed in yet does not count as an administrator', as
   await world.signIn('marc')
 })
 
-// Without the lock both find the other one there, and both go.
-test('two administrators who remove each other at once leave one, in each way', async () => {
+// Without the lock each would see the other and both would be removed.
+test('two administrators who remove each other leave one, by every kind of change', async () => {
   const marc = await world.signIn('marc')
   for (let turn = 0; turn < 30; turn += 1) {
     const body = losses[turn % losses.length] ?? assert.fail()
@@ -66,7 +66,7 @@ test('two administrators who remove each other at once leave one, in each way', 
   }
 })
 
-test('administrators take no factor, provider or mail address from themselves: their account screen asks more', async () => {
+test('administrators cannot reset their own factor, provider or mail address here; the account screen requires step-up', async () => {
   for (const name of ['ada', 'nil']) {
     const who = await world.signIn(name)
     const id = await idOf(world.owner, name)

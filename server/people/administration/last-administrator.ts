@@ -2,15 +2,15 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** Makes whoever else takes away administrators of the company wait; locked before any of its people. */
+/** Serializes changes that remove administrators of a company; must be locked before its people. */
 export const lockAdministrators = (
   { execute }: StatementExecutor,
   companyId: number,
 ): Promise<unknown> => execute(sql`select from companies where id = ${companyId} for no key update`)
 
 /**
- * Whether the company would have no administrator without this person, while `lockAdministrators` holds. People who
- * never signed in do not count: an invitation may never be accepted.
+ * Whether the company would have no administrator without this person; needs `lockAdministrators`. People who never
+ * signed in do not count, because their invitation may never be accepted.
  */
 export async function isLastAdministrator(
   { executeOne }: StatementExecutor,
@@ -26,7 +26,7 @@ export async function isLastAdministrator(
   return last !== undefined
 }
 
-/** Refuses to take away the last administrator. */
+/** Throws if this person is the last administrator. */
 export async function requireOtherAdministrator(
   statements: StatementExecutor,
   userId: number,

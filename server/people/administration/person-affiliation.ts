@@ -8,10 +8,10 @@ import type { PersonImportRow } from '#domain/imports/people/person-import-table
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
-/** The supplier that a person belongs to; null for the company's own staff. */
+/** Supplier of a person; null for the company's own staff. */
 export type Affiliation = { supplierId: number | null; supplierName: string | null }
 
-/** Why a row does not say whose somebody is. */
+/** Error of a row whose affiliation is unknown. */
 type AffiliationFault = Pick<PersonImportError, 'column' | 'code'>
 
 type Named = Pick<PersonImportRow, 'supplierCode' | 'supplierName'>
@@ -21,7 +21,7 @@ const supplierRow = z.object({
   code: z.string(),
   name: z.string(),
   isActive: z.boolean(),
-  /** The name of a row that it goes by: its own name or its code, in any case. */
+  /** The name in a row that matched the supplier's name or code, in any case. */
   calledBy: z.string().nullable(),
 })
 type SupplierRow = z.output<typeof supplierRow>
@@ -30,10 +30,9 @@ const companyRow = z.object({ name: z.string() })
 const ownStaff: Affiliation = { supplierId: null, supplierName: null }
 
 /**
- * Returns the function that reads a row's affiliation: the supplier that the row names by code or by name, or the
- * company itself, where the file is declared to have its people. A row that names none is of the supplier whose people
- * the file is declared to have. An empty cell alone makes nobody company staff. A
- * supplier's administrator can name only that supplier, and learns of no other.
+ * Returns a function that reads the affiliation of a row: a supplier by code or name, or the company by its name. A row
+ * without either belongs to the supplier declared for the file, else to the declared side; an empty cell alone makes
+ * nobody staff. A supplier's administrator can name only that supplier, and learns of no other.
  */
 export async function affiliationReader(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
@@ -50,7 +49,7 @@ export async function affiliationReader(
   const supplierAs = (row: Named): SupplierRow | undefined => {
     if (row.supplierCode !== '') return byCode.get(row.supplierCode)
     const called = new Map(byName.get(row.supplierName)?.map((one) => [one.id, one]))
-    // A name that several suppliers have is ambiguous.
+    // A name of several suppliers is ambiguous.
     return called.size === 1 ? [...called.values()][0] : undefined
   }
   return (row) => {
@@ -78,7 +77,10 @@ const affiliationTo = (
 const sameName = (one: string, other: string | undefined) =>
   one.toLowerCase() === other?.toLowerCase()
 
-/** The suppliers that the rows name, of those that the caller may invite for, and the caller's own or the declared one. */
+/**
+ * Selects the suppliers that the rows name, as far as the caller may invite for them, and the caller's own or the
+ * declared one.
+ */
 const suppliersOf = (
   { execute, caller: { ownSupplierId } }: Pick<MutationContext, 'execute' | 'caller'>,
   rows: readonly Named[],

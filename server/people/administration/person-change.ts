@@ -40,7 +40,7 @@ type LockedPerson = z.output<typeof lockedPerson>
 
 const namedSupplier = z.object({ name: z.string() })
 
-/** Locks a person whom the caller administers; throws `not-found` for any other. */
+/** Locks a person whom the caller manages; throws `not-found` for others. */
 export async function lockPerson(
   { executeOne, caller }: MutationContext,
   id: number,
@@ -58,7 +58,10 @@ export async function lockPerson(
   return person
 }
 
-/** Name of a supplier that the caller may bind people to; null for company staff, whom only they may create. */
+/**
+ * Returns the name of the supplier of a new or changed person; null for company staff. Throws if the caller may not
+ * manage people there.
+ */
 export async function supplierForPerson(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
   supplierId: number | null,
@@ -74,14 +77,14 @@ export async function supplierForPerson(
   return supplier.name
 }
 
-/** Refuses changes of the own account, which its own screen makes after a proof. */
+/** Refuses changes of the own account, whose screen requires step-up authentication. */
 export function refuseOwnAccount({ caller }: Pick<MutationContext, 'caller'>, id: number): void {
   if (id === caller.userId) throw new ProblemError('own-account')
 }
 
 type Values = Partial<Omit<PersonChanges, 'isDisabled'>>
 
-/** Changes a person of the version seen; equal values are no change. */
+/** Changes a person at the given version; equal values are no change. */
 export async function changePerson(
   mutation: MutationContext,
   id: number,
@@ -96,7 +99,7 @@ export async function changePerson(
   const { email, ...others } = changedValues(person, values)
   if (email !== undefined) refuseOwnAccount(mutation, id)
   const user = { companyId: caller.companyId, userId: id }
-  // A person who has signed in confirms the new address; before the first sign-in nobody could.
+  // A person who has signed in must confirm the new address; others could not yet.
   if (email !== undefined && person.hasSignedIn) {
     await requireActiveSupplier(mutation, person.supplierId)
     await startEmailChange(mutation, user, { from: person.email, to: email })
@@ -110,21 +113,21 @@ export async function changePerson(
   )
     await requireOtherAdministrator(mutation, id)
   if (Object.keys(changed).length > 0) await writeValues(mutation, id, person, changed)
-  // The link that went to the former address is void.
+  // A new invitation, because the link to the former address is no longer valid.
   if (isWritten && person.isInvited) await inviteUser(mutation, user)
   if (willBeDisabled !== person.isDisabled) {
     await updateDisabled(mutation, user, willBeDisabled, { actorId: caller.userId, origin })
   }
 }
 
-/** Changes another person's mail address: it holds once it is confirmed there. */
+/** Mails the confirmation link for another person's new mail address. */
 async function startEmailChange(
   mutation: MutationContext,
   user: UserKey,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const receiver = await findReceiver(mutation, user)
-  // To a disabled account no link is sent.
+  // A disabled account gets no link.
   if (!receiver) throw invalid({ pointer: '/body/email', code: 'account-disabled' })
   const causedBy = mutation.caller.userId
   await mailEmailConfirmation(mutation, user, { receiver, sentTo: to, causedBy })
@@ -160,7 +163,7 @@ async function writeValues(
     before.supplier = person.supplier
     after.supplier = await supplierForPerson(mutation, supplierId)
   }
-  // Before the change: it belongs to the supplier that the person leaves.
+  // Before the update, so that the entry belongs to the former supplier.
   await notePerson(mutation, user, 'changed', { actorId: caller.userId, before, after })
   const assignments = Object.entries(changed).map(
     ([name, value]): Sql =>
@@ -171,12 +174,12 @@ async function writeValues(
   await execute(sql`
     update users set ${sql.join(assignments)}, version = version + 1
     where company_id = ${thisCompany} and id = ${id}`)
-  // Sessions hold supplier and roles: see 0001_people.sql.
+  // Sessions copy supplier and roles: see 0001_people.sql.
   if (supplierId !== undefined) await endSessions(mutation, user)
   else if (changed.roles) await updateSessionRoles(mutation, user, changed.roles)
 }
 
-/** Ends all sessions of a person whom the caller administers. */
+/** Ends all sessions of a person whom the caller manages. */
 export async function endSessionsOfPerson(
   mutation: MutationContext,
   id: number,

@@ -18,7 +18,7 @@ const [ada, mar, bo] = [
 ]
 await mar.call(createShipment, { body: { note: 'Written by Mar' } })
 
-test('a person takes along what is kept about them, and nothing that opens an account', async () => {
+test('a person exports their data, without secrets of the account', async () => {
   const { status, text, headers } = await mar.call(exportOwnData)
   assert.equal(status, 200, text)
   assert.match(headers.get('content-disposition') ?? '', /attachment; filename="[\d-]+\.json"/)
@@ -37,7 +37,7 @@ test('a person takes along what is kept about them, and nothing that opens an ac
   assert.doesNotMatch(text, /argon2|"secret"|Pau Roca/)
 })
 
-test('a supplier’s internal comments are in the person’s own file, and not in the other side’s', async () => {
+test('a supplier’s internal comments are in the person’s own export, not in the buyer’s', async () => {
   const [shipment] = (await mar.call(listShipments)).reply.rows
   const say = (text: string, isInternal: boolean) =>
     mar.call(addShipmentComment, {
@@ -53,7 +53,7 @@ test('a supplier’s internal comments are in the person’s own file, and not i
   assert.deepEqual(textsOf(taken.text), ['For all'])
 })
 
-test('the file states a person’s acts on other people and settings, without the values', async () => {
+test('the export lists a person’s changes of other people and settings, without the values', async () => {
   const { version } = (await ada.call(getPerson, { params: { id: 1 } })).reply
   const body = { name: 'Lee Serrano', roles: ['admin' as const] }
   await ada.call(updatePerson, { params: { id: 1 }, version, body })
@@ -85,7 +85,7 @@ test('the file states a person’s acts on other people and settings, without th
   assert.equal(ofLee.changesOfAccount[0].after.name, 'Lee Serrano')
 })
 
-test('an administrator of the company takes it of its people alone', async () => {
+test('a company administrator exports data of its people only', async () => {
   const ofMar = await ada.call(exportPersonData, { params: { id: 2 } })
   assert.equal(JSON.parse(ofMar.text).profile.name, 'Mar Vila')
   assert.equal((await bo.call(exportPersonData, { params: { id: 2 } })).status, 404)

@@ -2,7 +2,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { settingSubjects } from '#domain/settings/setting-subject.ts'
 import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
 
-/** Entries of one kind in a file; of more, the newest. */
+/** Maximum entries of one kind in an export; the newest are kept. */
 const maxEntries = 20_000
 
 const listOf = (columns: Sql, table: string, where: Sql, order: Sql) => sql`(
@@ -21,7 +21,7 @@ const settingSubject = sql`case ${sql.join(
   sql` `,
 )} else 'company' end`
 
-/** Whether it is the person's own file, or the reader may see the comment of the entry. */
+/** Whether the reader is the person, or may see the comment of the entry. */
 const isShown = (commentId: Sql) => sql`(u.id = caller.user_id or not exists (
   select from comments c where c.company_id = ${thisCompany} and c.id = ${commentId} and not ${isVisible(readerBesideCaller)}))`
 
@@ -52,7 +52,7 @@ const lists = {
     sql`e.topic = 'people' and e.subject_id = u.id`,
     newest,
   ),
-  // Changes of others are listed without names and values, which are those people's.
+  // Without names and values, which are other people's data.
   changesToPeopleKeysAndMail: listOf(sql`e.at, e.topic, e.kind`, 'audit_events', byUser, newest),
   changesToSettings: listOf(
     sql`e.at, ${settingSubject} as "subject"`,
@@ -60,21 +60,21 @@ const lists = {
     byUser,
     newest,
   ),
-  // With notes and reasons as they were typed.
+  // With notes and reasons as typed.
   changesToShipments: listOf(
     sql`e.at, e.kind, e.shipment_code as "shipment", e.details`,
     'shipment_events',
     byUser,
     newest,
   ),
-  // With words as they were typed.
+  // With notes as typed.
   changesToOrders: listOf(
     sql`e.at, e.kind, e.order_id as "orderId", e.line_reference as "line", e.note`,
     'order_events',
     byUser,
     newest,
   ),
-  // With their words; of those that were removed, that they were there.
+  // With their text; removed comments are listed without it.
   comments: listOf(
     sql`e.created_at as "createdAt", e.text, e.is_internal as "isInternal", e.edited_at as "editedAt",
       e.removed_at as "removedAt", e.shipment_id as "shipmentId", e.order_id as "orderId",
@@ -173,7 +173,7 @@ const lists = {
   ),
 }
 
-/** All that is kept about a person, as JSON; no password, code, key or link can be made of it. */
+/** Selects all data about a person as JSON, without passwords, codes, keys and links. */
 export const personDataJson = (userId: Sql): Sql => sql`(
   select json_build_object(
     'exportedAt', now(),

@@ -47,14 +47,14 @@ const administrators = async () => {
   return rows.map(({ username }) => username)
 }
 
-test('no table names an erased person, and their acts stay under a stand-in', async () => {
+test('no table names an erased person, whose acts stay under a placeholder', async () => {
   const id = await idOf(world.owner, 'mar')
   const mar = await world.signIn('mar')
   await callEndpoint(world.origin, signIn, {
     body: { username: 'mar', password: demoPassword },
     headers: { 'user-agent': 'Agent of hers' },
   })
-  // Under two names and several addresses.
+  // The person has had two names and several addresses.
   const body = { name: 'Marina "V" Vila', email: 'marina@example.com' }
   const changed = await nil.call(updatePerson, {
     params: { id },
@@ -66,7 +66,7 @@ test('no table names an erased person, and their acts stay under a stand-in', as
   const draft = { params: { form: 'create' }, body: { content: { note: 'Marina' } } }
   assert.equal((await mar.call(saveDraft, draft)).status, 204)
   await addOwnRows(world.owner, id)
-  // A stored reply that another request may get again.
+  // A stored reply that another request may replay.
   await world.owner.query(
     `insert into idempotency_keys (company_id, user_id, key, request_hash, reply)
      select 1, user_id, 'of-another', '', $1 from usernames where username = 'lee'`,
@@ -139,7 +139,7 @@ test('no table names an erased person, and their acts stay under a stand-in', as
   assert.doesNotMatch(file.text, /;Erased person/)
 })
 
-test('the account is gone for good, and its username is free', async () => {
+test('an erased account cannot be restored, and its username is free', async () => {
   const id = await idOf(world.owner, 'pau')
   const pau = await world.signIn('pau')
   assert.equal((await erase(ada, 'pau')).status, 204)
@@ -164,7 +164,7 @@ test('the account is gone for good, and its username is free', async () => {
   assert.notEqual(again.reply.id, id)
 })
 
-test('erasing takes the version seen, the username typed and an administrator; once for each key', async () => {
+test('erasing needs the version, the typed username and an administrator, and happens once per key', async () => {
   const id = await idOf(world.owner, 'lee')
   const version = await versionOf(id)
   const call = (who: TestActor, input: { username?: string; version?: number; key?: string }) =>
@@ -187,7 +187,7 @@ test('erasing takes the version seen, the username typed and an administrator; o
   assert.equal((await call(nil, {})).status, 404)
 })
 
-test('where the account was disabled and the rest failed, nobody signs in to it, and the same call erases the person', async () => {
+test('if erasing fails after disabling the account, the same call completes it', async () => {
   const id = await idOf(world.owner, 'ines')
   await world.owner.query('revoke execute on function erase_person from oto_app')
   const { status } = await erase(ada, 'ines')
@@ -214,7 +214,7 @@ test('the last administrator cannot be erased, and of two who erase each other o
   assert.equal((await administrators()).length, 1)
 })
 
-test('the application itself can erase people, and change nothing else of what is only added to', async () => {
+test('the application role can erase people, but not change append-only tables otherwise', async () => {
   const application = new pg.Client({ connectionString: world.databaseUrl })
   await application.connect()
   await application.query(`begin; set local app.company = '2'`)

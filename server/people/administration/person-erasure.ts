@@ -20,12 +20,11 @@ import { removeFiles } from '#server/queries/attachment-link.ts'
 const erasedRow = z.object({ isErased: z.boolean() })
 
 /**
- * Erases a person of the version seen, for good. The username is typed again, so that a wrong number erases nobody.
- *
- * Takes two transactions besides the caller's. The application's role may not change what is only ever added to:
- * `erase_person` in 0043_personal_data.sql does, as the tables' owner, and Citus refuses statements of two roles on the
- * rows of one company. The account is disabled before, at the same version, so that the call can be repeated where only
- * the first transaction was committed.
+ * Erases a person at the given version, for good. The username is typed again, so that a wrong number erases nobody. It
+ * needs two transactions besides the caller's: the application's role may not change append-only tables. `erase_person`
+ * in 0043_personal_data.sql does, as the tables' owner, and Citus refuses statements of two roles on rows of one
+ * company. The account is disabled first, at the same version, so that the call can be repeated if only that was
+ * committed.
  */
 export async function erasePerson(
   database: Database,
@@ -45,7 +44,7 @@ export async function erasePerson(
   if (!erased?.isErased) throw new ProblemError('not-found')
 }
 
-/** Ends all that a person can do, and removes what the application's role may. */
+/** Ends all access of a person, and deletes what the application's role may delete. */
 async function removeAccess(
   mutation: MutationContext,
   id: number,
@@ -60,11 +59,11 @@ async function removeAccess(
     throw invalid({ pointer: '/body/username', code: 'invalid' })
   await requireOtherAdministrator(mutation, id)
   const user = { companyId: caller.companyId, userId: id }
-  // Screens hear of it, before the sessions are deleted.
+  // Before the sessions are deleted, so that their streams are notified.
   await endSessions(mutation, user)
   await forgetFailures(mutation, person.username)
   await removeFactors(mutation, user)
-  // Deletes files that are not attached to anything; attached ones stay.
+  // Only unattached files; attached ones stay.
   await removeFiles(mutation, sql`uploaded_by = ${id} and supplier_id is null`)
   for (const table of ['external_identities', 'calendar_feeds', 'notices', 'notice_settings'])
     await execute(
@@ -72,6 +71,6 @@ async function removeAccess(
     )
   await execute(sql`
     update users set disabled_at = least(disabled_at, now()) where company_id = ${thisCompany} and id = ${id}`)
-  // The name goes from this entry with the others.
+  // The erasure removes the name from this entry too.
   await notePerson(mutation, user, 'erased', { actorId: caller.userId })
 }

@@ -27,7 +27,7 @@ const look = async (body: string, side: PersonFileSide | undefined = 'both', who
   return reply
 }
 
-test('the template has the columns in each language, and comes back filled in', async () => {
+test('the template has the columns in each language, and can be imported', async () => {
   for (const lang of ['en', 'sp', 'ca'] as const) {
     const csv = await ada.call(getPersonTemplate, { query: { format: 'csv', lang } })
     const delimiter = lang === 'en' ? ',' : ';'
@@ -45,14 +45,14 @@ test('the template has the columns in each language, and comes back filled in', 
   assert.equal((await ada.call(listPeople, { query: { text: 'filled-' } })).reply.rows.length, 3)
 })
 
-test('a file of two columns is read whatever parts them', async () => {
+test('a file of two columns is read with any separator', async () => {
   for (const mark of [',', ';', '\t', '|']) {
     const { reading, good } = await look(`Nom${mark}Correu\nA${mark}a@example.com`)
     assert.deepEqual([reading.separator, good], [mark, 1])
   }
 })
 
-test('people become own staff only by the answer or by the company’s name', async () => {
+test('people become staff only by the declared side or by the company’s name', async () => {
   const file = 'Name,Mail\nA,a@example.com'
   const missing = [['supplier_code', 'side-missing']]
   const errorsOf = async (body: string, side?: PersonFileSide) => {
@@ -82,7 +82,7 @@ test('people become own staff only by the answer or by the company’s name', as
   ])
 })
 
-test('a column that any word list calls a supplier or company says whose people they are, by name or code', async () => {
+test('a column with any known heading for supplier or company sets the affiliation, by name or code', async () => {
   const headings = [
     ...orderHeadings.namesOf('supplier_name'),
     ...['Company', 'company name', 'Empresa', 'Nom de l’empresa', 'Organization', 'Vendor (ERP)'],
@@ -117,7 +117,7 @@ test('a column that any word list calls a supplier or company says whose people 
   assert.equal(code.understood[0]?.supplierName, 'Cartró', 'the code decides')
 })
 
-test('usernames of others are told so often an hour, and those of one’s own people always', async () => {
+test('other companies’ usernames are disclosed up to an hourly limit, own people’s always', async () => {
   await world.owner.query(`
     with made as (
       insert into users (company_id, username, name, email, roles)
@@ -144,7 +144,7 @@ test('usernames of others are told so often an hour, and those of one’s own pe
   const refused = await ask(fileFrom(220, 1))
   assert.equal(refused.problem.code, 'too-many-attempts')
   assert.ok(Number(refused.headers.get('retry-after')) > 3500)
-  // Free names, and names of people whom Ada administers, disclose nothing.
+  // Free names, and names of people whom Ada manages, disclose nothing.
   assert.equal((await ask(fileFrom(1, 200, 'free-'))).reply.good, 200)
   assert.equal((await invite('lee')).status, 400)
   assert.equal((await invite('quite-free')).status, 201)
@@ -152,7 +152,7 @@ test('usernames of others are told so often an hour, and those of one’s own pe
   assert.equal((await ask(fileFrom(220, 1))).reply.bad, 1)
 })
 
-test('hostile content is text, and too many people are refused', async () => {
+test('formulas and markup are text, and too many people are refused', async () => {
   const names = [
     '<img src=x onerror=alert(1)>',
     '=cmd|x!A1',

@@ -17,28 +17,25 @@ import type { UsernameLookup } from '#server/people/administration/username-disc
 
 const existingRow = z.object({ id: z.int(), name: z.string(), key: z.string() })
 
-/** Person whom a row invites. */
+/** A person whom a row invites. */
 export type PlannedPerson = Omit<PersonImportRow, 'language' | 'supplierCode' | 'supplierName'> &
   Affiliation & { language: Lang }
 
-/** Plan of an import: the people to invite, those who are there already, and the errors of the other rows. */
+/** Plan of an import: people to invite, existing people, and errors of rows. */
 export type PersonImportPlan = {
   people: PlannedPerson[]
   existing: PersonImportReport['existing']
   errors: PersonImportError[]
 }
 
-/**
- * Choices about a file: the side whose people it has, or the supplier, and the language of mails to those for whom it
- * names none.
- */
+/** Declarations about a file: the side or supplier of its people, and the language of mails to people without one. */
 export type PersonFileChoice = {
   side?: PersonFileSide | undefined
   supplierId?: number | undefined
   language?: Lang
 }
 
-/** Decides row by row. Suppliers that are found stay as they are until the end of the transaction. */
+/** Plans the import of rows. The suppliers stay locked until the end of the transaction. */
 export async function planPersonImport(
   mutation: Pick<MutationContext, 'execute' | 'executeOne' | 'caller'>,
   { rows, errors }: { rows: PersonImportRow[]; errors: PersonImportError[] },
@@ -46,7 +43,7 @@ export async function planPersonImport(
   lookUp: UsernameLookup,
 ): Promise<PersonImportPlan> {
   const affiliationOf = await affiliationReader(mutation, rows, choice)
-  // In this order: whoever is added in between is found as a person, not only as a name that is taken.
+  // In this order, so that a person added in between is found as existing, not only as a taken username.
   const usernames = await lookUp(
     mutation,
     rows.map(({ username }) => username),
@@ -73,7 +70,7 @@ function cellOf(row: PersonImportRow, column: PersonImportError['column']): stri
   return column === 'supplier_name' ? row.supplierName : row.supplierCode
 }
 
-/** The people whom the caller administers, by their mail address. */
+/** Existing people whom the caller manages, by mail address. */
 async function existingPeople(
   { execute, caller }: Pick<MutationContext, 'execute' | 'caller'>,
   rows: readonly PersonImportRow[],

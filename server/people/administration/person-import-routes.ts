@@ -26,7 +26,7 @@ import {
   type SheetDefinition,
 } from '#server/spreadsheets/writing/sheet-definition.ts'
 
-/** People to invite, as a file to fill in: the import finds its columns by these headings. */
+/** Template of the import, which finds columns by these headings. */
 const personTemplate: SheetDefinition<object> = {
   name: ({ people }) => people.title,
   fields: [],
@@ -40,7 +40,7 @@ const personTemplate: SheetDefinition<object> = {
   ],
 }
 
-/** People are invited from a file: template, preview, invitation, and the rows that are refused. */
+/** Adds the routes of the import of people: template, preview, invitation, and the file of refused rows. */
 export function addPersonImportRoutes(app: FastifyInstance, database: Database): void {
   templateRoute(app, database, getPersonTemplate, personTemplate)
   addImportRoutes(app, database, {

@@ -41,7 +41,7 @@ const find = async (who: TestActor, text: string) =>
 const countUsers = async () =>
   (await world.owner.query('select count(*)::int as count from users')).rows[0].count
 
-test('the people of a file get an account, a mail and a record each, and the preview says so before', async () => {
+test('each person of a file gets an account, a mail and an audit entry, and the preview shows it before', async () => {
   const file = fileOf(
     'Ona Prat,Ona@example.com,,,CARTRO,',
     'Biel Sala,biel@example.com,biel,"Administrador, usuario",,español',
@@ -127,7 +127,7 @@ test('the people of a file get an account, a mail and a record each, and the pre
   assert.equal((await mailsTo(world.owner, 'biel@example.com')).length, 1)
 })
 
-test('each wrong cell is told; the good rows go in by themselves, and the others are a file to correct', async () => {
+test('each wrong cell is reported; good rows can be imported alone, the others exported for correction', async () => {
   const rows = [
     ',no-name@example.com,,,,',
     'No Mail,,,,,',
@@ -186,7 +186,7 @@ test('each wrong cell is told; the good rows go in by themselves, and the others
   )
 })
 
-test('a supplier’s administrator invites for that supplier alone, and hears nothing of others', async () => {
+test('a supplier’s administrator invites only for that supplier, and learns of no other', async () => {
   const users = await countUsers()
   assert.deepEqual(
     await errorsOf(
@@ -254,7 +254,7 @@ test('a file sent twice at once creates each person once', async () => {
   assert.deepEqual(found, [{ users: 40, mails: 40 }])
 })
 
-test('people of one supplier need not name it: whoever names none is of the declared one, and never of another’s', async () => {
+test('people without a supplier get the declared one, which a supplier’s administrator cannot change', async () => {
   const preview = async (who: TestActor, supplierId: number) => {
     const file = fileOf('Pia Sol,pia@example.com,,,,', 'Teo Mas,teo@example.com,,,BOSSES,')
     const { reply } = await who.call(previewPersonImport, { body: file, query: { supplierId } })
@@ -262,7 +262,7 @@ test('people of one supplier need not name it: whoever names none is of the decl
     return [...named, ...reply.errors.map(({ row, code }) => `${row}: ${code}`)]
   }
   assert.deepEqual(await preview(ada, 1), ['Pia Sol: Cartró', 'Teo Mas: Bosses'])
-  // Of no company's own: nobody becomes staff by it.
+  // An unknown supplier makes nobody staff.
   assert.deepEqual(await preview(ada, 987_654), ['Teo Mas: Bosses', '2: side-missing'])
   assert.deepEqual(await preview(nil, 2), ['Pia Sol: Cartró', '3: unknown-supplier'])
 })

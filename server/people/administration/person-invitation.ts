@@ -9,7 +9,7 @@ import { supplierForPerson } from '#server/people/administration/person-change.t
 import type { UsernameLookup } from '#server/people/administration/username-disclosure.ts'
 import { notePeople } from '#server/people/sessions/person-audit.ts'
 
-/** Makes an account without a password, and mails the link by which its person chooses one. */
+/** Creates an account without a password, and mails its person the link to choose one. */
 export async function createInvited(
   mutation: MutationContext,
   entry: InvitationEntry,
@@ -28,8 +28,8 @@ export async function createInvited(
 }
 
 /**
- * Invites many, whose suppliers and usernames were checked in this transaction: a few statements for all. Where a
- * username was taken meanwhile, the mutation is retried.
+ * Invites many people, checked in this transaction, with a few statements. Retries the mutation if a username was taken
+ * meanwhile.
  */
 export async function invitePeople(
   mutation: MutationContext,

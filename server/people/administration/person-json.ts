@@ -7,11 +7,10 @@ import { sessionEnd } from '#server/people/sessions/session-timeout.ts'
 
 const maxSessions = 50
 
-/** People whom the caller administers: all of the company, or those of the own supplier. */
+/** Whether the caller manages a person `u`: all people of the company, or of the own supplier. */
 export const isManaged = (ownSupplierId: number | null | Sql): Sql =>
   sql`u.company_id = ${thisCompany} and u.kind = 'person' and (${ownSupplierId}::bigint is null or u.supplier_id = ${ownSupplierId}::bigint)`
 
-/** Joins the listed details to rows `u`. */
 export const personJoins: Sql = sql`
   left join suppliers s on s.company_id = ${thisCompany} and s.id = u.supplier_id`
 
@@ -21,7 +20,6 @@ const rowExpressions = {
     when u.last_seen_at is null then 'pending' else 'active' end`,
 }
 
-/** The columns of a row of the list. */
 export const personColumns: Sql = columnsOf(personRow, 'u', rowExpressions)
 
 const listOf = (rows: Sql) => sql`(select coalesce(json_agg(r), '[]') from (${rows}) r)`
@@ -44,7 +42,7 @@ const providers = listOf(sql`
   join sign_in_providers p on p.company_id = ${thisCompany} and p.id = i.provider_id
   where i.company_id = ${thisCompany} and i.user_id = u.id order by p.label, p.id`)
 
-// A supplier's administrators do not see the history of people from before they came to the supplier.
+// A supplier's administrators do not see entries from before a person joined the supplier.
 const isOfSupplier = (ownSupplierId: number | null | Sql) =>
   sql`(${ownSupplierId}::bigint is null or e.supplier_id = ${ownSupplierId}::bigint)`
 
@@ -62,7 +60,7 @@ const changesSeenBy = (ownSupplierId: number | null | Sql) =>
       and ${isOfSupplier(ownSupplierId)}
     order by e.id desc limit ${sql.lit(maxPersonEntries)}`)
 
-/** Person as JSON, for their administrators. */
+/** Selects a person as JSON, for administrators. */
 export const personJson = (id: number, ownSupplierId: number | null | Sql): Sql => sql`(
   select row_to_json(person) from (
     select ${columnsOf(personRecord, 'u', {

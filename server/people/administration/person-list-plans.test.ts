@@ -1,4 +1,4 @@
-// The list of people is as flat at 50,000 as at five.
+// Costs of the list of people do not grow with their number.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import { captureStatements } from '#test/database/statement-capture.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
-// Each of these is a hundredth: disabled, moderators, of a supplier that has few, not seen for long.
+// A hundredth each: disabled, moderator, of a small supplier, not seen for long.
 await world.owner.query(`
   insert into users (company_id, supplier_id, username, name, email, roles, password_hash, disabled_at, last_seen_at)
   select 1, case n % 100 when 1 then 2 when 2 then 1 else 3 end, 'many' || n, 'Many ' || md5(n::text), 'many' || n || '@example.com',
@@ -23,7 +23,7 @@ const client = await openClient(world.databaseUrl)
 
 type Query = NonNullable<CallInput<typeof listPeople>['query']>
 
-/** Counts the rows of people that the statements of a page read, and tells whether any sorted them before its limit. */
+/** Counts the rows of people that the statements of a page read, and whether a sort came before its limit. */
 async function readBy(who: TestActor, query: Query) {
   const { result, statements } = await captureStatements(() => who.call(listPeople, { query }))
   assert.equal(result.status, 200, result.text)
@@ -31,7 +31,7 @@ async function readBy(who: TestActor, query: Query) {
   let rows = 0
   let isSorted = false
   for (const statement of statements) {
-    // As planned for these values, and for any.
+    // With a custom and a generic plan.
     const worst = (await plansOf(client, statement)).map((plan) => {
       const nodes = nodesOf(plan).filter((node) => node['Actual Loops'] > 0)
       const limited = nodes.filter((node) => node['Node Type'] === 'Limit').flatMap(nodesOf)
@@ -46,7 +46,7 @@ async function readBy(who: TestActor, query: Query) {
 
 const page = 25
 
-test('a page of everybody is read along its index, at the beginning and in the middle, both ways', async () => {
+test('a page of everybody is read by its index, at the beginning and in the middle, in both directions', async () => {
   for (const sort of ['name', '-name', 'seen', '-seen'] as const) {
     const first = await ada.call(listPeople, { query: { sort } })
     for (const cursor of [{}, { after: first.reply.next ?? '' }]) {
@@ -71,12 +71,12 @@ test('rare values are found by their index', async () => {
   ]
   for (const query of some) {
     const { rows } = await readBy(ada, query)
-    // A short scan in the order of the list, and the rows of the index, twice.
+    // A short scan in list order, and the rows of the index, twice.
     assert.ok(rows <= 4_000, `${JSON.stringify(query)}: ${rows}`)
   }
 })
 
-test('a supplier’s administrator reads the people of the supplier, not those of all', async () => {
+test('a supplier’s administrator reads only rows of that supplier', async () => {
   for (const query of [{}, { sort: 'seen' as const }, { text: 'lee' }]) {
     const { rows } = await readBy(nil, query)
     assert.ok(rows <= 4_000, `${JSON.stringify(query)}: ${rows}`)

@@ -15,11 +15,11 @@ const idsRow = z.object({ ids: z.array(z.int()).nullable() })
 const maxWords = 8
 const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 
-/** Everybody for company staff; for a supplier's administrator the people of that supplier, found by their index. */
+/** Limits a supplier's administrator to people of that supplier, found by their index. */
 const colleaguesFilter: Filter = {
   condition: sql`(caller.own_supplier_id is null or u.supplier_id = caller.own_supplier_id)`,
   candidates: async (query, max) => {
-    // A row without an id: company staff, for whom the filter does nothing.
+    // A row without an id means that the caller is staff, who need no filter.
     const rows = await query(typedSql(idRow)`
       (select u.id from users u
       where u.company_id = ${thisCompany} and u.kind = 'person' and u.supplier_key = caller.own_supplier_id limit ${sql.lit(max)})
@@ -29,7 +29,7 @@ const colleaguesFilter: Filter = {
   },
 }
 
-/** People who meet a condition that has an index. */
+/** Filters people by an indexed condition. */
 const indexedPeople = (condition: Sql): Filter => ({
   condition,
   candidates: async (query, max) => {
@@ -39,7 +39,7 @@ const indexedPeople = (condition: Sql): Filter => ({
   },
 })
 
-/** People with every word somewhere in name, username or mail address, whatever its accents. */
+/** Filters people with every word in name, username or mail address, ignoring accents. */
 function peopleTextFilter(text: string): Filter {
   const words = foldedText(text).split(/\s+/).filter(Boolean).slice(0, maxWords)
   const has = words.map((word) => sql`strpos(u.search, ${word}) > 0`)
@@ -71,7 +71,7 @@ const sortKeys: Record<NonNullable<PersonQuery['sort']>, SortKey> = {
   '-seen': sortKey('u.seen_key', 'bigint', true),
 }
 
-// The values of users.role_key that have a role.
+// Values of users.role_key that contain a role.
 const roleKeys: Record<Role, string[]> = {
   admin: ['a', 'am', 'au', 'amu'],
   mod: ['m', 'am', 'mu', 'amu'],
@@ -84,7 +84,7 @@ const stateConditions: Record<PersonState, Sql> = {
   disabled: sql`u.disabled_at is not null`,
 }
 
-// A value and no expression, or row-level security would keep it out of the index.
+// A value, because row-level security keeps an expression out of the index condition.
 const secondsAgo = (days: string) => Math.floor(Date.now() / 1000) - Number(days) * 86_400
 
 function filtersOf({ text, supplier, side, role, state, secondFactor, unseen }: Query): Filter[] {
@@ -100,7 +100,7 @@ function filtersOf({ text, supplier, side, role, state, secondFactor, unseen }: 
   return filters
 }
 
-/** The people that the caller administers and that a query asks for, in its order. */
+/** Lists the people whom the caller manages, filtered and sorted as the query says. */
 export const personList = (query: Query): ListQuery => ({
   sort: sortKeys[query.sort ?? 'name'],
   alias: 'u',

@@ -34,7 +34,7 @@ const change = async (
   version?: number,
 ) => who.call(updatePerson, { params: { id }, body, version: version ?? (await versionOf(id)) })
 
-test('the list has everybody of the company by name, whatever the accents, and the supplier’s for its administrator', async () => {
+test('company administrators list everybody by name, ignoring accents; a supplier’s administrator its people', async () => {
   assert.deepEqual(await names(ada), ['ada', 'ines', 'lee', 'mar', 'marc', 'nil', 'pau'])
   assert.deepEqual(await names(ada, { sort: '-name' }), [
     'pau',
@@ -56,7 +56,7 @@ test('the list has everybody of the company by name, whatever the accents, and t
   }
 })
 
-test('it is narrowed by words, supplier, side, role, state and last use, and paged', async () => {
+test('the list filters by words, supplier, side, role, state and last use, in pages', async () => {
   await world.owner.query(`update users set disabled_at = now() where username = 'pau'`)
   await world.owner.query(
     `update users set last_seen_at = now() - interval '40 days' where username = 'mar'`,
@@ -88,7 +88,7 @@ test('it is narrowed by words, supplier, side, role, state and last use, and pag
   await world.owner.query(`update users set disabled_at = null where username = 'pau'`)
 })
 
-test('a person has sessions, sign-ins and the changes made to them; another’s is not there', async () => {
+test('a person’s details have sessions, sign-ins and changes; another company’s person is not found', async () => {
   const lee = await idOf(world.owner, 'lee')
   const { reply, headers } = await nil.call(getPerson, { params: { id: lee } })
   assert.equal(headers.get('etag'), `"${reply.version}"`)
@@ -108,7 +108,7 @@ test('a person has sessions, sign-ins and the changes made to them; another’s 
   assert.equal((await ada.call(getPerson, { params: { id: bea } })).status, 404)
 })
 
-test('a change is recorded with who and what, needs the version seen, and changing nothing is none', async () => {
+test('a change is in the audit log, needs the current version, and equal values are no change', async () => {
   const id = await idOf(world.owner, 'lee')
   const before = await versionOf(id)
   const body = { name: 'Lee Serra i Pi', language: 'ca' } as const
@@ -126,7 +126,7 @@ test('a change is recorded with who and what, needs the version seen, and changi
   assert.equal((await change(nil, id, body)).reply.version, before + 1)
 })
 
-test('other roles hold in the next call of an open session, and its stream says so', async () => {
+test('new roles apply to the next call of an open session, and its stream announces them', async () => {
   const id = await idOf(world.owner, 'lee')
   const lee = await world.signIn('lee')
   const stream = await openStream(world.origin, lee.token)
@@ -140,7 +140,7 @@ test('other roles hold in the next call of an open session, and its stream says 
   assert.equal((await lee.call(listPeople)).problem.code, 'role-not-enough')
 })
 
-test('a person moved to another supplier is signed out, and the former administrator sees nothing of it', async () => {
+test('a person moved to another supplier is signed out and no longer visible to the former administrator', async () => {
   const id = await idOf(world.owner, 'mar')
   const mar = await world.signIn('mar')
   assert.equal(
@@ -167,7 +167,7 @@ test('a person moved to another supplier is signed out, and the former administr
   )
 })
 
-test('sessions are ended and a lost second factor taken away, and both recorded', async () => {
+test('ending sessions and resetting a lost second factor are both logged', async () => {
   const id = await idOf(world.owner, 'pau')
   const pau = await world.signIn('pau')
   assert.equal((await ada.call(endPersonSessions, { params: { id } })).status, 204)
@@ -185,7 +185,7 @@ test('sessions are ended and a lost second factor taken away, and both recorded'
   assert.equal((await ada.call(resetPersonFactor, { params: { id } })).status, 204)
   const { reply } = await ada.call(getPerson, { params: { id } })
   assert.equal(reply.hasSecondFactor, false)
-  // From where the administrator works is not the person's to see.
+  // The administrator's address is not shown to the person.
   assert.deepEqual(
     reply.signIns.slice(0, 2).map(({ kind, address, agent }) => [kind, address, agent]),
     [
@@ -202,7 +202,7 @@ test('sessions are ended and a lost second factor taken away, and both recorded'
   )
 })
 
-test('a disabled person is signed out at once, and signs in again once enabled', async () => {
+test('a disabled person is signed out at once, and can sign in once enabled', async () => {
   const id = await idOf(world.owner, 'pau')
   const pau = await world.signIn('pau')
   assert.equal((await change(ada, id, { isDisabled: true })).reply.state, 'disabled')
@@ -222,7 +222,7 @@ test('a disabled person is signed out at once, and signs in again once enabled',
   )
 })
 
-test('an invited person has no password, gets a mail with a link, and is pending until the first sign-in', async () => {
+test('an invited person has no password, gets a mailed link, and is pending until the first sign-in', async () => {
   const body = {
     name: 'Ona Prat',
     email: 'Ona@example.com',

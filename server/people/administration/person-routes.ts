@@ -42,7 +42,7 @@ import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definit
 
 const text = textColumns<PersonRow, 'fields'>('fields')
 
-/** The people as a file. */
+/** Export of people. */
 const personSheet: SheetDefinition<PersonRow> = {
   name: ({ people }) => people.title,
   fields: personRow.keyof().options,
@@ -73,7 +73,7 @@ const personSheet: SheetDefinition<PersonRow> = {
 
 const jsonRow = z.object({ json: z.string().nullable(), version: z.int().nullable() })
 
-/** Adds the routes by which administrators manage people: of the company, or of their own supplier. */
+/** Adds the routes by which administrators manage people of the company, or of their own supplier. */
 export function addPersonRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listPeople, count: countPeople }, personList)
   exportRoute(app, database, exportPeople, personList, personSheet)
@@ -115,7 +115,7 @@ export function addPersonRoutes(app: FastifyInstance, database: Database): void 
   })
 }
 
-/** The person as it is now. */
+/** Reads the person within this transaction. */
 async function personReply(
   { executeOne, caller }: MutationContext,
   id: number,

@@ -11,9 +11,9 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { isManaged } from '#server/people/administration/person-json.ts'
 
 /**
- * Maximum of other people's usernames that are disclosed to a company's administrators within an hour. Usernames are
- * unique across companies, because people sign in by them alone. An administrator who wants a taken one has to learn
- * that, without learning a list of people.
+ * Maximum usernames of others that a company's administrators can learn within an hour. Usernames are unique across
+ * companies, because people sign in with them alone. An administrator who chooses a taken one must be told, but must
+ * not learn a list of people.
  */
 export const maxDisclosedUsernames = 100
 
@@ -27,7 +27,7 @@ const beginHour = sql`
   update disclosed_usernames set began_at = now(), username_hashes = '{}'
   where company_id = ${thisCompany} and began_at <= now() - interval '1 hour'`
 
-// Locked before they are counted, so that several at once count together.
+// The row is locked before counting, so that concurrent requests share the limit.
 const count = (usernames: readonly string[]) => typedSql(disclosureRow)`
   update disclosed_usernames t
   set username_hashes = case when next.is_within then next.hashes else t.username_hashes end
@@ -42,7 +42,7 @@ const count = (usernames: readonly string[]) => typedSql(disclosureRow)`
   where t.company_id = ${thisCompany}
   returning next.is_within as "isWithin", next.wait`
 
-/** Counts usernames that are told, unless they are too many. */
+/** Counts disclosed usernames, unless they exceed the limit. */
 async function countDisclosed(
   { execute, executeOne }: StatementExecutor,
   usernames: readonly string[],
@@ -55,18 +55,15 @@ async function countDisclosed(
   return disclosed
 }
 
-/**
- * Returns those of the usernames that are taken; throws `too-many-attempts` where that would disclose too many of other
- * companies.
- */
+/** Returns the taken ones of these usernames; throws `too-many-attempts` if that would disclose too many of others. */
 export type UsernameLookup = (
   mutation: Pick<MutationContext, 'execute' | 'caller'>,
   usernames: readonly string[],
 ) => Promise<Set<string>>
 
 /**
- * Returns the look-up of taken usernames for a request. Usernames of people whom the caller administers are free to
- * know. Others are logged, and counted even where the request's own transaction is rolled back.
+ * Returns the look-up of taken usernames for a request. Usernames of people whom the caller manages are not limited.
+ * Others are logged, and counted even if the request's own transaction is rolled back.
  */
 export const usernameLookup =
   (database: Database, { log }: Pick<FastifyRequest, 'log'>): UsernameLookup =>
@@ -100,8 +97,8 @@ const enough = sql`
     and began_at > now() - interval '1 hour' and cardinality(username_hashes) >= ${sql.lit(maxDisclosedUsernames)}`
 
 /**
- * Whether a username is free, for an account that its own person makes; false for all once others' were told too often, so
- * that a provider which names people as it likes learns nothing either. Runs in the transaction that makes the account.
+ * Whether a username is free, for an account that its own person creates. False for every name once the limit is
+ * reached, so that a provider cannot probe usernames. Runs in the transaction that creates the account.
  */
 export async function isFreeUsername(
   statements: StatementExecutor,

@@ -2,7 +2,7 @@ import type { Database } from '#database/client/connect.ts'
 import { recentAddresses } from '#server/people/factors/sign-in-account.ts'
 import { networkOf } from '#server/people/sessions/address-network.ts'
 
-/** Whether an account was recently used from the network of this address. */
+/** Whether an account was recently used from this address's network. */
 export async function isKnownNetwork(
   database: Database,
   user: { companyId: number; userId: number } | undefined,

@@ -45,7 +45,7 @@ const lastEvents = async (username: string, count: number) => {
 const eventuallyLogged = (username: string, kind: string) =>
   eventually(`${kind} of ${username}`, async () => (await lastEvents(username, 1))[0] === kind)
 
-test('a passkey is a second factor: asked for after the password, and recovery codes with it', async () => {
+test('a passkey is a second factor, requested after the password, and comes with recovery codes', async () => {
   const [lee, elsewhere] = [await world.signIn('lee'), await world.signIn('lee')]
   const wrong = await lee.call(startPasskey, { body: { password: 'wrong' } })
   assert.equal(wrong.problem.errors?.[0]?.code, 'wrong-password')
@@ -61,7 +61,7 @@ test('a passkey is a second factor: asked for after the password, and recovery c
   assert.deepEqual([asked.status, asked.problem.code], [401, 'second-factor-required'])
   const { challenge = '', allowCredentials, rpId } = asked.problem.passkeyOptions ?? {}
   assert.deepEqual([rpId, allowCredentials?.length], [page.rpId, 1])
-  // No verified owner is needed beside the password.
+  // User verification is not needed beside the password.
   const passkey = added.sign({ ...page, challenge }, { counter: 1, isVerified: false })
   const wrongPassword = await attempt('lee', { passkey, password: 'wrong' })
   assert.equal(wrongPassword.problem.code, 'wrong-credentials', 'a passkey does not help a guess')
@@ -72,7 +72,7 @@ test('a passkey is a second factor: asked for after the password, and recovery c
   assert.equal((await attempt('lee', { code })).status, 200)
 })
 
-test('a challenge is answered once, on whichever server', async () => {
+test('a challenge can be answered once, on any server', async () => {
   const added = await addOne(await world.signIn('mar'))
   const { challenge = '' } = (await attempt('mar')).problem.passkeyOptions ?? {}
   const passkey = added.sign({ ...page, challenge })
@@ -93,7 +93,7 @@ test('a challenge is answered once, on whichever server', async () => {
   )
 })
 
-test('alone it signs in who it verified; whatever is wrong is answered alike', async () => {
+test('a passkey alone signs in its verified user; every failure gets the same reply', async () => {
   const pau = await world.signIn('pau')
   const added = await addOne(pau)
   const { userHandle } = added
@@ -150,7 +150,7 @@ test('alone it signs in who it verified; whatever is wrong is answered alike', a
   assert.equal((await signInAlone(added.sign(await fresh(), { counter, userHandle }))).status, 200)
 })
 
-test('where people come by a provider alone, a passkey in its place signs nobody in', async () => {
+test('a passkey alone does not sign in where a provider is required', async () => {
   const added = await addOne(await world.signIn('marc'))
   const signInNow = async () => {
     const said = { ...page, challenge: await challengeAlone() }
@@ -171,7 +171,7 @@ test('where people come by a provider alone, a passkey in its place signs nobody
   )
 })
 
-test('a new passkey is for who asked, here, and once', async () => {
+test('a new passkey needs the challenge of the same user and origin, once', async () => {
   const [ines, marc] = [await world.signIn('ines'), await world.signIn('marc')]
   const begin = async () => (await ines.call(startPasskey, { body: { password } })).reply.challenge
   const { register } = softwareAuthenticator()
@@ -199,7 +199,7 @@ test('a new passkey is for who asked, here, and once', async () => {
   assert.equal(elsewhere.problem.code, 'invalid', 'the second factor is on by now')
 })
 
-test('adding and removing take password and second factor, of either kind', async () => {
+test('adding and removing need the password and a second factor of either kind', async () => {
   const bo = await world.signIn('bo')
   const first = await addOne(bo)
   const missing = await bo.call(startPasskey, { body: { password } })
@@ -232,7 +232,7 @@ test('adding and removing take password and second factor, of either kind', asyn
   await world.signIn('bo')
 })
 
-test('a lost passkey is taken away with all second factors by an administrator', async () => {
+test('an administrator resets a lost passkey together with all second factors', async () => {
   const lee = await world.signIn('lee').catch(() => undefined)
   assert.equal(lee, undefined)
   const ada = await world.signIn('ada')
@@ -246,7 +246,7 @@ test('a lost passkey is taken away with all second factors by an administrator',
   assert.equal(problem.code, 'second-factor-off')
 })
 
-test('pages elsewhere and addresses without a name get no challenge; few are open for one network', async () => {
+test('other origins and hosts without a name get no challenge, and open ones are limited per network', async () => {
   const plain = await world.another()
   const at = (origin: string, headers: Record<string, string> = {}) =>
     callEndpoint(origin, startPasskeySignIn, { headers })

@@ -35,10 +35,10 @@ import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
 
 const factorBefore = z.object({ count: z.int(), hasSecondFactor: z.boolean() })
 
-// Every authenticator knows one of these: Ed25519, ECDSA with P-256, RSA with SHA-256.
+// Every authenticator supports one of these: Ed25519, ECDSA with P-256, RSA with SHA-256.
 const algorithms = [-8, -7, -257]
 
-/** A person's own passkeys: added, used to confirm something, and removed. */
+/** Adds the routes of a person's own passkeys: add, use for step-up authentication, and remove. */
 export function addPasskeyRoutes(app: FastifyInstance, database: Database, config: Config): void {
   const stepUpRoute = stepUpRoutes(app, database, config)
   const requireParty = ({ request }: Pick<HandlerInput<Endpoint>, 'request'>) => {

@@ -42,7 +42,7 @@ const missing = async (token: string) => {
   return problem?.code === 'second-factor-missing'
 }
 
-test('the policy is versioned, checked, and in the audit log', async () => {
+test('the policy is versioned, validated, and in the audit log', async () => {
   const { reply, headers } = await ada.call(getSecondFactorPolicy)
   assert.deepEqual(reply, { roles: [], startsOn: null, allowsPasskeyAlone: true, version: 1 })
   assert.equal(headers.get('etag'), '"1"')
@@ -70,7 +70,7 @@ test('the policy is versioned, checked, and in the audit log', async () => {
   )
 })
 
-test('before its day it is announced to whom it will hold for', async () => {
+test('before its start the policy is announced to the people it concerns', async () => {
   const due = dayIn(30)
   await setPolicy(['mod'], due)
   const dueOf = async (name: string) => {
@@ -82,7 +82,7 @@ test('before its day it is announced to whom it will hold for', async () => {
   assert.equal(await missing((await world.signIn('marc')).token), false)
 })
 
-test('from its day on, who signs in without a second factor sets one up before anything else', async () => {
+test('from its start, a sign-in without a second factor must set one up first', async () => {
   const before = await world.signIn('lee')
   const robot = await machine(world, ada, { scopes: ['read'] })
   await setPolicy(['user', 'mod', 'admin'], dayIn(-1))
@@ -111,7 +111,7 @@ test('from its day on, who signs in without a second factor sets one up before a
   assert.equal((await robot.call(listShipments)).status, 200, 'machines have none')
   const { id, recoveryCodes } = await addOne(lee)
   assert.equal(await missing(lee.token), false, 'the same session goes on')
-  // Whoever gives the last one up needs another.
+  // Removing the last factor requires another.
   const proof = { password: demoPassword, code: recoveryCodes?.[0] ?? '' }
   assert.equal((await lee.call(removePasskey, { params: { id }, body: proof })).status, 204)
   assert.equal(await missing(lee.token), true)
@@ -121,7 +121,7 @@ test('from its day on, who signs in without a second factor sets one up before a
   await setPolicy([], null)
 })
 
-test('a role that requires a second factor requires it at once, and no longer once it is taken away', async () => {
+test('a new role applies its second factor at once, and losing the role ends it', async () => {
   await setPolicy(['mod'], dayIn(-1))
   const ines = await world.signIn('ines')
   const id = await idOf(world.owner, 'ines')
@@ -141,7 +141,7 @@ test('a role that requires a second factor requires it at once, and no longer on
   await setPolicy([], null)
 })
 
-test('a passkey signs in alone where the company lets it', async () => {
+test('a passkey alone signs in where the company allows it', async () => {
   const { sign, userHandle } = await addOne(await world.signIn('mar'))
   const attempt = async (counter: number) => {
     const { challenge } = (await callEndpoint(world.origin, startPasskeySignIn)).reply

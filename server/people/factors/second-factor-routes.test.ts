@@ -18,13 +18,13 @@ import { callEndpoint, openWorld, type TestActor } from '#test/world/world.ts'
 const world = await openWorld()
 const other = await world.another()
 const password = demoPassword
-// Nor does the server's cache, which holds for a second.
+// Also waits for the server's cache, which lasts a second.
 const forget = async () => {
   await world.owner.query('delete from sign_in_failures')
   await sleep(throttleCacheMs + 50)
 }
 
-/** A person's authenticator application. The newest step used is turned back, so that no test waits half a minute. */
+/** A person's authenticator app. It resets the last used time step, so that no test waits half a minute. */
 const application = (secret: string, username: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return {
@@ -55,7 +55,7 @@ async function turnOn(person: TestActor, username: string) {
   return { ...app, ...begun.reply, codes: reply.recoveryCodes }
 }
 
-test('begun, it asks nobody; confirmed by a code, it is on, and every other session is over', async () => {
+test('a second factor is on once a code confirms it, and every other session then ends', async () => {
   const [lee, elsewhere] = [await world.signIn('lee'), await world.signIn('lee')]
   const wrong = await lee.call(startSecondFactor, { body: { password: 'wrong' } })
   assert.equal(wrong.problem.errors?.[0]?.code, 'wrong-password')
@@ -86,7 +86,7 @@ test('begun, it asks nobody; confirmed by a code, it is on, and every other sess
   await forget()
 })
 
-test('the password alone is not enough; a code is good once, on whichever server', async () => {
+test('the password alone does not sign in, and a code works once, on any server', async () => {
   const app = await turnOn(await world.signIn('mar'), 'mar')
   const asked = await attempt('mar')
   assert.deepEqual([asked.status, asked.problem.code], [401, 'second-factor-required'])
@@ -108,7 +108,7 @@ test('the password alone is not enough; a code is good once, on whichever server
   await forget()
 })
 
-test('a recovery code signs in once; new ones void the old', async () => {
+test('a recovery code works once; new codes revoke the old ones', async () => {
   const pau = await world.signIn('pau')
   const app = await turnOn(pau, 'pau')
   const [first = '', second = '', third = ''] = app.codes
@@ -125,7 +125,7 @@ test('a recovery code signs in once; new ones void the old', async () => {
   await forget()
 })
 
-test('guessing codes ends where guessing passwords does, and the right password takes nothing back', async () => {
+test('wrong codes are throttled like wrong passwords, and the right password does not reset the count', async () => {
   const app = await turnOn(await world.signIn('ada'), 'ada')
   for (let tries = 0; tries < 5; tries += 1) {
     assert.equal((await attempt('ada')).problem.code, 'second-factor-required')
@@ -137,7 +137,7 @@ test('guessing codes ends where guessing passwords does, and the right password 
   assert.equal((await attempt('ada', { code: await app.code() })).status, 200)
 })
 
-test('a right password between guesses at codes clears nothing, whatever becomes of the new one', async () => {
+test('a right password between wrong codes resets nothing, even if a new password is refused', async () => {
   const bo = await world.signIn('bo')
   const app = await turnOn(bo, 'bo')
   const guess = async () =>
@@ -157,7 +157,7 @@ test('a right password between guesses at codes clears nothing, whatever becomes
   )
 })
 
-test('where a first password is to be replaced, too, the choice is judged before a code is asked for', async () => {
+test('a replacement of an initial password is validated before a code is requested', async () => {
   const app = await turnOn(await world.signIn('bo'), 'bo')
   await world.owner.query(
     `update users set initial_password_hash = password_hash where username = 'bo'`,
@@ -179,7 +179,7 @@ test('where a first password is to be replaced, too, the choice is judged before
   await forget()
 })
 
-test('turning it off takes password and code, and ends every other session', async () => {
+test('turning it off needs password and code, and ends every other session', async () => {
   const marc = await world.signIn('marc')
   const app = await turnOn(marc, 'marc')
   const elsewhere = await attempt('marc', { code: await app.code() })
@@ -214,7 +214,7 @@ test('turning it off takes password and code, and ends every other session', asy
   })
 })
 
-test('a setup left for a quarter of an hour has expired', async () => {
+test('a setup expires after fifteen minutes', async () => {
   const bea = await world.signIn('bea')
   const begun = await bea.call(startSecondFactor, { body: { password } })
   const app = application(begun.reply.secret, 'bea')

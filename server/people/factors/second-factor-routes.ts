@@ -53,7 +53,7 @@ const begunFactor = storedFactor.extend({ isOn: z.boolean() })
 
 const wrongCode = () => invalid({ pointer: '/body/code', code: 'wrong-code' })
 
-/** A second factor of one's own: begun, confirmed, with recovery codes, and given up. */
+/** Adds the routes of one's own second factor: start, confirm, recovery codes, and removal. */
 export function addSecondFactorRoutes(
   app: FastifyInstance,
   database: Database,
@@ -136,7 +136,7 @@ export function addSecondFactorRoutes(
   })
 }
 
-/** Turns on the second factor that was just started, if the code belongs to its secret. */
+/** Turns on the second factor in setup if the code matches its secret. */
 async function turnOn(
   changing: MutationContext,
   code: string,
@@ -144,7 +144,8 @@ async function turnOn(
   keys: SecretKeys,
 ): Promise<{ recoveryCodes: string[] }> {
   const { executeOne, execute, caller } = changing
-  // A concurrent sign-in without a code is either before this lock, and its session ends below, or after it and needs a code.
+  // A concurrent sign-in without a code either committed before this lock, and its session ends below, or it waits and
+  // then needs a code.
   await lockFactors(changing, caller)
   const begun = await executeOne(typedSql(begunFactor)`
     select secret, is_encrypted as "isEncrypted", confirmed_at is not null as "isOn" from second_factors
@@ -162,7 +163,7 @@ async function turnOn(
   return { recoveryCodes: await replaceRecoveryCodes(changing, caller) }
 }
 
-// Imported on first use: two megabytes for a rare action.
+// Imported on first use, because it is two megabytes for a rare action.
 async function qrOf(text: string): Promise<string[]> {
   const { default: bwip } = await import('bwip-js')
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M')

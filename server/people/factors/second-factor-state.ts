@@ -12,15 +12,15 @@ type UserKey = { companyId: number; userId: number }
 
 const factorState = z.object({ hasSecondFactor: z.boolean() })
 
-/** Locks a user while factors change: of a sign-in at the same time, the password alone is enough before or not after. */
+/** Locks a user while factors change. A concurrent sign-in by password alone either comes before or is refused. */
 export const lockFactors = ({ execute }: StatementExecutor, { companyId, userId }: UserKey) =>
   execute(
     sql`select 1 from users where company_id = ${companyId} and id = ${userId} for no key update`,
   )
 
 /**
- * Notes whether a user has a second factor, after any change of one, and whether open sessions must set one up; without one,
- * recovery codes go.
+ * Updates whether a user has a second factor, and whether open sessions must set one up. Without a factor, recovery
+ * codes are deleted.
  */
 export async function updateFactorState(
   { execute, executeOne }: StatementExecutor,
@@ -44,7 +44,7 @@ export async function updateFactorState(
   return false
 }
 
-/** Removes a user's second factors, passkeys too, and the recovery codes. Tells whether there was one. */
+/** Removes all second factors and recovery codes of a user. Returns whether there was one. */
 export async function removeFactors(
   statements: StatementExecutor,
   user: UserKey,

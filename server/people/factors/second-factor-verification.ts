@@ -16,7 +16,7 @@ const shownKind = (answer: FactorAnswer): SignInKind => {
   return 'step' in answer ? 'signed-in-with-code' : 'signed-in-with-passkey'
 }
 
-/** Showing a second factor after signing in at a provider that did not ask for one. */
+/** Adds the route that verifies a second factor after a provider's sign-in with one factor. */
 export function addSecondFactorVerificationRoute(
   app: FastifyInstance,
   database: Database,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decryptSecret, encryptSecret, timeStepOf, verifyCode } from './second-factor.ts'
 
-// RFC 6238, appendix B: SHA-1, of eight digits the last six.
+// RFC 6238, appendix B: SHA-1, the last six of eight digits.
 const rfcSecret = Buffer.from('12345678901234567890')
 const vectors: [seconds: number, code: string][] = [
   [59, '287082'],
@@ -18,7 +18,7 @@ test('codes are those of RFC 6238', () => {
     assert.equal(timeStepOf(rfcSecret, code, seconds * 1000), Math.floor(seconds / 30))
 })
 
-test('a code is good half a minute early or late, and no longer', () => {
+test('a code is valid half a minute early or late, and no longer', () => {
   const [seconds, code] = [1234567890, '005924']
   const step = Math.floor(seconds / 30)
   const at = (other: number) => timeStepOf(rfcSecret, code, other * 30_000)
@@ -33,7 +33,7 @@ const user = { companyId: 1, userId: 7 }
 const current = 'a key of thirty-two characters..'
 const key = { current }
 
-test('a sealed secret opens for its owner with its key, and for nothing else', () => {
+test('only the owner’s key decrypts a secret', () => {
   const encrypted = encryptSecret(rfcSecret, user, key)
   assert.ok(encrypted.isEncrypted && !encrypted.secret.includes(rfcSecret))
   assert.notDeepEqual(
@@ -56,7 +56,7 @@ test('a sealed secret opens for its owner with its key, and for nothing else', (
   assert.deepEqual(decryptSecret(encryptSecret(rfcSecret, user, {}), user, {}), rfcSecret)
 })
 
-test('while the key changes, either key decrypts, and the current one encrypts', () => {
+test('during a key rotation either key decrypts, and the current one encrypts', () => {
   const changing = { current: 'another key of thirty-two chars.', previous: current }
   assert.deepEqual(decryptSecret(encryptSecret(rfcSecret, user, key), user, changing), rfcSecret)
   const encrypted = encryptSecret(rfcSecret, user, changing)
@@ -64,7 +64,7 @@ test('while the key changes, either key decrypts, and the current one encrypts',
   assert.throws(() => decryptSecret(encrypted, user, key), /SECRET_KEY/)
 })
 
-test('a recovery code is known by its shape, and needs no key', () => {
+test('a recovery code is recognised by its shape, without a key', () => {
   const sealed = encryptSecret(rfcSecret, user, key)
   const read = (code: string) => verifyCode(code, sealed, user, {})
   const one = read('abcd-efgh-jkmn-pqrs-tuvw-xyz2')

@@ -14,11 +14,12 @@ import {
 
 type UserKey = { companyId: number; userId: number }
 
-/** A person's secret as it is stored. */
 export const storedFactor = sealedSecret
 export type StoredFactor = SealedSecret
 
-/** Part of a factor that a correct answer consumes: a time step of 30 seconds; a recovery code; a passkey's counter. */
+/**
+ * Part of a factor that a correct answer uses up: a time step of 30 seconds, a recovery code, or a passkey's counter.
+ */
 export type FactorAnswer =
   | { step: number }
   | { codeHash: Buffer }
@@ -30,20 +31,20 @@ const totp = (secret: Buffer, label = '') =>
     issuer,
     label,
     secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
-    // Every authenticator application knows these (RFC 6238, and the usual defaults).
+    // Parameters that every authenticator app supports (RFC 6238).
     algorithm: 'SHA1',
     digits: 6,
     period: 30,
   })
 
-/** A new secret, and how an authenticator application takes it in. */
+/** Creates a secret, and the URI with which an authenticator app imports it. */
 export function newSecret(username: string) {
   const secret = randomBytes(20)
   const one = totp(secret, username)
   return { secret, base32: one.secret.base32, uri: one.toString() }
 }
 
-/** The time step of a code (now, or one before or after); undefined for a wrong code. */
+/** Returns the time step of a code (current, previous or next); undefined for a wrong code. */
 export function timeStepOf(secret: Buffer, code: string, now = Date.now()): number | undefined {
   const delta = totp(secret).validate({ token: code, timestamp: now, window: 1 })
   return delta === null ? undefined : TOTP.counter({ timestamp: now, period: 30 }) + delta
@@ -54,18 +55,18 @@ const sealContext = ({ companyId, userId }: UserKey) => ({
   owner: `${companyId}.${userId}`,
 })
 
-/** Encrypts a secret where the server has a key. */
+/** Encrypts a secret; without a key it stays in plain. */
 export const encryptSecret = (secret: Buffer, user: UserKey, keys: SecretKeys): StoredFactor =>
   sealSecret(secret, sealContext(user), keys)
 
-/** Decrypts a stored secret; throws where neither key is that which it was encrypted with. */
+/** Decrypts a stored secret; throws if neither key fits. */
 export function decryptSecret(stored: StoredFactor, user: UserKey, keys: SecretKeys): Buffer {
   const secret = unsealSecret(stored, sealContext(user), keys)
   if (secret) return secret
   throw new Error('A second factor cannot be read: SECRET_KEY is missing or another one.')
 }
 
-// Characters that cannot be confused on paper. 24 of 31 are 118 bits.
+// Unambiguous characters for paper. 24 of these 31 are 118 bits.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const recoveryCode = /^[a-hj-km-np-z2-9]{24}$/
 const normalizedCode = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
@@ -76,7 +77,7 @@ const newRecoveryCode = () =>
     Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join(''),
   ).join('-')
 
-/** New recovery codes instead of all there were; given back once, only their hashes stay. */
+/** Replaces recovery codes and returns the new ones; only their hashes are stored. */
 export async function replaceRecoveryCodes(
   { execute }: Pick<MutationContext, 'execute'>,
   { companyId, userId }: UserKey,
@@ -91,7 +92,7 @@ export async function replaceRecoveryCodes(
   return codes
 }
 
-/** Verifies a typed code: of the authenticator, or by its form a recovery code. */
+/** Verifies a typed code: of the authenticator, or by its shape a recovery code. */
 export function verifyCode(
   code: string,
   factor: StoredFactor | undefined,
@@ -106,8 +107,8 @@ export function verifyCode(
 }
 
 /**
- * Consumes a factor; returns a row unless it was used before or does not exist. A passkey's counter only grows, except of
- * authenticators that have none and say 0.
+ * Uses up a factor; returns a row unless it was used before or does not exist. A passkey's counter must grow, unless
+ * the authenticator has none and sends 0.
  */
 export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): Sql<unknown> {
   if ('step' in answer)
@@ -121,11 +122,11 @@ export function consume({ companyId, userId }: UserKey, answer: FactorAnswer): S
         and user_id = ${userId} and code_hash = ${answer.codeHash} and used_at is null returning 1`
 }
 
-/** Returns the sign-in log's kind of a right answer that was consumed already; of a passkey, its counter went back. */
+/** Returns the log kind of a right answer that was already used; a passkey's counter went back. */
 export const spentKind = (answer: FactorAnswer): SignInKind =>
   'passkeyId' in answer ? 'passkey-counter' : 'wrong-code'
 
-/** Secret of a user with a second factor on, as columns of a lateral join. */
+/** Secret of the confirmed second factor of a user, for a lateral join. */
 export const confirmedFactor = sql`
   select secret, is_encrypted from second_factors f
   where f.company_id = ${thisCompany} and f.user_id = u.id and f.confirmed_at is not null offset 0`

@@ -12,7 +12,7 @@ import { allowsPasskeyAlone } from '#server/people/factors/second-factor-policy.
 const usernameOwner = z.object({ companyId: z.int(), userId: z.int() })
 const sessionAddress = z.object({ address: z.string() })
 
-/** User who tries to sign in, and the factors required. */
+/** A user who tries to sign in, and the required factors. */
 const account = z.object({
   companyId: z.int(),
   userId: z.int(),
@@ -35,7 +35,7 @@ const account = z.object({
 })
 export type SignInAccount = z.output<typeof account>
 
-// Where the administrator who kept a password is none any more, the passwords of all administrators work again.
+// If the chosen administrator is no longer one, the passwords of all administrators work again.
 const isAdministrator = (user: Sql) => sql`${user}.disabled_at is null
   and ${user}.supplier_id is null and ${user}.roles @> array['admin']`
 const isProviderRequired = sql`exists (
@@ -46,7 +46,7 @@ const isProviderRequired = sql`exists (
     and (r.includes_suppliers or u.supplier_id is null)
     and case when w.id is null then not (${isAdministrator(sql.ref('u'))}) else w.id <> u.id end)`
 
-/** Reads the account of a username; an unknown one takes as many statements as a known one. */
+/** Reads the account of a username; an unknown one takes the same number of statements. */
 export async function findAccount(
   database: Database,
   username: string,
@@ -59,7 +59,6 @@ export async function findAccount(
   return findAccountOf(database, owner ?? { companyId: 0, userId: 0 })
 }
 
-/** The account of a user. */
 export const findAccountOf = (
   { pooledReads }: Database,
   { companyId, userId }: z.output<typeof usernameOwner>,
@@ -84,8 +83,8 @@ export const findAccountOf = (
   )
 
 /**
- * Returns the addresses from which the account signed in within the last thirty days, as far as its sessions are
- * stored; none for an unknown account.
+ * Returns the addresses from which the account signed in within thirty days, as far as its sessions are stored; none
+ * for an unknown account.
  */
 export async function recentAddresses(
   database: Database,
@@ -105,11 +104,11 @@ export async function recentAddresses(
   return rows.map(({ address }) => address)
 }
 
-/** The secret that an account's codes are made of, where it has one. */
+/** The TOTP secret of an account, if it has one. */
 export const factorOf = ({ secret, isEncrypted }: SignInAccount): StoredFactor | undefined =>
   secret ? { secret, isEncrypted: isEncrypted ?? false } : undefined
 
-/** The answer to a sign-in. */
+/** Builds the reply to a sign-in. */
 export const signInReply = (account: SignInAccount, token: string): SignedIn => ({
   credentials: { token, type: 'Bearer', empre: account.companyId, roles: account.roles },
   proveidor: { id: account.supplierId ?? noSupplier, rao: account.supplierName ?? '' },

@@ -31,7 +31,7 @@ import {
   throttleSubjects,
 } from '#server/people/sessions/sign-in-throttle.ts'
 
-/** The caller as their account is kept; `factor` is the secret of an authenticator app that is on. */
+/** The caller's own account; `factor` is the secret of a confirmed authenticator app. */
 export type OwnAccount = {
   companyId: number
   userId: number
@@ -41,30 +41,30 @@ export type OwnAccount = {
   /** Null for users without a password. */
   hash: string | null
   hasSecondFactor: boolean
-  /** Whether changes of the sign-in ask for the password. */
+  /** Whether step-up needs the password. */
   needsPassword: boolean
-  /** Whether the session is fresh enough to stand for the password of a user without one. */
+  /** Whether a recent sign-in replaces the password of a user without one. */
   isJustSignedIn: boolean
   factor: StoredFactor | undefined
 }
 
-/** Returns the error for a wrong password in step-up authentication. */
+/** Creates the error for a wrong password in step-up authentication. */
 export const wrongPassword = () => invalid({ pointer: '/body/password', code: 'wrong-password' })
 
 /**
- * Whether the caller, a user `u`, is asked for the password: not without one, nor after a sign-in by a provider that
- * leaves only the setup of a second factor, since the password may never have been used.
+ * Whether step-up needs the password of the caller, a user `u`. Not if there is none, nor after a provider's sign-in
+ * that must set up a second factor first, since the password may never have been used.
  */
 export const needsPassword = sql`(u.password_hash is not null
   and not (not u.has_second_factor and caller.lacks_second_factor and exists (select from provider_sessions p
     where p.company_id = ${thisCompany} and p.session_id = caller.session_id)))`
 
-/** Whether the session is fresh, or its user must set up a second factor and can do nothing else in it. */
+/** Whether the session is recent, or limited to setting up a second factor. */
 const isJustSignedIn = sql`(caller.lacks_second_factor or exists (select from sessions s
   where s.company_id = ${thisCompany} and s.id = caller.session_id
     and s.started_at > now() - ${`${freshSignInMinutes} minutes`}::interval))`
 
-/** Reads the caller; refuses those whom the endpoint does not admit. */
+/** Reads the caller's account; throws if the endpoint does not allow the caller. */
 export async function ownAccount(
   database: Database,
   { request }: Pick<HandlerInput<Endpoint>, 'request'>,
@@ -86,8 +86,8 @@ export async function ownAccount(
 }
 
 /**
- * Step-up authentication: runs work after the account's password is verified, or without one where none is given. Attempts
- * are throttled as at sign-in; no connection is held while hashing. With `hasFactor` the work verifies a second factor too.
+ * Step-up authentication: runs work after verifying the account's password, if it needs one. Attempts are throttled as
+ * at sign-in; hashing holds no connection. With `hasFactor` the work also verifies a second factor.
  */
 export async function requirePassword<Result>(
   database: Database,
@@ -108,7 +108,7 @@ export async function requirePassword<Result>(
     throw wrongPassword()
   }
   const result = await work()
-  // With a second factor a correct password alone clears nothing: it would allow unlimited guesses of codes.
+  // With a second factor a correct password alone clears nothing; else codes could be guessed without limit.
   if (account.hasSecondFactor && !hasFactor) await refundAttempt(database, subjects)
   else await clearAttempts(database, subjects)
   return result
@@ -116,7 +116,7 @@ export async function requirePassword<Result>(
 
 type PasswordProof = {
   account: OwnAccount
-  /** Undefined where the account need not give it. */
+  /** Undefined if the account need not give it. */
   password: string | undefined
   note: ReturnType<typeof refusalLogger>
   hasFactor?: boolean
@@ -130,8 +130,8 @@ type StepUpHandler<E extends Endpoint> = (
 ) => Promise<HandlerResult<E>>
 
 /**
- * Returns a function that serves mutations with step-up authentication: password and second factor, where the account
- * has them; a recent sign-in where it has neither.
+ * Returns a function that adds mutation routes with step-up authentication: password and second factor, if the account
+ * has them, else a recent sign-in.
  */
 export function stepUpRoutes(
   app: FastifyInstance,
@@ -140,7 +140,7 @@ export function stepUpRoutes(
 ) {
   const note = refusalLogger(app, database)
 
-  /** `check` refuses accounts before anything is verified. */
+  /** `check` refuses accounts before any verification. */
   return <E extends StepUpEndpoint>(
     endpoint: E,
     check: (account: OwnAccount, input: HandlerInput<E>) => void | Promise<void>,
@@ -178,7 +178,7 @@ export function stepUpRoutes(
     })
 }
 
-/** Verifies a code or a passkey of an account that has a second factor; undefined where it is wrong. */
+/** Verifies a code or passkey of an account with a second factor; undefined if it is wrong. */
 export async function verifyFactor(
   database: Database,
   account: { companyId: number; userId: number; factor: StoredFactor | undefined },

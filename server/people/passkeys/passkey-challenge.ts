@@ -9,10 +9,10 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import type { RelyingParty } from '#server/people/passkeys/relying-party.ts'
 
-/** Purpose of a challenge: adding a passkey, confirming with one as a second factor, or signing in by one alone. */
+/** Purpose of a challenge: adding a passkey, step-up or second factor, or signing in by passkey alone. */
 type ChallengePurpose = 'registration' | 'confirmation' | 'sign-in'
 
-/** Open challenges for one network. Each page that offers to sign in by a passkey asks for one. */
+/** Maximum open challenges per network. Each sign-in page that offers passkeys requests one. */
 const maxOpenPerNetwork = 500
 
 const openChallenge = z.object({
@@ -24,11 +24,11 @@ const openChallenge = z.object({
 const lifetime = sql`interval '1 minute' * ${sql.lit(passkeyChallengeMinutes)}`
 const hashOf = (challenge: string) => hash('sha256', challenge, 'buffer')
 
-/** Names a user to an authenticator. */
+/** Returns the handle that identifies a user to an authenticator. */
 export const userHandleOf = ({ companyId, userId }: { companyId: number; userId: number }) =>
   `${companyId}.${userId}`
 
-/** The user of a handle, as an authenticator gave it back. */
+/** Returns the user of a handle; undefined if it is malformed. */
 export function userOfHandle(handle: string | undefined) {
   const text = Buffer.from(handle ?? '', 'base64url').toString()
   const [, companyId, userId] = /^([1-9]\d{0,14})\.([1-9]\d{0,14})$/.exec(text) ?? []
@@ -37,12 +37,12 @@ export function userOfHandle(handle: string | undefined) {
 
 type ChallengeFor = {
   purpose: ChallengePurpose
-  /** Empty for whoever signs in by a passkey alone. */
+  /** Empty for a sign-in by passkey alone. */
   userHandle: string
   network: string
 }
 
-/** Makes a challenge and keeps its hash; drops some that are over. Gives its text, base64url. */
+/** Creates a challenge, stores its hash and deletes some expired ones. Returns its text, base64url. */
 export async function createPasskeyChallenge(
   { executeOne }: Pick<StatementExecutor, 'executeOne'>,
   { purpose, userHandle, network }: ChallengeFor,
@@ -64,7 +64,7 @@ export async function createPasskeyChallenge(
   return challenge
 }
 
-/** Deletes a challenge, whether or not the answer is right; returns its data, if it has not expired. */
+/** Deletes a challenge, whether the answer is right or not; returns its data, if it has not expired. */
 export const takePasskeyChallenge = (
   { pool }: Database,
   challenge: string,

@@ -23,7 +23,7 @@ const passkeyDescriptor = z.object({
   transports: z.array(z.string()),
 })
 
-/** The user's passkeys of one host, as a browser gets them. */
+/** Returns a user's passkeys of a host, for the browser. */
 export const passkeyDescriptors = async (
   { execute }: StatementExecutor,
   { companyId, userId }: UserKey,
@@ -40,8 +40,7 @@ export const passkeyDescriptors = async (
 }
 
 /**
- * Returns the options of a challenge that one of the user's passkeys signs in the browser; undefined where none works
- * at this host.
+ * Creates a challenge and returns its options for the browser; undefined if no passkey of the user works at this host.
  */
 export const confirmationOptions = (
   database: Database,
@@ -57,7 +56,7 @@ export const confirmationOptions = (
     return { challenge, rpId: party.id, allowCredentials, userVerification: 'preferred' as const }
   })
 
-/** Verifies an assertion by one of the user's passkeys, for the purpose. */
+/** Verifies an assertion by one of the user's passkeys. */
 export function verifyPasskey(
   database: Database,
   user: UserKey,
@@ -78,7 +77,7 @@ export function verifyPasskey(
 
 const insertedPasskey = z.object({ id: z.int() })
 
-/** Stores a passkey; undefined for one that is there already. */
+/** Stores a passkey; undefined if it is stored already. */
 export const insertPasskey = (
   { executeOne }: StatementExecutor,
   { companyId, userId }: UserKey,

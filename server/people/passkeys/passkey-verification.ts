@@ -10,13 +10,12 @@ export type StoredPasskey = {
   rpId: string
 }
 
-/** A new passkey, verified. */
 export type NewPasskey = { credential: WebAuthnCredential; rpId: string }
 
-// Imported on first use, as it brings a parser of certificates.
+// Imported on first use, because it loads a certificate parser.
 const library = () => import('@simplewebauthn/server')
 
-/** Challenge that the browser signed; undefined in a malformed text. */
+/** Returns the challenge that the browser signed; empty if the text is malformed. */
 function challengeIn(clientDataJSON: string): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
@@ -26,7 +25,7 @@ function challengeIn(clientDataJSON: string): string {
   }
 }
 
-/** Verifies a new passkey for the challenge of this user; undefined where anything is wrong. */
+/** Verifies a new passkey and its challenge for this user; undefined if anything is wrong. */
 export async function verifyAttestation(
   database: Database,
   { id, transports, ...response }: PasskeyAttestation,
@@ -48,10 +47,13 @@ export async function verifyAttestation(
   return { credential: { ...credential, transports }, rpId: open.rpId }
 }
 
-/** Use of an assertion, and its user: confirming something, or signing in alone, which requires user verification. */
+/** Use of an assertion and its user. Signing in by passkey alone requires user verification. */
 export type AssertionUse = { purpose: 'confirmation' | 'sign-in'; userHandle: string }
 
-/** Verifies an assertion, and returns its signature counter. It is compared where it is stored, in one statement: see `consume`. */
+/**
+ * Verifies an assertion and returns its signature counter. `consume` compares the counter with the stored one, in one
+ * statement.
+ */
 export async function verifyAssertion(
   database: Database,
   { id, userHandle: _, ...response }: PasskeyAssertion,

@@ -2,15 +2,15 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
 
-/** The host (`id`) that a passkey is bound to, and the origin of the page that asks for it. */
+/** Host (`id`) that a passkey is bound to, and origin of the page. */
 export type RelyingParty = { id: string; origin: string }
 
 type Addresses = Pick<Config, 'publicUrl' | 'webOrigin'>
 
 /**
- * Relying party of a request: PUBLIC_URL, or without one the address that the request was sent to; or WEB_ORIGIN. The
- * browser signs the page's origin, so that a forged Host leads to passkeys of that host, which are nobody's here.
- * Undefined for pages elsewhere, and for addresses without a name, where browsers make no passkeys.
+ * Returns the relying party of a request: PUBLIC_URL, or without it the request's own address; or WEB_ORIGIN. A forged
+ * Host is harmless: the browser signs the page's origin, and nobody has passkeys of that host. Undefined for other
+ * origins, and for IP addresses, which have no passkeys.
  */
 export function relyingPartyOf(
   { protocol, host, headers }: FastifyRequest,

@@ -16,13 +16,13 @@ const ada = await world.signIn('ada')
 const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
 const key = { ...(await exportJWK(publicKey)), kid: '1', alg: 'RS256', use: 'sig' }
 
-// The provider's configuration, and its keys.
+// Serves the provider's configuration and keys.
 let requestCount = 0
 let more: Record<string, string> = {}
 const server = createServer((asked, response) => {
   requestCount += 1
   if (asked.method === 'POST') {
-    // It knows us, and not the code.
+    // The provider accepts the client and refuses the code.
     const body = JSON.stringify({ error: 'invalid_grant' })
     return response.writeHead(400, { 'content-type': 'application/json' }).end(body)
   }
@@ -49,7 +49,7 @@ const logout = (claims: JWTPayload) =>
 const send = async (claims: JWTPayload) =>
   (await provider.sendLogoutToken(await logout(claims))).status
 
-/** A session of lee that began at the provider, some seconds ago. */
+/** Creates a session of lee that began at the provider some seconds ago. */
 async function begin({ session, secondsAgo = 0 }: { session?: string; secondsAgo?: number } = {}) {
   const lee = await world.signIn('lee')
   await world.owner.query(
@@ -68,10 +68,10 @@ beforeEach(() => {
   requestCount = 0
 })
 
-test('a sign-out of a person ends what had begun by then; posted again, nothing that began later', async () => {
+test('a sign-out ends the person’s earlier sessions, and a delayed one ends no later session', async () => {
   const before = await begin({ secondsAgo: 600 })
   const later = await begin()
-  // As late as it is taken, the provider’s clock being right.
+  // A delayed token from a correct clock.
   assert.equal(await send({ sub: 'lee', iat: now() - 200 }), 204)
   assert.equal(await statusOf(before), 401)
   assert.equal(await statusOf(later), 200)
@@ -79,7 +79,7 @@ test('a sign-out of a person ends what had begun by then; posted again, nothing 
   assert.equal(await statusOf(later), 401)
 })
 
-test('a token is taken once, needs an end, and names whom it is about', async () => {
+test('a token is accepted once, must expire, and must name a person or session', async () => {
   const lee = await begin()
   const jti = crypto.randomUUID()
   assert.equal(await send({ sub: 'nobody', jti }), 204)
@@ -101,7 +101,7 @@ test('a token is taken once, needs an end, and names whom it is about', async ()
   assert.equal(await statusOf(lee), 401)
 })
 
-test('a provider without TLS names its own origin alone, and nothing of it is read beyond 1 MiB', async () => {
+test('a provider without TLS may name only its own origin, and its replies are limited to 1 MiB', async () => {
   const { id } = provider.record
   const faultOf = async (answers: typeof more) => {
     more = answers
@@ -132,7 +132,7 @@ test('a provider without TLS names its own origin alone, and nothing of it is re
   }
 })
 
-test('providers send people back to this server, whatever Host a request names', async () => {
+test('the redirect URI is this server, whatever Host a request names', async () => {
   const port = Number(new URL(world.origin).port)
   const asked = request({
     ...{ host: '127.0.0.1', port, method: 'POST', path: startProviderSignIn.url },
@@ -144,13 +144,13 @@ test('providers send people back to this server, whatever Host a request names',
   assert.equal(new URL(url).searchParams.get('redirect_uri'), `${world.origin}/login`)
 })
 
-test('a session signed out of at a clock that is three minutes slow is ended', async () => {
+test('a sign-out from a clock three minutes slow ends the session', async () => {
   const lee = await begin({ secondsAgo: 5 })
   assert.equal(await send({ sub: 'lee', iat: now() - 180 }), 204)
   assert.equal(await statusOf(lee), 401)
 })
 
-test('a session that the provider did not name is ended by its person, another named one stays', async () => {
+test('a sign-out by person ends sessions without an identifier, and keeps other named ones', async () => {
   const unnamed = await begin()
   const named = await begin({ session: 'one' })
   const other = await begin({ session: 'other' })
@@ -161,7 +161,7 @@ test('a session that the provider did not name is ended by its person, another n
   assert.deepEqual(await Promise.all([unnamed, named, other].map(statusOf)), [401, 401, 200])
 })
 
-test('invalid tokens, another provider’s and another client’s are refused without asking the provider', async () => {
+test('an invalid token or one for another provider or client is refused without a request to the provider', async () => {
   const lee = await begin()
   const wrong = [
     'no-token',

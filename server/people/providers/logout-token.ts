@@ -11,16 +11,16 @@ import { ProviderError, type SignInProvider } from '#server/people/providers/pro
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
-/** Verified logout token: the person who signed out, and the id by which a replay is known. */
+/** Verified logout token: the sessions to end, its id, and when a replay is too old to be accepted. */
 export type LogoutToken = { whose: WhoseSessions; tokenId: string; isOverAt: Date }
 
-/** Reads a provider's logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
+/** Verifies a provider's logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
 export async function readLogoutToken(
   provider: SignInProvider,
   token: string,
   rules: ProviderRules,
 ): Promise<LogoutToken> {
-  // Before any request to the provider: anybody may post here.
+  // Checked before any request to the provider, because anybody may post here.
   if (!isFor(provider, token)) throw new ProviderError('distrusted')
   const configuration = await discoverProvider(provider, rules)
   const { jwks_uri: keys } = configuration.serverMetadata()
@@ -50,10 +50,10 @@ export async function readLogoutToken(
       whose: {
         subject: subject ?? null,
         providerSession: providerSession ?? null,
-        // By a slow clock, `iat` may be before the beginning of the session signed out of.
+        // With a slow clock, `iat` may be before the beginning of the session.
         begunBefore: new Date((iat + clockToleranceSeconds) * 1000),
       },
-      // From then on it is too old to be taken.
+      // From then on the token is too old to be accepted.
       isOverAt: new Date((iat + 2 * clockToleranceSeconds + 1) * 1000),
     }
   } catch (error) {
@@ -61,13 +61,13 @@ export async function readLogoutToken(
   }
 }
 
-// Absent, or a text that names something; one that is empty or no text at all distrusts the whole token.
+// Returns a claim that names something, if present; throws if it is empty or not a string.
 function nameIn(claim: unknown): string | undefined {
   if (claim === undefined || (typeof claim === 'string' && claim !== '')) return claim
   throw new ProviderError('distrusted')
 }
 
-/** Whether a token names this provider and us, its signature not looked at yet. */
+/** Whether the unverified token names this provider and our client id. */
 function isFor({ issuer, clientId }: SignInProvider, token: string): boolean {
   const { iss, aud } = claimsOf(token)
   const isOfProvider =

@@ -19,7 +19,7 @@ import {
 
 const linkedIdentity = z.object({ subject: z.string(), provider: z.string() })
 
-/** Unlinks an account from a provider and ends its sessions from there; throws `not-found` where they are not linked. */
+/** Unlinks an account from a provider and ends its sessions from there; throws `not-found` if they are not linked. */
 async function unlinkProvider(
   statements: StatementExecutor,
   user: UserKey,
@@ -46,7 +46,7 @@ async function unlinkProvider(
   await notePerson(statements, user, 'provider-unlinked', values)
 }
 
-/** Administrators unlink people from sign-in providers. */
+/** Adds the route by which administrators unlink people from sign-in providers. */
 export function addPersonProviderRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, unlinkPersonProvider, async (mutation, { params, request }) => {
     await lockPerson(mutation, params.id)

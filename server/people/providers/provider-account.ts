@@ -18,10 +18,10 @@ const linkedUser = z.object({
   roles: z.array(role),
   isDisabled: z.boolean(),
 })
-/** Account that a person signs in to by a provider. */
+/** Account of a person at a provider. */
 export type LinkedUser = z.output<typeof linkedUser>
 
-/** Reason why a person admitted by the provider has no account here. */
+/** Reason why an admitted person has no account here. */
 export type AccountRefusal = 'no-account' | 'unknown-supplier' | 'other-supplier'
 
 const idRow = z.object({ id: z.int() })
@@ -33,8 +33,9 @@ const users = (companyId: number, condition: Sql) => typedSql(linkedUser)`
   from users u where u.company_id = ${companyId} and ${condition}`
 
 /**
- * Returns the account of a person at a provider: the one linked to the provider's identifier; else, once, the only one
- * with a mail address that the provider is trusted with; else a new one, where the provider may create accounts.
+ * Returns the account of a person at a provider. The first of: the account linked to the provider's subject; the only
+ * account with a mail address that the provider is trusted for, which is then linked; a new account, if the provider
+ * may create accounts.
  */
 export async function accountOfPerson(
   statements: StatementExecutor,
@@ -56,7 +57,7 @@ export async function accountOfPerson(
   if (supplierId === undefined) return 'unknown-supplier'
   const known = await linked()
   if (known) return isOfSupplier(known, admission, supplierId) ? known : 'other-supplier'
-  // Of two concurrent first sign-ins of a person the second waits here, and finds the first one's account.
+  // Serializes concurrent first sign-ins of a person; the second finds the account of the first.
   await execute(sql`select from sign_in_providers
     where company_id = ${companyId} and id = ${providerId} for no key update`)
   const meanwhile = await linked()
@@ -73,7 +74,7 @@ export async function accountOfPerson(
   return user
 }
 
-/** Null for company staff, undefined for a code that no supplier has. */
+/** Returns the supplier's id, null for company staff, or undefined for an unknown code. */
 async function supplierOf(
   { executeOne }: StatementExecutor,
   companyId: number,
@@ -86,7 +87,7 @@ async function supplierOf(
   return found?.id
 }
 
-// A provider never moves anybody to another supplier, nor between a supplier and the company.
+// A provider cannot move people between suppliers, or between a supplier and the company.
 const isOfSupplier = (
   user: LinkedUser,
   { supplierCode }: Admission,
@@ -129,7 +130,7 @@ async function newAccount(
   return { companyId, userId, username, supplierId, roles, isDisabled: false }
 }
 
-/** The first of these that is a free username in every company; else a generated one. */
+/** Returns the first of these that is a free username in all companies; else a generated one. */
 async function freeUsername(
   statements: StatementExecutor,
   wanted: readonly unknown[],

@@ -4,8 +4,8 @@ import type { Config } from '#server/config.ts'
 type Addresses = Pick<Config, 'publicUrl' | 'webOrigin' | 'page'>
 
 /**
- * Address of this server by a name of its own machine: the one that the request uses. Nothing else of the request
- * counts, since its Host can be forged.
+ * Returns this server's origin: the request's Host if it is a loopback name with our port, else 127.0.0.1. Any other
+ * Host may be forged.
  */
 function ownOrigin({ host, server }: FastifyRequest): string {
   const address = server.server.address()
@@ -14,13 +14,13 @@ function ownOrigin({ host, server }: FastifyRequest): string {
   return `http://${names.find((name) => name === host) ?? names[0]}`
 }
 
-/** The address of the sign-in, where providers send the browser back to. */
+/** Returns the redirect URI: our sign-in page. */
 export const signInAddress = (
   { publicUrl, webOrigin }: Addresses,
   request: FastifyRequest,
 ): string => `${publicUrl ?? webOrigin ?? ownOrigin(request)}/login`
 
-/** Returns the beginning of the addresses at which providers announce sign-outs; the provider's handle follows. */
+/** Returns the base of back-channel logout URIs; the provider's handle follows. */
 export function logoutRoot({ publicUrl, page }: Addresses, request: FastifyRequest): string {
   const { apiRoot } = page
   const root = apiRoot.startsWith('http') ? apiRoot : (publicUrl ?? ownOrigin(request)) + apiRoot

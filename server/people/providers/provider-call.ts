@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { ProviderError, type SignInProvider } from '#server/people/providers/provider-store.ts'
 
-/** Calls a provider for a request: a failure is logged with its reason, and answered without it. */
+/** Calls a provider within a request; a failure is logged with its reason, which the reply omits. */
 export async function atProvider<Result>(
   request: FastifyRequest,
   { companyId, id }: SignInProvider,

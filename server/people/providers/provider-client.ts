@@ -9,15 +9,15 @@ import {
   type SignInProvider,
 } from '#server/people/providers/provider-store.ts'
 
-/** Rules for calls to a provider: our keys, and whether TLS is required. */
+/** Rules for calls to a provider: keys of stored secrets, and whether TLS is required. */
 export type ProviderRules = { secretKeys: SecretKeys; isProduction: boolean }
 
-/** Maximum seconds for a provider's answer. */
+/** Maximum seconds for a provider's reply. */
 export const providerTimeoutSeconds = 5
 /** Maximum difference between a provider's clock and ours. */
 export const clockToleranceSeconds = 180
 
-/** The sign-in as it is stored while the browser is at the provider. */
+/** A sign-in in progress, stored while the browser is at the provider. */
 export type ProviderFlow = {
   state: string
   nonce: string
@@ -25,12 +25,11 @@ export type ProviderFlow = {
   redirectUri: string
 }
 
-/** Person named by a provider, and the session there. */
+/** Claims of a person at a provider, and the id of the session there. */
 export type ProviderPerson = { claims: ProviderClaims; providerSession: string | null }
 
 /**
- * Reads a provider's configuration, anew for each sign-in: keys and addresses that it changes hold at once, on every
- * server.
+ * Reads a provider's configuration for each sign-in, so that changed keys and endpoints apply at once, on every server.
  */
 export async function discoverProvider(
   provider: SignInProvider,
@@ -61,7 +60,7 @@ export async function discoverProvider(
   }
 }
 
-// Those that we or the browser go to.
+// Endpoints that the server or the browser calls.
 const addressesIn = (server: oidc.ServerMetadata): string[] =>
   [
     server.authorization_endpoint,
@@ -71,7 +70,7 @@ const addressesIn = (server: oidc.ServerMetadata): string[] =>
     server.end_session_endpoint,
   ].filter((address) => address !== undefined)
 
-// `client_secret_basic` is the default of a provider (OpenID Connect Discovery 1.0, section 3).
+// Without a list, the method is `client_secret_basic` (OpenID Connect Discovery 1.0, section 3).
 function authenticationOf(
   {
     token_endpoint_auth_methods_supported: methods = ['client_secret_basic'],
@@ -87,7 +86,7 @@ function authenticationOf(
 
 const codeOf = (error: unknown) => (error as { code?: string }).code ?? ''
 
-// openid-client wraps the errors of our own `fetch`.
+// openid-client wraps errors of our own `fetch`.
 const ownFault = (error: unknown): ProviderError | undefined =>
   [error, (error as Error).cause].find((one) => one instanceof ProviderError)
 
@@ -95,13 +94,13 @@ function discoveryFault(error: unknown) {
   const own = ownFault(error)
   if (own) return own.fault
   if (codeOf(error) === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') return 'other-issuer'
-  // An answer came, and it is none of OpenID Connect.
+  // The provider replied, but not with OpenID Connect.
   return /^OAUTH_(RESPONSE|PARSE|INVALID|MISSING|UNSUPPORTED)/.test(codeOf(error))
     ? 'not-openid'
     : 'unreachable'
 }
 
-/** Returns the random values of a new sign-in. */
+/** Creates the random values of a new sign-in. */
 export const newFlow = (redirectUri: string): ProviderFlow => ({
   state: oidc.randomState(),
   nonce: oidc.randomNonce(),
@@ -109,7 +108,7 @@ export const newFlow = (redirectUri: string): ProviderFlow => ({
   redirectUri,
 })
 
-/** Returns the URL at which a browser signs in at a provider. */
+/** Returns the authorization URL of a provider. */
 export async function signInUrl(
   provider: SignInProvider,
   flow: ProviderFlow,
@@ -131,7 +130,7 @@ export async function signInUrl(
   return url.href
 }
 
-/** Redeems the code that the browser came back with; throws unless everything about the answer is right. */
+/** Redeems the authorization code; throws if anything about the response is wrong. */
 export async function finishAtProvider(
   provider: SignInProvider,
   flow: ProviderFlow,
@@ -178,13 +177,13 @@ function grantFault(error: unknown): ProviderError['fault'] {
   return isNetwork ? 'unreachable' : 'distrusted'
 }
 
-/** Checks a provider without a person: discovery, and whether it accepts our client id and secret. */
+/** Checks a provider without a sign-in: discovery, client id and client secret. */
 export async function checkProvider(provider: SignInProvider, rules: ProviderRules): Promise<void> {
   const configuration = await discoverProvider(provider, rules)
   const server = configuration.serverMetadata()
   if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri)
     throw new ProviderError('no-code-flow')
-  // An invalid code: a provider that knows us refuses the code, another one refuses us.
+  // With an invalid code, a provider that knows the client refuses the code; others refuse the client.
   const grant = { code: 'oto-check', redirect_uri: 'https://oto.invalid/login' }
   try {
     await oidc.genericGrantRequest(configuration, 'authorization_code', grant)
@@ -198,7 +197,7 @@ export async function checkProvider(provider: SignInProvider, rules: ProviderRul
   }
 }
 
-/** Returns the URL at which a browser signs out at a provider and is sent back; null where the provider has none. */
+/** Returns the URL that signs a browser out at a provider and returns here; null if the provider has none. */
 export async function endSessionAddress(
   provider: SignInProvider,
   returnTo: string,

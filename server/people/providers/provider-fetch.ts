@@ -1,16 +1,19 @@
 import type * as oidc from 'openid-client'
 import { ProviderError } from '#server/people/providers/provider-store.ts'
 
-/** The most that is read of a provider's answer. */
+/** Maximum bytes of a provider's reply. */
 export const maxDocumentBytes = 1024 * 1024
 
-/** Whether a provider may name an address. Without TLS it must be this machine's, and names no other server; with TLS it may be any. */
+/**
+ * Whether a provider may name a URL. Without TLS it must be of the provider's own origin; with TLS it may be any https
+ * URL.
+ */
 export const mayName = (issuer: string, address: string): boolean => {
   const [{ protocol, origin }, named] = [new URL(issuer), URL.parse(address)]
   return protocol === 'http:' ? named?.origin === origin : named?.protocol === 'https:'
 }
 
-/** A `fetch` for a provider's documents and replies: at allowed addresses, and of a bounded size. */
+/** Returns a `fetch` for a provider, limited to allowed URLs and a maximum size. */
 export const fetchOf =
   (issuer: string): oidc.CustomFetch =>
   async (url, { body, ...options }) => {
@@ -24,7 +27,7 @@ export const fetchOf =
 async function readBounded({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
-  // Leaving the loop ends the download. The length is in unpacked bytes.
+  // The length is that of decompressed bytes; throwing stops the download.
   for await (const part of body ?? []) {
     length += part.length
     if (length > maxDocumentBytes) throw new ProviderError('not-openid')

@@ -22,8 +22,8 @@ const maxPerNetwork = 100
 const lifetime = sql`interval '1 minute' * ${sql.lit(minutes)}`
 
 /**
- * Stores a sign-in that begins; returns the token by which the browser finds it again. Throws `too-many-attempts` where
- * too many of one network are open.
+ * Stores a new sign-in in progress; returns the browser's token for it. Throws `too-many-attempts` if a network has too
+ * many.
  */
 export async function storeFlow(
   { pooledReads }: Database,
@@ -57,7 +57,7 @@ export async function storeFlow(
 
 const tokenPattern = /^([1-9]\d{0,14})\.[A-Za-z0-9_-]{43}$/
 
-/** Deletes and returns the stored sign-in of a token, which can be used only once. */
+/** Deletes and returns the sign-in of a token, which can be used only once. */
 export async function takeFlow(
   { pooledReads }: Database,
   token: string,

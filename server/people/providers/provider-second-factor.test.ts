@@ -52,7 +52,7 @@ async function setPolicy(isRequired: boolean) {
   assert.equal((await ada.call(updateSecondFactorPolicy, changed)).status, 200)
 }
 
-/** Signs in a person at the provider, which states these methods. */
+/** Signs in a person at the provider, with these claims about methods. */
 async function arrive(login: string, how: object = {}): Promise<TestActor> {
   await idp.setAccounts({
     [login]: { email: `${login}@cartro.example`, email_verified: true, ...how },
@@ -73,7 +73,7 @@ const noPassword = [{ pointer: '/body/password', code: 'required' }]
 
 await setPolicy(true)
 
-test('a sign-in counts as two factors if the provider says so, if it is always trusted, never, or by its acr', async () => {
+test('a sign-in counts as two factors by the provider’s claims or acr, always, or never, as configured', async () => {
   const admits = async (how: object) => isOpen(await arrive('nora', how))
   const [one, two] = [{ amr: ['pwd'] }, { amr: ['pwd', 'otp'] }]
   assert.deepEqual([await admits({}), await admits(one), await admits(two)], [false, false, true])
@@ -93,7 +93,7 @@ test('a sign-in counts as two factors if the provider says so, if it is always t
   await setPolicy(true)
 })
 
-test('a person without a factor sets one up, without a password, and shows it the next time', async () => {
+test('a person without a factor sets one up without a password, and shows it at the next sign-in', async () => {
   const person = await arrive('olga', { amr: ['pwd'] })
   const { reply: before } = await person.call(getSecondFactor)
   assert.deepEqual([before.isMissing, before.needsPassword], [true, false])
@@ -119,7 +119,7 @@ test('a person without a factor sets one up, without a password, and shows it th
   assert.equal(await isOpen(await arrive('olga')), false, 'each session for itself')
   assert.equal(await isOpen(await arrive('olga', { amr: ['mfa'] })), true)
 
-  // A user without a password changes the factor by the factor alone, and never without it.
+  // A user without a password changes the factor with the factor itself.
   assert.equal((await next.call(getSecondFactor)).reply.needsPassword, false)
   const bare = await next.call(removeSecondFactor, { body: {} })
   assert.deepEqual(faultsOf(bare), [{ pointer: '/body/code', code: 'required' }])
@@ -168,7 +168,7 @@ test('a person with neither password nor factor sets one up and changes the mail
   await setPolicy(true)
 })
 
-test('a passkey set up and shown does the same, and a password session still asks for the password', async () => {
+test('a passkey does the same, and a password session still needs the password', async () => {
   const person = await arrive('paula', { amr: ['pwd'] })
   const { id, sign } = await addOne(person, 'Laptop', { password: undefined })
   assert.equal(await isOpen(person), true)
@@ -193,7 +193,7 @@ test('a passkey set up and shown does the same, and a password session still ask
   assert.deepEqual(faultsOf(await lee.call(startSecondFactor, { body: {} })), noPassword)
 })
 
-test('codes that are spent are counted', async () => {
+test('wrong codes are throttled', async () => {
   const person = await arrive('quima', { amr: ['pwd'] })
   await addOne(person, 'Laptop', { password: undefined })
   const next = await arrive('quima', { amr: ['pwd'] })

@@ -7,8 +7,8 @@ import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 const sessionRow = z.object({ companyId: z.int(), userId: z.int(), sessionId: z.int() })
 
 /**
- * Filter of sessions to end: `providerSession` alone or all of `subject`; null = any. `begunBefore` keeps those begun after
- * a sign-out. A session without the provider's identifier is found by its person.
+ * Filter of sessions to end: by `providerSession` or all of `subject`; null means any. `begunBefore` spares sessions
+ * begun after a sign-out. A session without the provider's identifier is matched by its subject.
  */
 export type WhoseSessions = {
   subject: string | null
@@ -16,7 +16,7 @@ export type WhoseSessions = {
   begunBefore?: Date
 }
 
-/** Ends the active sessions that were begun at a provider. */
+/** Ends the active sessions from a provider that match the filter. */
 export async function endSessionsOf(
   statements: StatementExecutor,
   { companyId, id }: { companyId: number; id: number },

@@ -29,8 +29,8 @@ type ProviderSession = {
 }
 
 /**
- * Updates a user's roles to those of their groups, in open sessions too. The role `admin` stays with the last
- * administrator of a company, and with the one who can still sign in by password.
+ * Sets a user's roles to those of their groups, in open sessions too. The role `admin` stays with the last
+ * administrator of a company, and with the one who keeps a password.
  */
 export async function applyRoles(
   statements: StatementExecutor,
@@ -63,7 +63,7 @@ export async function applyRoles(
 const isSame = (one: readonly Role[], other: readonly Role[]) =>
   one.length === other.length && one.every((role) => other.includes(role))
 
-/** Starts a session that a provider can end; gives its token, or none where the user or their supplier is disabled. */
+/** Starts a session that a provider can end; returns its token, or undefined if the user or supplier is disabled. */
 export async function startProviderSession(
   statements: StatementExecutor,
   { companyId, userId }: LinkedUser,
@@ -72,7 +72,7 @@ export async function startProviderSession(
 ): Promise<string | undefined> {
   const { execute } = statements
   const user = { companyId, userId }
-  // A second factor that the account has here was not shown either: the session must show it first.
+  // The provider verified one factor only, so the session must show the account's own second factor first.
   const lacksFactor = isTwoFactor ? sql`false` : requiresSecondFactor(companyId)
   const enabled = await lockSessionUser(statements, user, lacksFactor)
   if (!enabled) return undefined

@@ -47,7 +47,7 @@ import {
 const onlyCompany = z.object({ companyId: z.int().nullable() })
 const buttonRow = z.object({ companyId: z.int(), handle: z.string(), label: z.string() })
 
-/** Signing in at a provider: which there are, the way there, and the way back. */
+/** Adds the routes of signing in at a provider: list of providers, start, and finish. */
 export function addProviderSignInRoutes(
   app: FastifyInstance,
   database: Database,
@@ -124,7 +124,7 @@ async function startSession(
   from: Origin,
   refuse: Refuse,
 ): Promise<{ username: string; token: string }> {
-  // Where an administrator has entered another issuer meanwhile, this one's subjects mean nobody.
+  // With another issuer entered meanwhile, subjects of the former one identify nobody.
   const isSameIssuer = await statements.executeOne(sql`select 1 from sign_in_providers
     where company_id = ${provider.companyId} and id = ${provider.id} and issuer = ${provider.issuer}
     for key share`)
@@ -140,7 +140,7 @@ async function startSession(
   return { username: user.username, token }
 }
 
-/** Ends the sessions of a person who was admitted before and is not any more; returns whose they were. */
+/** Ends the sessions of a person who is no longer admitted; returns the person's account, if any. */
 const shutOut = (
   database: Database,
   provider: SignInProvider,
@@ -153,7 +153,7 @@ const shutOut = (
       where company_id = ${provider.companyId} and provider_id = ${provider.id} and subject = ${subject}`)
   })
 
-/** The company of an installation that has one alone. */
+/** Returns the company of an installation with exactly one. */
 async function onlyCompanyOf({ pool }: Database): Promise<number | null> {
   const [found] = await execute(
     pool,

@@ -19,7 +19,7 @@ let idp = await startIdentityProvider({ clients, accounts: { lee, anna } })
 after(() => idp.close())
 const port = Number(new URL(idp.issuer).port)
 
-/** The same provider, started anew: with other keys, and maybe another clock. */
+/** Restarts the provider with new keys, and optionally another clock. */
 async function restart(setup: Partial<Parameters<typeof startIdentityProvider>[0]> = {}) {
   await idp.close()
   idp = await startIdentityProvider({ clients, accounts: { lee, anna }, port, ...setup })
@@ -63,7 +63,7 @@ const kindsOf = async (username: string) =>
     )
   ).rows.map(({ kind }) => kind)
 
-test('somebody whose verified mail one account has comes in with it, and from then on by the subject', async () => {
+test('a verified mail address of one account signs in, and later sign-ins go by the subject', async () => {
   const { reply, status, text } = await signIn('lee')
   assert.equal(status, 200, text)
   assert.deepEqual(
@@ -74,12 +74,12 @@ test('somebody whose verified mail one account has comes in with it, and from th
   assert.equal(me.reply.user.name, 'Lee Serra')
   assert.deepEqual(await identities(), [{ subject: 'lee', username: 'lee' }])
   assert.deepEqual((await kindsOf('lee')).slice(-2), ['provider-linked', 'signed-in-by-provider'])
-  // Another address is no other person.
+  // The subject identifies the person, not the address.
   await idp.setAccounts({ lee: { ...lee, email: 'other@cartro.example' } })
   assert.equal((await signIn('lee')).reply.user.username, 'lee')
 })
 
-test('a mail address that is not verified, of another domain, or of somebody else opens nothing', async () => {
+test('an unverified address, another domain or somebody else’s address does not sign in', async () => {
   const accounts = {
     unverified: { ...anna, email_verified: false },
     elsewhere: { email: 'ada@mercat.example', email_verified: true },
@@ -91,26 +91,26 @@ test('a mail address that is not verified, of another domain, or of somebody els
   assert.deepEqual(await identities(), [{ subject: 'lee', username: 'lee' }])
 })
 
-test('a forged state, a code used twice, a stranger’s code and a sign-in of nobody end without a session', async () => {
+test('a forged state, a used code, another person’s code and an unknown sign-in start no session', async () => {
   await idp.setAccounts({ lee, anna })
   const forged = await arrive('lee')
   const reply = new URLSearchParams(forged.reply)
   reply.set('state', 'forged')
   await refusedAs(finish({ ...forged, reply: reply.toString() }), 'provider-distrusted')
-  // A sign-in serves once, whatever came of it.
+  // A sign-in can be finished once, even if it failed.
   await refusedAs(finish(forged), 'provider-sign-in-over')
 
   const used = await arrive('lee')
   assert.equal((await finish(used)).status, 200)
   await refusedAs(finish(used), 'provider-sign-in-over')
-  // The code again, in a sign-in of its own.
+  // The same code in another sign-in.
   const again = await begin()
   const state = new URL(again.url).searchParams.get('state') ?? ''
   const replayed = new URLSearchParams(used.reply)
   replayed.set('state', state)
   await refusedAs(finish({ flow: again.flow, reply: replayed.toString() }), 'provider-distrusted')
 
-  // A browser with another sign-in under way brings back a code that does not belong to it.
+  // The code belongs to another sign-in of the same browser.
   const [mine, theirs] = [await arrive('lee'), await arrive('anna')]
   await refusedAs(finish({ flow: mine.flow, reply: theirs.reply }), 'provider-distrusted')
   await refusedAs(
@@ -120,13 +120,13 @@ test('a forged state, a code used twice, a stranger’s code and a sign-in of no
   await refusedAs(finish({ flow: 'nonsense', reply: '' }), 'provider-sign-in-over')
 })
 
-test('a sign-in that took longer than ten minutes is over', async () => {
+test('a sign-in expires after ten minutes', async () => {
   const late = await arrive('lee')
   await world.owner.query(`update provider_flows set started_at = now() - interval '11 minutes'`)
   await refusedAs(finish(late), 'provider-sign-in-over')
 })
 
-test('a code for another client, or an ID token for another audience, is none for us', async () => {
+test('a code for another client or an ID token for another audience is refused', async () => {
   await change({ clientId: 'other', clientSecret: other.client_secret })
   const theirs = await arrive('lee')
   await change({ clientId: testClient.id, clientSecret: testClient.secret })
@@ -135,7 +135,7 @@ test('a code for another client, or an ID token for another audience, is none fo
   await refusedAs(signIn('lee'), 'provider-distrusted')
 })
 
-test('other keys hold at once, a clock two minutes off does no harm, and one ten minutes off is refused', async () => {
+test('new keys apply at once, and a clock may differ by two minutes but not by ten', async () => {
   for (const minutes of [0, -2, 2]) {
     await restart({ clockOffsetMs: minutes * 60_000 })
     const { status, text } = await signIn('lee')
@@ -148,7 +148,7 @@ test('other keys hold at once, a clock two minutes off does no harm, and one ten
   await restart()
 })
 
-test('a person without an account gets one where the provider may create them, once', async () => {
+test('a person without an account gets one, once, where the provider may create accounts', async () => {
   await refusedAs(signIn('anna'), 'not-admitted')
   await change({ createsUsers: true })
   const arrived = [await arrive('anna'), await arrive('anna')]
@@ -164,7 +164,7 @@ test('a person without an account gets one where the provider may create them, o
   await change({ createsUsers: false })
 })
 
-test('roles follow the groups at each sign-in, and who has none of them is out everywhere', async () => {
+test('roles follow the groups at each sign-in, and a person without any group is signed out everywhere', async () => {
   await change({
     scopes: 'openid email profile groups',
     ...{ groupsClaim: 'groups', adminGroups: boss, modGroups: ['oto-mods'], userGroups: ['oto'] },
@@ -176,7 +176,7 @@ test('roles follow the groups at each sign-in, and who has none of them is out e
   const second = await signIn('anna')
   assert.deepEqual(second.reply.credentials.roles, ['admin'])
   const me = (token: string) => callEndpoint(world.origin, whoAmI, {}, token)
-  // Other roles hold at once in open sessions.
+  // New roles apply at once to open sessions.
   for (const { reply } of [first, second]) {
     const { status, reply: now, text } = await me(reply.credentials.token)
     assert.equal(status, 200, text)
@@ -201,7 +201,7 @@ test('roles follow the groups at each sign-in, and who has none of them is out e
   )
 })
 
-test('no group takes the last administrator away', async () => {
+test('no group removes the last administrator', async () => {
   await world.owner.query(
     `update users set disabled_at = now() where company_id = 1 and roles @> '{admin}' and username <> 'anna@cartro.example' and username <> 'ada'`,
   )
@@ -217,7 +217,7 @@ test('no group takes the last administrator away', async () => {
   assert.deepEqual((await signIn('anna')).reply.credentials.roles, ['user'])
 })
 
-test('a disabled account stays shut', async () => {
+test('a disabled account cannot sign in', async () => {
   await world.owner.query(
     `update sessions set ended_at = now() where ended_at is null and company_id = 1 and user_id = (select id from users where company_id = 1 and username like 'anna@%');
      update users set disabled_at = now() where username like 'anna@%'`,
@@ -244,7 +244,7 @@ test('people of a deactivated supplier cannot sign in, with or without an accoun
   const nova = await bySupplier.signIn('nova')
   assert.equal(nova.reply.proveidor.id, 1, nova.text)
   await refusedAs(bySupplier.signIn('lost'), 'not-admitted')
-  // The account is another supplier's, and stays it.
+  // The account stays with its supplier.
   await idp.setAccounts({ ...accounts, nova: { ...accounts.nova, supplier: 'BOSSES' } })
   await refusedAs(bySupplier.signIn('nova'), 'not-admitted')
   await idp.setAccounts({ ...accounts, new: { ...accounts.nova, email: 'new@cartro.example' } })

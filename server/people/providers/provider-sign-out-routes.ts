@@ -24,7 +24,7 @@ import {
 } from '#server/people/providers/provider-store.ts'
 import { originOf } from '#server/people/sessions/sign-in-events.ts'
 
-/** Takes a logout token, each once: false for one that was taken before. Forgets those that are too old to be sent again. */
+/** Stores a logout token and deletes expired ones; false if the token was used before. */
 async function takeLogoutToken(
   { execute, executeOne }: StatementExecutor,
   { companyId, id }: Pick<SignInProvider, 'companyId' | 'id'>,
@@ -38,7 +38,7 @@ async function takeLogoutToken(
   return taken !== undefined
 }
 
-/** Signing out at a provider, begun here or there. */
+/** Adds the routes of signing out at a provider, begun here or there. */
 export function addProviderSignOutRoutes(
   app: FastifyInstance,
   database: Database,
@@ -63,7 +63,7 @@ export function addProviderSignOutRoutes(
     return { url }
   })
 
-  // In a scope of its own: no other route reads forms.
+  // In a scope of its own, because no other route parses forms.
   app.register(async (forms) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',

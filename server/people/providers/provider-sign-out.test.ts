@@ -33,7 +33,7 @@ const provider = await addTestProvider(world.origin, ada, issuer, {
 })
 const { redirectUri, logoutUri, id } = provider.record
 const versionNow = async () => (await ada.call(getSignInProvider, { params: { id } })).reply.version
-// The provider learns where to tell of sign-outs: our address is known now.
+// Only now is our address known, which the provider needs for back-channel logouts.
 await first.close()
 const idp = await startIdentityProvider({
   clients: [
@@ -63,7 +63,7 @@ test('signing out here leads to the provider, and signing out there ends the ses
   assert.equal(new URL(reply.url ?? '').origin, issuer)
   await visitor.signOut(reply.url ?? '', redirectUri)
   await eventually('the provider told us', async () => (await statusOf(token)) === 401)
-  // The same person's session in another browser is another one at the provider.
+  // Another browser has another session at the provider.
   assert.equal(await statusOf(elsewhere), 200)
   const { rows } = await world.owner.query(
     `select kind::text from sign_in_events where company_id = 1 and user_id = (select id from users where company_id = 1 and username = 'lee')
@@ -72,7 +72,7 @@ test('signing out here leads to the provider, and signing out there ends the ses
   assert.deepEqual(rows, [{ kind: 'signed-out-by-provider' }])
 })
 
-test('a sign-out that the provider has not signed, or that is none, ends nothing', async () => {
+test('an unsigned sign-out and an invalid one end nothing', async () => {
   const token = await signIn()
   const { privateKey } = await generateKeyPair('RS256')
   const claims = { events: { 'http://schemas.openid.net/event/backchannel-logout': {} } }
@@ -91,7 +91,7 @@ test('a sign-out that the provider has not signed, or that is none, ends nothing
   assert.equal(await statusOf(token), 200)
 })
 
-test('an administrator sees what an account is linked to and unlinks it: its sessions from there end', async () => {
+test('an administrator sees and removes an account’s link, which ends its sessions from there', async () => {
   const params = { id: await idOf(world.owner, 'lee') }
   const token = await signIn()
   const byPassword = await world.signIn('lee')
@@ -129,7 +129,7 @@ const identities = async () =>
   (await world.owner.query('select subject from external_identities where provider_id = $1', [id]))
     .rows
 
-test('another issuer has other subjects: everybody is unlinked, and the sessions of the former one end', async () => {
+test('a new issuer unlinks everybody and ends the sessions of the former one', async () => {
   const token = await signIn()
   const byPassword = await world.signIn('lee')
   assert.deepEqual(await identities(), [{ subject: 'lee' }])
@@ -169,7 +169,7 @@ test('a sign-in at the former issuer fails once another is entered', async () =>
   await world.owner.query('update sign_in_providers set issuer = $2 where id = $1', [id, issuer])
 })
 
-test('a provider that is removed takes the sessions along that were begun there', async () => {
+test('removing a provider ends the sessions from it', async () => {
   const token = await signIn()
   const version = await versionNow()
   const removed = await ada.call(removeSignInProvider, { params: { id }, version })

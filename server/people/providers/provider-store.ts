@@ -16,13 +16,12 @@ const providerRow = z.object({
   isEncrypted: z.boolean(),
   ...signInProviderSettings.shape,
 })
-/** A provider as it is stored. */
 export type SignInProvider = z.output<typeof providerRow>
 
-/** The name of a provider or company for people who are not signed in. */
+/** Public name of a provider or company, for people who are not signed in. */
 export const handleOf = (companyId: number, handle: string) => `${companyId}.${handle}`
 
-/** The parts of a handle; its shape was checked. */
+/** Splits a handle, which the schema has validated. */
 export const partsOf = (handle: string): { companyId: string; random: string } => {
   const cut = handle.indexOf('.')
   return { companyId: handle.slice(0, cut), random: handle.slice(cut + 1) }
@@ -41,7 +40,7 @@ const readProvider = (
       from sign_in_providers p where p.company_id = ${thisCompany} and ${condition}`,
   )
 
-/** The provider of a handle. */
+/** Finds a provider by its handle. */
 export function findProvider(
   database: Database,
   handle: string,
@@ -58,27 +57,27 @@ export const providerOfId = (
 
 type ProviderKey = { companyId: number; handle: string }
 
-// The handle and not the id: it is known before the row is written, and never another's either.
+// The handle instead of the id: it is known before the row is inserted, and also unique.
 const sealContext = ({ companyId, handle }: ProviderKey) => ({
   purpose: 'oto sign-in provider',
   owner: handleOf(companyId, handle),
 })
 
-/** Encrypts the secret that a provider gave us. */
+/** Encrypts the client secret of a provider. */
 export const sealClientSecret = (
   secret: string,
   provider: ProviderKey,
   keys: SecretKeys,
 ): SealedSecret => sealSecret(Buffer.from(secret), sealContext(provider), keys)
 
-/** The secret that a provider gave us; throws a fault where neither key decrypts it. */
+/** Decrypts the client secret of a provider; throws if neither key fits. */
 export function clientSecretOf(provider: ProviderKey & SealedSecret, keys: SecretKeys): string {
   const secret = unsealSecret(provider, sealContext(provider), keys)
   if (!secret) throw new ProviderError('secret-unreadable')
   return secret.toString()
 }
 
-/** Failure at a provider: a fault of it, or a reply that must not be trusted. */
+/** Error of a provider: a fault, or a response that must not be trusted. */
 export class ProviderError extends Error {
   readonly fault: ProviderFault | 'distrusted' | 'denied'
 

@@ -39,12 +39,12 @@ const answerTo = async (username: string, password = demoPassword) => {
   return status === 200 ? 'signed-in' : problem.code
 }
 
-test('passwords cannot be turned off before there is a provider', async () => {
+test('passwords cannot be turned off without a provider', async () => {
   const { status, problem } = await setRules({ passwordUserId: await idOf('ada') })
   assert.deepEqual([status, problem.code], [409, 'provider-needed'])
 })
 
-test('a test says what is wrong, and the secret stays what it was unless another is entered', async () => {
+test('a check reports the fault, and the stored secret stays unless another is entered', async () => {
   const { record } = await addTestProvider(world.origin, ada, idp.issuer)
   const { id } = record
   const params = { id }
@@ -87,7 +87,7 @@ test('a test says what is wrong, and the secret stays what it was unless another
   for (const { text } of noted.rows) assert.ok(!text.includes(testClient.secret))
 })
 
-test('only by a provider: all staff but one administrator, suppliers’ people where the company says so', async () => {
+test('with a required provider, only one administrator keeps a password; suppliers’ people are included if configured', async () => {
   await world.owner.query(`update users set roles = array['admin'] where username = 'ines'`)
   assert.equal((await setRules({ passwordUserId: await idOf('ada') })).status, 200)
   const answers = async () => {
@@ -96,14 +96,14 @@ test('only by a provider: all staff but one administrator, suppliers’ people w
   }
   const [ok, refused] = ['signed-in', 'provider-required']
   assert.deepEqual(await answers(), [ok, refused, refused, ok])
-  // A caller without the password learns nothing of the rules.
+  // Without the right password nobody learns the rules.
   assert.equal(await answerTo('marc', 'wrong-words-entirely'), 'wrong-credentials')
   await setRules({ passwordUserId: await idOf('ada'), includesSuppliers: true })
   assert.deepEqual(await answers(), [ok, refused, refused, refused])
-  // Other companies have rules of their own.
+  // Other companies have their own rules.
   assert.equal(await answerTo('bo'), ok)
 
-  // The administrator with the password is gone: then every administrator's works, and no other.
+  // Without that administrator the passwords of all administrators work, and no others.
   await world.owner.query(
     `update sessions set ended_at = now() where user_id = $1 and ended_at is null`,
     [await idOf('ada')],
@@ -118,7 +118,7 @@ test('only by a provider: all staff but one administrator, suppliers’ people w
   assert.deepEqual(await answers(), [ok, ok, ok, ok])
 })
 
-test('an administrator with an initial password does not count as the way back', async () => {
+test('an administrator with an initial password cannot be the one who keeps a password', async () => {
   const administrator = await world.signIn('ada')
   const offered = async () => (await administrator.call(getSignInRules)).reply
   const choose = async () =>
@@ -134,7 +134,7 @@ test('an administrator with an initial password does not count as the way back',
   await world.owner.query(`update users set initial_password_hash = null where username = 'ines'`)
 })
 
-test('the last provider stays where passwords are being turned off at the same time', async () => {
+test('the last provider cannot be removed while passwords are being turned off', async () => {
   const administrator = await world.signIn('ada')
   const { rows } = await world.owner.query('select id::int, version from sign_in_providers')
   const client = await world.owner.connect()
@@ -156,7 +156,7 @@ test('the last provider stays where passwords are being turned off at the same t
   await world.owner.query('update sign_in_rules set password_user_id = null where company_id = 1')
 })
 
-test('the last provider stays while passwords are off, and only an administrator keeps a password', async () => {
+test('while passwords are off, the last provider stays, and only an administrator keeps a password', async () => {
   const administrator = await world.signIn('ines')
   const { administrators, version } = (await administrator.call(getSignInRules)).reply
   assert.deepEqual(

@@ -33,7 +33,7 @@ import {
 const jsonRow = z.object({ json: z.string() })
 const ofId = (id: number) => sql`p.company_id = ${thisCompany} and p.id = ${id}`
 
-/** The providers that a company's people sign in with, as administrators enter them. */
+/** Adds the routes by which administrators manage a company's sign-in providers. */
 export function addSignInProviderRoutes(
   app: FastifyInstance,
   database: Database,

@@ -33,13 +33,13 @@ type Keys = Pick<Config, 'secretKeys' | 'isProduction'>
 
 const defaults = { scopes: 'openid profile email' }
 
-// Beyond this machine a secret must not travel in plain.
+// A secret must not leave this machine unencrypted.
 function refusePlainHttp(issuer: string | undefined, { isProduction }: Keys): void {
   if (isProduction && issuer?.startsWith('http:'))
     throw invalid({ pointer: '/body/issuer', code: 'invalid' })
 }
 
-/** Adds a provider; the company has an address of its sign-in from the first one on. */
+/** Adds a provider; with the first one the company gets a sign-in handle. */
 export async function insertProvider(
   mutation: MutationContext,
   { clientSecret = '', ...entered }: Entered,
@@ -66,7 +66,7 @@ export async function insertProvider(
   return inserted.id
 }
 
-// `for update`: sign-ins that are being finished hold its row, too.
+// `for update`, because sign-ins that finish hold its row.
 async function lockProvider({ executeOne, version }: MutationContext, id: number) {
   const found = await executeOne(typedSql(currentRow)`
     select ${columnsOf(currentRow, 'p', { handle: sql`p.handle::text` })} from sign_in_providers p
@@ -80,7 +80,7 @@ async function lockProvider({ executeOne, version }: MutationContext, id: number
 const everybody = { subject: null, providerSession: null }
 const jsonOf = (value: unknown) => JSON.stringify(value)
 
-/** Updates the settings of a provider; returns its version. Equal values are no change. */
+/** Updates a provider and returns its version; equal values are no change. */
 export async function updateProvider(
   mutation: MutationContext,
   id: number,
@@ -116,7 +116,7 @@ export async function updateProvider(
   return version + 1
 }
 
-/** Another issuer may give the same subject to another person: all links and sessions of the former one end. */
+/** Removes all links and sessions of the former issuer: the new one may give the same subject to another person. */
 async function unlinkEverybody(
   mutation: MutationContext,
   { id, name }: { id: number; name: string },
@@ -136,7 +136,7 @@ async function unlinkEverybody(
   )
 }
 
-/** Removes a provider: sessions that were begun there end, and accounts are its people's no more. */
+/** Removes a provider with its sessions and links. */
 export async function removeProvider(mutation: MutationContext, id: number): Promise<void> {
   const { version: _, handle, ...before } = await lockProvider(mutation, id)
   const { companyId } = mutation.caller
@@ -150,7 +150,7 @@ export async function removeProvider(mutation: MutationContext, id: number): Pro
   await noteAudit(mutation, { ...note, before })
 }
 
-/** While passwords do not sign in, one provider must stay. The rules are locked whatever they say: they may be changing. */
+/** Refuses to remove the last provider while passwords are off. The rules are locked, because they may be changing. */
 async function refuseLastWayIn({ executeOne, caller }: MutationContext, id: number): Promise<void> {
   const { companyId } = caller
   const rules = await executeOne(typedSql(ruleRow)`

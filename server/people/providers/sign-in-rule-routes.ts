@@ -33,7 +33,7 @@ const rulesJson = sql`(select json_build_object(
   'version', coalesce(r.version, 1))
   from (values (1)) one left join sign_in_rules r on r.company_id = ${thisCompany})`
 
-/** Whether passwords sign in, or providers alone. */
+/** Adds the routes that set whether passwords sign in, or only providers. */
 export function addSignInRuleRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, getSignInRules, () => rulesJson)
 
@@ -77,8 +77,8 @@ async function changeRules(
 }
 
 /**
- * Returns the username of the administrator whose password stays. Refuses where the company has no provider, or the
- * user is no administrator with a password: otherwise nobody could sign in.
+ * Returns the username of the administrator who keeps a password. Throws if the company has no provider, or the user is
+ * not an administrator with a password: otherwise nobody could sign in.
  */
 async function wayBack({ executeOne, caller }: MutationContext, userId: number): Promise<string> {
   const { companyId } = caller

@@ -13,14 +13,14 @@ const companyIds = z.object({ id: z.number() })
 const sealedFactor = sealedSecret.extend({ userId: z.number() })
 const sealedByHandle = sealedSecret.extend({ handle: z.string() })
 
-/** Some single ones may have been lost with an earlier key. */
+/** Secrets tried per company, because single ones may have been lost with an earlier key. */
 const triedOfCompany = 20
 
 const encrypted = (columns: Sql, table: Sql): Sql => sql`
   select ${columns}, is_encrypted as "isEncrypted" from ${table}
   where company_id = ${thisCompany} and is_encrypted order by 1 desc limit ${triedOfCompany}`
 
-/** Tries to decrypt secrets of a company: whether one can be, or undefined where none is encrypted. */
+/** Whether some secret of a company can be decrypted; undefined if none is encrypted. */
 async function canDecrypt(
   { execute }: CommandTransaction,
   companyId: number,
@@ -55,7 +55,7 @@ function isReadable(read: () => unknown): boolean {
   }
 }
 
-/** Throws where secrets are encrypted in the database and the given keys decrypt none that is tried. */
+/** Throws if the database has encrypted secrets and the keys decrypt none of the tried ones. */
 export async function assertSecretKey(database: Database, keys: SecretKeys): Promise<void> {
   const isWrong = await inTransaction(database, async (transaction) => {
     const companies = await transaction.execute(

@@ -22,7 +22,7 @@ import {
 const ownedSecret = sealedSecret.extend({ id: z.int(), handle: z.string(), label: z.string() })
 
 /**
- * Encrypts the secrets of a company's sign-in providers with the current key; returns the number, and the providers
+ * Encrypts the secrets of a company's sign-in providers with the current key. Returns their number, and the providers
  * whose secret neither key decrypts.
  */
 async function rotateProviderSecrets(
@@ -40,7 +40,7 @@ async function rotateProviderSecrets(
     const readable = secretOf({ ...key, ...stored }, keys)
     if (readable === undefined) unreadable.push(label)
     if (readable === undefined && !discardsUnreadable) continue
-    // A secret that the provider refuses, until the right one is entered.
+    // A placeholder that the provider refuses, until the right secret is entered.
     const { secret } = sealClientSecret(readable ?? randomBytes(16).toString('hex'), key, keys)
     await execute(sql`update sign_in_providers set client_secret = ${secret}, is_encrypted = true
       where company_id = ${thisCompany} and id = ${id}`)
@@ -64,7 +64,7 @@ const ownedWebhook = sealedSecret.extend({
   formerSecret: z.instanceof(Buffer).nullable(),
 })
 
-/** The same for the secrets of a company's webhooks, by the addresses that they are of. */
+/** Encrypts the secrets of a company's webhooks like those of providers; unreadable ones are returned by URL. */
 async function rotateWebhookSecrets(
   { execute }: StatementExecutor,
   companyId: number,
@@ -82,7 +82,7 @@ async function rotateWebhookSecrets(
     if (readable === undefined && !discardsUnreadable) continue
     const { isEncrypted } = stored
     const former = formerSecret && webhookSecretOf({ secret: formerSecret, isEncrypted }, key, keys)
-    // A secret that the other system refuses, until a new one is made.
+    // A placeholder that the receiver refuses, until a new secret is created.
     const { secret } = sealWebhookSecret(readable ?? newWebhookSecret(), key, keys)
     const formerSealed = former ? sealWebhookSecret(former, key, keys).secret : null
     await execute(sql`update webhook_endpoints set secret = ${secret}, is_encrypted = true,
@@ -92,7 +92,7 @@ async function rotateWebhookSecrets(
   return { encryptedCount: webhooks.length - unreadable.length, unreadable }
 }
 
-/** Encrypts every secret anew with the current key, those that were stored in plain too. */
+/** Encrypts every secret with the current key, also those in plain. */
 export async function rotateKey(
   transaction: CommandTransaction,
   keys: SecretKeys,
@@ -122,7 +122,7 @@ function add(sum: KeyRotation, { encryptedCount, unreadable }: KeyRotation): voi
 
 const ownedFactor = storedFactor.extend({ userId: z.number(), username: z.string() })
 
-/** Outcome for the secrets of one kind: how many were encrypted, and the names of those that neither key decrypts. */
+/** Result for one kind of secrets: number encrypted, and names of those that neither key decrypts. */
 type KeyRotation = { encryptedCount: number; unreadable: string[] }
 
 /** Whether secrets that neither key decrypts are removed. */

@@ -3,12 +3,11 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { ConcurrencyCount } from '#server/load/concurrency-count.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
 
-/** A hash takes 19 MiB and one CPU. Beyond these, requests get 429. */
+/** Limits of hashing: a hash takes 19 MiB and one CPU. Requests above them get 429. */
 const limits = { running: 4, waiting: 32, perNetwork: 4 }
 
 const tooBusy = () => new ProblemError('too-many-attempts', { retryAfter: 2 })
 
-/** Fair between networks. */
 const hashingQueue = new FairQueue({
   concurrency: limits.running,
   maxRunningPerGroup: limits.running,
@@ -20,8 +19,8 @@ const signInsPerNetwork = new ConcurrencyCount(limits.perNetwork)
 let activeSignIns = 0
 
 /**
- * Bounds concurrent sign-ins in all and per network, so that guesses from one network do not block others. A rejected
- * request is not counted as an attempt: clients that retry as `Retry-After` says would be throttled.
+ * Limits concurrent sign-ins in total and per network, so that guesses from one network do not block others. A rejected
+ * request is not counted as an attempt, because clients that obey `Retry-After` would be throttled.
  */
 export async function withSignInSlot<T>(network: string, work: () => Promise<T>): Promise<T> {
   if (activeSignIns >= limits.running + limits.waiting || !signInsPerNetwork.tryAcquire(network))
@@ -35,10 +34,10 @@ export async function withSignInSlot<T>(network: string, work: () => Promise<T>)
   }
 }
 
-// Hashing takes as long for an unknown user as for a known one.
+// Makes unknown users cost the same hashing time as known ones.
 const dummyHash = hashPassword(crypto.randomUUID())
 
-/** Whether the password is correct; without a hash it is wrong after the same time. */
+/** Verifies a password; without a hash it returns false after the same time. */
 export const checkPassword = async (
   password: string,
   hash: string | undefined,

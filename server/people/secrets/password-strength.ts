@@ -6,10 +6,10 @@ import { invalid } from '#server/http/problem-error.ts'
 type Known = { has: (text: string) => boolean; graphs: KeyboardGraph[] }
 let known: Promise<Known> | undefined
 
-// It stands in the README.
+// The demo password is public in the README.
 const demoPasswords = new Set([demoPassword, demoPassword.replace(/[^a-z]+$/, '')])
 
-// Some fifty thousand passwords from breaches, and keyboard graphs; imported on first use.
+// Some fifty thousand leaked passwords, and keyboard graphs; imported on first use.
 const knownPasswords = () =>
   (known ??= import('@zxcvbn-ts/language-common').then(({ dictionary, adjacencyGraphs }) => {
     const list = new Set<string>(dictionary['passwords-common'].filter((one) => one.length > 3))
@@ -21,7 +21,7 @@ const knownPasswords = () =>
 
 const words = (name: string) => [name, ...name.split(/[\s@._+-]+/)]
 
-/** Refuses an easily guessed password; names of person, company and product count as guessed. */
+/** Throws for an easily guessed password; names of person, company and product count as guessed. */
 export async function refuseEasyPassword(
   password: string,
   names: readonly (string | null)[],

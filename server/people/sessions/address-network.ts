@@ -1,24 +1,24 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network of an address: the first 64 bits of IPv6, which one customer has whole; an IPv4 address itself, also when
- * written as IPv6 (`::ffff:…`).
+ * Returns the network of an address: the first 64 bits of IPv6, which belong to one customer; an IPv4 address itself,
+ * also when written as IPv6 (`::ffff:…`).
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address)
   return typeof groups === 'string' ? groups : `${groups.slice(0, 4).join(':')}::/64`
 }
 
-/** First 48 bits of an IPv6 address, often one customer's; null for IPv4. */
+/** Returns the first 48 bits of an IPv6 address, often one customer's; null for IPv4. */
 export function wideNetworkOf(address: string): string | null {
   const groups = groupsOf(address)
   return typeof groups === 'string' ? null : `${groups.slice(0, 3).join(':')}::/48`
 }
 
-/** The eight groups of an IPv6 address; an IPv4 address as it is. */
+/** Splits an IPv6 address into its eight groups; returns an IPv4 address unchanged. */
 function groupsOf(address: string): string | string[] {
   if (!isIPv6(address)) return address
-  // URL normalizes it: compressed, hexadecimal, lower case; the zone is cut off first.
+  // URL normalizes it: compressed, hexadecimal, lower case. The zone must be cut off first.
   const [start = '', end] = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname
     .slice(1, -1)
     .split('::')

@@ -7,7 +7,7 @@ import type { UserKey } from '#server/people/accounts/user-write.ts'
 
 const personRow = z.object({ name: z.string(), supplierId: z.int().nullable() })
 
-/** Adds a change of a person to the audit log; without an actor where a command at the server made it. */
+/** Adds a change of a person to the audit log; without an actor for a command at the server. */
 export async function notePerson(
   { execute, executeOne }: StatementExecutor,
   { companyId, userId }: UserKey,
@@ -23,7 +23,7 @@ export async function notePerson(
 
 type NotedPerson = { userId: number; name: string; supplierId: number | null; after?: object }
 
-/** Records the same change of several people. */
+/** Adds the same change of several people. */
 export const notePeople = (
   { execute }: Pick<StatementExecutor, 'execute'>,
   caller: { companyId: number; userId: number | null },

@@ -3,8 +3,8 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { notifyStatement } from '#server/data/notice-channel.ts'
 
 /**
- * Ends active sessions of a user: all, one, or all but one. The only place that ends sessions early; gives how many it
- * ended.
+ * Ends active sessions of a user: all, one, or all but one. No other function ends sessions early. Returns their
+ * number.
  */
 export async function endSessions(
   { execute }: Pick<MutationContext, 'execute'>,
@@ -16,7 +16,8 @@ export async function endSessions(
   if (except !== undefined) which.push(sql`id <> ${except}`)
   const ended = await execute(sql`update sessions set ended_at = now()
     where company_id = ${companyId} and user_id = ${userId} and ${sql.join(which, sql` and `)} returning id`)
-  // Notified within the transaction, since it is rare and must not be lost. Streams then revalidate their sessions.
+  // Notified within the transaction, because the notice is rare and must not be lost. Streams then revalidate their
+  // sessions.
   if (ended.length > 0) await execute(notifyStatement([{ companyId, userId }]))
   return ended.length
 }

@@ -14,16 +14,15 @@ declare module 'fastify' {
 }
 
 /**
- * Records the last use of a key, and extends the idle time-out of a session: for every authorized request but those that
- * a page makes by itself. Written at most once a minute, for the person at most once an hour. A failed write delays no
- * reply.
+ * Stores the last use of a key, and extends the idle time-out of a session, for every authorized request but background
+ * ones. Written at most once a minute, for the person once an hour. A failed write does not delay the reply.
  */
 export function touchUsedSessions(app: FastifyInstance, database: Database): void {
   app.decorateRequest('caller', null)
   app.addHook('onSend', async (request) => {
     const { caller } = request
     if (!caller?.needsTouch || (!caller.key && hasBackgroundHeader(request))) return
-    // The touches run one after the other, because whoever changes a person locks the user before the sessions.
+    // In sequence, because changes of a person lock the user before the sessions.
     const touches = caller.key ? [touchKey(caller.key)] : [touchSession(caller), touchUser(caller)]
     for (const touch of touches)
       await executeAsTenant(database.pooledReads, caller.companyId, touch).catch(() => {})

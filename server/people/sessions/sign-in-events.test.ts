@@ -20,7 +20,7 @@ const attempt = (username: string, password: string) =>
     body: { username, password },
     headers: { 'user-agent': 'Teletype/1' },
   })
-// Nor does the server's cache, which holds for a second.
+// Also waits for the server's cache, which lasts a second.
 const forget = async () => {
   await world.owner.query('delete from sign_in_failures')
   await sleep(throttleCacheMs + 50)
@@ -68,7 +68,7 @@ test('only the first of throttled attempts is logged', async () => {
   await forget()
 })
 
-test('a password changed, and one that was not, is kept; the words are not', async () => {
+test('successful and failed password changes are logged without the passwords', async () => {
   const mar = await world.signIn('mar')
   const change = (password: string, newPassword: string) =>
     mar.call(changePassword, { body: { password, newPassword } })
@@ -89,7 +89,7 @@ test('a password changed, and one that was not, is kept; the words are not', asy
   await forget()
 })
 
-test('administrators see their company, page by page; others themselves', async () => {
+test('administrators see the events of their company in pages; others see their own', async () => {
   const [ada, bo, marc] = [
     await world.signIn('ada'),
     await world.signIn('bo'),
@@ -123,13 +123,13 @@ test('administrators see their company, page by page; others themselves', async 
   const pau = await world.signIn('pau')
   assert.equal((await pau.call(listSignInEvents)).status, 404)
   const own = (await pau.call(listOwnSignInEvents)).reply.rows
-  // The one concurrent attempt that is too many may be logged before another one.
+  // The throttled attempt may be logged before a concurrent one.
   const [last, ...before] = own.map(({ kind }) => kind)
   assert.equal(last, 'signed-in')
   assert.deepEqual(before.sort(), ['too-many-attempts', ...Array(10).fill('wrong-password')])
 })
 
-test('the server itself can neither change log entries nor remove them within a year', async () => {
+test('the application role can neither change log entries nor delete them within a year', async () => {
   const application = new pg.Client({ connectionString: world.databaseUrl })
   await application.connect()
   const within = async (statement: string) => {

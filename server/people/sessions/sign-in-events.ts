@@ -7,28 +7,27 @@ import { executeAsTenant } from '#server/data/execute.ts'
 type UserKey = { companyId: number; userId: number }
 
 /**
- * Origin of a request. Commands at the server, and actions of administrators on other people, have neither address nor
- * user agent.
+ * Origin of a request. Commands, and actions of administrators on other people, have neither address nor user agent.
  */
 export type Origin = { address: string; agent: string }
 export const noOrigin: Origin = { address: '', agent: '' }
 
-/** Returns the origin of a request, with the user agent cut to the stored length. */
+/** Returns the origin of a request; the user agent is cut to the stored length. */
 export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   agent: (headers['user-agent'] ?? '').slice(0, 200),
 })
 
 /**
- * Returns the origin of a change that a person made to their own account; none for a change by an administrator, whose
- * address is not the person's to see.
+ * Returns the origin of a person's change of their own account. A change by an administrator has none, because the
+ * person must not see the administrator's address.
  */
 export const ownOrigin = (
   { userId }: UserKey,
   { actorId = null, origin = noOrigin }: { actorId?: number | null; origin?: Origin },
 ): Origin => (actorId === userId ? origin : noOrigin)
 
-/** The insert of a sign-in event, for the transaction in which it happens. */
+/** Returns the insert of a sign-in event. */
 export const eventOf = (
   { companyId, userId }: UserKey,
   kind: SignInKind,
@@ -41,7 +40,7 @@ export const eventOf = (
   select ${companyId}, p.id, p.supplier_id, ${signInKinds[kind]}, ${kind}::sign_in_kind, ${address}, ${agent}
   from person p returning 1`
 
-/** Deletes events older than a year, some at a time. The table's policy refuses younger ones. */
+/** Deletes some events older than a year. The table's policy refuses younger ones. */
 export const dropOldEvents = (companyId: number): Sql<unknown> => sql`
   delete from sign_in_events where company_id = ${companyId} and id in (
     select id from (
@@ -49,8 +48,8 @@ export const dropOldEvents = (companyId: number): Sql<unknown> => sql`
     ) oldest where at < now() - interval '12 months')`
 
 /**
- * Records refusals in the background: waiting for the write would let response times tell known usernames from unknown
- * ones. Pending writes are finished before the server closes.
+ * Logs refusals in the background: response times would else tell known usernames from unknown ones. Pending writes are
+ * finished before the server closes.
  */
 export function refusalLogger(app: FastifyInstance, database: Database) {
   const pending = new Set<Promise<unknown>>()

@@ -9,24 +9,22 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { networkOf, wideNetworkOf } from '#server/people/sessions/address-network.ts'
 import { ThrottleCache } from '#server/people/sessions/throttle-cache.ts'
 
-// Failures within a window. Stored in the database, so that all servers share them.
+// Maximum failures within a window of seconds. They are in the database, so that all servers share them.
 const limits = { seconds: 300, pair: 10, account: 40, address: 50, wide: 200 }
 
-/**
- * The subject under which an account's failures are counted: hashed, because people type passwords into that field.
- */
+/** Returns the subject of an account's failures, hashed because people type passwords into the username field. */
 export const accountSubject = (username: string) =>
   `account:${createHash('sha256').update(username).digest('base64url')}`
 
 /** Subjects that an attempt is counted against. */
 export type ThrottleSubjects = {
-  /** The account from this network: guesses from elsewhere do not lock its owner out. */
+  /** The account from this network, so that guesses from elsewhere do not lock its owner out. */
   pair: string
-  /** The account from anywhere. */
+  /** The account from any network. */
   account: string
   /** The network, for any account. */
   address: string
-  /** For IPv6 also the /48, which has 65,536 networks. */
+  /** The /48 of an IPv6 address, which has 65,536 networks. */
   wide: string | null
 }
 
@@ -46,7 +44,7 @@ const seconds = sql`interval '1 second' * ${sql.lit(limits.seconds)}`
 
 const caches = new WeakMap<Database, ThrottleCache>()
 
-/** This process' cache of throttled subjects. */
+/** Returns this process' cache of throttled subjects. */
 const cacheOf = (database: Database): ThrottleCache => {
   const known = caches.get(database) ?? new ThrottleCache()
   caches.set(database, known)
@@ -56,7 +54,7 @@ const cacheOf = (database: Database): ThrottleCache => {
 const tooManyAttempts = (wait: number) =>
   new ProblemError('too-many-attempts', { retryAfter: wait })
 
-/** Refuses cached subjects without a statement, before a slot is taken. */
+/** Throws for cached subjects, without a statement or slot. */
 export function refuseCached(database: Database, { address, wide, pair }: ThrottleSubjects): void {
   const wait = cacheOf(database).waitOf([address, wide ?? address, pair])
   if (wait !== undefined) throw tooManyAttempts(wait)
@@ -71,7 +69,7 @@ type Limited = z.output<typeof limitedSubject>
 
 const waitSeconds = sql`greatest(1, ceil(extract(epoch from f.since + ${seconds} - now())))::int`
 
-/** Subjects that are throttled already. Writes nothing. */
+/** Selects subjects that are already throttled. */
 const currentlyLimited = (database: Database, { pair, account, address, wide }: ThrottleSubjects) =>
   execute(
     database.pool,
@@ -116,14 +114,14 @@ const recordFailures = (database: Database, { pair, account, address, wide }: Th
 export type AttemptOptions = {
   /** Called once per throttling, however many attempts follow. */
   onLimit: () => void
-  /** Whether the account was recently used from this network: attempts elsewhere then do not throttle it here. */
+  /** Whether the account was recently used from this network; attempts elsewhere then do not throttle it here. */
   isKnownHere: () => Promise<boolean>
 }
 
 /**
- * Records an attempt before the password is checked, so that concurrent attempts cannot pass together; refuses with the
- * seconds to wait once a subject has too many. Attempts of a throttled network are not counted against accounts, which
- * would lock their owners out and fill the table. Throttled subjects are cached in this process.
+ * Records an attempt before the password is checked, so that concurrent attempts cannot exceed the limit. Throws with
+ * the seconds to wait if a subject has too many. Attempts of a throttled network are not counted against accounts: they
+ * would lock owners out and fill the table. Throttled subjects are cached in this process.
  */
 export async function recordAttempt(
   database: Database,
@@ -137,7 +135,7 @@ export async function recordAttempt(
     if (limited.length === 0 || (isAccountOnly && (await isKnownHere()))) return
     if (limited.some(({ isFirst }) => isFirst)) onLimit()
     const wait = Math.max(...limited.map((one) => one.wait))
-    // An account's total is cached for this network only: the account may be known in another.
+    // An account's total is cached for this network only, because the account may be known in another.
     const keys = isAccountOnly ? [subjects.pair] : all.map(({ subject }) => subject)
     cacheOf(database).remember(keys, wait)
     throw tooManyAttempts(wait)
@@ -157,8 +155,8 @@ export const refundAttempt = (database: Database, subjects: ThrottleSubjects): P
   execute(database.pool, refundStatement(subjects))
 
 /**
- * Refunds the attempt to the network after a correct password, then clears the failures of this account from here, in
- * the row order of `recordAttempt`. Deletes rows older than the window, too, of any account.
+ * Refunds the network's attempt after a correct password, then clears the account's failures from here, in the row
+ * order of `recordAttempt`. Also deletes expired rows of any account.
  */
 export async function clearAttempts(database: Database, subjects: ThrottleSubjects): Promise<void> {
   const { pair, account } = subjects
@@ -179,7 +177,7 @@ export async function clearAttempts(database: Database, subjects: ThrottleSubjec
   )
 }
 
-/** Clears the failures of an account, from every network, because its password changed. */
+/** Clears the failures of an account from every network, because its password changed. */
 export const forgetFailures = (
   statements: Pick<StatementExecutor, 'execute'>,
   username: string,

@@ -1,9 +1,9 @@
 type CachedLimit = { until: number; askAgainAt: number }
 
-/** Milliseconds that a cached limit holds before the database is read again. */
+/** Milliseconds that a cached limit is used before the database is read again. */
 export const throttleCacheMs = 1000
 
-/** Throttled subjects and until when; bounded, and at most a second old. */
+/** Throttled subjects with their end; limited in number, and at most a second old. */
 export class ThrottleCache {
   readonly #limited = new Map<string, CachedLimit>()
   readonly #max: number
@@ -16,7 +16,7 @@ export class ThrottleCache {
     return this.#limited.size
   }
 
-  /** Seconds that the first of these still has to wait; undefined where none is cached. */
+  /** Returns the seconds to wait for the first cached key; undefined if none is cached. */
   waitOf(keys: readonly string[]): number | undefined {
     const now = performance.now()
     for (const key of keys) {
@@ -35,7 +35,7 @@ export class ThrottleCache {
       this.#limited.delete(key)
       this.#limited.set(key, { until, askAgainAt: Math.min(until, now + throttleCacheMs) })
     }
-    // The oldest goes first: a Map keeps the order in which its keys came.
+    // Deletes the oldest first: a Map keeps insertion order.
     for (const key of this.#limited.keys()) {
       if (this.#limited.size <= this.#max) return
       this.#limited.delete(key)

@@ -17,8 +17,8 @@ import { originOf, refusalLogger } from '#server/people/sessions/sign-in-events.
 import { createSession } from '#server/people/sign-in/sign-in-session.ts'
 
 /**
- * Signs in by a passkey alone: it names its user, and has verified them. No password is guessed here, so that only the
- * challenges of a network are counted.
+ * Adds the routes of sign-in by passkey alone, which identifies and verifies its user. There is no password to guess,
+ * so only the challenges of a network are limited.
  */
 export function addPasskeySignInRoutes(
   app: FastifyInstance,

@@ -8,16 +8,14 @@ import {
   requiresSecondFactor,
 } from '#server/people/factors/second-factor-policy.ts'
 
-// A session begun at a provider with one factor shows the account's own factor; another one has shown it where there is one.
+// A provider's session with one factor must show the account's own factor; other sessions have shown it if there is
+// one.
 const lacksFactorOfRoles = (companyId: number) => sql`
   not ${isTwoFactorSession(companyId, sql`s.id`)} and ${requiresSecondFactor(companyId)}
   and (not u.has_second_factor or exists (select from provider_sessions p
     where p.company_id = ${companyId} and p.session_id = s.id))`
 
-/**
- * Updates the roles of a user's active sessions: they hold at once in open screens, and so does the second factor that
- * they require.
- */
+/** Updates the roles of a user's active sessions, which apply at once, with the second factor that they require. */
 export async function updateSessionRoles(
   { execute }: Pick<StatementExecutor, 'execute'>,
   { companyId, userId }: UserKey,

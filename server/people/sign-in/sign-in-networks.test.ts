@@ -43,7 +43,7 @@ const counted = async () =>
     )
   ).rows
 
-test('sixty connections of one address that has to wait refuse nobody elsewhere, and nothing is written for them', async () => {
+test('sixty connections of a throttled address refuse nobody elsewhere and write nothing', async () => {
   await world.owner.query(
     `insert into sign_in_failures (subject, failures) values ('address:198.51.100.1', 51)`,
   )
@@ -69,22 +69,22 @@ test('sixty connections of one address that has to wait refuse nobody elsewhere,
   assert.deepEqual(await rows(), before)
 })
 
-test('one network has four places, and those who guess there keep out nobody from elsewhere', async () => {
+test('a network has four concurrent sign-ins, and guesses there refuse nobody elsewhere', async () => {
   const guesses = Array.from({ length: 40 }, (_, n) => attempt('198.51.100.2', `name-${n}`))
   const right = Array.from({ length: 8 }, (_, n) => attempt(`203.0.113.${n}`, 'lee', demoPassword))
   assert.deepEqual([...new Set(await Promise.all(right))], [200])
   assert.deepEqual([...new Set(await Promise.all(guesses))].sort(), [401, 429])
 })
 
-test('ten wrong tries from anywhere keep a person out there, and nowhere else', async () => {
+test('ten failures on an account from a network throttle it there and nowhere else', async () => {
   for (let n = 0; n < 10; n += 1) assert.equal(await attempt('198.51.100.3', 'lee'), 401)
   assert.equal(await attempt('198.51.100.3', 'lee', demoPassword), 429)
   assert.equal(await attempt('203.0.113.50', 'lee', demoPassword), 200)
-  // The right password elsewhere does not clear the failures here.
+  // A success elsewhere does not clear the failures here.
   assert.equal(await attempt('198.51.100.3', 'lee', demoPassword), 429)
 })
 
-/** Wrong tries from many networks, until the account as a whole has to wait. */
+/** Fails from many networks until the account is throttled in total. */
 const guessFromManyNetworks = async (username: string) => {
   const statuses: number[] = []
   for (let n = 0; n < 45; n += 3) {
@@ -94,7 +94,7 @@ const guessFromManyNetworks = async (username: string) => {
   return statuses.filter((status) => status === 401).length
 }
 
-test('guessing from many networks ends, and networks that signed in lately go on by their own count', async () => {
+test('guesses from many networks throttle an account, except in networks where it recently signed in', async () => {
   assert.equal(await attempt('203.0.113.60', 'mar', demoPassword), 200)
   assert.equal(await guessFromManyNetworks('mar'), 40)
   assert.equal(await attempt('203.0.113.61', 'mar', demoPassword), 429)
@@ -103,12 +103,12 @@ test('guessing from many networks ends, and networks that signed in lately go on
   assert.equal(await attempt('203.0.113.60', 'mar', demoPassword), 429)
 })
 
-test('a name that nobody has is limited like one that somebody has', async () => {
+test('an unknown username is throttled like a known one', async () => {
   assert.equal(await guessFromManyNetworks('nobody-at-all'), 40)
   assert.equal(await attempt('203.0.113.62', 'nobody-at-all'), 429)
 })
 
-test('whoever has many IPv6 networks is one: the /48 has a count of its own', async () => {
+test('many IPv6 networks of a /48 share a limit', async () => {
   await world.owner.query(
     `insert into sign_in_failures (subject, failures) values ('address:2001:db8:9::/48', 199)`,
   )
@@ -117,7 +117,7 @@ test('whoever has many IPv6 networks is one: the /48 has a count of its own', as
   assert.equal(await attempt('2001:db8:a:2::1', 'lee', demoPassword), 200)
 })
 
-test('what is remembered has a bound, and is believed for a second', async () => {
+test('the cache is limited in size, and lasts a second', async () => {
   const memory = new ThrottleCache(3)
   memory.remember(['a', 'b', 'c', 'd'], 300)
   assert.equal(memory.size, 3)
@@ -128,8 +128,8 @@ test('what is remembered has a bound, and is believed for a second', async () =>
   assert.equal(memory.size, 2)
 })
 
-test('behind a proxy, fifty addresses of one /64 are one that failed fifty times, and its neighbour is not', async () => {
-  // Whatever the client says of itself stands before what the proxy has seen.
+test('behind a proxy, addresses of one /64 share a limit, and its neighbour has its own', async () => {
+  // Addresses that the client claims come before the one that the proxy adds.
   const from = (host: number) =>
     `2001:db8:${host}::1, 2001:DB8:7:8:${host.toString(16)}:${(host * 911).toString(16)}::5`
   for (let host = 1; host <= 50; host += 2) {
@@ -145,7 +145,7 @@ test('behind a proxy, fifty addresses of one /64 are one that failed fifty times
   ])
 })
 
-test('without a trusted proxy the header frees nobody, and locks nobody else out', async () => {
+test('without a trusted proxy X-Forwarded-For neither evades nor causes throttling', async () => {
   const from = (host: number) => `2001:db8:${host}::1`
   for (const host of [1, 2, 3])
     assert.equal(await attemptAt(world.origin, from(host), `nobody-${host}`), 401)

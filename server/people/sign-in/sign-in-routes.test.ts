@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Hashes are counted, not timed: what takes long is the same for everyone, or it is not.
+// Hashes are counted instead of timed, because counts are exact.
 const { argon2 } = crypto
 let hashes = 0
 crypto.argon2 = ((...given: Parameters<typeof argon2>) => {
@@ -27,7 +27,7 @@ const { callEndpoint, openWorld } = await import('#test/world/world.ts')
 const world = await openWorld()
 const other = await world.another()
 
-// And what the server remembers of it, which it believes for a second.
+// Also waits for the server's cache, which lasts a second.
 const forget = async () => {
   await world.owner.query('delete from sign_in_failures')
   await sleep(believedForMs + 50)
@@ -37,7 +37,7 @@ const failures = async () =>
 const attempt = (username: string, password: string, headers = {}, origin = world.origin) =>
   callEndpoint(origin, signIn, { body: { username, password }, headers })
 
-test('signing in answers who it is, for whom, and a token of 32 random bytes', async () => {
+test('a sign-in returns user, supplier, and a token of 32 random bytes', async () => {
   const { status, reply } = await attempt('lee', demoPassword)
   assert.equal(status, 200)
   assert.match(reply.credentials.token, /^1\.[A-Za-z0-9_-]{43}$/)
@@ -60,7 +60,7 @@ test('signing in answers who it is, for whom, and a token of 32 random bytes', a
   )
 })
 
-test('an unknown user, a disabled one and a wrong password cost one hash each, and look alike', async () => {
+test('an unknown user, a disabled one and a wrong password cost one hash each, and get the same reply', async () => {
   await world.owner.query(`update users set disabled_at = now() where username = 'bea'`)
   const texts = new Set<string>()
   for (const [username, password] of [
@@ -79,7 +79,7 @@ test('an unknown user, a disabled one and a wrong password cost one hash each, a
   await forget()
 })
 
-test('ten failures on an account, on whichever server, and it waits; others do not', async () => {
+test('ten failures on an account throttle it on every server, and no other account', async () => {
   for (let tries = 0; tries < 10; tries += 1) {
     const origin = tries % 2 ? world.origin : other.origin
     assert.equal((await attempt('pau', 'wrong', {}, origin)).status, 401)
@@ -98,7 +98,7 @@ test('ten failures on an account, on whichever server, and it waits; others do n
   await forget()
 })
 
-test('fifty failures from an address, whoever was tried, and it waits', async () => {
+test('fifty failures from an address throttle it, whichever accounts were tried', async () => {
   await attempt('somebody', 'wrong')
   await world.owner.query(
     `update sign_in_failures set failures = 49 where subject like 'address:%'`,
@@ -115,7 +115,7 @@ test('fifty failures from an address, whoever was tried, and it waits', async ()
   await forget()
 })
 
-test('failures older than the window are forgotten when somebody signs in', async () => {
+test('failures older than the window are deleted at a sign-in', async () => {
   for (const username of ['gone-1', 'gone-2']) await attempt(username, 'wrong')
   await world.owner.query(`update sign_in_failures set since = now() - interval '301 seconds'`)
   await attempt('new-1', 'wrong')
@@ -127,14 +127,14 @@ test('failures older than the window are forgotten when somebody signs in', asyn
   await forget()
 })
 
-test('a right password clears the account, not the address', async () => {
+test('a right password clears the failures of the account, not of the address', async () => {
   await attempt('pau', 'wrong')
   await attempt('pau', demoPassword)
   assert.deepEqual(await failures(), [{ subject: 'address:127.0.0.1', failures: 1 }])
   await forget()
 })
 
-test('X-Forwarded-For is nobody’s word unless a proxy is trusted', async () => {
+test('X-Forwarded-For is ignored unless a proxy is trusted', async () => {
   for (let tries = 0; tries < 3; tries += 1) {
     await attempt('pau', 'wrong', {
       'x-forwarded-for': `203.0.113.${tries}`,
@@ -168,7 +168,7 @@ test('X-Forwarded-For is nobody’s word unless a proxy is trusted', async () =>
   await forget()
 })
 
-test('a burst of wrong passwords is queued, and what does not fit is told to come again', async () => {
+test('a burst of wrong passwords is queued, and the excess gets 429', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, n) => attempt(`burst-${n}`, 'wrong')),
   )
@@ -179,7 +179,7 @@ test('a burst of wrong passwords is queued, and what does not fit is told to com
   await forget()
 })
 
-test('a new password ends every other session, and the old password', async () => {
+test('a new password ends every other session, and the old password stops working', async () => {
   const [here, there] = [await world.signIn('mar'), await other.signIn('mar')]
   const newPassword = 'a-much-longer-secret'
   const wrong = await here.call(changePassword, { body: { password: 'wrong', newPassword } })
@@ -198,7 +198,7 @@ test('a new password ends every other session, and the old password', async () =
   await forget()
 })
 
-test('own sessions are listed with where they came from, and no one else’s', async () => {
+test('one’s own sessions are listed with their origin, and nobody else’s', async () => {
   const pau = await world.signIn('pau')
   const { reply } = await pau.call(listSessions)
   assert.equal(reply.filter(({ isCurrent }) => isCurrent).length, 1)
@@ -209,7 +209,7 @@ test('own sessions are listed with where they came from, and no one else’s', a
   assert.ok(reply.every(({ address }) => address === '127.0.0.1'))
 })
 
-test('signing in clears away keys of yesterday and sessions of last month', async () => {
+test('a sign-in deletes old idempotency keys and sessions', async () => {
   const { token } = await world.signIn('pau')
   await world.owner.query(`
     insert into idempotency_keys (company_id, user_id, key, request_hash, reply, created_at)

@@ -33,10 +33,13 @@ import {
 } from '#server/people/sessions/sign-in-throttle.ts'
 import { createSession, type PresentedFactors } from '#server/people/sign-in/sign-in-session.ts'
 
-/** Signs in. Where a right password is not enough, the reply says what else to send, and the same call is made again with it. */
+/**
+ * Adds the sign-in route. If more than the password is required, the reply names it, and the client repeats the call
+ * with it.
+ */
 export function addSignInRoute(app: FastifyInstance, database: Database, config: Config): void {
   const logRefusal = refusalLogger(app, database)
-  /** The factor that code or passkey prove: null for a wrong one, undefined where none is required. */
+  /** Returns the verified factor: null for a wrong one, undefined if none is required. */
   const factorAnswer = async (account: SignInAccount, body: SignInBody) =>
     account.hasSecondFactor
       ? ((await verifyFactor(
@@ -46,7 +49,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
           config.secretKeys,
         )) ?? null)
       : undefined
-  /** Returns the challenge that a passkey can sign in place of a code, where the account has one that works here. */
+  /** Returns the passkey challenge, an alternative to a code, if the account has a passkey for this host. */
   const passkeyExtras = async (account: SignInAccount, request: FastifyRequest) => {
     const party = relyingPartyOf(request, config)
     const passkeyOptions =
@@ -79,7 +82,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
       refuse(kind, body.passkey ? 'passkey-refused' : 'wrong-code')
     const lacking = missing(found, body)
     if (lacking === 'initial-password-expired') throw refuse(lacking, lacking)
-    // Correct password: refund the per-address attempt. Validate the new password before asking for a code.
+    // Correct password: refund the network's attempt. Validate the new password before requesting a code.
     const checkRequirements = async () => {
       await checkNewPassword(found, body)
       if (lacking === 'second-factor-required')
@@ -102,7 +105,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
   }
   route(app, signIn, async (input) => {
     const { ip } = input.request
-    // Before a slot is taken, so that throttled clients do not hold any.
+    // Before a slot is taken, so that throttled clients hold none.
     refuseCached(database, throttleSubjects(input.body.username.trim().toLowerCase(), ip))
     return withSignInSlot(wideNetworkOf(ip) ?? networkOf(ip), () => authenticate(input))
   })
@@ -110,7 +113,7 @@ export function addSignInRoute(app: FastifyInstance, database: Database, config:
 
 type SignInBody = z.output<typeof signIn.schema.body>
 
-/** Returns why the right password is not enough: an expired or unchanged initial password, or a second factor. */
+/** Returns what is required beyond the password: a new password instead of an initial one, or a second factor. */
 function missing(
   account: SignInAccount,
   { code, passkey, newPassword }: SignInBody,
@@ -123,7 +126,7 @@ function missing(
   return account.hasSecondFactor && !isAnswered ? 'second-factor-required' : undefined
 }
 
-/** Refuses a new password that is not asked for, unchanged, or easily guessed. */
+/** Throws for a new password that is not required, unchanged, or easily guessed. */
 async function checkNewPassword(
   account: SignInAccount,
   { password, newPassword }: SignInBody,

@@ -24,8 +24,8 @@ type SessionUser = z.output<typeof sessionUser>
 const newSession = z.object({ id: z.int() })
 
 /**
- * Records the sign-in of a user and reads the details of their session; undefined where the user or their supplier is
- * disabled, or the condition does not hold. `lacksFactor`: whether a second factor must be set up or shown first.
+ * Locks a user, records the sign-in, and reads the data of the session. Undefined if the user or supplier is disabled,
+ * or the condition fails. `lacksFactor`: whether a second factor must be set up or shown first.
  */
 export async function lockSessionUser(
   { executeOne }: Pick<StatementExecutor, 'executeOne'>,
@@ -47,7 +47,7 @@ export async function lockSessionUser(
   return locked === undefined ? undefined : user
 }
 
-/** Returns the insert of a session of a user, whom the transaction has locked. */
+/** Returns the insert of a session; the transaction must have locked its user. */
 export const insertSession = (
   { companyId, userId }: UserKey,
   { supplierId, roles, lacksFactor }: SessionUser,
@@ -58,7 +58,7 @@ export const insertSession = (
   values (${companyId}, ${userId}, ${supplierId}, ${roles}, ${tokenHash(token)}, ${address}, ${agent}, ${lacksFactor})
   returning id`
 
-/** Deletes the user's sessions of more than 30 days ago, and the company's old replies and events. */
+/** Deletes the user's sessions older than 30 days, and old replies and events of the company. */
 export const dropFormer = ({ companyId, userId }: UserKey): Sql<unknown>[] => [
   sql`delete from idempotency_keys where company_id = ${companyId} and (user_id, key) in (
       select user_id, key from idempotency_keys
@@ -69,7 +69,7 @@ export const dropFormer = ({ companyId, userId }: UserKey): Sql<unknown>[] => [
   dropOldEvents(companyId),
 ]
 
-/** Factors presented beside the password or, by `isAlone`, in its place; and a new password's hash. */
+/** Factors presented with the password, or by `isAlone` instead of it; and the hash of a new password. */
 export type PresentedFactors = {
   answer?: FactorAnswer | undefined
   isAlone?: boolean
@@ -83,8 +83,8 @@ function signedInKind({ answer, isAlone }: PresentedFactors): SignInKind {
 }
 
 /**
- * Starts a session. Gives none when in the meantime the code was used, the password changed, a second factor turned on, or
- * the user or their supplier disabled; transactions that do so wait for this one and then end the session.
+ * Starts a session. Returns none if meanwhile the code was used, the password changed, a second factor was turned on,
+ * or the user or supplier was disabled. Transactions that do so wait for this one and then end the session.
  */
 export async function createSession(
   client: pg.PoolClient,
@@ -110,7 +110,7 @@ export async function createSession(
       },
     ),
   ])
-  // A statement of its own after the lock: in one statement the snapshot would be older than the lock.
+  // A statement of its own, because in one statement the snapshot would be older than the lock.
   const isAnswered = user && (!answer || (await executeOne(client, consume(account, answer))))
   if (!isAnswered) {
     await client.query('rollback')

@@ -7,7 +7,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 
 const maxDrafts = 100
 
-/** Forms that a person began and has not saved. */
+/** Adds the routes of drafts: unsaved forms of a person. */
 export function addDraftRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,

@@ -14,7 +14,7 @@ import { invalid } from '#server/http/problem-error.ts'
 const views = entity('views', 'v', listViews.schema.response[200].element)
 const otherViews = z.object({ count: z.int(), isTaken: z.boolean() })
 
-/** Lists as a person likes to see them, each under a name. */
+/** Adds the routes of saved views: a person's named filters and orders of lists. */
 export function addViewRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,
@@ -34,7 +34,7 @@ export function addViewRoutes(app: FastifyInstance, database: Database): void {
     saveView,
     async ({ execute, executeOne, caller }, { params, body }) => {
       const { companyId, userId } = caller
-      // Locks the user, so that the count below still holds when the view is written.
+      // Locks the user, so that the count below is still right when the view is inserted.
       await execute(
         sql`select from users where company_id = ${companyId} and id = ${userId} for no key update`,
       )

@@ -18,7 +18,7 @@ const keep = (who: TestActor, key: string, body: typeof late) =>
 const names = async (who: TestActor) => (await who.call(listViews)).reply.map(({ name }) => name)
 const workspace = async (who: TestActor) => (await who.call(getWorkspace)).reply
 
-test('a view is kept, replaced under its key, and forgotten', async () => {
+test('a view is saved, replaced by its key, and removed', async () => {
   const key = randomUUID()
   assert.equal((await keep(lee, key, late)).status, 204)
   assert.deepEqual((await lee.call(listViews)).reply, [{ key, ...late }])
@@ -28,7 +28,7 @@ test('a view is kept, replaced under its key, and forgotten', async () => {
   assert.deepEqual(await names(lee), [])
 })
 
-test('views are one person’s: the same key and name are free for a colleague, and only theirs go', async () => {
+test('views belong to one person; a colleague can use the same key and name', async () => {
   const key = randomUUID()
   await keep(lee, key, late)
   await keep(mar, key, { ...late, search: 'state=closed' })
@@ -38,7 +38,7 @@ test('views are one person’s: the same key and name are free for a colleague, 
   await lee.call(removeView, { params: { key } })
 })
 
-test('a name stands once in a list, and names no view of the other list', async () => {
+test('a view’s name is unique within a list, not across lists', async () => {
   const key = randomUUID()
   await keep(lee, key, late)
   const { status, problem } = await keep(lee, randomUUID(), late)
@@ -50,8 +50,8 @@ test('a name stands once in a list, and names no view of the other list', async 
   for (const one of [key, other]) await lee.call(removeView, { params: { key: one } })
 })
 
-test('fifty views and no more, however many are sent at once', async () => {
-  // As many at once as a session may have in flight.
+test('fifty views can be saved and no more, in parallel too', async () => {
+  // As many as a session may have in flight.
   const send = (from: number) =>
     Promise.all(
       Array.from({ length: (maxViews + 6) / 2 }, (_, n) =>
@@ -68,7 +68,7 @@ test('fifty views and no more, however many are sent at once', async () => {
   assert.equal((await keep(lee, key, { ...late, name: `${name} again` })).status, 204)
 })
 
-test('a name of nothing, too long a name, and a list that is none are refused', async () => {
+test('an empty or too long name and an unknown list are refused', async () => {
   for (const wrong of [
     { ...late, name: '  ' },
     { ...late, name: 'x'.repeat(61) },
@@ -80,7 +80,7 @@ test('a name of nothing, too long a name, and a list that is none are refused', 
   assert.equal((await keep(mar, 'no-key', late)).status, 400)
 })
 
-test('a list is laid out by each person alone, in every session of theirs, and can be as usual again', async () => {
+test('a list layout applies to one person in all sessions, and can be reset', async () => {
   const laidOut = { columns: ['carrier', 'packages'], isCompact: true }
   assert.equal((await workspace(lee)).shipments, null)
   const { status } = await lee.call(setListLayout, { params: { list: 'shipments' }, body: laidOut })
@@ -94,7 +94,7 @@ test('a list is laid out by each person alone, in every session of theirs, and c
   assert.deepEqual((await workspace(lee)).shipments, usual)
 })
 
-test('a column of no list is refused', async () => {
+test('an unknown column is refused', async () => {
   const put = (columns: string[]) =>
     lee.call(setListLayout, { params: { list: 'orders' }, body: { columns, isCompact: false } })
   for (const columns of [['<b>'], [''], Array.from({ length: 31 }, () => 'due')])

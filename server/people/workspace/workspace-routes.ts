@@ -14,7 +14,7 @@ const layoutOf = (list: ViewList) => sql`(
   select json_build_object('columns', to_json(l.columns), 'isCompact', l.is_compact) from list_layouts l
   where l.company_id = ${thisCompany} and l.user_id = caller.user_id and l.list = ${sql.lit(list)})`
 
-/** Adds the routes of what every screen of a person needs, and of the layouts of their lists. */
+/** Adds the routes of the data that every screen needs, and of list layouts. */
 export function addWorkspaceRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,

@@ -2,13 +2,13 @@ import type { FieldError } from '#contract/problem.ts'
 import type { CellError } from '#domain/imports/table/table-report.ts'
 import { invalid, type ProblemError } from '#server/http/problem-error.ts'
 
-/** Errors that a problem lists. */
+/** Maximum errors listed in a problem. */
 const maxErrors = 100
 
-/** A reason of a cell that is also a code of the API's own; the others are `invalid` with the reason beside it. */
+/** Reasons of cells that are also codes of the API; others become `invalid` with the reason as a parameter. */
 const fieldCodes = ['required', 'duplicate', 'over-cap', 'not-found'] as const
 
-/** The problem of a file that is refused as a whole because of its bad rows. */
+/** Creates the problem of a file refused because of bad rows. */
 export const badRowsProblem = (errors: readonly CellError[]): ProblemError =>
   invalid(...errors.slice(0, maxErrors).map(fieldError))
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { tableCollector } from '#server/spreadsheets/reading/cell-limit.ts'
 
-test('reading ends at the first row past the limit; empty rows have a limit of their own', () => {
+test('reading stops at the first row past the limit; empty rows have a limit of their own', () => {
   const table = tableCollector({ rows: 2, columns: 5, cells: 100 })
   for (const row of [1, 2, 3]) table.add(row, ['a'])
   assert.throws(() => table.add(4, ['a']), { refusal: 'too-many-rows', row: 4 })

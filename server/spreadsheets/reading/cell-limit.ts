@@ -2,7 +2,7 @@ import { type Cell, maxCellLength } from '#domain/imports/table/table-cell.ts'
 import { type TableRow, tableLimits } from '#domain/imports/table/table-file.ts'
 import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 
-/** Collects the rows of a table; refuses the file as soon as it exceeds the limits. */
+/** Collects the rows of a table; throws as soon as the file exceeds the limits. */
 export function tableCollector(
   limits: { rows: number; columns: number; cells: number } = tableLimits,
 ) {
@@ -11,11 +11,11 @@ export function tableCollector(
   return {
     rows,
     add(row: number, found: readonly Cell[]) {
-      // Empty rows are not counted as rows but take time: five million fit into a small file.
+      // Empty rows do not count as rows but take time: five million fit into a small file.
       if (row > limits.rows * 2) throw new TableFailure('too-many-rows', row)
       const last = found.findLastIndex((cell) => cell !== null && cell !== '')
       if (last < 0) return
-      // The first row names the columns and does not count.
+      // The header row does not count.
       if (rows.length > limits.rows) throw new TableFailure('too-many-rows', row)
       cells += last + 1
       if (last >= limits.columns || cells > limits.cells)

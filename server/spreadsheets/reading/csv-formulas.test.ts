@@ -1,4 +1,4 @@
-// A file with one separator, opened by spreadsheets that are set to another: nothing in it may run.
+// No formula of an export may run, also in a spreadsheet program set to another separator.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readXlsx } from 'hucre/xlsx'
@@ -35,13 +35,13 @@ async function written(lang: Lang): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-// Comma, semicolon, tab, pipe, space, and several of them together, each with formulas and numbers looked for.
+// Comma, semicolon, tab, pipe, space, and several together; each with formulas and numbers detected.
 const opened = ['44', '59', '9', '124', '32', '44/59/9/124'].map(
   (separators) =>
     [separators, `CSV:${separators},34,76,1,,1033,false,true,false,false,false,-1,true`] as const,
 )
 
-// Guards only the start of a cell.
+// Escapes only the start of a cell.
 const naive = Buffer.from('Code,Name\r\nx;=1+A1,2\r\n')
 
 async function formulasIn(saved: Buffer): Promise<unknown[]> {
@@ -62,6 +62,6 @@ for (const [separators, how] of opened)
     const saved = await convertTogether('xlsx', files, how)
     const [en, sp, unguarded] = await Promise.all(saved.map(formulasIn))
     assert.deepEqual([en, sp], [[], []])
-    // The same eyes see a formula where one is.
+    // The same check finds a formula that is not escaped.
     if (separators.includes('59')) assert.notDeepEqual(unguarded, [])
   })

@@ -5,7 +5,7 @@ import { csvRows } from '#server/spreadsheets/reading/csv-rows.ts'
 
 const cells = (bytes: Uint8Array) => csvRows(bytes).rows.map((row) => row.cells.map(cellText))
 
-test('the delimiter of a file whose headings nobody knows is the one that makes its rows alike', () => {
+test('with unknown headings the delimiter is the one that makes rows most regular', () => {
   const row = ['S1', 'Sacs, S.L.', 'PO-1', '2,5', 'Box: 2 x 3; red']
   const headings = ['Wer', 'Wie', 'Welche', 'Wieviel', 'Ding']
   for (const delimiter of [',', ';', '\t', '|']) {

@@ -18,7 +18,7 @@ import { tableCollector } from '#server/spreadsheets/reading/cell-limit.ts'
 import { failureOf, TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 import { decodeText } from '#server/spreadsheets/reading/text-encoding.ts'
 
-// Quotes inside an unquoted text are inches, not an error.
+// Quotes within unquoted text are inches, not an error.
 const grammar = {
   bom: true,
   relax_column_count: true,
@@ -32,13 +32,16 @@ const columnReaders = [
   lineColumnOf,
 ]
 
-/** The delimiter with which one of the first rows has most known headers, or with which they are most alike. */
+/**
+ * Detects the delimiter: the one that gives the most known headings in one of the first rows, else the most regular
+ * rows.
+ */
 export function delimiterOf(text: string): Separator {
   const read = separators.map((delimiter) => {
     const rows = firstRows(text, delimiter)
     return { delimiter, known: knownHeaders(rows), regularity: regularityOf(rows) }
   })
-  // A single heading may be known by chance: somebody may be asked what the columns of this file are.
+  // A single heading may match by chance, because files may have unknown headings.
   const known = Math.max(...read.map((one) => one.known))
   const rank = (one: (typeof read)[number]) => (known > 1 ? one.known : one.regularity + one.known)
   return read.reduce((best, one) => (rank(one) > rank(best) ? one : best)).delimiter
@@ -62,7 +65,7 @@ function knownHeaders(rows: string[][]): number {
   return Math.max(0, ...rows.map((row) => row.filter(isKnown).length))
 }
 
-/** Returns how regular rows are, by the number of their cells: 0 where each is one cell, near 1 for many columns. */
+/** Returns how regular rows are by their number of cells: 0 for rows of one cell, near 1 for many columns. */
 function regularityOf(rows: string[][]): number {
   const byWidth = [...Map.groupBy(rows, (row) => row.length)]
   return Math.max(
@@ -71,7 +74,7 @@ function regularityOf(rows: string[][]): number {
   )
 }
 
-/** Reads the rows of a CSV file; row numbers are a spreadsheet's, empty rows included. */
+/** Reads the rows of a CSV file; row numbers are those of a spreadsheet, empty rows included. */
 export function csvRows(
   bytes: Uint8Array,
   chosen?: Encoding,
@@ -92,7 +95,10 @@ export function csvRows(
   }
 }
 
-/** Reads the rows by RFC 4180, or else with quotes escaped by backslashes as MySQL writes them, or quotes anywhere. */
+/**
+ * Reads rows by RFC 4180; if that fails, with quotes escaped by backslashes (MySQL); if that fails, with quotes
+ * anywhere.
+ */
 function rowsIn(body: string, delimiter: Separator): TableRow[] {
   const strict = [{}, ...(body.includes('\\"') ? [{ escape: '\\' }] : [])]
   for (const dialect of strict) {
@@ -136,13 +142,13 @@ function recordsIn(
   return table.rows
 }
 
-// =00012 was meant as a code and is 12 to a spreadsheet; our own exports put an apostrophe before such text.
-// \N is how databases write that there is nothing.
+// =00012 was meant as a code, but a spreadsheet computes 12; our exports put an apostrophe before such text. \N is null
+// in database exports.
 const cellOfText = (text: string): Cell => {
   if (text === '\\N') return ''
   return /^\s*=\s*\d+\s*$/.test(text) ? { fault: 'formula-without-value', text } : text
 }
 
-/** Whether a cell seems to hold several rows. */
+/** Whether a cell seems to contain several rows. */
 const hasRows = (cell: string, delimiter: string, width: number) =>
   /[\r\n]/.test(cell) && cell.split(delimiter).length > Math.max(2, width / 2)

@@ -3,10 +3,10 @@ import { chardet } from 'jschardet'
 import type { Encoding } from '#domain/imports/encoding.ts'
 import { type Alphabet, oddness } from '#server/spreadsheets/reading/odd-words.ts'
 
-/** The encoding of a text as its letters show it; `candidates` are all that it may be in, that one first. */
+/** Most likely encoding of a text; `candidates` are all likely ones, best first. */
 export type DetectedEncoding = { name: Encoding; isSure: boolean; candidates: Encoding[] }
 
-// The detector's names of the encodings it may return.
+// The detector's names of supported encodings.
 const detectable: ReadonlyMap<string, Encoding> = new Map([
   ['windows-1252', 'windows-1252'],
   ['iso8859-15', 'iso-8859-15'],
@@ -56,7 +56,8 @@ const alphabets: Readonly<Partial<Record<Encoding, Alphabet>>> = {
 const alphabetOf = (name: Encoding): Alphabet => alphabets[name] ?? 'other'
 const isLatin = (name: Encoding) => ['western', 'central', 'turkish'].includes(alphabetOf(name))
 
-// Capitals of one of these are words of another: frequencies of letters do not tell them apart, the case of words does.
+// Capitals in one of these encodings are words in another. Letter frequencies do not distinguish them; the case of
+// words does.
 const rivals: readonly Encoding[] = [
   'windows-1251',
   'koi8-r',
@@ -68,10 +69,10 @@ const rivals: readonly Encoding[] = [
   'windows-1252',
   'windows-1254',
 ]
-// Letters that only central Europe has, without those whose places in windows-1254 are of Turkish ones.
+// Letters that only central Europe has, except those whose bytes are Turkish letters in windows-1254.
 const centralLetter = /(?![ŢţĐđ])[\u0100-\u017f]/
 
-// Files with few accents fit many encodings; most files are in these languages.
+// A file with few accents fits many encodings, so these common languages are preferred.
 const likelyLanguages: ReadonlySet<string | null> = new Set([
   'es',
   'ca',
@@ -83,13 +84,13 @@ const likelyLanguages: ReadonlySet<string | null> = new Set([
 ])
 const moreLikely = 1.3
 const oddCharacters = 0.2
-// The preferred encodings of a table with very few accents, unless it looks odd in them.
+// Preferred encoding of a table with very few accents, unless it gives odd words.
 const usualCharacters: Encoding = 'windows-1252'
 const maxCandidates = 4
 
 type Candidate = { name: Encoding; score: number; text: string; oddness: number }
 
-/** Decodes a text; iconv-lite has its own name for one of the encodings. */
+/** Decodes a text; iconv-lite has another name for one encoding. */
 export const decode = (bytes: Uint8Array, name: Encoding): string =>
   iconv.decode(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -129,7 +130,7 @@ function candidatesIn(sample: Buffer, isFew: boolean): Candidate[] {
 // A long text may have a few odd words of its own.
 const isOdd = ({ oddness }: Candidate) => oddness > 0.1
 
-/** Whether the letters of another encoding make words as well, whatever the figures say of them. */
+/** Whether another encoding also gives plausible words, whatever its score. */
 const isRival = (best: Candidate) => (other: Candidate) => {
   if (!rivals.includes(other.name) || other.oddness > 3 * best.oddness + 0.03) return false
   if (!isLatin(best.name)) return other.name !== 'windows-1254'
@@ -138,14 +139,14 @@ const isRival = (best: Candidate) => (other: Candidate) => {
   return isTurkish && !centralLetter.test(best.text)
 }
 
-/** Whether accented letters that stand as they should rule out where they would be signs within words. */
+/** Whether plausible accented letters exclude encodings that turn them into signs within words. */
 const isOutdone = (best: Candidate, other: Candidate) =>
   best.name === usualCharacters &&
   best.oddness === 0 &&
   /[^\0-\x7f\P{L}]/u.test(best.text) &&
   (other.name === 'macintosh' || other.name === 'ibm850')
 
-/** Detects the encoding of a text that is not Unicode, by a sample of the lines that need one. */
+/** Detects the encoding of a text that is not Unicode, from a sample of its non-ASCII lines. */
 export function detectEncoding(sample: Buffer): DetectedEncoding {
   const highBytes = sample.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0)
   const found = candidatesIn(sample, highBytes < minHighBytes)
@@ -157,7 +158,7 @@ export function detectEncoding(sample: Buffer): DetectedEncoding {
   const rest = Math.max(0, ...compared.map(({ score }) => score)) / best.score
   const isSure = !isOdd(best) && near.length === 0 && rest < 0.85 && isEnough(best, highBytes)
   const likely = new Set([best, ...near, ...others.filter((one) => !isOdd(one))])
-  // Somebody who doubts sees two at least.
+  // An unsure result offers at least two candidates.
   const other = others.find(({ name }) => isLatin(name) === isLatin(best.name)) ?? others[0]
   const shown = [...likely, ...(likely.size < 2 && other ? [other] : [])]
   return {
@@ -171,7 +172,9 @@ const minHighBytes = 6
 const minForeignLetters = 12
 const minIdeographs = 9
 
-/** Very few accents fit many encodings, and a word that repeats says nothing new in another alphabet. */
+/**
+ * Whether there is enough evidence: few accents fit many encodings, and in another alphabet repeated words add nothing.
+ */
 function isEnough({ name, text }: Candidate, highBytes: number): boolean {
   if (isLatin(name)) return highBytes >= minHighBytes
   const words = new Set(text.match(/[^\0-\x7f\P{L}]+/gu))

@@ -8,7 +8,7 @@ import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 
-test('every list goes out as a workbook in every language', async () => {
+test('every list exports as a workbook in every language', async () => {
   const ada = await world.signIn('ada')
   const isExport = ({ url, schema: { querystring } }: Endpoint) =>
     !url.includes(':') &&
@@ -19,7 +19,7 @@ test('every list goes out as a workbook in every language', async () => {
   for (const endpoint of exports)
     for (const language of lang.options) {
       const query = { format: 'xlsx', lang: language }
-      // An endpoint of a supplier's scope is called for one.
+      // Endpoints with the supplier scope need a supplier.
       const as = endpoint.scope === 'supplier' ? { supplier: 1 } : {}
       const { status, bytes, text } = await ada.call(endpoint, { query, ...as } as object)
       assert.equal(status, 200, `${endpoint.url} ${language} ${text}`)

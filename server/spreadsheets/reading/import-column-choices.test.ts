@@ -1,4 +1,4 @@
-// Columns named for a file with unknown headings, in every import but that of orders, which has its own test.
+// Chosen columns of files with unknown headings, for every import but that of orders, which has its own test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -41,7 +41,7 @@ const sendLines =
 
 type Import = {
   owner: TestActor
-  /** Somebody else of the same owner. */
+  /** Another user of the same owner. */
   colleague: TestActor
   others: TestActor[]
   columns: string
@@ -83,7 +83,7 @@ const imports: Record<'people' | 'suppliers' | 'confirmations' | 'lines', Import
 for (const [kind, { owner, colleague, others, columns, rowOf, preview, take }] of Object.entries(
   imports,
 ))
-  test(`${kind}: columns that were chosen are those of the next file with the same headings, in that company alone`, async () => {
+  test(`${kind}: chosen columns apply to later files with the same headings, in that company or supplier only`, async () => {
     const fileOf = (n: number) => `Ah,Oh,Uh\n${rowOf(n)}`
     assert.equal((await preview(owner, fileOf(0))).status, 422, 'nobody knows the columns')
     const looked = await preview(owner, fileOf(0), { columns })
@@ -104,7 +104,7 @@ for (const [kind, { owner, colleague, others, columns, rowOf, preview, take }] o
     }
   })
 
-test('the decimal mark of a file of suppliers is remembered for the company alone', async () => {
+test('the decimal mark of supplier files is remembered for that company only', async () => {
   const fileOf = (code: string) => `supplier_code,supplier_name,tolerance\n${code},Nou,"2,500"`
   const { preview, take } = imports.suppliers
   const byOf = async (who: TestActor) => {

@@ -5,22 +5,22 @@ import type { TableReading } from '#domain/imports/table/table-reading.ts'
 import { noSupplier } from '#domain/parties/supplier.ts'
 import type { Caller } from '#server/data/caller.ts'
 
-/** Kinds of files whose columns are remembered, each by itself. */
+/** Kinds of imports; columns are remembered per kind. */
 const importKinds = ['orders', 'confirmations', 'lines', 'suppliers', 'people'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** Choices of one kind that are kept for a company, or for a supplier: the newest ones. */
+/** Maximum remembered choices of a kind per owner; the newest are kept. */
 const maxChoices = 100
 
-/** SHA-256 of the headings of a file in hexadecimal digits. */
+/** Returns the SHA-256 of a file's headings, hexadecimal. */
 export const headingsHash = (headings: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(headings)).digest('hex')
 
-/** Owner of the choices: the company, or a supplier. */
+/** Owner of remembered choices: the company, or a supplier. */
 export type ChoiceOwner = Pick<Caller, 'companyId'> &
   Partial<Pick<Caller, 'ownSupplierId' | 'supplierId'>>
 
-// Files of suppliers say nothing of others', nor of the company's, whoever of its staff acts for one.
+// Choices of a supplier's files apply to that supplier only, also when staff act for it.
 const ownerOf = (
   kind: ImportKind,
   { ownSupplierId, supplierId }: Omit<ChoiceOwner, 'companyId'>,
@@ -34,10 +34,7 @@ const callersOwner = (kind: ImportKind): Sql => {
   return sql`coalesce(${column}, ${sql.lit(noSupplier)})`
 }
 
-/**
- * Selects the remembered choices of columns of such files, by the hash of their headings; beside the CTE `caller`,
- * unless for orders.
- */
+/** Selects remembered columns by the hash of the headings; needs the CTE `caller`, except for orders and suppliers. */
 export const rememberedColumnsQuery = (kind: ImportKind) => sql`
   select coalesce(jsonb_object_agg(encode(i.headings_hash, 'hex'), i.columns), '{}'::jsonb)
   from import_column_choices i
@@ -45,7 +42,7 @@ export const rememberedColumnsQuery = (kind: ImportKind) => sql`
 
 type Run = (statement: Sql) => Promise<unknown>
 
-/** Stores the columns that a person chose for a file, for later files with the same headings. */
+/** Stores the columns that a person chose, for later files with the same headings. */
 export async function rememberColumns(
   run: Run,
   { companyId, ...caller }: ChoiceOwner,

@@ -22,7 +22,7 @@ const refusal = async (bytes: Uint8Array, milliseconds?: number) =>
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 const cells = (bytes: Uint8Array) => csvRows(bytes).map((line) => line.cells.map(cellText))
 
-test('delimiter and encoding are found out', () => {
+test('delimiter and encoding are detected', () => {
   const rows = [header, ['P1', 'Cartró, "fi"; gruix\t2', '1', '2026-01-01']]
   for (const delimiter of [',', ';', '\t']) {
     const text = rows
@@ -44,11 +44,11 @@ test('delimiter and encoding are found out', () => {
   assert.deepEqual(cells(Buffer.from([0x4f, 0x72, 0x64, 0x65, 0x72, 0x0a, 0x80]))[1], ['€'])
 })
 
-test('a decimal comma does not make a comma the delimiter', () => {
+test('a decimal comma does not make the comma the delimiter', () => {
   assert.deepEqual(cells(Buffer.from('Order;Quantity\nA;1,5\nB;2,5\n'))[1], ['A', '1,5'])
 })
 
-test('rows are counted as a spreadsheet shows them; inches are no quotation marks', () => {
+test('row numbers match a spreadsheet’s; inch marks are not quotes', () => {
   const rows = csvRows(Buffer.from('sep=;\nOrder;Product\n\nA;Tube 5" x 3\n"B";"two\nlines"\nC;x'))
   assert.deepEqual(
     rows.map(({ row, cells: [first, second] }) => [row, first, second]),
@@ -61,7 +61,7 @@ test('rows are counted as a spreadsheet shows them; inches are no quotation mark
   )
 })
 
-test('in a CSV file a bare =00012 is a formula nobody calculated; text that is kept from being one is text', () => {
+test('in CSV a bare =00012 is a formula without a value; escaped text is text', () => {
   const [, row] = csvRows(Buffer.from('Order;Product;Note\n=00012;="00012";\'=00012'))
   assert.deepEqual(row?.cells, [
     { fault: 'formula-without-value', text: '=00012' },
@@ -70,7 +70,7 @@ test('in a CSV file a bare =00012 is a formula nobody calculated; text that is k
   ])
 })
 
-test('any table that is written comes back the same, by any delimiter and encoding', () => {
+test('any written table is read back unchanged, with every delimiter and encoding', () => {
   const text = fc.string({
     unit: fc.constantFrom(...'abñç€ó"\',;\t.=-+@ \n'.split('')),
     maxLength: 8,
@@ -99,7 +99,7 @@ test('any table that is written comes back the same, by any delimiter and encodi
   )
 })
 
-test('XLSX: text, days, numbers and formulas come exactly', async () => {
+test('XLSX text, days, numbers and formula values are read exactly', async () => {
   const day = new Date('2026-03-01T00:00:00Z')
   const bytes = await writeXlsx({
     sheets: [
@@ -133,7 +133,7 @@ test('XLSX: text, days, numbers and formulas come exactly', async () => {
   ])
 })
 
-test('a file that is no table is refused with its kind', async () => {
+test('a file that is not a table is refused with its kind', async () => {
   const book = await writeXlsx({ sheets: [{ name: 'x', rows: [['a']] }] })
   const locked = await writeXlsx({
     sheets: [{ name: 'x', rows: [['a']] }],
@@ -156,7 +156,7 @@ test('a file that is no table is refused with its kind', async () => {
   )
 })
 
-test('a file of another kind is refused by name, whatever its name ends in and its encoding is', async () => {
+test('a file of another kind is detected, whatever its name and encoding', async () => {
   const xml = '<?xml version="1.0"?>'
   const kinds: [string, string][] = [
     ['<!DOCTYPE html><html><body><table><tr><td>Order</td></tr></table></body></html>', 'web-page'],
@@ -191,18 +191,18 @@ test('a file of another kind is refused by name, whatever its name ends in and i
     assert.equal(await refusal(Buffer.from([0x09, version, 0x08, 0x00, 0x00, 0x00])), 'old-excel')
 })
 
-test('quotes that MySQL escapes by a backslash are part of the text, and \\N is nothing', () => {
+test('quotes escaped by backslashes (MySQL) are part of the text, and \\N is empty', () => {
   const text =
     '"Order","Product","Size","Quantity"\n"P1","Tube 5\\" x 3","C:\\\\dir",\\N\n"P2","say \\"x\\"","b","2"\n'
   assert.deepEqual(cells(Buffer.from(text)).slice(1), [
     ['P1', 'Tube 5" x 3', 'C:\\dir'],
     ['P2', 'say "x"', 'b', '2'],
   ])
-  // By RFC 4180 a backslash is one.
+  // In RFC 4180 a backslash is a plain character.
   assert.deepEqual(cells(Buffer.from('Order,Product\n"C:\\","x"\n')).at(1), ['C:\\', 'x'])
 })
 
-test('a workbook with macros and a spreadsheet of another kind are refused by name', async () => {
+test('a workbook with macros and other spreadsheet formats are refused by kind', async () => {
   const part = (name: string) => ({ name, content: Buffer.from('x') })
   const sheet = part('xl/worksheets/sheet1.xml')
   assert.equal(await refusal(zipOf([sheet, part('xl/vbaProject.bin')])), 'macros')
@@ -210,7 +210,7 @@ test('a workbook with macros and a spreadsheet of another kind are refused by na
   assert.equal(await refusal(zipOf([part('mimetype'), part('content.xml')])), 'open-document')
 })
 
-test('zip bombs are refused by their directory, and a lying directory by what comes out', async () => {
+test('zip bombs are refused by their declared size, and false sizes while inflating', async () => {
   const zeros = Buffer.alloc(60 * 1024 * 1024)
   const refused = (zip: Buffer) =>
     assert.throws(() => refuseZipBombs(zip), { refusal: 'suspicious' })
@@ -227,7 +227,7 @@ test('zip bombs are refused by their directory, and a lying directory by what co
   assert.equal(await refusal(liar), 'suspicious')
 })
 
-/** Makes the directory of a zip declare another size for one entry. */
+/** Changes the declared size of a zip entry. */
 function liesAbout(zip: Buffer, name: string, declared: number): Buffer {
   const copy = Buffer.from(zip)
   for (
@@ -241,7 +241,7 @@ function liesAbout(zip: Buffer, name: string, declared: number): Buffer {
   return copy
 }
 
-/** A workbook of one sheet, made by hand: a writer of spreadsheets takes long over a million rows. */
+/** Creates a workbook of one sheet by hand, because a library takes long for a million rows. */
 function bookOf(rows: number, value: (row: number) => number): Buffer {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const part = (name: string, content: string) => ({ name, content: Buffer.from(content) })
@@ -263,7 +263,7 @@ function bookOf(rows: number, value: (row: number) => number): Buffer {
   ])
 }
 
-test('a million rows are refused, and memory stays flat', async () => {
+test('a million rows are refused with constant memory', async () => {
   assert.equal((await readTable(bookOf(3, (row) => row))).length, 3)
   const million = bookOf(1_000_000, (row) => (row * 7919) % 9973)
   assert.ok(million.length < 5 * 1024 * 1024, `${million.length} bytes`)
@@ -279,7 +279,7 @@ test('a million rows are refused, and memory stays flat', async () => {
   assert.ok(grown < 400, `grew by ${grown} MiB`)
 })
 
-test('a file that takes too long is given up', async () => {
+test('a file that takes too long is refused', async () => {
   const many = Buffer.from('a,b,c,d\n'.repeat(40_000))
   assert.equal(await refusal(many, 1), 'too-slow')
 })

@@ -4,7 +4,7 @@ import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 
-/** The rows of a file and what was understood of it. */
+/** Rows of a file, and its detected properties. */
 export type RawTable = { rows: TableRow[]; source: TableSource }
 export type TableInput = { bytes: Uint8Array; choice: ReadingChoice }
 export type TableOutput = RawTable | { refusal: TableRefusal; row?: number; source?: TableSource }

@@ -7,8 +7,8 @@ import {
 } from '#server/spreadsheets/reading/import-column-choices.ts'
 
 /**
- * Keeps what somebody said of a file that is imported, for the next ones: its columns; the company's decimal mark by files
- * of orders or suppliers, its order of day and month by those of orders alone.
+ * Remembers what a person chose for an imported file: its columns; the company's decimal mark from files of orders or
+ * suppliers; the company's date order from files of orders only.
  */
 export async function rememberReading(
   run: (statement: Sql) => Promise<unknown>,

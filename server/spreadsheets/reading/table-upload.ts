@@ -31,32 +31,32 @@ import {
 import { readTable } from '#server/spreadsheets/reading/read-table.ts'
 import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 
-/** Reads the rows of a file as a table; `faults` says why its columns cannot be identified. */
+/** Reads the rows of a file as a table; `faults` tells why its columns cannot be identified. */
 export type TableReader<Table extends { rowCount: number }> = (
   rows: readonly TableRow[],
   context: ReadingContext,
 ) => Table | { faults: HeaderFault[]; reading: TableReading }
 
-/** The company's settings for reading files. */
+/** The company's remembered choices and settings for reading files. */
 export const companyReading = z.object({
   rememberedDates: z.enum(dateOrders).nullable(),
   rememberedDecimals: z.enum(decimalMarks).nullable(),
   rememberedColumns: z.record(z.string(), z.string()).meta({
-    description: 'What was said of the columns of earlier files, by the hash of their headings',
+    description: 'Chosen columns of earlier files, by the hash of their headings',
   }),
   timeZone: z.string(),
   asksForLots: z.boolean(),
 })
 export type CompanyReading = z.output<typeof companyReading>
 
-/** All that decides how a file is read, to read it the same way again. */
+/** All choices and settings that decide how a file is read, so that it can be read the same way again. */
 export const readAs = z.object({
   choice: z.object(readingChoiceWithDates),
   company: companyReading,
 })
 export type ReadAs = z.output<typeof readAs>
 
-/** An uploaded file and the table in it. */
+/** An uploaded file and its table. */
 export class TableUpload<Table> {
   readonly bytes: Uint8Array
   readonly rows: TableRow[]
@@ -70,18 +70,18 @@ export class TableUpload<Table> {
     this.readAs = readAs
   }
 
-  /** SHA-256 of the file in hexadecimal digits. */
+  /** SHA-256 of the file, hexadecimal. */
   get hash(): string {
     return createHash('sha256').update(this.bytes).digest('hex')
   }
 
-  /** Stands for the file where idempotency compares requests. */
+  /** Represents the file in the request hash of idempotency keys. */
   toJSON(): string {
     return this.hash
   }
 }
 
-/** Reads a file; refuses what is no table or lacks columns, with the reason and how far it was read. */
+/** Reads a file; throws `unreadable-file` with the reason and the properties detected so far. */
 export async function readUpload<Table extends { rowCount: number }>(
   bytes: Uint8Array,
   read: TableReader<Table>,
@@ -125,7 +125,7 @@ const fileError = (params: Record<string, string | number>): FieldError => ({
   params,
 })
 
-/** Refuses a file that has more than one may have; `beyond` is the first that is too much. */
+/** Throws if a file has more than the maximum; `beyond` is the first item too many. */
 export function refuseBeyond(reason: TableRefusal, beyond: { row: number } | undefined): void {
   if (!beyond) return
   const errors = [fileError({ reason, row: beyond.row })]
@@ -133,8 +133,8 @@ export function refuseBeyond(reason: TableRefusal, beyond: { row: number } | und
 }
 
 /**
- * Refuses a file whose encoding is a guess, which could store mangled names; the person chooses it after the preview.
- * In UTF-8 a broken character is an error of its cell.
+ * Refuses a file whose encoding is a guess, which could store wrong names; the person chooses it after the preview. In
+ * UTF-8 a broken character is an error of its cell instead.
  */
 export function refuseUnsure({ reading }: { reading: TableReading }): void {
   const { encoding } = reading
@@ -157,7 +157,7 @@ const readingOf = (source: TableSource): TableReading => ({
 })
 
 const callerReading = callerRow.extend(companyReading.shape)
-/** Reading of a company without stored choices. */
+/** Settings of a company without remembered choices. */
 export const noReading: CompanyReading = {
   ...{ rememberedDates: null, rememberedDecimals: null, rememberedColumns: {} },
   ...{ timeZone: 'UTC', asksForLots: false },
@@ -165,8 +165,8 @@ export const noReading: CompanyReading = {
 const companyReadings = new WeakMap<FastifyRequest, CompanyReading>()
 
 /**
- * Accepts tables of a kind as request bodies in the routes of `app`, and reads them before the transaction begins. Gives
- * the function by which a handler has its table.
+ * Accepts tables as request bodies in the routes of `app`, and reads them before the transaction begins. Returns the
+ * function that gives a handler its table.
  */
 export function acceptTables<Table extends { rowCount: number }>(
   app: FastifyInstance,
@@ -180,7 +180,7 @@ export function acceptTables<Table extends { rowCount: number }>(
     { parseAs: 'buffer', bodyLimit: maxUploadBytes },
     async (_request: FastifyRequest, body: Buffer) => body,
   )
-  // Authenticate before the body is received and read.
+  // Authenticates before the body is received and parsed.
   app.addHook('onRequest', async (request) => {
     const credentials = credentialsOf(request)
     const { access = 'signed-in', scope = 'session' } = request.routeOptions.config

@@ -7,17 +7,16 @@ import { xlsxRows } from '#server/spreadsheets/reading/xlsx-rows.ts'
 const startsWith = (bytes: Uint8Array, ...start: number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** Whether a file is a zip, as workbooks are. */
 const isZip = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b)
 
-/** Returns the kind of a file that is neither a workbook nor text with cells; null where it may be such text. */
+/** Returns the kind of a file that is neither a workbook nor CSV; null if it may be CSV. */
 function otherKindOf(bytes: Uint8Array): TableRefusal | null {
-  // The container of both the Excel of before 2007 and any Excel file under a password.
+  // Container of Excel files before 2007, and of encrypted Excel files.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     const isEncrypted = Buffer.from(bytes).includes(Buffer.from('EncryptedPackage', 'utf16le'))
     return isEncrypted ? 'encrypted' : 'old-excel'
   }
-  // Excel 2 to 4, and a stream of 5 to 95 out of its container, begin with the record BOF.
+  // Excel 2 to 4, and workbook streams of Excel 5 to 95 without their container, begin with a BOF record.
   if (
     startsWith(bytes, 0x09) &&
     [0x00, 0x02, 0x04, 0x08].includes(bytes[1] ?? -1) &&
@@ -27,7 +26,7 @@ function otherKindOf(bytes: Uint8Array): TableRefusal | null {
   return textKindOf(headOf(bytes))
 }
 
-/** The beginning of a text, whatever its encoding: what is looked for in it is ASCII. */
+/** Returns the beginning of a text in any encoding; the searched marks are ASCII. */
 function headOf(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 4096))
   return head
@@ -42,14 +41,14 @@ function textKindOf(head: string): TableRefusal | null {
     return markupKindOf(head)
   if (/^<(?:!doctype\s+html|html|head|body|table|meta|style|title|div|script)\b/i.test(head))
     return 'web-page'
-  // A page and its parts in one file, as browsers and Excel save them.
+  // A web page and its parts in one file, as browsers and Excel save it.
   if (
     /^(?:From|MIME-Version|Date|Subject|Content-Type):/i.test(head) &&
     /\bmultipart\/related\b/i.test(head)
   )
     return 'web-page'
   if (/^TABLE\s*\r?\n0,1\r?\n/.test(head)) return 'dif'
-  // A heading may be "ID;P…", too: options or records of cells follow here.
+  // A CSV heading may also be "ID;P…"; in SYLK, options or cell records follow.
   return /^ID;P[^;\r\n]*(?:(?:;[NE])+\s*[\r\n]|[\s\S]*[\r\n]C;(?:[XY]\d+;)+K)/.test(head)
     ? 'sylk'
     : null
@@ -62,7 +61,7 @@ function markupKindOf(head: string): TableRefusal | null {
   return head.startsWith('<?') ? 'not-a-table' : null
 }
 
-/** Reads the rows of a file, in a worker process: a hostile one can neither block nor exhaust the server. */
+/** Reads the rows of a file in a worker process, so that a hostile file can neither block nor exhaust the server. */
 export default async function readRows(given: TableInput): Promise<TableOutput> {
   try {
     return await read(given)

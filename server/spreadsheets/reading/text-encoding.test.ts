@@ -5,13 +5,13 @@ import { type Encoding, encodings } from '#domain/imports/encoding.ts'
 import { type DecodedText, decodeText } from '#server/spreadsheets/reading/text-encoding.ts'
 
 const rows = 'order_code;product_code;product_name;quantity\n'
-/** A file in which each of a few rows names this product. */
+/** Reads a file in which a few rows have this product name. */
 const read = (name: string, encoding: string) =>
   decodeText(
     iconv.encode(rows + [1, 2, 3].map((n) => `PO-${n};A${n};${name};${n}\n`).join(''), encoding),
   )
 
-test('text that letters of another page make as well is asked for, with the same row in each', () => {
+test('text that is plausible in several encodings is unsure, and each candidate shows the same row', () => {
   const doubtful: [string, string][] = [
     ['ЯЩИК ДЕРЕВЯННЫЙ', 'windows-1251'],
     ['ЯЩИК ДЕРЕВЯННЫЙ', 'koi8-r'],
@@ -38,7 +38,7 @@ test('text that letters of another page make as well is asked for, with the same
   }
 })
 
-test('a sign of money before a letter is a letter of another page, however often it comes', () => {
+test('a currency sign before a letter indicates another encoding, however often it occurs', () => {
   for (const [name, written] of [
     ['ŁOPATA', 'windows-1250'],
     ['ŻÓŁTA ŁOPATA', 'windows-1250'],
@@ -55,13 +55,13 @@ test('a sign of money before a letter is a letter of another page, however often
   }
 })
 
-test('capitals of MS-DOS are not those of a Macintosh', () => {
+test('MS-DOS capitals are not read as Macintosh', () => {
   const { encoding, text } = read('ЯЩИК ДЕРЕВЯННЫЙ', 'cp866')
   assert.equal(encoding.name, 'ibm866')
   assert.match(text, /ЯЩИК ДЕРЕВЯННЫЙ/)
 })
 
-test('plain western text, and words that only one page writes with capitals first, stay sure', () => {
+test('plain western text, and capitalized words plausible in one encoding only, are sure', () => {
   const plain: [string, string][] = [
     ['Cajón de cartón pequeño', 'windows-1252'],
     ['CAJÓN DE CARTÓN PEQUEÑO', 'windows-1252'],
@@ -84,7 +84,7 @@ test('plain western text, and words that only one page writes with capitals firs
     assert.notEqual(read('ЯЩИК ДЕРЕВЯННЫЙ', written).encoding.confidence, 'low')
 })
 
-test('older pages of Greek, Turkish, Cyrillic and central Europe are found, or asked for, and read right when chosen', () => {
+test('older encodings of Greek, Turkish, Cyrillic and central Europe are detected or unsure, and read right when chosen', () => {
   const older: [Encoding, string, string, DecodedText['encoding']['confidence'], string][] = [
     ['ibm737', 'cp737', 'Ξύλινο κιβώτιο μεγάλο', 'high', 'ΞΥΛΙΝΟ ΚΙΒΩΤΙΟ'],
     ['ibm852', 'cp852', 'Dřevěná bedna, žluťoučký kůň', 'high', 'ŁOPATA'],
@@ -107,13 +107,13 @@ test('older pages of Greek, Turkish, Cyrillic and central Europe are found, or a
   }
 })
 
-test('every encoding that may be chosen is read, and none is read as another', () => {
+test('every supported encoding can be read, and none is read as another', () => {
   const letters = Buffer.from([...Array(128).keys()].map((n) => n + 128))
   const texts = encodings.map((encoding) => decodeText(letters, encoding).text)
   assert.equal(new Set(texts).size, encodings.length)
 })
 
-test('a long row is shown around its first character in question', () => {
+test('a long row is cut around its first character in question', () => {
   const { encoding } = read(`${'x'.repeat(300)} ЯЩИК ДЕРЕВЯННЫЙ`, 'windows-1251')
   assert.match(encoding.candidates?.[1]?.text ?? '', /^…x+ \S+ \S+;1$/)
 })

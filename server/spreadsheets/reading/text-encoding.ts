@@ -7,7 +7,7 @@ export type DecodedText = { text: string; encoding: NonNullable<TableReading['en
 const sampleBytes = 64 * 1024
 const maxSampleWords = 8
 
-/** Decodes a text: as chosen, by its BOM, as UTF-8 where it is valid, or as detection finds most likely. */
+/** Decodes a text: by the chosen encoding, by its BOM, as valid UTF-8, or by detection. */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   if (chosen !== undefined) return decoded(bytes, chosen, 'certain', true)
   const marked = markOf(bytes)
@@ -16,7 +16,7 @@ export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   if (unmarked) return decoded(bytes, unmarked, 'high')
   if (isUtf8(bytes))
     return mayBeDosCyrillic(bytes) ? unsureOfUtf8(bytes) : decoded(bytes, 'utf-8', 'certain')
-  // A few broken characters do not rule UTF-8 out; their cells become errors.
+  // A few broken characters do not exclude UTF-8; their cells become errors.
   if (isMostlyUtf8(bytes)) return decoded(bytes, 'utf-8', 'low')
   const sample = sampleOf(bytes)
   const { name, isSure, candidates } = detectEncoding(sample)
@@ -45,7 +45,7 @@ function decoded(
   }
 }
 
-/** The first words with non-ASCII characters. */
+/** Returns the first words with non-ASCII characters. */
 function wordsOf(text: string): string[] {
   const words = new Set<string>()
   for (const [word] of text.matchAll(/[^\s,;|"]*[^\0-\x7f\s][^\s,;|"]*/g)) {
@@ -63,7 +63,7 @@ function markOf(bytes: Uint8Array): Encoding | undefined {
     : undefined
 }
 
-/** UTF-16 without BOM: most characters of a table are ASCII, so every other byte is zero. */
+/** Detects UTF-16 without a BOM: most characters of a table are ASCII, so every other byte is zero. */
 function utf16Of(bytes: Uint8Array): Encoding | undefined {
   const sample = bytes.subarray(0, 2048)
   if (bytes.length % 2 !== 0 || sample.length < 8) return undefined
@@ -85,7 +85,7 @@ function isUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether each word is one character in UTF-8 and a Cyrillic word of MS-DOS, as "чай" is: three bytes of either. */
+/** Whether each word is one character in UTF-8 and a Cyrillic word in MS-DOS: "чай" is three bytes in either. */
 function mayBeDosCyrillic(bytes: Uint8Array): boolean {
   const words = (name: Encoding) => decode(sampleOf(bytes), name).match(/[^\0-\x7f]+/g) ?? []
   const inUtf8 = words('utf-8')
@@ -111,7 +111,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return whole >= 20 * broken
 }
 
-/** The first line that encodings read differently. */
+/** Returns the first line with non-ASCII bytes. */
 function lineToCompare(sample: Buffer): Buffer {
   for (let start = 0; start < sample.length; ) {
     const found = sample.indexOf(0x0a, start)
@@ -125,7 +125,7 @@ function lineToCompare(sample: Buffer): Buffer {
 
 const excerptLength = 120
 
-/** A line, or where it is long the part of it with the first character in question. */
+/** Returns a line, or the part of a long line around its first non-ASCII character. */
 function excerptOf(line: string): string {
   const at = Math.max(0, line.search(/[^\0-\x7f]/))
   const start = line.length <= excerptLength ? 0 : Math.max(0, at - excerptLength / 2)
@@ -133,7 +133,7 @@ function excerptOf(line: string): string {
   return `${start > 0 ? '…' : ''}${part}${start + excerptLength < line.length ? '…' : ''}`
 }
 
-/** The first line and lines with non-ASCII bytes, as many as the detector needs. */
+/** Returns the first line and non-ASCII lines, as many as the detector needs. */
 function sampleOf(bytes: Uint8Array): Buffer {
   const parts: Uint8Array[] = []
   let size = 0

@@ -3,25 +3,25 @@ import { addDays } from '#domain/units/day.ts'
 import type { NumberFormat } from '#server/spreadsheets/reading/xlsx-formats.ts'
 import { workbookText } from '#server/spreadsheets/reading/xlsx-strings.ts'
 
-/** A cell as its XML has it. */
+/** A cell as in the XML. */
 export type RawCell = {
   type: string
   style: number
-  /** The text of its `v`; null where it has none. */
+  /** Text of its `v`; null if it has none. */
   value: string | null
-  /** The text of its `f`; null where it has none. A cell of a shared formula has an empty one. */
+  /** Text of its `f`; null if it has none, empty in a shared formula. */
   formula: string | null
   inline: string
 }
 
-/** The parts of a workbook that its cells refer to. */
+/** Parts of a workbook that its cells refer to. */
 export type CellContext = {
   strings: readonly string[]
   formats: readonly NumberFormat[]
   isFrom1904: boolean
 }
 
-/** A cell of a workbook, as it is; a formula is the value that was kept of it, and nothing is calculated. */
+/** Converts a cell. A formula becomes its stored value; nothing is calculated. */
 export function cellOf(raw: RawCell, context: CellContext): Cell {
   const { type, value } = raw
   if (type === 'inlineStr') return raw.inline
@@ -42,23 +42,25 @@ function numberOf(text: string, format: NumberFormat | undefined, isFrom1904: bo
   if (text === '' || Number.isNaN(figure)) return text
   if (format?.isDate) return dayOf(figure, isFrom1904) ?? { number: text }
   const number = exactly(text, figure)
-  // Fifteen digits are what formats show.
+  // Number formats show at most fifteen digits.
   if (/^\d+(?:\.\d+)?$/.test(number) && number.replace('.', '').length <= 15)
     return { number, ...format?.textOf?.(number) }
   return { number }
 }
 
 function exactly(text: string, figure: number): string {
-  // Whole numbers are taken from the file's own digits: a float has fifteen of them, an SSCC eighteen.
+  // Whole numbers keep the file's own digits: a float has fifteen, an SSCC eighteen.
   const digits = /^(-?)0*(\d+)(?:\.0+)?$/.exec(text)
   if (digits) return `${digits[1]}${digits[2]}`
-  // Beyond what a spreadsheet keeps, the end of a code is lost already.
+  // Spreadsheets keep fifteen digits, so the end of a longer code is already lost.
   if (Math.abs(figure) >= 1e15) return text
-  // Fifteen digits are what spreadsheets keep and show: 0.1 + 0.2 is 0.3.
+  // Spreadsheets keep and show fifteen digits: 0.1 + 0.2 is 0.3.
   return String(Number(figure.toPrecision(15)))
 }
 
-/** The day of a serial number, whatever its time; null for a time without a day. 1900 was no leap year, but is one there. */
+/**
+ * Returns the day of a serial number without its time; null for a time without a day. Excel counts 1900 as a leap year.
+ */
 function dayOf(serial: number, isFrom1904: boolean): Cell {
   const days = Math.floor(serial + 1e-9)
   if (days < 1 || days > 2_958_465) return null

@@ -6,15 +6,18 @@ import {
 } from '#server/spreadsheets/reading/xlsx-number-text.ts'
 import type { ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
 
-/** Format of a style: a date, or the text that a person sees otherwise, as 12 shown as 00012, 12.00, 12 kg or 1200%. */
+/**
+ * Number format of a style: a date, or a function for the text that a person sees, such as 00012, 12.00, 12 kg or 1200
+ * %.
+ */
 export type NumberFormat = { isDate: boolean; textOf: ((number: string) => NumberText) | null }
 
-/** Excel allows no longer ones; the time to look for a date grows with the square. */
+/** Maximum length of a format in Excel; date detection takes quadratic time. */
 const maxCodeLength = 255
 
 const plain: NumberFormat = { isDate: false, textOf: null }
 
-/** Reads how the styles of a workbook show numbers; the place in the list is the `s` of a cell. */
+/** Reads the number formats of a workbook's styles; a cell's `s` is the index. */
 export async function readFormats(parts: ZipParts, path: string | null): Promise<NumberFormat[]> {
   if (path === null || !parts.has(path)) return []
   const codes = new Map<string, string>()
@@ -48,13 +51,13 @@ function formatOf(id: string, code: string | undefined): NumberFormat {
   if (isDateFormat(code)) return { isDate: true, textOf: null }
   const textOf = numberTextOf(code)
   if (textOf) return { isDate: false, textOf }
-  // Scientific notation is a way to show digits that the file has.
+  // Scientific notation only shows digits differently.
   return /E[+-]/i.test(code)
     ? plain
     : { isDate: false, textOf: (number) => otherText(number, code) }
 }
 
-// Those that show decimals or hundredths (ECMA-376, 18.8.30); currencies are those of whoever opens the file.
+// Built-in formats with decimals or per cent (ECMA-376, 18.8.30); currencies depend on the reader's locale.
 const builtInCodes: Readonly<Record<string, string>> = {
   ...{
     2: '0.00',
@@ -67,14 +70,17 @@ const builtInCodes: Readonly<Record<string, string>> = {
   },
 }
 
-/** Formats without a code are those that every workbook knows, in the languages of East Asia too (ECMA-376, 18.8.30). */
+/** Built-in date formats, those of East Asian languages included (ECMA-376, 18.8.30). */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58)
 
-/** Whether a format shows all digits of a whole number and no mark among them: leading zeros and words beside them. */
+/**
+ * Whether a format shows all digits of a whole number without separators; leading zeros and words beside it are
+ * allowed.
+ */
 function isOfDigits(code: string): boolean {
   const [positive = ''] = code
     .replace(/"[^"]*"|\\.|[_*]./g, ' ')
@@ -83,7 +89,7 @@ function isOfDigits(code: string): boolean {
   return positive.includes('0') && /^[0#?\s()-]*$/.test(positive)
 }
 
-/** Digits with marks among them, as 12 shown as 000-012, and formats that depend on the number. */
+/** Formats a number whose format has separators among its digits (000-012) or depends on the number. */
 function otherText(number: string, code: string): NumberText {
   const text = format(code, Number(number), { throws: false }).trim()
   const unit = text.replace(/[\d\s.,()-]/g, '')

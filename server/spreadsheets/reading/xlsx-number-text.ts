@@ -1,6 +1,6 @@
 import { format } from 'numfmt'
 
-/** A number in a format: how it is shown, the text beside it, and the percentage that it stands for. */
+/** A formatted number: its digits, its unit, and its value in per cent. */
 export type NumberText = { shown?: string; unit?: string; percent?: string }
 
 type Pattern = {
@@ -11,15 +11,15 @@ type Pattern = {
   isPercent: boolean
 }
 
-// Quoted text, an escaped character, a space as wide as one or a filler, brackets, digits, anything else.
+// Quoted text, an escaped character, a space or filler, brackets, digits, anything else.
 const token = /"([^"]*)"|\\(.)|[_*].|\[([^\]]*)\]|(General|[0#?][0#?.,]*|\.[0#?]+)|(.)/giu
 
-/** The part of a format for numbers above zero; null where its digits are no plain decimal. */
+/** Parses the part of a format for positive numbers; null if it is not a plain decimal. */
 function patternOf(code: string): Pattern | null {
   const pattern = { before: '', digits: '', after: '', isSplit: false, isPercent: false }
   for (const [, quoted, escaped, bracketed, digits, other] of code.matchAll(token)) {
     if (other === ';') break
-    // A condition chooses among formats, the others are colours and languages.
+    // Conditions select among formats; other brackets are colours and languages.
     if (bracketed !== undefined && /^[<>=]/.test(bracketed)) return null
     if (other !== undefined && /[E/@]/i.test(other)) return null
     if (digits !== undefined) {
@@ -35,16 +35,16 @@ function patternOf(code: string): Pattern | null {
   return pattern.digits === '' ? null : pattern
 }
 
-/** Whether a text beside a number says what it counts; signs and spaces do not. */
+/** Whether the text beside a number is a unit; punctuation is not. */
 export const hasUnit = (text: string): boolean => /[\p{L}\p{Sc}%°]/u.test(text)
 
 /**
- * Returns the function that shows numbers in a format, without separators of thousands; null for a format that is no
- * plain decimal, or counts in thousands.
+ * Returns a function that formats numbers without thousands separators; null for a format that is not a plain decimal
+ * or scales by thousands.
  */
 export function numberTextOf(code: string): ((number: string) => NumberText) | null {
   const pattern = patternOf(code)
-  // Digits before a last comma are thousands.
+  // Commas after the digits scale by thousands.
   if (!pattern || pattern.isSplit || /,+(?:\.|$)/.test(pattern.digits)) return null
   const { before, digits, after, isPercent } = pattern
   const beside = `${before.trim()}${after.trim()}`.replace(isPercent ? '%' : '', '').trim()
@@ -62,7 +62,7 @@ export function numberTextOf(code: string): ((number: string) => NumberText) | n
 
 const decimal = (figure: number) => String(Number(figure.toPrecision(15)))
 
-/** The digits that a format shows; those of the number itself where some of them would be rounded away. */
+/** Returns the digits that a format shows; those of the number itself if some would be rounded away. */
 function digitsOf(number: string, digits: string): string {
   if (/^General$/i.test(digits)) return number
   const [, places = ''] = number.split('.')

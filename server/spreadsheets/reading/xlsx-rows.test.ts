@@ -1,4 +1,4 @@
-// Workbooks as other programs write them, made by hand where no program at hand writes them so.
+// Workbooks as other programs write them, created by hand where no such program is available.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
@@ -9,7 +9,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 type Sheet = { name: string; state?: string; rows: string; after?: string }
 
-/** A workbook; `prefix` stands before the names of its XML, `at` before the targets of its relations. */
+/** Creates a workbook; `prefix` is the XML prefix of its names, `at` precedes the targets of its relations. */
 function book(
   sheets: Sheet[],
   { prefix = '', at = '', properties = '', strings = '', styles = '' } = {},
@@ -61,7 +61,7 @@ const formats = (...codes: string[]) =>
   `<numFmts>${codes.map((code, index) => `<numFmt numFmtId="${170 + index}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts>
   <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${codes.map((_, index) => `<xf numFmtId="${170 + index}"/>`).join('')}<xf numFmtId="22"/></cellXfs>`
 
-test('a format longer than Excel allows is none: looking for a date in it would take long', {
+test('a format longer than Excel allows is ignored, because date detection would take long', {
   timeout: 60_000,
 }, async () => {
   const styles = formats('['.repeat(100_000), 'd'.repeat(256))
@@ -69,7 +69,7 @@ test('a format longer than Excel allows is none: looking for a date in it would 
   assert.deepEqual(await cellsOf(cells, { styles }), [{ number: '12' }, { number: '12' }])
 })
 
-test('a number shown as 00012 by its format is 00012 and stays 12 to calculate with', async () => {
+test('a number formatted as 00012 is the code 00012 and the number 12', async () => {
   const codes = ['00000', '"PO-"00000', '000-000', 'General', '#,##0', '0.00', '0', '[$-C0A]00000']
   const cells = codes.map((_, style) => `<c s="${style}"><v>12</v></c>`).join('')
   assert.deepEqual(await cellsOf(cells, { styles: formats(...codes) }), [
@@ -84,7 +84,7 @@ test('a number shown as 00012 by its format is 00012 and stays 12 to calculate w
   ])
 })
 
-test('a format’s decimals, unit and per cent come with the number, none of them rounds it', async () => {
+test('a format’s decimals, unit and per cent are read, and none rounds the number', async () => {
   const cases: [code: string, value: string, cell: Cell][] = [
     ['0.00', '10.1', { number: '10.1', shown: '10.10' }],
     ['#,##0.00', '1100.1', { number: '1100.1', shown: '1100.10' }],
@@ -116,7 +116,7 @@ test('a format’s decimals, unit and per cent come with the number, none of the
   ])
 })
 
-test('numbers of more than fifteen digits are the digits of the file', async () => {
+test('numbers of more than fifteen digits keep the digits of the file', async () => {
   const values = [
     '123456789012345678',
     '340123450000000018',
@@ -141,7 +141,7 @@ test('numbers of more than fifteen digits are the digits of the file', async () 
   )
 })
 
-test('formulas without a value and errors are said wherever they stand; an empty text is empty', async () => {
+test('formulas without a value and errors are reported in any cell; empty text is empty', async () => {
   const cells = `<c><f>A1</f></c><c><f>A2</f><v></v></c><c t="str"><f>A3</f><v></v></c><c><f>A4</f><v>4</v></c>
     <c t="e"><f>A5</f><v>#REF!</v></c><c t="e"><v>#N/A</v></c><c t="str"><f>A6</f><v>six</v></c><c><f t="shared" si="0"/></c>`
   assert.deepEqual(await cellsOf(cells), [
@@ -156,7 +156,7 @@ test('formulas without a value and errors are said wherever they stand; an empty
   ])
 })
 
-test('days are days whatever their time, counted from 1900 or 1904', async () => {
+test('days are read without time, counted from 1900 or 1904', async () => {
   const styles = formats('yyyy\\-mm\\-dd hh:mm')
   const cells =
     '<c s="0"><v>46152.604166</v></c><c s="1"><v>46152</v></c><c s="0"><v>0.5</v></c><c t="d"><v>2026-05-10T14:30:00</v></c>'
@@ -172,7 +172,7 @@ test('days are days whatever their time, counted from 1900 or 1904', async () =>
   ])
 })
 
-test('texts: shared, rich, pronounced, inline, escaped', async () => {
+test('texts are read: shared, rich, phonetic, inline, escaped', async () => {
   const strings = `<si><t>plain</t></si><si><r><t>Car</t></r><r><rPr><b/></rPr><t xml:space="preserve">tró </t></r></si>
     <si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si><t>a_x000D_b</t></si>`
   const shared = [0, 1, 2, 3].map((index) => `<c t="s"><v>${index}</v></c>`).join('')
@@ -189,13 +189,13 @@ test('texts: shared, rich, pronounced, inline, escaped', async () => {
   ])
 })
 
-test('prefixes before the names and absolute paths are read like any', async () => {
+test('XML prefixes and absolute paths are supported', async () => {
   const rows = '<x:row r="3"><x:c r="B3" t="str"><x:v>here</x:v></x:c></x:row>'
   const read = await xlsxRows(book([{ name: 'x', rows }], { prefix: 'x', at: '/xl/' }))
   assert.deepEqual(read.rows, [{ row: 3, cells: [null, 'here'] }])
 })
 
-test('hidden sheets are neither read nor told; a visible one can be chosen', async () => {
+test('hidden sheets are neither read nor listed; a visible one can be chosen', async () => {
   const value = (text: string) => row(`<c t="str"><v>${text}</v></c>`)
   const bytes = book([
     { name: 'Secret', state: 'hidden', rows: value('secret') },
@@ -215,7 +215,7 @@ test('hidden sheets are neither read nor told; a visible one can be chosen', asy
   ])
 })
 
-test('hidden rows are counted, hidden columns named, and what a merged area covers is no empty cell', async () => {
+test('hidden rows are counted, hidden columns named, and cells of a merged area are not empty', async () => {
   const rows = `<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2" hidden="1"><c r="A2"><v>3</v></c></row>
     <row r="3"><c r="A3"><v>4</v></c><c r="C3"><v>5</v></c></row><row r="5" hidden="1"/>`
   const after =
@@ -234,7 +234,7 @@ test('hidden rows are counted, hidden columns named, and what a merged area cove
   )
 })
 
-test('what would cost too much is refused: merged areas without end, columns beyond any table, entities', async () => {
+test('excessive merged areas, columns and entities are refused', async () => {
   const cell = '<row r="1"><c r="A1"><v>1</v></c></row>'
   const areas = Array.from({ length: 200 }, () => '<mergeCell ref="A1:XFD1048576"/>').join('')
   assert.equal(
@@ -257,7 +257,7 @@ test('what would cost too much is refused: merged areas without end, columns bey
   )
 })
 
-test('a styled cell in the last row of a sheet is no row', async () => {
+test('styled empty cells in the last row of a sheet do not count as a row', async () => {
   const rows = `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="A1048576" s="0"/></row>`
   const read = await xlsxRows(book([{ name: 'x', rows }], { styles: formats('0.00') }))
   assert.deepEqual(read.rows, [{ row: 1, cells: [{ number: '1', shown: '1.00' }] }])
@@ -265,7 +265,7 @@ test('a styled cell in the last row of a sheet is no row', async () => {
   assert.equal((await failure(beyond))[0], 'too-many-rows')
 })
 
-test('a binary workbook is refused by name', async () => {
+test('a binary workbook is refused by kind', async () => {
   const relation = `<Relationships><Relationship Id="a" Type="${office}/officeDocument" Target="xl/workbook.bin"/></Relationships>`
   const bytes = zipOf([
     { name: '_rels/.rels', content: Buffer.from(relation) },

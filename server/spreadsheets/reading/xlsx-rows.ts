@@ -9,7 +9,7 @@ import { readWorkbook } from '#server/spreadsheets/reading/xlsx-workbook.ts'
 import { refuseZipBombs } from '#server/spreadsheets/reading/zip-directory.ts'
 import { ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
 
-/** Reads the rows of a visible sheet, the first unless one is chosen, without holding what a hostile file inflates to. */
+/** Reads the rows of a visible sheet, by default the first, without inflating the file in memory. */
 export async function xlsxRows(
   bytes: Uint8Array,
   chosen?: string,

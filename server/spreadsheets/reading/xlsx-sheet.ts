@@ -9,7 +9,7 @@ import type { ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
 
 type Table = ReturnType<typeof tableCollector>
 
-/** Reads the rows of a sheet into `table` while its part is inflated; gives what of it is hidden. */
+/** Reads the rows of a sheet into `table` while it is inflated; returns its hidden rows and columns. */
 export async function readSheet(
   parts: ZipParts,
   path: string,
@@ -26,7 +26,7 @@ export async function readSheet(
   return { hiddenRows: reader.hiddenRows, hiddenColumns: hiddenWithin(reader.hiddenColumns, table) }
 }
 
-/** Letters of hidden columns that have anything in them. */
+/** Returns the letters of hidden columns with content. */
 function hiddenWithin(hidden: ReadonlySet<number>, { rows }: Table): string[] {
   const filled = [...hidden].filter((column) =>
     rows.some(({ cells }) => !isEmptyCell(cells[column])),
@@ -36,7 +36,7 @@ function hiddenWithin(hidden: ReadonlySet<number>, { rows }: Table): string[] {
 
 const lettersAndDigits = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/
 
-/** The column and row of a reference such as C12, both from 0 and 1; null for what is none. */
+/** Returns column (from 0) and row (from 1) of a reference such as C12; null if it is malformed. */
 function cellPosition(reference: string): { column: number; row: number } | null {
   const found = lettersAndDigits.exec(reference)
   if (!found) return null
@@ -48,12 +48,12 @@ function cellPosition(reference: string): { column: number; row: number } | null
 
 const isOn = (value: string | undefined) => /^(?:1|true|on)$/i.test(value ?? '')
 
-/** Rows of a sheet; empty ones take time, and a small file may have millions. */
+/** Maximum rows of a sheet; empty ones take time, and a small file may have millions. */
 const maxSheetRows = 1_048_576
 
 class SheetReader {
   hiddenRows = 0
-  /** From 0. */
+  /** Indexes of hidden columns, from 0. */
   readonly hiddenColumns = new Set<number>()
   readonly merged: string[] = []
   readonly #context: CellContext
@@ -140,7 +140,7 @@ class SheetReader {
     const cell = this.#cell && cellOf(this.#cell, this.#context)
     this.#cell = null
     if (cell === null || cell === '') return
-    // A column beyond any table's would be a list of that many empty cells.
+    // A cell far to the right would fill the row with empty cells.
     if (this.#column >= tableLimits.columns) throw new TableFailure('too-many-cells', this.#row)
     while (this.#cells.length < this.#column) this.#cells.push(null)
     this.#cells[this.#column] = cell
@@ -155,7 +155,7 @@ class SheetReader {
   }
 }
 
-/** A merged area shows the value of its first cell for all: whether it is meant for each of them, nobody knows. */
+/** Marks cells of merged areas: whether the shown value is meant for each of them is unknown. */
 function markMerged(areas: readonly string[], { rows }: Table): void {
   const byNumber = new Map(rows.map((line) => [line.row, line.cells]))
   let looked = 0

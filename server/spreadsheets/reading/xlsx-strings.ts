@@ -1,7 +1,7 @@
 import { maxCellLength } from '#domain/imports/table/table-cell.ts'
 import type { ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
 
-/** Text as it stands in a workbook: `_x000D_` is a character that XML cannot have. */
+/** Unescapes text of a workbook: `_x000D_` is a character that XML cannot contain. */
 export const workbookText = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code: string) =>
@@ -10,8 +10,8 @@ export const workbookText = (text: string): string =>
     : text
 
 /**
- * Collects the text of an element `si` or `is`: runs of rich text are joined, how a word is pronounced is not part of it.
- * `begin` and `end` are for the element itself, the rest for what is in it.
+ * Collects the text of an element `si` or `is`: joins the runs of rich text, and skips phonetic text. `begin` and `end`
+ * are for the element itself, other methods for its content.
  */
 export class TextCollector {
   #text = ''
@@ -43,7 +43,7 @@ export class TextCollector {
   }
 }
 
-/** Reads the texts that the cells of a workbook share. */
+/** Reads the shared strings of a workbook. */
 export async function readStrings(parts: ZipParts, path: string | null): Promise<string[]> {
   const strings: string[] = []
   if (path === null || !parts.has(path)) return strings

@@ -1,9 +1,9 @@
 import { TableFailure } from '#server/spreadsheets/reading/table-failure.ts'
 import { localName, type ZipParts } from '#server/spreadsheets/reading/zip-part.ts'
 
-/** A workbook's parts that its sheets are read by. */
+/** Parts of a workbook that are needed to read its sheets. */
 export type Workbook = {
-  /** The visible sheets with the paths of their parts. */
+  /** Names and part paths of the visible sheets. */
   sheets: { name: string; path: string }[]
   isFrom1904: boolean
   strings: string | null
@@ -12,11 +12,11 @@ export type Workbook = {
 
 type Relation = { id: string; type: string; path: string }
 
-/** Reads what a workbook consists of; hidden sheets and those of charts and macros are not among its sheets. */
+/** Reads the structure of a workbook; hidden sheets, charts and macro sheets are left out. */
 export async function readWorkbook(parts: ZipParts): Promise<Workbook> {
   const [root] = (await relationsOf(parts, '')).filter(({ type }) => type === 'officeDocument')
   const path = root?.path ?? 'xl/workbook.xml'
-  // The binary kind has no XML to read.
+  // A binary workbook has no XML.
   if (/\.bin$/i.test(path)) throw new TableFailure('binary-excel')
   if (!parts.has(path)) throw new TableFailure('not-a-table')
   const relations = await relationsOf(parts, path)
@@ -41,7 +41,7 @@ export async function readWorkbook(parts: ZipParts): Promise<Workbook> {
   return { sheets, isFrom1904, strings: ofType('sharedStrings'), styles: ofType('styles') }
 }
 
-// The one with a prefix, whatever the program calls it; the sheet's own number is `sheetId`.
+// The attribute `id` with a prefix, whatever the prefix is; `sheetId` is another number.
 const relationId = (attributes: Readonly<Record<string, string | undefined>>) =>
   Object.entries(attributes).find(
     ([name]) => name.includes(':') && localName(name) === 'id',
@@ -67,7 +67,7 @@ async function relationsOf(parts: ZipParts, path: string): Promise<Relation[]> {
   return relations
 }
 
-/** A path as it stands in the zip: absolute, or beside the part that names it. */
+/** Resolves a path within the zip: absolute, or relative to the part that names it. */
 function resolved(folder: string, target: string): string {
   const written = target.startsWith('/') ? target.slice(1) : `${folder}${target}`
   const path: string[] = []

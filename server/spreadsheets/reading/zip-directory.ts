@@ -5,17 +5,17 @@ const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50
 const unknown32 = 0xffffffff
 
-/** An entry as the directory of a zip declares it. */
+/** An entry of a zip's directory. */
 export type ZipEntry = {
   name: string
   packed: number
   inflated: number
   method: number
-  /** Where its local header begins. */
+  /** Offset of its local header. */
   offset: number
 }
 
-/** Reads the central directory of a zip (APPNOTE 6.3.10, 4.3.12 and 4.3.16) without unpacking anything. */
+/** Reads the central directory of a zip (APPNOTE 6.3.10, 4.3.12 and 4.3.16) without inflating anything. */
 export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let end = bytes.length - 22
@@ -32,7 +32,7 @@ export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
       throw new TableFailure('damaged')
     const start = at + 46
     entries.push({
-      // Parts of spreadsheets have plain names; what others are called matters to nobody.
+      // Parts of spreadsheets have ASCII names; other entries do not matter.
       name: Buffer.from(bytes.subarray(start, start + view.getUint16(at + 28, true))).toString(),
       method: view.getUint16(at + 10, true),
       packed: view.getUint32(at + 20, true),
@@ -49,8 +49,8 @@ export function zipDirectory(bytes: Uint8Array): ZipEntry[] {
 }
 
 /**
- * Refuses a zip that declares more than such a table can need. The reader then stops at the declared size
- * of each entry, so what is declared is also the most that is ever inflated.
+ * Throws if a zip declares more than a table can need. The reader stops at the declared size of each entry, so no more
+ * is ever inflated.
  */
 export function refuseZipBombs(bytes: Uint8Array): void {
   const entries = zipDirectory(bytes)
@@ -60,7 +60,7 @@ export function refuseZipBombs(bytes: Uint8Array): void {
   if (has(/^content\.xml$/)) throw new TableFailure('open-document')
   const total = entries.reduce((sum, { inflated }) => sum + inflated, 0)
   const isOdd = ({ packed, inflated }: ZipEntry) =>
-    // Sizes left open (for a 64-bit directory, or said after the data) would lift the reader's own cap.
+    // Unknown sizes (64-bit directory, or data descriptor) would lift the limit of the reader.
     packed === unknown32 ||
     inflated === unknown32 ||
     (inflated === 0 && packed > 2) ||

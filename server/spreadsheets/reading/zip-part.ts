@@ -7,14 +7,14 @@ import { type ZipEntry, zipDirectory } from '#server/spreadsheets/reading/zip-di
 
 const localHeader = 0x04034b50
 
-/** Handlers that are called while a part of XML is read; names come without their prefix. */
+/** Handlers for reading an XML part; names have no prefix. */
 export type XmlHandlers = {
   open?: (name: string, attributes: Readonly<Record<string, string | undefined>>) => void
   close?: (name: string) => void
   text?: (text: string) => void
 }
 
-/** The parts of a zip by their paths, whatever their capitals; each is inflated while it is read, never as a whole. */
+/** Parts of a zip by case-insensitive path; each is inflated as a stream, never as a whole. */
 export class ZipParts {
   readonly #bytes: Uint8Array
   readonly #entries: Map<string, ZipEntry>
@@ -28,7 +28,7 @@ export class ZipParts {
     return this.#entries.has(keyOf(path))
   }
 
-  /** Reads a part of XML from its beginning to its end; what a handler throws ends it there. */
+  /** Reads an XML part; an error thrown by a handler stops it. */
   async read(path: string, handlers: XmlHandlers): Promise<void> {
     const entry = this.#entries.get(keyOf(path))
     if (!entry) throw new TableFailure('damaged')
@@ -54,7 +54,7 @@ export class ZipParts {
     try {
       for await (const chunk of inflate) {
         size += chunk.length
-        // No more than its directory declares, which is what was looked at before.
+        // Not more than the directory declares, whose sizes were checked.
         if (size > entry.inflated) throw new TableFailure('suspicious')
         yield chunk
       }
@@ -84,11 +84,11 @@ const encodingOf = ([one, other]: Uint8Array) =>
       ? 'utf-16be'
       : 'utf-8'
 
-/** A name of XML without its prefix. */
+/** Returns an XML name without its prefix. */
 export const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 function parserOf({ open, close, text }: XmlHandlers): sax.SAXParser {
-  // Strict: what is not XML is damaged, and no entity is known but XML's own five.
+  // Strict: invalid XML is damaged, and only the five predefined entities are known.
   const parser = new sax.SAXParser(true, { position: false })
   parser.onopentag = ({ name, attributes }) =>
     open?.(localName(name), attributes as Record<string, string | undefined>)

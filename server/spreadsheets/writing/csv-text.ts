@@ -25,7 +25,7 @@ async function* textOf<Row>(
   for (let part = await next(); part !== null; part = await next()) yield part
 }
 
-/** CSV for programs: the API's fields and values, neither translated nor escaped. */
+/** Writes CSV for programs: fields and values of the API, neither translated nor escaped. */
 export const machineCsv = <Row extends object>(
   { fields }: SheetDefinition<Row>,
   pages: Pages<Row>,
@@ -37,18 +37,18 @@ export const machineCsv = <Row extends object>(
     ),
   )
 
-// Spreadsheets in these languages recognise these by default.
+// Conventions that spreadsheets expect in each language.
 const csvConventions: Record<
   Lang,
   { delimiter: string; mark: string; day: (day: string) => string }
 > = {
-  // Every English spreadsheet reads this day; 1/2/2026 is January in one and February in the other.
+  // ISO days, because 1/2/2026 is January in American English and February in British English.
   en: { delimiter: ',', mark: '.', day: (day) => day },
   sp: { delimiter: ';', mark: ',', day: (day) => day.split('-').reverse().join('/') },
   ca: { delimiter: ';', mark: ',', day: (day) => day.split('-').reverse().join('/') },
 }
 
-/** CSV for people: UTF-8 with BOM, localized texts and formats, formulas escaped. */
+/** Writes CSV for people: UTF-8 with BOM, localized texts and formats, escaped formulas. */
 export function localizedCsv<Row>(
   { columns }: SheetDefinition<Row>,
   pages: Pages<Row>,

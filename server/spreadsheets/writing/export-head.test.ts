@@ -32,7 +32,7 @@ const headOf = async (path: string, { token } = mar) => {
 }
 
 for (const format of ['data', 'csv', 'xlsx'] as const)
-  test(`who asks for the head of a file makes the server read no row and make none: ${format}`, async () => {
+  test(`a HEAD request for a file reads no rows and writes no file: ${format}`, async () => {
     const before = jobs
     const { result, statements } = await captureStatements(() =>
       headOf(`/api/shipments/export?format=${format}`),
@@ -43,7 +43,7 @@ for (const format of ['data', 'csv', 'xlsx'] as const)
       /^attachment; filename="Shipments/,
     )
     assert.equal(result.headers.get('content-length'), null)
-    // The caller and the bounds.
+    // Statements for the caller and the bounds.
     assert.equal(statements.length, 2)
     for (const { url } of [exportScorecard, getSupplierTemplate]) {
       const other = await headOf(`${url}?format=${format === 'data' ? 'csv' : format}`, ada)
@@ -52,7 +52,7 @@ for (const format of ['data', 'csv', 'xlsx'] as const)
     assert.equal(jobs, before)
   })
 
-test('the head of a file that is refused says so as the file does', async () => {
+test('a HEAD request for a refused file has the status of a GET', async () => {
   const reply = await headOf('/api/shipments/export?format=xlsx&sort=none')
   assert.equal(reply.status, 400)
 })

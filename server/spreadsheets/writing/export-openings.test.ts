@@ -6,7 +6,7 @@ import { maxOpenings, sheetFile } from '#server/spreadsheets/writing/export-rout
 const sheet = { name: () => 'Sheet', fields: [], columns: [] }
 const content = () => ({ sheet, pages: singlePage<object>([]) })
 
-test('a company opens so many text files at once; the next is refused, another company’s is not', async () => {
+test('a company has a maximum of text exports that open at once; another company’s still opens', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const ask = (group: string, format: 'csv' | 'data', opening?: Promise<void>) =>
     sheetFile({ format, lang: 'en' }, { group }, async () => {

@@ -6,7 +6,7 @@ import { localizedCsv, machineCsv } from '#server/spreadsheets/writing/csv-text.
 import { type Pages, pagesBy } from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
-// Own process: it counts what the heap keeps.
+// In a process of its own, because it measures the heap.
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as (how?: { type: 'minor' }) => void
 
@@ -23,7 +23,7 @@ const texts = [
 ] as const
 
 for (const [format, textOf] of texts)
-  test(`rows of a file that waits for its next page are not kept: ${format}`, async () => {
+  test(`a file that waits for its next page keeps no rows in memory: ${format}`, async () => {
     const rows: WeakRef<Row>[] = []
     const page = (n: number) => {
       const row = { code: `R${n}` }
@@ -67,7 +67,7 @@ const collectYoung = () => {
 }
 
 for (const [format, textOf] of texts)
-  test(`rows of a file that waited for its turn are gone with the minor garbage collections: ${format}`, async () => {
+  test(`minor garbage collections free the rows of a file that waited for its turn: ${format}`, async () => {
     const maxPages = 60
     let turn = Promise.withResolvers<void>()
     const pages = pagesBy(
@@ -92,7 +92,7 @@ for (const [format, textOf] of texts)
       }
       const part = text.next()
       await new Promise((resolve) => setImmediate(resolve))
-      // What waits grows old.
+      // Promises that wait are promoted to the old generation.
       collectYoung()
       const { resolve } = turn
       turn = Promise.withResolvers()

@@ -1,17 +1,17 @@
 import type { Page } from '#server/data/list/keyset-page.ts'
 
-/** Rows of a file, a page after the other: `next` gives what is made of each; null after the last. */
+/** Pages of rows: `next` returns what `partOf` makes of the next page; null after the last. */
 export type Pages<Row> = {
   next: <Part>(partOf: (rows: Row[]) => Part) => Promise<Part | null>
 }
 
-/** Reads something for a file in its company's turn. */
+/** Runs a read when it is the company's turn. */
 export type ReadInTurn = <Found>(read: () => Promise<Found>) => Promise<Found>
 
 /**
- * Reads the rows of a list page by page, each in its turn, in which a part of the file is made of it. Promises that waited for
- * the turn are in the old generation of the heap: rows that came through them would stay there until a major garbage
- * collection, which holds up everybody.
+ * Reads a list page by page, each in its turn, and makes a part of the file within that turn. A promise that waited is
+ * in the old generation of the heap, and rows passed through it would stay until a major garbage collection, which
+ * blocks everybody.
  */
 export function pagesBy<Row>(
   inTurn: ReadInTurn,
@@ -30,7 +30,7 @@ export function pagesBy<Row>(
   }
 }
 
-/** Rows that are there already, as the only page of a file. */
+/** Returns known rows as the only page of a file. */
 export function singlePage<Row>(rows: Row[]): Pages<Row> {
   let isGiven = false
   return {

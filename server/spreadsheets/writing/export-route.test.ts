@@ -25,7 +25,7 @@ const world = await openWorld()
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
 
-// Texts that a spreadsheet would run, or that would break a line.
+// Texts that a spreadsheet would run as formulas, or that contain line breaks.
 const hostile = [
   "=cmd|' /C calc'!A0",
   '+1+1',
@@ -40,7 +40,7 @@ for (const carrier of hostile) {
   const made = await mar.call(createShipment, { body: { carrier, tracking: '007' } })
   assert.equal(made.status, 201, made.text)
 }
-// The API trims what people type; what came otherwise need not be.
+// The API trims input; rows from elsewhere may have spaces.
 await world.owner.query(`update shipments set carrier = ' =1+1' where carrier = '=1+1'`)
 await world.owner.query(
   `update order_lines set gtin = '08412345678905', color = '=1+1', product_name = 'Línia "ŀ" €', is_divisible = true,
@@ -56,7 +56,7 @@ const fileName = (headers: Headers) =>
   )
 const shown = (value: unknown) => (value === null ? '' : String(value))
 
-/** All rows of a list, by its pages. */
+/** Reads all rows of a list, page by page. */
 async function everyRow<Row extends object>(
   page: (after: string | undefined) => Promise<{ rows: Row[]; next: string | null }>,
 ) {
@@ -70,7 +70,7 @@ async function everyRow<Row extends object>(
   return rows
 }
 
-test('data: the fields of the API, row by row what the list says with the same filter and order', async () => {
+test('data export: the API’s fields and the rows of the list, with the same filter and order', async () => {
   for (const query of [
     {},
     { state: 'open', sort: 'code' },
@@ -118,7 +118,7 @@ test('data: the fields of the API, row by row what the list says with the same f
   for (const carrier of hostile) assert.ok(data.includes(carrier.replaceAll('"', '""')), carrier)
 })
 
-test('CSV for people: their words, their days and decimals, and nothing that a spreadsheet runs', async () => {
+test('CSV for people: localized texts, days and decimals, and no formulas', async () => {
   const asked = (lang: Lang) =>
     mar.call(exportOrderLines, { query: { show: 'all', format: 'csv', lang } })
   for (const lang of ['sp', 'ca'] as const) {
@@ -154,7 +154,7 @@ test('CSV for people: their words, their days and decimals, and nothing that a s
 
 const columnOf = (sheet: Sheet, place: number) => sheet.rows.map((row) => row[place])
 
-test('XLSX: numbers are numbers, days are days, barcodes and formulas are text, headings stand still', async () => {
+test('XLSX: numbers and days are typed, barcodes and formulas are text, and headings are frozen', async () => {
   const { bytes, headers } = await mar.call(exportOrderLines, {
     query: { show: 'all', format: 'xlsx', lang: 'ca' },
   })
@@ -189,7 +189,7 @@ test('XLSX: numbers are numbers, days are days, barcodes and formulas are text, 
   )
 })
 
-test('another supplier’s rows are in no export, whatever its format', async () => {
+test('no export has another supplier’s rows, in any format', async () => {
   const mine = csv((await mar.call(exportShipments)).bytes, ',').map(([id]) => id)
   const theirs = csv((await pau.call(exportShipments)).bytes, ',').map(([id]) => id)
   assert.ok(mine.length > 3 && theirs.length > 1)
@@ -226,20 +226,20 @@ const grow = (supplier: number, count: number, from: number) =>
     [supplier, count, from],
   )
 
-test('twelve thousand rows go out a page after the other, and memory stays flat', async () => {
+test('twelve thousand rows are streamed in pages with constant memory', async () => {
   await grow(1, 12_000, 1)
   for (const format of ['data', 'xlsx'] as const) {
     const { result, statements } = await captureStatements(() =>
       mar.call(exportShipments, { query: { format, text: 'carrier' } }),
     )
     assert.equal(result.status, 200)
-    // The caller, the bounds and 240 pages: a longer one would hold up others.
+    // Statements for the caller, the bounds and 240 pages; longer pages would delay other requests.
     assert.equal(statements.length, 242)
     if (format === 'data') assert.equal(csv(result.bytes, ',').length, 12_001)
   }
 })
 
-test('a list longer than a file may be is refused, and says so', async () => {
+test('a list above the maximum of a file is refused', async () => {
   const before = process.memoryUsage().rss
   await grow(2, maxExportRows - 2, 1)
   const { text, status } = await pau.call(exportShipments)
@@ -257,8 +257,8 @@ test('a list longer than a file may be is refused, and says so', async () => {
   assert.ok(grown < 300, `grew by ${grown} MiB`)
 })
 
-// Beside the lists of this file, which are the longest of the tests.
-test('a search reads through a hundred thousand rows, and is refused where there are more', async () => {
+// Here, because this file has the longest lists of the tests.
+test('a search scans a hundred thousand rows, and is refused beyond', async () => {
   const search = async () => (await pau.call(listShipments, { query: { text: 'zz' } })).status
   assert.equal(await search(), 200)
   await grow(2, 20, 2 * maxRowsRead)
@@ -267,7 +267,7 @@ test('a search reads through a hundred thousand rows, and is refused where there
 })
 
 test('for a slow client the server reads only a few pages ahead', async (t) => {
-  // By a socket of the file system: those of TCP take in more and more the longer nobody reads, up to all of it.
+  // Over a Unix socket, because TCP buffers grow while nobody reads, up to the whole file.
   const directory = await mkdtemp(join(tmpdir(), 'oto-export-'))
   const server = createServer((request, reply) => world.app.routing(request, reply))
   const socketPath = join(directory, 'socket')
@@ -283,11 +283,11 @@ test('for a slow client the server reads only a few pages ahead', async (t) => {
     reply.destroy()
   })
   await rm(directory, { recursive: true })
-  // A whole read would have been two thousand pages.
+  // Reading everything would take two thousand pages.
   assert.ok(statements.length < 160, `${statements.length} statements`)
 })
 
-test('a session that ends midway breaks the file off instead of finishing it', async () => {
+test('a session that ends midway aborts the file', async () => {
   const again = await world.signIn('pau')
   const reply = await fetch(`${world.origin}/api/shipments/export?text=carrier`, {
     headers: { authorization: `Bearer ${again.token}` },

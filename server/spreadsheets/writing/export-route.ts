@@ -29,29 +29,26 @@ import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definit
 import { xlsxFile } from '#server/spreadsheets/writing/xlsx-file.ts'
 import { translations } from '#server/texts/translations.ts'
 
-/**
- * Rows read at once: few, because for as long as they are read and written another company's call waits for a processor of
- * the database or the server.
- */
+/** Rows per page. Few, because reading and writing a page delays requests of other companies. */
 const pageRows = 50
 
 const refuse = () => new ProblemError('unavailable', { retryAfter: 5 })
 
-// Rows of exports are read a page of each company at a time, however many files it asks for, and half of the time at most:
-// the other half is others'. None is refused midway.
+// Each company reads one page at a time, however many files it exports, and at most half of the time, so that other
+// work gets the other half. No file is refused midway.
 const reads = new FairQueue({
   ...{ concurrency: 2, maxRunningPerGroup: 1, maxWaiting: Number.POSITIVE_INFINITY, refuse },
   maxRestMs: 1000,
 })
 
-/** Text files that one company opens at once: until its first page each holds one of the server's slots. */
+/** Maximum text exports that a company opens at once; each holds a slot of load shedding until its first page. */
 export const maxOpenings = 40
 const openings = new ConcurrencyCount(maxOpenings)
 
-/** Calls of one session that are authenticated at once: forty of one instant would hold up others until the last of them. */
+/** Concurrent authentications per session: forty at once would delay other requests until the last of them. */
 const authentications = new ConcurrencyCount(2)
 
-// A queue of its own: workbooks wait for each other, and papers wait for none of them.
+// A queue of its own, so that papers do not wait for workbooks.
 const workbooks = new FairQueue({
   concurrency: 2,
   maxRunningPerGroup: 1,
@@ -65,14 +62,14 @@ type ExportQuery = { format: ExportFormat; lang: Lang }
 type ExportEndpoint = Endpoint & { schema: { querystring: z.ZodType<ExportQuery> } }
 const fileFacts = z.object({ isTooLong: z.boolean(), hasOptional: z.boolean() })
 
-/** The most rows of the file, a condition that must hold (404 otherwise), and one for the columns that are optional. */
+/** Maximum rows, a condition for the file to exist (else 404), and a condition for optional columns. */
 type Bounds = { maxRows?: number; existsCondition?: Sql; optionalColumnsCondition?: Sql }
 
 type SheetContent<Row> = { sheet: SheetDefinition<Row>; pages: Pages<Row> }
 
 /**
- * Streams a whole list as a file, one statement per page. The next one runs when the previous rows are sent, so
- * a slow reader holds neither memory nor a connection. Each statement authenticates again.
+ * Adds a route that streams a whole list as a file, one statement per page. The next statement runs when the rows
+ * before are sent, so that a slow reader holds neither memory nor a connection. Each statement authenticates again.
  */
 export const exportRoute = <E extends ExportEndpoint, Row extends object>(
   app: FastifyInstance,
@@ -95,7 +92,7 @@ export const exportRoute = <E extends ExportEndpoint, Row extends object>(
         optionalColumnsCondition = sql`false`,
         ...asked
       } = list(query, scope, input)
-      // The whole list is read: a search for one page would not pay.
+      // The whole list is read, so that filter plans for single pages do not pay.
       const whole = withFiltersInline(asked) as ListQuery<Row>
       const found = await inTurn(() =>
         queryReplica(
@@ -119,7 +116,7 @@ export const exportRoute = <E extends ExportEndpoint, Row extends object>(
     })
   })
 
-/** Serves a file to fill in: the headings of a sheet, and no rows. */
+/** Adds a route for a template: the headings of a sheet without rows. */
 export const templateRoute = <E extends ExportEndpoint>(
   app: FastifyInstance,
   database: Database,
@@ -129,8 +126,8 @@ export const templateRoute = <E extends ExportEndpoint>(
   sheetRoute(app, database, endpoint, async () => ({ sheet, pages: singlePage<object>([]) }))
 
 /**
- * Serves a sheet as a file. It is opened and read in its company's turn: a caller who may not have it takes nobody's, and
- * one who asks for its headers alone gets no rows.
+ * Adds a route that serves a sheet as a file. It opens after authentication and in the company's turn; a HEAD request
+ * reads no rows.
  */
 export function sheetRoute<E extends ExportEndpoint, Row extends object>(
   app: FastifyInstance,
@@ -152,15 +149,16 @@ export function sheetRoute<E extends ExportEndpoint, Row extends object>(
       () => open(input, (read) => reads.run({ ...owner, since }, read)),
       request.method === 'HEAD',
     )
-    // All begin soon, and then end one after the other: forty that end together are asked for together again.
+    // Further pages go by the order in which files opened, so that files end one after another. If forty ended
+    // together, their clients would request the next ones together.
     since = performance.now()
     return file
   })
 }
 
 /**
- * A sheet as a file: text is written as its rows come. A workbook is made before it is sent, and nothing is opened for it
- * before its turn.
+ * Renders a sheet as a file. Text is streamed page by page. A workbook is completed before it is sent, and opens only
+ * in its turn.
  */
 export async function sheetFile<Row extends object>(
   { format, lang }: ExportQuery,
@@ -186,7 +184,7 @@ export async function sheetFile<Row extends object>(
     const { sheet, pages } = await open()
     if (isHead) return fileOf(sheet, Readable.from([]))
     const text = format === 'data' ? machineCsv(sheet, pages) : localizedCsv(sheet, pages, lang)
-    // Before the first byte is sent: a problem cannot be sent afterwards.
+    // Awaits the first page, because a problem cannot be sent after the first byte.
     const { value: first } = await text.next()
     return fileOf(sheet, Readable.from(startingWith(first, text), { objectMode: false }))
   })
@@ -197,7 +195,7 @@ async function* startingWith(first: Buffer, others: AsyncIterable<Buffer>) {
   yield* others
 }
 
-/** Authenticates a call after others of its session. */
+/** Authenticates a call; calls of the same session take turns. */
 async function authenticated({ member = '' }: QueueOwner, authenticate: () => Promise<unknown>) {
   if (!(await authentications.acquire(member, { maxWaiting: maxOpenings, timeoutMs: 20_000 })))
     throw refuse()
@@ -208,7 +206,7 @@ async function authenticated({ member = '' }: QueueOwner, authenticate: () => Pr
   }
 }
 
-/** Opens a text file, if few of its company are being opened. */
+/** Opens a text export; throws if the company opens too many. */
 async function opened<Content>(
   { group }: QueueOwner,
   open: () => Promise<Content>,

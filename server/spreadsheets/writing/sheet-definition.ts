@@ -1,6 +1,6 @@
 import type { Translations } from '#server/texts/translations.ts'
 
-/** An empty column of a file to fill in; as text, because a spreadsheet drops the zeros that a code begins with. */
+/** Returns a column of a template. It is text, because a spreadsheet drops leading zeros of codes. */
 export const columnToFill = (
   header: SheetColumn<object>['header'],
   width: number,
@@ -13,16 +13,16 @@ export const columnToFill = (
 export type SheetColumn<Row> = {
   header: (texts: Translations) => string
   kind: 'text' | 'number' | 'day'
-  /** In characters, as spreadsheets measure columns. */
+  /** Width in characters. */
   width: number
-  /** To be filled in; highlighted where the format can. */
+  /** Whether it is to be filled in; highlighted where the format can. */
   isToFill?: boolean
-  /** Only in a file whose list says so. */
+  /** Whether it is left out unless the list has optional columns. */
   isOptional?: boolean
   value: (row: Row, texts: Translations) => string | null
 }
 
-/** An export: columns for people, the API's fields for programs. */
+/** Definition of an export: columns for people, and fields of the API for programs. */
 export type SheetDefinition<Row> = {
   name: (texts: Translations) => string
   fields: readonly (keyof Row & string)[]

@@ -1,4 +1,4 @@
-// Files as other programs write them, and ours as other programs read them.
+// Files written by other programs, and our files read by other programs.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ const table = (name: string) =>
   readFileSync(join(import.meta.dirname, '..', '..', '..', 'test', 'tables', name))
 
 for (const name of ['libreoffice-lines.xlsx', 'excel-spanish-lines.csv']) {
-  test(`${name}: decimal commas, thousands and headings as a Spanish spreadsheet writes them`, async () => {
+  test(`${name}: decimal commas, thousands and headings of a Spanish spreadsheet are read`, async () => {
     const id = await shipment()
     const { reply, status, text } = await send(id, table(name))
     assert.equal(status, 200, text)
@@ -51,7 +51,7 @@ for (const name of ['libreoffice-lines.xlsx', 'excel-spanish-lines.csv']) {
   })
 }
 
-test('the template, filled in and saved by LibreOffice, comes back', { skip }, async () => {
+test('a template filled in and saved by LibreOffice is read', { skip }, async () => {
   const id = await shipment()
   const asked = { params: { id }, query: { lang: 'ca' } } as const
   const [sheet] = (await readXlsx((await mar.call(getLineTemplate, asked)).bytes)).sheets
@@ -69,7 +69,7 @@ test('the template, filled in and saved by LibreOffice, comes back', { skip }, a
   )
 })
 
-test('an export in Spanish, opened by a Spanish spreadsheet: numbers and days, and no formula', {
+test('a Spanish spreadsheet opens a Spanish export with numbers and days, and without formulas', {
   skip,
 }, async () => {
   const hostile = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://x";"y")', '＝1+1']
@@ -79,7 +79,7 @@ test('an export in Spanish, opened by a Spanish spreadsheet: numbers and days, a
   const files = [
     { name: 'shipments.csv', content: (await mar.call(exportShipments, asked)).bytes },
     { name: 'lines.csv', content: (await mar.call(exportOrderLines, all)).bytes },
-    // The same eyes see a formula where nothing keeps it from being one.
+    // The same check finds a formula that is not escaped.
     { name: 'naive.csv', content: Buffer.from('a;b\r\n=1+1;2\r\n') },
   ]
   const [shipments, lines, naive] = await Promise.all(
@@ -101,7 +101,7 @@ test('an export in Spanish, opened by a Spanish spreadsheet: numbers and days, a
   assert.ok([...(naive.cells?.values() ?? [])].some(({ formula }) => formula !== undefined))
 })
 
-/** A part of a workbook, as it stands in the file. */
+/** Extracts a part of a workbook. */
 function partOf(book: Buffer, name: string): string {
   const at = book.indexOf(name)
   const header = book.lastIndexOf('PK\x03\x04', at)
@@ -114,7 +114,7 @@ function partOf(book: Buffer, name: string): string {
 const isXml = (text: string) =>
   /^[\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u.test(text)
 
-test('characters that files cannot have break no export: valid XML, opened by LibreOffice', async () => {
+test('characters that XML does not allow break no export: valid XML that LibreOffice opens', async () => {
   const odd = {
     'X1-\uFFFE-\uFFFF-end': 'X1-\uFFFD-\uFFFD-end',
     'X2-\ud83d-\udc00-end': 'X2-\uFFFD-\uFFFD-end',

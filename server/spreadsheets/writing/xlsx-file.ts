@@ -11,14 +11,14 @@ import { translations } from '#server/texts/translations.ts'
 
 const dayFormats: Record<Lang, string> = { en: 'yyyy-mm-dd', sp: 'dd/mm/yyyy', ca: 'dd/mm/yyyy' }
 
-// Two characters that XML does not know, nor any half of one; and what would be read as the escape of another.
+// Replaces characters that XML does not allow and lone surrogates; escapes text that looks like an escape.
 const xmlText = (text: string) =>
   text
     .toWellFormed()
     .replace(/[\uFFFE\uFFFF]/g, '\uFFFD')
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
 
-// Text is stored as text: a cell that begins with "=" or has thirteen digits stays what it is.
+// Text stays text: a cell that begins with "=" or has thirteen digits is not converted.
 function cell(value: string | null, kind: SheetColumn<never>['kind']): CellValue {
   if (value === null) return null
   if (kind === 'day' && isDayCell(value)) return new Date(`${value}T00:00:00Z`)
@@ -34,9 +34,9 @@ const writeWorkbook = workerRunner<XlsxWriteStreamOptions, Buffer>(
 )
 
 /**
- * A workbook of one sheet with its headings frozen, written in a worker process. The next page is read when the process has
- * written the one before. It is whole before anything is sent, so that who reads slowly keeps no process;
- * the caller has a turn.
+ * Writes a workbook of one sheet with frozen headings, in a worker process. The next page is read after the process has
+ * written the one before. The file is complete before it is sent, so that a slow reader holds no process. The caller
+ * must have a turn.
  */
 export async function xlsxFile<Row>(
   sheet: SheetDefinition<Row>,

@@ -6,11 +6,11 @@ import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { openWorld } from '#test/world/world.ts'
 
-// Own process: it counts the jobs of worker processes.
+// In a process of its own, because it counts worker jobs.
 const world = await openWorld()
 const mar = await world.signIn('mar')
 
-test('workbooks are written in worker processes, and another company’s comes while a session waits for forty', async () => {
+test('workbooks are written in worker processes, and another company’s does not wait for forty of a session', async () => {
   const jobs: string[] = []
   const note = (job: unknown) => void jobs.push((job as WorkerJob).name)
   const channel = tracingChannel<WorkerJob>(workerChannelName)
@@ -27,7 +27,7 @@ test('workbooks are written in worker processes, and another company’s comes w
   assert.deepEqual([...new Set(statuses)].sort(), [200, 503])
   const made = statuses.filter((one) => one === 200).length
   assert.deepEqual(jobs, Array(made + 1).fill('xlsx-worker'))
-  // For what is refused nothing is read but the caller.
+  // A refused file reads only the caller.
   assert.equal(statements.length, 41 + 2 * (made + 1))
 })
 

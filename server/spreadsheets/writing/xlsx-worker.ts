@@ -2,7 +2,7 @@ import { deserialize } from 'node:v8'
 import { type CellValue, writeXlsxStream, type XlsxWriteStreamOptions } from 'hucre/xlsx'
 import type { NextPage } from '#server/load/worker-main.ts'
 
-/** Writes a workbook of one sheet, in a worker process: packing a hundred thousand rows takes seconds. */
+/** Writes a workbook of one sheet in a worker process: compressing a hundred thousand rows takes seconds. */
 export default async function write(
   options: XlsxWriteStreamOptions,
   nextPage: NextPage,

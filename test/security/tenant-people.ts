@@ -84,7 +84,6 @@ export async function openTenants(world: World) {
       )
     ).rows.at(-1)?.id ?? 0
 
-  // Attaches a file to that comment.
   const attachmentOf = async (comment: number) =>
     (
       await world.owner.query<{ id: number }>(

@@ -55,7 +55,6 @@ export const databaseUrl = z
   })
   .refine((url) => !/[?&]options=/.test(url), { error: 'must not have options of its own' })
 
-/** A key that secrets are encrypted with. */
 export const secretKey = z.string().min(32, { error: 'must have at least 32 characters' })
 
 /** An http(s) URL with nothing but host, port and path. */

@@ -21,7 +21,6 @@ import type { Config, TracingConfig } from '#server/config.ts'
 import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 
 export type Tracing = {
-  /** Returns the trace id of the current request. */
   currentTraceId: () => string | undefined
   /** Flushes remaining spans, within a short time-out. */
   end: () => Promise<void>

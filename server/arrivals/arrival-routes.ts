@@ -46,7 +46,6 @@ const arrivalDaysJson = (from: string, days: number, scope: DataScope): Sql => s
       select * from by_place limit ${sql.lit(maxGroups)}) d), '[]'),
     'isMore', (select count(*) > ${sql.lit(maxAdded)} from arriving) or (select count(*) > ${sql.lit(maxGroups)} from by_place)))`
 
-/** Adds the routes of arrivals: the list, and totals by day and place. */
 export function addArrivalRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listArrivals, count: countArrivals }, arrivalList)
 

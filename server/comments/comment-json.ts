@@ -28,7 +28,6 @@ const mentionsOf = sql`(
   from comment_mentions n join users u on u.company_id = ${thisCompany} and u.id = n.user_id
   where n.company_id = ${thisCompany} and n.comment_id = c.id)`
 
-/** Selects a comment `c` as JSON for its reader. */
 export const commentJson = (reader: CommentReader): Sql => sql`(
   select row_to_json(comment) from (select ${stored.columns},
     (select u.name from users u where u.company_id = ${thisCompany} and u.id = c.author_id) as author,

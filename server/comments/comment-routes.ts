@@ -20,7 +20,6 @@ type AtAnyUrl<E> = Omit<E, 'url'> & { url: `/api/${string}` }
 type ListEndpoint = AtAnyUrl<typeof contract.listShipmentComments>
 type AdditionEndpoint = AtAnyUrl<typeof contract.addShipmentComment>
 
-/** Adds the routes of comments: list, add, edit and remove. */
 export function addCommentRoutes(app: FastifyInstance, database: Database): void {
   const listOf = (list: ListEndpoint, kind: CommentSubject) =>
     queryRoute(app, database, list, ({ params, query }) => page(kind, params.id, query.before))

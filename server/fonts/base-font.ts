@@ -16,7 +16,6 @@ const open = (weight: Weight): Font => {
   return font
 }
 
-/** The opened base fonts. */
 export const baseFonts: Record<Weight, Font> = { regular: open('regular'), medium: open('medium') }
 
 const known = new Set(baseFonts.regular.characterSet)

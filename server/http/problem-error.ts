@@ -19,7 +19,6 @@ export class ProblemError extends Error {
   }
 }
 
-/** Creates the problem of invalid fields. */
 export const invalid = (...errors: FieldError[]) => new ProblemError('invalid', { errors })
 
 const knownErrors: Record<string, ProblemCode> = {

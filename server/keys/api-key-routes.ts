@@ -27,7 +27,6 @@ type Entry = z.output<typeof apiKeyEntry>
 
 const jsonRow = z.object({ json: z.string(), id: z.int() })
 
-/** Adds the routes of API keys: create (which shows the key once), change and revoke. */
 export function addApiKeyRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, createApiKey, async (mutation, { params, body }) => {
     const account = await lockServiceAccount(mutation, params.id)

@@ -30,7 +30,6 @@ import {
 const newAccount = z.object({ id: z.int() })
 const jsonRow = z.object({ json: z.string(), version: z.int() })
 
-/** Adds the routes of service accounts, of a company and of its suppliers. */
 export function addServiceAccountRoutes(app: FastifyInstance, database: Database): void {
   const lists = { list: listServiceAccounts, count: countServiceAccounts }
   listRoutes(app, database, lists, () => ({

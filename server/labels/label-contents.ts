@@ -2,9 +2,7 @@ import { type LabelGoods, maxLabelGoods } from '#domain/labels/label.ts'
 import { innermostFirst } from '#domain/packing/innermost-first.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** A package with its parent and its own contents by line. */
 export type PackageWithGoods = { id: number; parentId: number | null; contents: [number, string][] }
-/** The goods of a line, without a quantity. */
 export type LineGoods = Omit<LabelGoods, 'quantity'>
 
 /** Quantity of each line in a package, and the first lines, which a label has room for. */

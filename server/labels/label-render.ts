@@ -7,7 +7,6 @@ import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 
 /** Labels to render. With `isLeftOut`, characters without a glyph are left out; else they are an error. */
 export type LabelPrint = { labels: Label[]; isLeftOut: boolean } & LabelOutput
-/** Format of labels, with its options. */
 export type LabelOutput = LabelSetting &
   ({ format: 'pdf'; title: string } | { format: 'zpl'; dpi: 203 | 300 } | { format: 'svg' })
 

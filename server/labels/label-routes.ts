@@ -17,7 +17,6 @@ const chosenIds = ({ packageIds }: HandlerInput<typeof getChosenLabels>['body'])
   ...new Set(packageIds),
 ]
 
-/** Adds the routes of a shipment's labels: PDF for offices, ZPL for label printers, and an SVG preview. */
 export function addLabelRoutes(app: FastifyInstance, database: Database): void {
   fileRoute<typeof getLabels, LabelRows>(
     app,

@@ -15,7 +15,6 @@ export const remainingMs = (session: 's' | 'caller') =>
   millisecondsTo(sql`least(${sql.ref(`${session}.seen_at`)} + ${minutes(sessionTimeoutMinutes.idle)},
     ${sql.ref(`${session}.started_at`)} + ${minutes(sessionTimeoutMinutes.absolute)})`)
 
-/** Milliseconds until a key expires. */
 export const remainingMsOfKey = (key: 'k' | 'caller') =>
   millisecondsTo(sql.ref(`${key}.expires_at`))
 

@@ -18,8 +18,8 @@ const batchWindowMs = 100
 
 /**
  * Batches change notices. A `notify` in each change's transaction would serialise commits; one after it would cost a
- * further transaction. Events of shipments and orders get their positions in the same statement. A lost notice does no
- * harm: the next read shows the change.
+ * further transaction. The batch also gives events of shipments and orders their positions. A lost notice does no harm:
+ * the next read shows the change.
  */
 export function batchNotices(app: FastifyInstance, database: Database): void {
   const counts = { pending: 0, lost: 0 }

@@ -10,7 +10,6 @@ import { mailText } from '#server/mail/mail-text.ts'
 import { type MailTransport, mailFailure } from '#server/mail/mail-transport.ts'
 import { unsubscribeHeaders } from '#server/mail/mail-unsubscribing.ts'
 
-/** Key of a mail, as in its job. */
 export type MailKey = { companyId: number; mailId: number }
 
 type Delivery = {

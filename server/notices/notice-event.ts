@@ -16,7 +16,6 @@ export type NoticeEvent = {
   amount: number
   /** Ids of the receivers, if fewer than the kind's. */
   receiverIds?: readonly number[]
-  /** Id of the comment, for kinds about comments. */
   commentId?: number
 }
 

@@ -36,7 +36,6 @@ const seenByCaller = sql`n.company_id = ${thisCompany} and n.user_id = caller.us
 /** Maximum of the unread count of the bell. */
 const maxUnreadCounted = 100
 
-/** Adds the routes of a person's notices: list, mark as read, and notification settings. */
 export function addNoticeRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listNotices, count: countNotices }, ({ state, kind }) => ({
     ...{ sort: newestFirst, alias: 'n' },

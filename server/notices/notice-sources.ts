@@ -237,7 +237,6 @@ const disabledWebhooks: NoticeReader = async ({ execute }, ids) => {
   )
 }
 
-/** Readers of events, by source. */
 export const noticeSources: Record<NoticeSource, NoticeReader> = {
   'shipment-event': shipmentEvents,
   'order-event': orderEvents,

@@ -86,7 +86,6 @@ export const head = (text: string, isFigure = false): TableCell => ({
   alignment: isFigure ? 'right' : 'left',
 })
 
-/** A label with its value below. */
 export const labelled = (label: string, value: Content): Content => ({
   stack: [{ text: label, style: 'label' }, value],
 })

@@ -77,7 +77,6 @@ const contentJson = (shipmentId: number, receiptId: number | undefined): Sql => 
 
 type StoredContent = ReceiptPaperContent & { usualLang: Lang | null }
 
-/** Adds the route of receipt papers, for both sides. */
 export function addReceiptPaperRoutes(app: FastifyInstance, database: Database): void {
   fileRoute(
     app,

@@ -12,7 +12,6 @@ const stored = entity('attachments', 'a', attachment, {
   isPicture: sql`a.media_type like 'image/%'`,
 })
 
-/** Selects files as JSON. */
 export const attachmentsOf = (condition: Sql): Sql => sql`(
   select coalesce(json_agg(attachment order by attachment.id), '[]') from (
     select ${stored.columns} from attachments a where a.company_id = ${thisCompany} and ${condition}) attachment)`

@@ -148,7 +148,6 @@ async function place(
   ])
 }
 
-/** Returns the notice of an event at its position. */
 export const positionedNotice = (
   companyId: number,
   event: Pick<ChangeEvent, 'kind' | 'supplierId' | 'shipmentId' | 'version' | 'position'>,

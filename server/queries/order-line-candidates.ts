@@ -29,7 +29,6 @@ export const matchedOrderLine = z.object({
   unit: z.string(),
   packMultiple: z.string().nullable(),
 })
-/** The order line of a row. */
 export type MatchedOrderLine = z.output<typeof matchedOrderLine>
 
 const candidate = z.object({
@@ -50,7 +49,6 @@ const candidate = z.object({
 /** An order line that a row of a file may refer to; with a null id only the order exists. */
 export type Candidate = z.output<typeof candidate>
 
-/** Whether a candidate is an order line. */
 export const isOrderLine = (one: Candidate): one is MatchedOrderLine => one.id !== null
 
 /** Maximum candidates listed in the error of an ambiguous row. */

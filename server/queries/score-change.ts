@@ -2,7 +2,6 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobsFrom, scoreQueue } from '#database/job-queue.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
-/** Key of a shipment, as in its job. */
 export type ScoreKey = { companyId: number; shipmentId: number }
 
 /** Queues an update of the supplier's figures after this transaction, which changes a received shipment. */

@@ -20,7 +20,6 @@ import { scoredShipmentList } from '#server/scorecard/scored-shipment-list.ts'
 import { singlePage } from '#server/spreadsheets/writing/export-pages.ts'
 import { sheetRoute } from '#server/spreadsheets/writing/export-route.ts'
 
-/** Adds the routes of scorecards: figures, their export, and the shipments behind them. */
 export function addScorecardRoutes(app: FastifyInstance, database: Database): void {
   route(app, getScorecard, async ({ query, request }) => {
     const text = await readInScope(request, getScorecard, (scope) =>

@@ -48,7 +48,6 @@ export const companySettingsJson = sql`(select row_to_json(settings) from (
   select ${companies.columns} from (values (1)) one
   ${lastChange(sql`e.company_id = ${thisCompany} and coalesce(${sql.join(settingSubjects.map(idOf))}) is null`)}) settings)`
 
-/** Joins the last change for `suppliers.columns`. */
 export const lastChangeOfSupplier = lastChange(
   sql`e.company_id = ${thisCompany} and e.supplier_id = s.id`,
 )

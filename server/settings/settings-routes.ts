@@ -28,7 +28,6 @@ const companyAssignments = (body: Partial<CompanySettings>) =>
       : sql`over_delivery_percent = ${percentOf(body.tolerance)}::numeric`,
   ])
 
-/** Adds the routes of the company's settings, and of the history of all settings. */
 export function addSettingsRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,

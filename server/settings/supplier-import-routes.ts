@@ -115,7 +115,6 @@ async function similarNames(
   return { similar: similar.slice(0, maxSimilarSuppliers), similarCount: similar.length }
 }
 
-/** Adds the routes of the import of suppliers: template, preview, import, and the file of refused rows. */
 export function addSupplierImportRoutes(app: FastifyInstance, database: Database): void {
   templateRoute(app, database, getSupplierTemplate, supplierTemplate)
   addImportRoutes(app, database, {

@@ -107,7 +107,6 @@ async function insertSupplier(mutation: MutationContext, entry: NewSupplier): Pr
 const jsonRow = z.object({ json: z.string() })
 const ofId = (id: number) => sql`s.company_id = ${thisCompany} and s.id = ${id}`
 
-/** Adds the routes of suppliers, for company administrators. */
 export function addSupplierRecordRoutes(app: FastifyInstance, database: Database): void {
   const list = { list: listSupplierSettings, count: countSupplierSettings }
   listRoutes(app, database, list, supplierList)

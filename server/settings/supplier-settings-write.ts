@@ -20,7 +20,6 @@ export const supplierAssignments = ({
           over_delivery_percent = ${tolerance && percentOf(tolerance)}::numeric`,
   ])
 
-/** Replaces the contacts of suppliers. */
 export async function replaceContacts(
   { execute, caller }: Pick<MutationContext, 'execute' | 'caller'>,
   contactsOf: ReadonlyMap<number, readonly SupplierContact[]>,

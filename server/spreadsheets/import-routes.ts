@@ -55,7 +55,6 @@ type Import<Column extends string, Row extends { row: number }, Plan, Query, See
   ) => NoInfer<Report> | Promise<NoInfer<Report>>
 }
 
-/** Adds the routes of an import: preview, import, and the file of refused rows. */
 export function addImportRoutes<
   Column extends string,
   Row extends { row: number },

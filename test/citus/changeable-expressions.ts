@@ -33,7 +33,9 @@ const isChangeable = ({ kind, tree }: SqlNode, statement: CitusStatement): boole
   }
 }
 
-/** Parts of an expression with a changing result, by functions, casts and arithmetic that are not immutable. */
+/**
+ * Returns the parts of an expression whose result may change: functions, casts and arithmetic that are not immutable.
+ */
 export const changeableIn = (
   part: unknown,
   statement: CitusStatement,
@@ -43,7 +45,7 @@ export const changeableIn = (
     .filter((node) => isChangeable(node, statement))
     .map(({ tree }) => tree)
 
-/** Changing parts of a column. */
+/** Returns the parts of a column whose result may change. */
 export const changeableOfColumn = (
   part: unknown,
   statement: CitusStatement,

@@ -18,7 +18,8 @@ import { messagesOf, sayMessages } from '#test/citus/citus-messages.ts'
 import { packAll } from '#test/world/packing-actions.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
-// Own process: it watches the connections of its process. Runs on a Citus alone: run/suite/citus-plan.ts.
+// In a process of its own, because it watches all connections of its process. Runs on Citus only:
+// run/suite/citus-plan.ts.
 const first = await openWorld()
 await sayMessages(first.owner)
 const world = await first.another()
@@ -62,7 +63,7 @@ const reads: Record<string, () => Promise<{ status: number; text: string }>> = {
 for (const [name, read] of Object.entries(reads)) {
   test(`${name}: one statement goes to one worker`, async () => {
     await read()
-    // What the server does in the background may come between; it does not come each time.
+    // Background work of the server may add messages, but not at each attempt.
     const attempts = [
       await countMessages(read),
       await countMessages(read),
@@ -70,12 +71,12 @@ for (const [name, read] of Object.entries(reads)) {
     ]
     const [{ workers, count, texts }] = attempts.toSorted((a, b) => a.count - b.count) as [Messages]
     assert.equal(workers, 1, texts)
-    // Its beginning, the statement and the end.
+    // Begin, statement and commit.
     assert.ok(count <= 3, texts)
   })
 }
 
-// In the order in which a shipment lives.
+// In the order of a shipment's life.
 const writes: [string, () => Promise<{ status: number; text: string }>][] = [
   ['creating a shipment', () => lee.call(createShipment, { body: {} })],
   [

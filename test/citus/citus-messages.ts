@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** A message that Citus's coordinator sent to a worker. */
+/** A message from Citus's coordinator to a worker. */
 export type WorkerMessage = { worker: string; text: string }
 
 type Emit = (event: string | symbol, ...given: unknown[]) => boolean
@@ -9,7 +9,7 @@ let recorded: WorkerMessage[] | undefined
 const prototype = pg.Client.prototype as unknown as { emit: Emit }
 const { emit } = prototype
 
-// With `citus.log_remote_commands` the coordinator says each as a notice of the connection that caused it.
+// With `citus.log_remote_commands` the coordinator reports each message as a notice on the connection that caused it.
 prototype.emit = function watched(this: pg.Client, event, ...given) {
   if (event === 'notice' && recorded) {
     const { message = '', detail = '' } = given[0] as { message?: string; detail?: string }
@@ -20,13 +20,13 @@ prototype.emit = function watched(this: pg.Client, event, ...given) {
   return emit.call(this, event, ...given)
 }
 
-/** Lets the coordinator say its messages on connections to come, and the database's connections of now as before. */
+/** Makes the coordinator report its messages on new connections; existing ones stay as they are. */
 export const sayMessages = async (owner: pg.Pool): Promise<void> => {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
   await owner.query(`alter database ${rows[0]?.name} set citus.log_remote_commands = on`)
 }
 
-/** Does some work, and gives the messages to workers meanwhile. */
+/** Runs work and returns the messages to workers meanwhile. */
 export async function messagesOf(work: () => Promise<unknown>): Promise<WorkerMessage[]> {
   const own: WorkerMessage[] = []
   recorded = own

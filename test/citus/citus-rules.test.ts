@@ -16,7 +16,7 @@ const rulesIn = (text: string) => [
   ...new Set(brokenCitusRules(text, facts).map(({ rule }) => rule)),
 ]
 
-/** Statements that break a rule, and others beside them that break none. */
+/** Per rule, statements that break it and similar ones that do not. */
 const examples: Record<string, { breaks: string[]; holds: string[] }> = {
   'reads-what-it-changed': {
     breaks: [

@@ -5,7 +5,7 @@ import { expressionRules } from './expression-rules.ts'
 import { insertRules } from './insert-rules.ts'
 import { locationOf, parseStatements, type SqlNode, type Tree, WRITES } from './statement-tree.ts'
 
-/** A broken rule: its name, what to write instead, and where in the text, in characters. */
+/** A broken rule: its name, what to write instead, and the index in the text, in characters. */
 export type CitusFinding = { rule: string; instead: string; index: number }
 
 const rules = [...expressionRules, ...insertRules, ...compositionRules]
@@ -22,7 +22,7 @@ const localSettingBeside = (statements: SqlNode[]): boolean =>
   statements.some(isLocalSetting) &&
   statements.some((one) => !(isLocalSetting(one) || isBegin(one)))
 
-/** The rules of Citus that a text of one or more statements breaks. */
+/** Returns the rules of Citus that a text of one or more statements breaks. */
 export function brokenCitusRules(text: string, facts: DatabaseFacts): CitusFinding[] {
   const statements = parseStatements(text)
   const bytes = Buffer.from(text)

@@ -10,19 +10,19 @@ import {
   WRITES,
 } from './statement-tree.ts'
 
-/** A statement that rules are asked about, with the database that it is for. */
+/** A parsed statement with the facts of its database. */
 export type CitusStatement = {
   root: SqlNode
-  /** All that it consists of. */
+  /** All its nodes. */
   nodes: readonly SqlNode[]
   facts: DatabaseFacts
   /** Names of its common table expressions. */
   ctes: ReadonlySet<string>
-  /** Tables by the names that the statement gives them. */
+  /** Tables by their aliases in the statement. */
   tables: ReadonlyMap<string, string>
 }
 
-/** A rule of Citus: parts of a statement that break it, and the words for whoever wrote one. */
+/** A rule of Citus: finds the parts of a statement that break it, and says what to write instead. */
 export type CitusRule = {
   name: string
   instead: string
@@ -43,11 +43,10 @@ export function citusStatement(root: SqlNode, facts: DatabaseFacts): CitusStatem
   return { root, nodes, facts, ctes: new Set(ctes), tables: new Map(tables) }
 }
 
-/** All nodes of a kind. */
 export const ofKind = ({ nodes }: CitusStatement, kind: string): Tree[] =>
   nodes.filter((node) => node.kind === kind).map(({ tree }) => tree)
 
-/** Distributed tables and views that a part reads, without those that it writes. */
+/** Returns the distributed tables and views that a part reads, without those that it writes. */
 export const readTables = (part: unknown, { facts, ctes }: CitusStatement): Tree[] => {
   const named = treesIn(part, [...WRITES, 'LockingClause']).flatMap((tree) =>
     'relation' in tree ? [tree.relation] : treesIn(tree, ['RangeVar']),
@@ -58,7 +57,7 @@ export const readTables = (part: unknown, { facts, ctes }: CitusStatement): Tree
   )
 }
 
-/** The writes of some kinds into distributed tables among nodes. */
+/** Returns writes of some kinds into distributed tables. */
 export const writesIn = (
   nodes: readonly SqlNode[],
   { facts }: CitusStatement,
@@ -69,7 +68,7 @@ export const writesIn = (
     .map(({ tree }) => tree)
     .filter(({ relation }) => facts.distributed.has(tableOf(relation)))
 
-/** Parts of the whole statement. */
+/** Returns writes of some kinds in the whole statement. */
 export const writesOf = (statement: CitusStatement, kinds: readonly string[]): Tree[] =>
   writesIn(statement.nodes, statement, kinds)
 
@@ -81,7 +80,7 @@ const columnType = (fields: unknown, { tables, facts }: CitusStatement): string 
   return types[0]
 }
 
-/** The type of an expression, where it can be seen without the whole of PostgreSQL. */
+/** Returns the type of an expression, where that needs no full type analysis. */
 export function expressionType(expression: unknown, statement: CitusStatement): string | undefined {
   const [[kind, tree] = ['', {}]] = Object.entries((expression ?? {}) as Record<string, Tree>)
   switch (kind) {

@@ -18,7 +18,7 @@ import {
   WRITES,
 } from './statement-tree.ts'
 
-/** Parts of a statement in their order: its common table expressions, then the statement around them. */
+/** Returns the parts of a statement in order: its common table expressions, then the outer statement. */
 function partsOf({ root }: CitusStatement): SqlNode[] {
   const ctes = listOf(childOf(root.tree, 'withClause')?.tree ?? {}, 'ctes')
   const { withClause: _, ...outer } = root.tree
@@ -56,7 +56,7 @@ const hasConstant = (tree: Tree): boolean => {
 const armsOf = (select: Tree): Tree[] =>
   select.larg ? [...armsOf(select.larg as Tree), ...armsOf(select.rarg as Tree)] : [select]
 
-/** Columns of a union that are constants in some of its arms. */
+/** Returns the columns of a union that are constant in some arms. */
 const constantColumns = (select: Tree): Set<string> => {
   const arms = armsOf(select)
   const names = listOf(arms[0] ?? {}, 'targetList').map((one) => {
@@ -73,7 +73,7 @@ const constantColumns = (select: Tree): Set<string> => {
   )
 }
 
-/** Conditions of a query around a union that are false for all of an arm, by the arm's constants. */
+/** Returns conditions around a union that are false for a whole arm because of its constants. */
 function deadArms(select: Tree): Tree[] {
   const unions = treesIn(select.fromClause, ['RangeSubselect'], ['SubLink', 'RangeSubselect'])
     .map((tree) => childOf(tree, 'subquery')?.tree ?? {})
@@ -94,7 +94,7 @@ function deadArms(select: Tree): Tree[] {
   )
 }
 
-/** Rules about the parts of a statement beside each other. */
+/** Rules about combinations of a statement's parts. */
 export const compositionRules: CitusRule[] = [
   {
     name: 'reads-what-it-changed',

@@ -2,19 +2,19 @@ import pg from 'pg'
 
 export type Volatility = 'immutable' | 'stable' | 'volatile'
 
-/** Facts of a database that its statements are held against. */
+/** Facts of a database that statements are checked against. */
 export type DatabaseFacts = {
-  /** Tables that Citus distributes, which are those with forced row-level security, and the views of them. */
+  /** Tables that Citus distributes, which are those with forced row-level security, and their views. */
   distributed: ReadonlySet<string>
   /** Types of columns, by `table.column`. */
   columnTypes: ReadonlyMap<string, string>
-  /** Tables with ids given by the database. */
+  /** Tables whose ids the database generates. */
   identities: ReadonlyMap<string, string>
-  /** Functions by name and number of arguments, as `lower 1`; of several the most changeable. */
+  /** Volatility of functions by name and number of arguments, as `lower 1`; of overloads the most volatile. */
   functions: ReadonlyMap<string, Volatility>
-  /** Casts with a result that depends on settings, as `from to`. */
+  /** Casts whose result depends on settings, as `from to`. */
   changeableCasts: ReadonlySet<string>
-  /** Functions of our own that read or write distributed tables. */
+  /** Our own functions that read or write distributed tables. */
   tableFunctions: ReadonlySet<string>
 }
 
@@ -29,7 +29,7 @@ type Rows = {
 
 const volatilities: Record<string, Volatility> = { i: 'immutable', s: 'stable', v: 'volatile' }
 
-// A cast without a function of its own goes through text.
+// A cast without a function goes through text.
 const query = `
   with own as (
     select c.oid, c.relname from pg_class c
@@ -66,7 +66,7 @@ const query = `
       where pronamespace = 'public'::regnamespace and prokind = 'f' and not exists (select from pg_depend d
         where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')) as bodies`
 
-/** Reads the facts from the catalog of a database. */
+/** Reads the facts from the catalog. */
 export async function readDatabaseFacts(url: string): Promise<DatabaseFacts> {
   const client = new pg.Client({ connectionString: url, application_name: 'oto-test' })
   await client.connect()

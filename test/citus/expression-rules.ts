@@ -2,17 +2,17 @@ import { changeableIn, changeableOfColumn } from './changeable-expressions.ts'
 import { type CitusRule, type CitusStatement, writesOf } from './citus-statement.ts'
 import { treesIn, WRITES } from './statement-tree.ts'
 
-// A query inside is not looked into: it runs by itself.
+// Subqueries are skipped, because they run by themselves.
 const closed = ['SubLink']
 
-/** New values and conditions of updates and deletions. */
+/** Returns new values and conditions of updates and deletions. */
 const changes = (statement: CitusStatement): unknown[] =>
   writesOf(statement, ['UpdateStmt', 'DeleteStmt']).flatMap(({ targetList, whereClause }) => [
     targetList,
     whereClause,
   ])
 
-/** Rules about functions with changing results: each machine could have another. */
+/** Rules about volatile functions, whose result could differ between nodes. */
 export const expressionRules: CitusRule[] = [
   {
     name: 'returning-mutable',

@@ -24,7 +24,7 @@ const selectOf = (insert: Tree): Tree | undefined => {
   return select && listOf(select, 'valuesLists').length === 0 ? select : undefined
 }
 
-/** Inserts into distributed tables from a query, and the query. */
+/** Returns inserts into distributed tables from a query, with the query. */
 const insertSelects = (statement: CitusStatement): { insert: Tree; select: Tree }[] =>
   writesOf(statement, ['InsertStmt']).flatMap((insert) => {
     const select = selectOf(insert)
@@ -37,7 +37,6 @@ const givesIdentity = (insert: Tree, { facts }: CitusStatement): boolean => {
   return identity !== undefined && !columns.includes(identity)
 }
 
-/** Rules about inserts. */
 export const insertRules: CitusRule[] = [
   {
     name: 'insert-select-returns-nothing',

@@ -8,14 +8,14 @@ import { readDatabaseFacts } from './database-facts.ts'
 import knownFindings from './known-findings.json' with { type: 'json' }
 import { readSourcePieces, sourceAt } from './statement-source.ts'
 
-// Own process: `npm test` runs it when all other tests have sent their statements.
+// In a process of its own: `npm test` runs it after all other tests have sent their statements.
 const directory = process.env.TEST_STATEMENTS
 const readable = /^\s*(with|select|insert|update|delete|merge|begin|set local)\b/i
-// Data that is made before a database is distributed.
+// Data created before a database is distributed.
 const isExempt = (file: string) => /^(bench|chaos|test|database\/demo)\//.test(file)
 const withoutNumbers = (text: string) => text.replaceAll(/\d+/g, '0')
 
-/** The recorded statements, once where they differ by numbers alone. */
+/** Reads the recorded statements; those that differ only by numbers count as one. */
 async function readRecorded(from: string): Promise<string[]> {
   const files = (await readdir(from)).filter((name) => name.endsWith('.json'))
   const lists = await Promise.all(files.map((name) => readFile(join(from, name), 'utf8')))
@@ -27,13 +27,13 @@ async function readRecorded(from: string): Promise<string[]> {
 
 type PlacedFinding = { file: string; line: number; rule: string; instead: string }
 
-/** Broken rules with their place in the source; statements without one are a library's. */
+/** Finds broken rules with their place in the source; statements without one are a library's. */
 async function findAll(texts: string[]): Promise<PlacedFinding[]> {
   const facts = await readDatabaseFacts((await testDatabase()).ownerUrl)
   const found = texts.flatMap((text) =>
     brokenCitusRules(text, facts).map((finding) => ({ ...finding, text })),
   )
-  // The same words in many statements have one place.
+  // The same text in many statements has one place.
   const byWords = new Map(
     found.map((one) => [
       one.rule + withoutNumbers(one.text.slice(Math.max(0, one.index - 60), one.index + 60)),

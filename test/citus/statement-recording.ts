@@ -6,10 +6,10 @@ import pg from 'pg'
 type Query = (...given: unknown[]) => unknown
 type NamedClient = { connectionParameters: { application_name?: string } }
 
-// Records servers and commands of this version, neither a test's own statements nor those of a former release.
+// Records servers and commands of this version, but not a test's own statements, nor those of an earlier release.
 const isOurs = /^oto(?!-(test|demo|schema|start)$|-\d|-migrate|.*-health$)/
 
-/** Records the text of each distinct statement of this process's servers, and writes them to `directory` at its end. */
+/** Records each distinct statement of this process's servers, and writes them to `directory` at exit. */
 function recordStatements(directory: string): void {
   const texts = new Set<string>()
   const prototype = pg.Client.prototype as unknown as { query: Query }
@@ -27,5 +27,5 @@ function recordStatements(directory: string): void {
   })
 }
 
-// Set by `npm test`, for the rules that it holds all statements to at its end.
+// Set by `npm test`, which checks all statements at its end.
 if (process.env.TEST_STATEMENTS) recordStatements(process.env.TEST_STATEMENTS)

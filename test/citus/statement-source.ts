@@ -1,7 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { parse } from '@swc/core'
 
-/** A piece of SQL in the source, between placeholders, and where it begins. */
+/** A piece of SQL in the source, between placeholders, and its position. */
 type SourcePiece = { file: string; line: number; text: string }
 
 type SourceNode = { type?: string; raw?: string; cooked?: string; value?: string }
@@ -17,7 +17,7 @@ function piecesOf(file: string, source: string, module: unknown): SourcePiece[] 
     const { type, raw = '', cooked, value } = part as SourceNode
     const text = type === 'TemplateElement' ? cooked : type === 'StringLiteral' ? value : undefined
     if (text !== undefined && text.trim().length >= minLength) {
-      // The parser visits in the order of the file.
+      // The parser visits nodes in the order of the file.
       const index = source.indexOf(raw, from)
       if (index >= 0) from = index
       pieces.push({ file, line: source.slice(0, from).split('\n').length, text })
@@ -46,7 +46,10 @@ export async function readSourcePieces(): Promise<SourcePiece[]> {
 
 const maxPieceLength = 3000
 
-/** Where the source says what stands at an index of a statement, or else before it; undefined if it says neither. */
+/**
+ * Returns the position in the source of an index of a statement, or of the nearest text before it; undefined if there
+ * is none.
+ */
 export function sourceAt(pieces: SourcePiece[], statement: string, index: number) {
   const begin = Math.max(0, index - maxPieceLength)
   const near = statement.slice(begin, index + maxPieceLength)
@@ -57,7 +60,7 @@ export function sourceAt(pieces: SourcePiece[], statement: string, index: number
     if (start < 0) continue
     const end = start + piece.text.length
     if (end > (nearest?.end ?? 0)) nearest = { piece, start, end }
-    // The longest that holds the place comes first.
+    // The longest piece that contains the index comes first.
     if (end > at) break
   }
   if (!nearest) return undefined

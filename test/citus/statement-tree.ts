@@ -4,10 +4,10 @@ await loadModule()
 
 export type Tree = { readonly [field: string]: unknown }
 
-/** A node of a parsed statement, as PostgreSQL's parser names it: `SelectStmt`, `RangeVar`, `FuncCall` … */
+/** A node of a parsed statement, named like in PostgreSQL's parser: `SelectStmt`, `RangeVar`, `FuncCall` … */
 export type SqlNode = { kind: string; tree: Tree }
 
-// The parser gives these without their kind.
+// The parser omits the kind of these fields.
 const kindOfField: Record<string, string> = {
   ...{ larg: 'SelectStmt', rarg: 'SelectStmt', relation: 'RangeVar' },
   ...{ withClause: 'WithClause', onConflictClause: 'OnConflictClause', typeName: 'TypeName' },
@@ -23,7 +23,7 @@ function nodeOf(value: Tree, field: string): SqlNode | undefined {
   return known ? { kind: known, tree: value } : undefined
 }
 
-/** A node as it stands in a field of another; undefined where there is none. */
+/** Returns the node in a field; undefined if there is none. */
 export const childOf = (tree: Tree, field: string): SqlNode | undefined => {
   const value = tree[field]
   return isTree(value) ? nodeOf(value, field) : undefined
@@ -42,14 +42,13 @@ function collect(part: unknown, closed: readonly string[], field: string, into: 
   for (const name of Object.keys(tree)) collect(tree[name], closed, name, into)
 }
 
-/** All nodes of a part of a statement, from the outside; nodes of the `closed` kinds come without their children. */
+/** Returns all nodes of a part, outermost first; nodes of the `closed` kinds come without their children. */
 export function nodesIn(part: unknown, closed: readonly string[] = []): SqlNode[] {
   const nodes: SqlNode[] = []
   collect(part, closed, '', nodes)
   return nodes
 }
 
-/** Nodes of some kinds. */
 export const treesIn = (
   part: unknown,
   kinds: readonly string[],
@@ -59,35 +58,34 @@ export const treesIn = (
     .filter(({ kind }) => kinds.includes(kind))
     .map(({ tree }) => tree)
 
-/** Where a part begins in its statement, in bytes; 0 where the parser does not say it. */
+/** Returns the byte offset of a part in its statement; 0 if the parser does not tell. */
 export function locationOf(part: Tree): number {
   if (part.location !== undefined) return Number(part.location)
   const all = nodesIn(part).flatMap(({ tree }) => tree.location ?? [])
   return all.length > 0 ? Math.min(...all.map(Number)) : 0
 }
 
-/** The parts of a list field. */
 export const listOf = (tree: Tree, field: string): unknown[] => {
   const value = tree[field]
   return Array.isArray(value) ? value : []
 }
 
-/** Names of a list of `String` nodes: of a column, a function or a type. */
+/** Returns the names in a list of `String` nodes: of a column, a function or a type. */
 export const namesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : []).map((one) =>
     String((one as { String?: { sval?: string } }).String?.sval ?? '*'),
   )
 
-/** The last part of a name: the function without its schema, the column without its table. */
+/** Returns the last part of a name: the function without its schema, the column without its table. */
 export const lastName = (value: unknown): string => namesIn(value).at(-1) ?? ''
 
-/** The table of a `RangeVar`. */
+/** Returns the name of a `RangeVar`'s table. */
 export const tableOf = (table: unknown): string => String((table as Tree).relname)
 
 export const WRITES = ['InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt']
 
 export function parseStatements(text: string): SqlNode[] {
-  // Without the parser's types: TypeScript takes gigabytes to narrow their union.
+  // Without the parser's types: TypeScript needs gigabytes to narrow their union.
   const { stmts = [] } = parseSync(text) as { stmts?: { stmt?: unknown }[] }
   return stmts.flatMap(({ stmt }) => (isTree(stmt) ? (nodeOf(stmt, '') ?? []) : []))
 }

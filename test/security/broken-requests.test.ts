@@ -13,7 +13,7 @@ const world = await openWorld()
 const lee = await world.signIn('lee')
 const { port } = new URL(world.origin)
 
-/** Sends bytes as they are and gives what comes back until the server hangs up. */
+/** Sends bytes unchanged and returns the reply until the server disconnects. */
 async function raw(sent: string | Buffer, timeoutMs = 20_000) {
   const socket = connect({ host: '127.0.0.1', port: Number(port) })
   let text = ''

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { RequestIds } from '#test/replies/request-ids.ts'
 import { demoToday } from '#test/world/demo-day.ts'
 
-/** A provider's public handle that nobody has. */
+/** A well-formed handle that no provider has. */
 const unknownHandle = '1.00000000-0000-4000-8000-000000000000'
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
 const newLine = { productCode: 'P', productName: 'Product', quantity: '10', dueDate: '2026-12-01' }
@@ -44,7 +44,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   }),
   'POST /api/notices/readings': (named) => ({ ids: [named.notice] }),
   'PUT /api/auth/notice-settings': () => ({ mail: {}, isMailed: true, quietHours: null }),
-  // A form, which few take.
+  // A form; few routes take one.
   'POST /api/notices/unsubscription': () => 'List-Unsubscribe=One-Click',
   'POST /api/setup': () => ({
     ...{ code: 'wrong', company: 'Mine', timeZone: 'Europe/Madrid', name: 'Me', username: 'me' },
@@ -52,7 +52,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   }),
   'POST /api/auth/provider-flows': () => ({ provider: unknownHandle }),
   'POST /api/auth/provider-signin': () => ({ flow: '1.nobody', reply: 'code=1&state=1' }),
-  // A form, which nothing else takes.
+  // A form; few routes take one.
   'POST /api/auth/providers/:provider/backchannel-logout': () => 'logout_token=none',
   'POST /api/sign-in-providers': () => ({
     label: 'Mine',
@@ -125,7 +125,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   }),
   'POST /api/shipments/:id/labelling': () => ({ packageIds: null }),
   'POST /api/shipments/:id/label-prints': () => ({ packageIds: null }),
-  // As it is: said by many in turn, it is a change to none of them.
+  // The current value, so that it changes nothing for the other callers.
   'PATCH /api/company-settings': () => ({ allowsUnpacked: true }),
   'PUT /api/second-factor-policy': () => ({
     roles: [],
@@ -186,7 +186,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
 const wantsClosed =
   /(reopening|cancellation|receipts|receipt-corrections|receipt-paper|dock-booking)$/
 
-/** Endpoints that name order lines in their body alone. */
+/** Endpoints that name order lines only in their body. */
 export const namesLines =
   /order-lines\/(confirmations|confirmation-reversals|proposal-answers|changes|cancellations)$/
 
@@ -194,7 +194,7 @@ export const namesLines =
 export const namesIds = (endpoint: Endpoint) =>
   endpoint.url.includes(':id') || endpoint.url.includes(':lineId') || namesLines.test(endpoint.url)
 
-/** A request that is right for an endpoint in all but, perhaps, whose things it names: path and body. */
+/** Returns path and body of a request that is valid for an endpoint; only the named rows may be another's. */
 export function exampleRequest(
   endpoint: Endpoint,
   path: RequestIds,

@@ -41,8 +41,8 @@ const accounts = await world.owner.query(
   [callers],
 )
 const tokens: Record<string, string> = {}
-// Requests with a password or code counted as guesses at an account; those that change a person may have disabled a
-// caller or taken their roles.
+// Requests with a password or code counted as failed sign-ins; those that change a person may have disabled a caller or
+// removed their roles.
 const restoreCallers = async () => {
   await world.owner.query('delete from sign_in_failures')
   for (const { id, roles, supplier_id, username } of accounts.rows)
@@ -53,7 +53,7 @@ const restoreCallers = async () => {
 }
 const enter = async (name: string) => {
   await restoreCallers()
-  // The server caches for a second that an address has to wait.
+  // The server caches throttled addresses for a second.
   await eventually(`${name} signs in`, async () => {
     tokens[name] = (await world.signIn(name)).token
     return true
@@ -63,7 +63,7 @@ for (const name of callers) await enter(name)
 
 type Sent = { path: string; headers: Record<string, string>; body?: string }
 
-// A header and an address carry no more than these bytes.
+// Headers and URLs can carry only these bytes.
 const plain = (value: unknown) =>
   typeof value === 'object' ? JSON.stringify(value) : String(value)
 const headerText = (value: unknown) =>
@@ -90,18 +90,18 @@ async function send(endpoint: Endpoint, caller: string, { path, headers, body }:
     const check = replyValidator(endpoint, response.status)
     assert.ok(check(JSON.parse(text)), `${said} ${JSON.stringify(check.errors)}`)
   }
-  // Signed out by one of the requests.
+  // One of the requests may have signed the caller out.
   if (hasToken && (response.status === 401 || path.endsWith('signout'))) await enter(caller)
   return response.status
 }
 
-// Headers of a caller who knows the demo world.
+// Headers of a caller who knows the demo data.
 const known: Record<string, fc.Arbitrary<unknown>> = {
   'if-match': fc.constantFrom('"1"', '"1"', '"2"'),
   'oto-supplier': fc.constantFrom('1', '1', '2', '4'),
 }
 
-// Bodies with what suffices alone: of many optional parts that are guessed one is always wrong.
+// Minimal bodies: of many guessed optional parts one is always wrong.
 const sufficientBodies: Record<string, object> = {
   'POST /api/shipments': { estimatedDelivery: '2099-01-01' },
 }
@@ -188,7 +188,7 @@ function requests(endpoint: Endpoint): fc.Arbitrary<Sent> {
     })
 }
 
-// Each of these costs a password hash.
+// Each request costs a password hash.
 const isExpensive = ({ url }: Endpoint) =>
   /signin|signout|password|second-factor|email-change/.test(url)
 

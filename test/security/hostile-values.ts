@@ -61,7 +61,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Bodies that are no JSON, or more than a person would nest. */
+/** Bodies that are not JSON, or nested too deeply. */
 export const malformedBodies: string[] = [
   '',
   '{',
@@ -97,8 +97,8 @@ const number = fc.oneof(
 )
 
 /**
- * A schema of the printed contract with the named shapes it refers to in their places; a shape within itself, which only
- * any JSON is, allows anything there.
+ * Inlines the references of a schema of the OpenAPI document. A recursive schema, which only any JSON value is, allows
+ * anything within itself.
  */
 export function withoutReferences(
   schema: unknown,
@@ -117,7 +117,7 @@ export function withoutReferences(
   )
 }
 
-/** Values that a JSON schema allows, mostly; now and then one that it does not. */
+/** Values that a JSON schema mostly allows; some are invalid. */
 export function likelyValue(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: fitting(schema), weight: 14 },

@@ -1,4 +1,4 @@
-// Requests that a socket can send and no browser does: addresses that two parsers might read differently.
+// Requests that a socket can send but no browser does: URLs that two parsers might read differently.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -9,7 +9,7 @@ const world = await openWorld()
 const port = Number(new URL(world.origin).port)
 const lee = await world.signIn('lee')
 
-/** Sends a request line and headers as they are. */
+/** Sends a request line and headers unchanged. */
 async function raw(line: string, ...headers: string[]) {
   const socket = connect({ host: '127.0.0.1', port })
   let text = ''

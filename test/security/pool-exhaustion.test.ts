@@ -11,7 +11,7 @@ const size = 4
 
 const world = await openWorld()
 const nextToken = roundRobin(await signInSessions(world.origin, 'lee', 20))
-// As patient as the tests' other servers: a busy machine refuses no read.
+// The time-out of other test servers, so that a busy machine refuses no read.
 const database = connect({ url: world.databaseUrl, max: size, statementTimeoutMs: 20_000 })
 const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent' }), database })
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -123,7 +123,7 @@ test('a session that is used often is written once a minute', async () => {
   assert.equal(await seen(), before)
 })
 
-// A request looks its session up without the user: the database keeps the two alike.
+// Requests read the session without the user, so the database must keep both consistent.
 test('a user is disabled, or gets other roles or another supplier, only together with their active sessions', async () => {
   const mar = await world.signIn('mar')
   const changes = [

@@ -1,4 +1,4 @@
-// A copy of the database, or a backup of it, lets nobody sign in.
+// Nobody can sign in with a copy of the database or a backup.
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
@@ -18,7 +18,7 @@ import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 
-/** Every row of every table as text; bytes as the hex of their own. */
+/** Returns every row of every table as text; bytes in hexadecimal. */
 async function dump(): Promise<string> {
   const { rows: tables } = await world.owner.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
@@ -79,9 +79,9 @@ test('no token, password, code or key that was issued or typed stands in the dat
       204,
     )
     const link = await tokenMailedTo(world.owner, asked.email)
-    // The mail itself holds its link until it is sent.
+    // A mail's row holds its link until it is sent.
     await world.owner.query('update mails set link_path = null')
-    // Canary that must be found, which proves that the search works.
+    // The search must find these values, which proves that it works.
     const text = await dump()
     const stored = createHash('sha256').update(token).digest('hex')
     const linkHash = createHash('sha256').update(link).digest('hex')
@@ -110,7 +110,7 @@ test('no token, password, code or key that was issued or typed stands in the dat
       assert.ok(!text.includes(one), one)
       assert.ok(!text.includes(bytesOf(one)), one)
     }
-    // A password typed in place of the user name: the attempt counts for five minutes, and the password is not stored.
+    // A password typed into the username field is counted as an attempt for five minutes, but not stored.
     const rows = text.split('\n').filter((row) => row.toLowerCase().includes(slip.toLowerCase()))
     assert.deepEqual(
       rows.map((row) => row.replace(/,.*/, '')),

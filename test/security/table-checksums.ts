@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A checksum of each table's rows of a company, or of one supplier of it; the last use of sessions left out. */
+/** Returns a checksum of each table's rows of a company or one supplier, ignoring the last use of sessions. */
 export async function checksums(
   owner: pg.Pool,
   tenant: { company: number; supplier?: number },

@@ -1,5 +1,5 @@
-// Companies × suppliers × roles × every route × foreign ids: another's rows are answered like missing ones, disclose
-// nothing, and do not change.
+// Companies × suppliers × roles × every route × foreign ids: another's rows get the same reply as missing ones,
+// disclose nothing, and do not change.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -14,7 +14,7 @@ import { openStream, textOf } from '#test/world/event-stream-client.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
-// Own process: it takes longest of all.
+// In a process of its own, because it takes longest.
 const world = await openWorld()
 const endpoints = (await allEndpoints()).filter(({ url }) => !/sign(in|out)$/.test(url))
 
@@ -53,7 +53,7 @@ async function send(
   return { status: response.status, text }
 }
 
-// Everybody looks on while all of it happens.
+// Every side has an open stream meanwhile.
 const onlookers = await Promise.all(
   sides
     .filter(({ name }) => !/^(announce|import-orders|receive)-key$/.test(name))
@@ -70,10 +70,10 @@ const all = () => checksums(world.owner, { company: 1 })
 const title = (side: Side) =>
   `${side.name}${side.acting ? ` for supplier ${side.acting}` : side.isStaff ? ' for no supplier' : ''}`
 
-// A slot that is booked for an own shipment is one of a dock that the body names.
+// The body names a dock for an own shipment.
 const namesDock = ({ method, url }: Endpoint) => method === 'POST' && url.endsWith('/dock-booking')
 
-// The settings, people and machines of all its suppliers are a company's own, and so are its places, docks and carriers.
+// Settings, people and service accounts of its suppliers are a company's own, and so are places, docks and carriers.
 const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
   /^\/api\/(supplier-settings|places|carriers|docks|dock-blocks|dock-slots|mails|order-imports|order-import-jobs|service-accounts|webhook-endpoints|people|sign-in-providers)/.test(
     url,
@@ -81,8 +81,8 @@ const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
     ? foreign.filter(({ supplier }) => suppliers.includes(supplier))
     : foreign
 
-// The same supplier, place, carrier or machine cannot be made twice, few imports of one person wait, nor is one taken back, a key revoked, a factor or provider taken
-// away or a dead mail revived; and who asks for new passwords too often is refused.
+// These requests cannot be repeated: creating the same record again, queueing many imports, reversing one twice,
+// revoking a key twice, removing a factor or provider twice, resending a mail twice. Password resets are throttled.
 const isDoneOnce = ({ method, url }: Endpoint) =>
   (method === 'POST' &&
     (url === '/api/places' ||
@@ -102,7 +102,10 @@ const isDoneOnce = ({ method, url }: Endpoint) =>
 const kindOf = ({ name, isStaff, acting, tenant }: Side) =>
   [isStaff, acting, tenant.company, tenant.supplier, name.endsWith('-key')].join()
 
-/** All endpoints for the first side of each kind; for others like it, unless all is asked for, a read and a change a scope. */
+/**
+ * Endpoints to try for a side: all for the first of each kind; for others, in the essential run, one read and one
+ * change per scope.
+ */
 const endpointsOf = (side: Side): Endpoint[] => {
   const isFirst = sides.find((one) => kindOf(one) === kindOf(side)) === side
   if (isFirst || !isEssentialRun) return endpoints
@@ -140,7 +143,7 @@ for (const side of sides) {
         status === 404 || /role-not-enough|supplier-required|key-scope-missing/.test(text),
         text,
       )
-      // Their own shipment, with another's rows named beside it.
+      // An own shipment with another's rows in the body.
       const { shipment, closedShipment } = side.own
       const namesLine =
         endpoint.method !== 'GET' && /shipments\/:id\/(lines|receipts)/.test(endpoint.url)
@@ -166,9 +169,9 @@ for (const side of sides) {
     for (const endpoint of tried) {
       if (/sessions\/:id$/.test(endpoint.url) || isDoneOnce(endpoint)) continue
       const isScoped = endpoint.scope !== 'session'
-      // Routes of the session are tried by people who act for a supplier: the more often, the sooner they are limited.
+      // Session routes are tried only by staff who act for a supplier, because repeated tries are throttled.
       if (!isScoped && side.isStaff && !side.acting) continue
-      // Whom somebody acts for is asked before what is named: in the essential run what is theirs stands for all.
+      // The acting supplier is checked before the named rows, so in the essential run own rows suffice.
       const isNamed = isScoped && !isEssentialRun
       for (const named of isNamed ? [side.own, ...side.foreign] : [side.own]) {
         const request = exampleRequest(endpoint, named)
@@ -197,11 +200,11 @@ for (const side of sides) {
 
 test('each side reads what it says to itself', () => {
   for (const name of ['lee', 'pau', 'bea', 'ada', 'marc']) assert.ok(readOwn.has(name), name)
-  // API keys read no comments.
+  // API keys cannot read comments.
   for (const name of ['cartro-key', 'read-key']) assert.ok(!readOwn.has(name), name)
 })
 
-// Its key is still looking on below; and what stands below an endpoint of a webhook comes after it.
+// The key's stream is still open below, and routes below a webhook endpoint come after its removal.
 const isMachineRemoval = ({ method, url }: Endpoint) =>
   method === 'DELETE' && /^\/api\/(service-accounts|webhook-endpoints)\/:id$/.test(url)
 
@@ -215,21 +218,21 @@ test('the ids that were foreign are there for those whose they are', async () =>
     [{ ...ada, words: botigaWords, acting: 1 }, cartro],
     [{ ...ada, words: botigaWords, acting: 2 }, bosses],
     [sides.find(({ name }) => name === 'bo') as Side, vidre],
-    // Company staff who act for no supplier: the shipment says whose it is.
+    // Staff who act for no supplier: the supplier is the shipment's.
     [{ ...ada, words: botigaWords, acting: undefined }, cartro],
     [{ ...ada, words: botigaWords, acting: undefined }, bosses],
   ]
   for (const [owner, named] of owners) {
-    // Backwards, so that rows without a version are changed before they are deleted.
+    // In reverse, so that rows without a version are changed before they are deleted.
     for (const endpoint of endpoints.filter(namesIds).toReversed()) {
       if (
         /(sessions\/:id|passkeys\/:id\/removal|reversal|:keyId)$/.test(endpoint.url) ||
-        // These raise the versions of the lines that they name, and so cannot be repeated.
+        // These raise the versions of the named lines, so they cannot be repeated.
         namesLines.test(endpoint.url) ||
         isMachineRemoval(endpoint)
       )
         continue
-      // Presets belong to a person, whatever their number; routes of the session were tried before.
+      // Presets belong to a person, whatever their id; session routes were tried before.
       const needsNoSupplier =
         /^(company|shipment|order|order-line|discrepancy|comment|attachment)$/.test(endpoint.scope)
       if (owner.isStaff && !owner.acting && !needsNoSupplier) continue
@@ -241,7 +244,7 @@ test('the ids that were foreign are there for those whose they are', async () =>
         77,
       )
       const done = Number(Object.keys(endpoint.schema.response)[0])
-      // Nothing of theirs is packed or labelled yet, and the reply says so.
+      // Nothing is packed or labelled yet.
       if (endpoint.url.endsWith('/labels'))
         assert.match(text, /label-not-assigned|no-packages|body\/packageIds/)
       else assert.equal(status, hasVersion(endpoint) ? 412 : done, `${endpoint.url} ${text}`)
@@ -265,7 +268,7 @@ test('every stream gets notices of the changes that its reader may see alone', a
   }
   for (const { side, stream } of onlookers) {
     assert.equal(stream.status, 200, side.name)
-    // Earlier notices may be about other things than shipments.
+    // Earlier notices may concern other things than shipments.
     const isNotified = () =>
       side.noticesOf.every((supplier) =>
         stream.news().some((one) => one.kind === 'shipment' && one.id === madeFor.get(supplier)),

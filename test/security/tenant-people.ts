@@ -8,7 +8,10 @@ import type { World } from '#test/world/world.ts'
 /** Words in the internal comments of each side. */
 export const internalWords = { supplier: 'whispers', buyer: 'murmurs' }
 
-/** Signs in people of every role, supplier and company, and machines; returns their tokens, and the rows of each supplier. */
+/**
+ * Signs in people of every role, supplier and company, and service accounts; returns their tokens, and the rows of each
+ * supplier.
+ */
 export async function openTenants(world: World) {
   const sessionOf = async (username: string) => {
     const { token } = await world.signIn(username)
@@ -35,7 +38,7 @@ export async function openTenants(world: World) {
       )
     ).rows[0]?.id ?? 0
 
-  // Inserts the receipt's row alone: the shipment stays as it was.
+  // Inserts only the receipt's row; the shipment stays unchanged.
   const discrepancyOf = async (shipment: number) =>
     (
       await world.owner.query<{ id: number }>(
@@ -67,7 +70,7 @@ export async function openTenants(world: World) {
       )
     ).rows[0]?.id ?? 0
 
-  // Inserts an internal comment of either side, and then one for both sides, whose id it returns.
+  // Inserts an internal comment of each side, and one for both, whose id it returns.
   const commentOf = async (shipment: number) =>
     (
       await world.owner.query<{ id: number }>(
@@ -81,7 +84,6 @@ export async function openTenants(world: World) {
       )
     ).rows.at(-1)?.id ?? 0
 
-  // Attaches a file to that comment.
   const attachmentOf = async (comment: number) =>
     (
       await world.owner.query<{ id: number }>(
@@ -97,7 +99,7 @@ export async function openTenants(world: World) {
       )
     ).rows[0]?.id ?? 0
 
-  // A dock of the place, with time that is blocked, and a slot of the closed shipment.
+  // A dock of the place with a blocked time, and a slot of the closed shipment.
   const dockOf = async ({
     place,
     supplier,
@@ -174,10 +176,10 @@ export async function openTenants(world: World) {
     }
   }
 
-  // Ids are a company's own: rows imported meanwhile must not have another company's.
+  // Ids are per company, so imported rows must not get another company's.
   await world.owner.query(`select setval(pg_get_serial_sequence('order_lines', 'id'), 100000)`)
 
-  // Person of a supplier without others in these tests, with second factors of both kinds.
+  // A person of a supplier without others in these tests, with both kinds of second factors.
   const personOf = async (supplier: number, name: string) => {
     const { rows } = await world.owner.query<{ person: number; passkey: number }>(
       `with person as (
@@ -201,7 +203,7 @@ export async function openTenants(world: World) {
   for (const name of ['lee', 'mar', 'pau', 'ada', 'marc', 'ines', 'bo', 'bea', 'nil'])
     people[name] = await sessionOf(name)
   const session = (name: string) => people[name]?.session ?? 0
-  // A machine of each supplier with a key of every scope that it can have, and one of the company for each scope.
+  // A service account per supplier with a key of all its scopes, and one of the company per scope.
   const machineOf = async (admin: string, supplierId: number | undefined, scopes: KeyScope[]) =>
     machine(world, world.withToken(people[admin]?.token ?? ''), {
       name: `Machine ${supplierId ?? ''} ${scopes}`,
@@ -217,7 +219,7 @@ export async function openTenants(world: World) {
   const ofVidre = await addMachine('vidre-key', machineOf('bo', 4, keyScopesFor(false)))
   for (const scope of keyScopes)
     await addMachine(`${scope}-key`, machineOf('ada', undefined, [scope]))
-  // More requests than a minute's: the matrix is not about the limit.
+  // A high limit, because rate limits are not tested here.
   await world.owner.query('update api_keys set requests_per_minute = 6000')
   const cartro = await namedOf({
     shipment: 8,

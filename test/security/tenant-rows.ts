@@ -1,6 +1,6 @@
 import type { World } from '#test/world/world.ts'
 
-/** Unsent mail whose address tells the supplier of its receiver. */
+/** Inserts an unsent mail whose address names the supplier of its receiver. */
 export async function deadMail(
   { owner }: World,
   { companyId, person }: { companyId: number; person: number },
@@ -15,7 +15,7 @@ export async function deadMail(
   return rows[0]?.id ?? 0
 }
 
-/** File of a person that waits to be imported. */
+/** Inserts a person's file that waits to be imported. */
 export async function importJobOf({ owner }: World, username: string): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(
     `insert into order_import_jobs (company_id, user_id, file_name, file_hash, file_bytes, content, reading, takes, row_count)
@@ -26,7 +26,7 @@ export async function importJobOf({ owner }: World, username: string): Promise<n
   return rows[0]?.id ?? 0
 }
 
-/** Sign-in provider without a server behind it, linked to a person. */
+/** Inserts a sign-in provider without a server, linked to a person. */
 export async function linkProvider(
   { owner }: World,
   companyId: number,
@@ -46,7 +46,7 @@ export async function linkProvider(
   return rows[0]?.id ?? 0
 }
 
-/** Endpoint of a company, whose address names a supplier, with a delivery. */
+/** Inserts a webhook endpoint whose URL names a supplier, with a delivery. */
 export async function addWebhook({ owner }: World, supplier: number) {
   const { rows } = await owner.query<{ webhook: number; webhookDelivery: number }>(
     `with endpoint as (

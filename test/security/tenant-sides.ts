@@ -7,26 +7,26 @@ const mercatWords = /mercat|cartró|bosses|palets|PO-100|serra|vila|roca|correu|
 const bossesWords = /bosses|oriol|BAG-|SACK-|PO-100[67]|roca/i
 const cartroWords = /cartr|bosch|quim|BOX-|TAPE-|GIFT-|ENV-|WRAP-|PO-100[1-5]|serra|vila|correu/i
 
-/** Signed-in person, the own rows and another's. */
+/** A signed-in person with ids of own and foreign rows. */
 export type Side = {
   name: string
-  /** Whether they belong to the company itself, not to a supplier. */
+  /** Whether they belong to the company, not to a supplier. */
   isStaff: boolean
   acting?: number
   own: RequestIds
   foreign: RequestIds[]
-  /** Ids that are theirs, too, and must not come together with `own`. */
+  /** Own ids that must not be combined with those of `own`. */
   apart?: RequestIds[]
-  /** A supplier that exists and is not theirs to act for. */
+  /** An existing supplier for which they may not act. */
   suppliers: number[]
   words: RegExp
-  /** Company, or one supplier of it, whose rows their requests must not change. */
+  /** Company, or one of its suppliers, whose rows their requests must not change. */
   tenant: { company: number; supplier?: number }
-  /** Suppliers whose changes notify them. */
+  /** Suppliers of whose changes they are notified. */
   noticesOf: number[]
 }
 const both = (a: RegExp, b: RegExp) => new RegExp(`${a.source}|${b.source}`, 'i')
-/** People of every role, supplier and company, made from the rows of each supplier. */
+/** Returns people of every role, supplier and company, with the rows of each supplier. */
 export function sidesOf({
   cartro,
   bosses,
@@ -42,7 +42,7 @@ export function sidesOf({
     noticesOf: [1],
   }
   const ofStaff = { ...ofCartro, isStaff: true, acting: 1, suppliers: [4], words: botigaWords }
-  // Staff who act for no supplier see all of the company, and may change a shipment as its supplier may.
+  // Staff who act for no supplier see the whole company, and may change a shipment like its supplier.
   const ofAll = {
     ...ofStaff,
     acting: undefined,
@@ -54,7 +54,7 @@ export function sidesOf({
   return [
     { name: 'lee', ...ofCartro },
     { name: 'mar', ...ofCartro },
-    // Administrator of Cartró's people.
+    // The administrator of Cartró's people.
     { name: 'nil', ...ofCartro },
     {
       name: 'pau',

@@ -28,7 +28,6 @@ const accountLink = z.object({
   createdBy: z.string(),
   language: lang,
 })
-/** A valid link and its account. */
 export type AccountLink = z.output<typeof accountLink>
 
 /** A link to create: its user, the address it is mailed to, and the actor. */

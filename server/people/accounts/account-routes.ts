@@ -17,7 +17,6 @@ import { endSessions } from '#server/people/sessions/session-end.ts'
 import { minutes, sessionEnd } from '#server/people/sessions/session-timeout.ts'
 import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
 
-/** Adds the routes of a signed-in person's own account and sessions. */
 export function addAccountRoutes(app: FastifyInstance, database: Database): void {
   // This read extends the session unless it is a background one; the reply has the idle end after that.
   queryRoute(

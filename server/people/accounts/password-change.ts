@@ -14,7 +14,6 @@ import { eventOf, originOf, refusalLogger } from '#server/people/sessions/sign-i
 
 const samePassword = () => invalid({ pointer: '/body/newPassword', code: 'duplicate' })
 
-/** Adds the route that changes one's own password and ends all other sessions. */
 export function addPasswordRoute(app: FastifyInstance, database: Database): void {
   const logRefusal = refusalLogger(app, database)
   route(app, changePassword, async (input) => {

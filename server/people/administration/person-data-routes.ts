@@ -19,7 +19,6 @@ const jsonFile = async (data: object) =>
     Buffer.from(JSON.stringify(data, null, 2)),
   )
 
-/** Adds the routes that export a person's data and erase a person. */
 export function addPersonDataRoutes(app: FastifyInstance, database: Database): void {
   fileRoute(app, database, exportOwnData, () => personDataJson(sql`caller.user_id`), jsonFile)
   fileRoute(

@@ -40,7 +40,6 @@ const personTemplate: SheetDefinition<object> = {
   ],
 }
 
-/** Adds the routes of the import of people: template, preview, invitation, and the file of refused rows. */
 export function addPersonImportRoutes(app: FastifyInstance, database: Database): void {
   templateRoute(app, database, getPersonTemplate, personTemplate)
   addImportRoutes(app, database, {

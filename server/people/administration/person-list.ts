@@ -29,7 +29,6 @@ const colleaguesFilter: Filter = {
   },
 }
 
-/** Filters people by an indexed condition. */
 const indexedPeople = (condition: Sql): Filter => ({
   condition,
   candidates: async (query, max) => {

@@ -38,7 +38,6 @@ const factorBefore = z.object({ count: z.int(), hasSecondFactor: z.boolean() })
 // Every authenticator supports one of these: Ed25519, ECDSA with P-256, RSA with SHA-256.
 const algorithms = [-8, -7, -257]
 
-/** Adds the routes of a person's own passkeys: add, use for step-up authentication, and remove. */
 export function addPasskeyRoutes(app: FastifyInstance, database: Database, config: Config): void {
   const stepUpRoute = stepUpRoutes(app, database, config)
   const requireParty = ({ request }: Pick<HandlerInput<Endpoint>, 'request'>) => {

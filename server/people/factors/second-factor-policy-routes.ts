@@ -22,7 +22,6 @@ const policyRow = z.object({
   version: z.int(),
 })
 
-/** Adds the routes of the company's policy on second factors. */
 export function addSecondFactorPolicyRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,

@@ -28,6 +28,5 @@ export const isTwoFactorSession = (companyId: CompanyId, sessionId: Sql): Sql =>
 export const secondFactorDueOn = (companyId: CompanyId): Sql =>
   policyOf(sql`p.starts_on`, companyId, sql`${isRequired} and not u.has_second_factor`)
 
-/** Whether a passkey alone signs in. */
 export const allowsPasskeyAlone = (companyId: CompanyId): Sql =>
   sql`coalesce(${policyOf(sql`p.allows_passkey_alone`, companyId, sql`true`)}, true)`

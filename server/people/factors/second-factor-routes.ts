@@ -53,7 +53,6 @@ const begunFactor = storedFactor.extend({ isOn: z.boolean() })
 
 const wrongCode = () => invalid({ pointer: '/body/code', code: 'wrong-code' })
 
-/** Adds the routes of one's own second factor: start, confirm, recovery codes, and removal. */
 export function addSecondFactorRoutes(
   app: FastifyInstance,
   database: Database,

@@ -108,7 +108,6 @@ export async function recentAddresses(
 export const factorOf = ({ secret, isEncrypted }: SignInAccount): StoredFactor | undefined =>
   secret ? { secret, isEncrypted: isEncrypted ?? false } : undefined
 
-/** Builds the reply to a sign-in. */
 export const signInReply = (account: SignInAccount, token: string): SignedIn => ({
   credentials: { token, type: 'Bearer', empre: account.companyId, roles: account.roles },
   proveidor: { id: account.supplierId ?? noSupplier, rao: account.supplierName ?? '' },

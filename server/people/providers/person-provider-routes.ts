@@ -46,7 +46,6 @@ async function unlinkProvider(
   await notePerson(statements, user, 'provider-unlinked', values)
 }
 
-/** Adds the route by which administrators unlink people from sign-in providers. */
 export function addPersonProviderRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, unlinkPersonProvider, async (mutation, { params, request }) => {
     await lockPerson(mutation, params.id)

@@ -12,7 +12,6 @@ import {
 /** Rules for calls to a provider: keys of stored secrets, and whether TLS is required. */
 export type ProviderRules = { secretKeys: SecretKeys; isProduction: boolean }
 
-/** Maximum seconds for a provider's reply. */
 export const providerTimeoutSeconds = 5
 /** Maximum difference between a provider's clock and ours. */
 export const clockToleranceSeconds = 180
@@ -108,7 +107,6 @@ export const newFlow = (redirectUri: string): ProviderFlow => ({
   redirectUri,
 })
 
-/** Returns the authorization URL of a provider. */
 export async function signInUrl(
   provider: SignInProvider,
   flow: ProviderFlow,

@@ -47,7 +47,6 @@ import {
 const onlyCompany = z.object({ companyId: z.int().nullable() })
 const buttonRow = z.object({ companyId: z.int(), handle: z.string(), label: z.string() })
 
-/** Adds the routes of signing in at a provider: list of providers, start, and finish. */
 export function addProviderSignInRoutes(
   app: FastifyInstance,
   database: Database,

@@ -63,7 +63,7 @@ export function addProviderSignOutRoutes(
     return { url }
   })
 
-  // In a scope of its own, because no other route parses forms.
+  // In a scope of its own, because few routes parse forms.
   app.register(async (forms) => {
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -33,7 +33,6 @@ import {
 const jsonRow = z.object({ json: z.string() })
 const ofId = (id: number) => sql`p.company_id = ${thisCompany} and p.id = ${id}`
 
-/** Adds the routes by which administrators manage a company's sign-in providers. */
 export function addSignInProviderRoutes(
   app: FastifyInstance,
   database: Database,

@@ -56,7 +56,6 @@ export const readAs = z.object({
 })
 export type ReadAs = z.output<typeof readAs>
 
-/** An uploaded file and its table. */
 export class TableUpload<Table> {
   readonly bytes: Uint8Array
   readonly rows: TableRow[]

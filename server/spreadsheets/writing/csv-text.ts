@@ -74,7 +74,6 @@ export function localizedCsv<Row>(
   )
 }
 
-/** Whether a text is an ISO day. */
 export const isDayCell = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 /** Whether a text is a decimal; a column of numbers may also hold "no limit". */
 export const isNumberCell = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)

@@ -34,7 +34,7 @@ export async function unpackCommit(commit: string, directory: string): Promise<s
   return tree
 }
 
-/** Runs a command of the program in an unpacked tree; throws with what it says where it fails. */
+/** Runs a command of the program in an unpacked tree; throws its output where it fails. */
 export const runCommandOf = (
   tree: string,
   parameters: string[],
@@ -47,7 +47,7 @@ export const runCommandOf = (
 
 /**
  * Makes the former release's tables in an empty database, with rows of two companies: written by an account that
- * row-level security does not hold, where it holds the owner.
+ * bypasses row-level security, where the owner does not.
  */
 export async function createFormerSchema(ownerUrl: string, writerUrl = ownerUrl): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'oto-former-'))

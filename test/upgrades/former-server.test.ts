@@ -147,7 +147,7 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
       .finally(() => owner.end())
     assert.deepEqual(rows, [])
   })
-  // As who goes back for good ends it.
+  // As a final rollback ends.
   await withEmptyDatabase(async (url) => {
     await runCommandOf(tree, ['restore', backup], { DATABASE_URL: url })
     const server = await startServer('node', { DATABASE_URL: url, LOG_LEVEL: 'error' }, tree)

@@ -73,7 +73,7 @@ async function growAtWork(owner: pg.Client, { ports }: OwnNodes, people: TestAct
   }
   await goOn('people work')
   await owner.query(`select citus_add_node('127.0.0.1', $1)`, [ports[2]])
-  // By their number: of so few rows none weigh more than others.
+  // By the number of shards: few rows have no weight.
   await owner.query(
     `select citus_rebalance_start(rebalance_strategy => 'by_shard_count', shard_transfer_mode => 'block_writes')`,
   )

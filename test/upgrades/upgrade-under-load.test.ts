@@ -9,7 +9,7 @@ import { withEmptyDatabase } from '#test/world/database.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 
-/** As a start has them in `npm run test:all`; else so that waiting takes less. */
+/** Default options in `npm run test:all`; else shorter ones, so that the test waits less. */
 const lockOptions = isEssentialRun ? { lockTimeoutMs: 1200, pauseMs: 300 } : {}
 
 const asApplication = (ownerUrl: string) => {

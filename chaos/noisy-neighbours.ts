@@ -151,7 +151,7 @@ export const noisyNeighbours = scenario({
         ...(await measureFiles(address)),
         ...(await measureConnections(address)),
         ...(await measureCreation(address)),
-        // A server of their own: what papers and previews took stays with the process for a while.
+        // On another server: a process keeps the memory of papers and previews for a while.
         ...(await measurePictures(await startServer())),
         ...(await measureExports(address, owner)),
       ]

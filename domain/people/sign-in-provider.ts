@@ -68,7 +68,7 @@ export type SignInProviderSettings = z.infer<typeof signInProviderSettings>
 /** The secret that the provider gave us. */
 export const clientSecret = z.string().min(1).max(500)
 
-/** Public name of a provider, before anybody is signed in: the company's number, a dot, a random part. */
+/** Public name of a provider, used before sign-in: the company's number, a dot, a random part. */
 export const publicHandle = z
   .string()
   .regex(/^[1-9]\d{0,14}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)

@@ -70,7 +70,7 @@ for (const { name, install, parameters, main } of generators)
   })
 
 // OpenAPI::Client makes a method of each operation, and checks what is sent against its schema. The generator of OpenAPI Tools
-// loads its program from Maven; those that npm had with the program inside, of 2020, know no OpenAPI 3.1, and AutoRest neither.
+// loads its program from Maven; the versions on npm that contain it know no OpenAPI 3.1, and AutoRest neither.
 const perlScript = `
 use strict; use warnings; use Mojo::JSON 'true'; use OpenAPI::Client;
 my ($document, $origin, $key) = @ARGV;

@@ -1,4 +1,4 @@
-// The release before this one, 0.2.0: its schema with rows in it, and its program where the history of the repository has it.
+// The former release, 0.2.0: its schema with rows in it, and its program, if the history of the repository has it.
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -64,7 +64,7 @@ export async function createFormerSchema(ownerUrl: string, writerUrl = ownerUrl)
   }
 }
 
-// Ids count on: company 1 has supplier 1, users 1 to 4, order lines 1 to 20 and shipments 1 to 10; company 2 has the next.
+// Ids continue: company 1 has supplier 1, users 1 to 4, order lines 1 to 20, shipments 1 to 10; company 2 has the next.
 // Five shipments of each are received, five in transit.
 const rows = `
   insert into companies (name) select 'Company ' || c from generate_series(1, 2) c order by c;

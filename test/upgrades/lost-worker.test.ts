@@ -61,7 +61,7 @@ const countOf = async (owner: pg.Client, company: number) => {
   return (await owner.query<{ count: number }>(count, [company])).rows[0]?.count ?? 0
 }
 
-/** Adds a machine and moves its share of the shards there, beside writers of two companies, who wait while theirs is copied. */
+/** Adds a machine and moves its share of the shards there, while two companies write, who wait during their copy. */
 async function growAtWork(owner: pg.Client, { ports }: OwnNodes, people: TestActor[]) {
   const before = await Promise.all([countOf(owner, 1), countOf(owner, 2)])
   const writers = people.map(letWrite)

@@ -1,4 +1,4 @@
-// People who work on a database while it is upgraded: the transactions of a server of 0.2.0, each for as long as one takes there.
+// People who work on a database while it is upgraded: transactions of a server of 0.2.0, with their usual duration.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ship } from '#test/upgrades/shipping-statements.ts'

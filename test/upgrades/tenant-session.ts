@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Person of company 1 who works on a connection of their own. */
+/** A person of company 1 on a connection of their own. */
 export type Session = {
   /** Runs a transaction of company 1, and again where a migration took its locks. */
   transact: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>

@@ -18,7 +18,7 @@ const asApplication = (ownerUrl: string) => {
   return url.href.replaceAll('+', '%20')
 }
 
-/** A checksum of each table of the former release, by its columns that are still there, of a company in which nobody works. */
+/** Checksum of each table of the former release, by its columns that still exist, of a company that nobody works in. */
 const restingRows = async (owner: pg.Client, columns: Map<string, string[]>) => {
   const sums: Record<string, string> = {}
   for (const [table, names] of columns) {

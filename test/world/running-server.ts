@@ -7,7 +7,7 @@ import { serverEnvironment, serverFlags } from '../../run/server-process.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Ways to start the server: `npm` as people do, `node` its process alone with a known id, `dev` behind the screens' own server. */
+/** Ways to start the server: `npm` as people do, `node` only its process, `dev` behind the screens' own server. */
 export type StartMode = 'npm' | 'node' | 'dev'
 
 export type RunningServer = {

@@ -110,7 +110,7 @@ async function moveCompany(owner: pg.Client, company: number, from: number, to: 
 }
 
 test(
-  'a machine is added while people work; one that is killed is lost to its companies alone, and comes back',
+  'a machine is added while people work; a killed one affects only its companies, and comes back',
   { skip: isEssentialRun ? 'left to npm run test:all' : noNodes },
   () =>
     withOwnNodes(async (nodes) => {

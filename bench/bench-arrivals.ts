@@ -4,7 +4,9 @@ import { type CompareOptions, compare } from './load/compare.ts'
 import { cpuClock } from './load/cpu-time.ts'
 import type { LoadTarget } from './load/load-generator.ts'
 
-/** Most times the list of shipments that the list of arrivals may take, whose rows have weight and volume, too. */
+/**
+ * Maximum time of the list of arrivals, whose rows also have weight and volume, as a multiple of the list of shipments.
+ */
 const maxRatio = 1.3
 const options: CompareOptions = { rounds: 15, durationMs: 500, connections: 8 }
 

@@ -13,12 +13,12 @@ import { type ServerUnderTest, startOto } from './load/server-under-test.ts'
 import { sessionHeaders } from './request-scenarios.ts'
 
 const sizes = { small: 10_000, big: 1_000_000 }
-/** Most times a page of the small log that one of the big log may take. */
+/** Maximum time of a page of the big log, as a multiple of one of the small log. */
 const maxRatio = 1.3
 const options = { rounds: 7, durationMs: 800, connections: 4 }
 const secondsApart = 20
 
-/** Rows of a table for a log of so many entries, evenly over its whole span. */
+/** Inserts rows of a table for a log of this size, evenly over its whole span. */
 const insertOf = (entries: number, share: number, insert: string, values: string) => {
   const rows = Math.floor(entries * share)
   const at = `now() - n * interval '${(entries / rows) * secondsApart} seconds'`
@@ -96,7 +96,7 @@ const aDay = (log: Log) => {
   return `from=${day}&to=${day}`
 }
 
-// Where there are many names, PostgreSQL plans a range of them anew for each search: a step of 2 ms, however many there are.
+// With many names PostgreSQL plans a range of them for each search: 2 ms more, however many there are.
 const maxNameRatio = 2.5
 
 const pages: [name: string, query: (log: Log) => string, max?: number][] = [

@@ -18,7 +18,7 @@ const rounds = 9
 
 type Round = { seconds: number; mailsPerSecond: number; busy: LoadSummary; quiet: LoadSummary }
 
-/** A thousand people invited from a table, and what the list of shipments takes while their mails go out. */
+/** Invites a thousand people from a table, and measures the list of shipments while their mails are sent. */
 export async function benchInvitations(
   { url, owner }: Pick<BenchEnvironment, 'url' | 'owner'>,
   print: (text: string) => void,

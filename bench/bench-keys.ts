@@ -4,10 +4,10 @@ import { type CompareOptions, compare } from './load/compare.ts'
 import { cpuClock } from './load/cpu-time.ts'
 import type { LoadTarget } from './load/load-generator.ts'
 
-/** Most times a session's request that one with a key may take: no more, but for what two equal runs differ by. */
+/** Maximum time of a request with a key, as a multiple of one with a session: the noise between two equal runs. */
 const maxRatio = 1.05
 const options: CompareOptions = { rounds: 15, durationMs: 800, connections: 8 }
-// None comes to its requests a minute.
+// Enough keys that none reaches its limit of requests a minute.
 const lee = { company: 1, username: 'lee', count: 64 }
 
 /** Measures the list of shipments with an API key, as a multiple of with a session; includes the key's rate limit. */

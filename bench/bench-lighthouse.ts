@@ -10,7 +10,7 @@ const pages = [
   { path: '/shipments', username: 'lee' },
 ]
 
-/** Lighthouse's scores on a mobile phone, the best of three runs: only the machine makes one slower. */
+/** Measures Lighthouse's scores on a mobile phone, the best of three runs: only the machine makes a run slower. */
 export async function benchLighthouse(print: (text: string) => void): Promise<boolean> {
   const world = await openBenchEnvironment()
   try {

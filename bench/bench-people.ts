@@ -5,7 +5,7 @@ import { type CompareOptions, compare } from './load/compare.ts'
 import { type CpuClock, cpuClock } from './load/cpu-time.ts'
 import type { LoadTarget } from './load/load-generator.ts'
 
-/** Most times a page of the few that a page of the many may take. */
+/** Maximum time of a page of the many, as a multiple of one of the few. */
 const maxRatio = 1.1
 const options: CompareOptions = { rounds: 9, durationMs: 700, connections: 4 }
 const sizes = { people: [10_000, 50_000], suppliers: [400, 2_000] } as const
@@ -17,7 +17,9 @@ const administrators = [
 type World = Pick<BenchEnvironment, 'url' | 'owner' | 'oto' | 'otoPid'>
 type Print = (text: string) => void
 
-/** The lists of many people and suppliers; then a thousand people invited from a table, and lists while their mails go out. */
+/**
+ * Measures lists of many people and suppliers; then invites a thousand people, and measures lists while mails are sent.
+ */
 export async function benchPeople(world: World, print: Print): Promise<boolean> {
   const isFlat = await benchLists(world, print)
   return (await benchInvitations(world, print)) && isFlat

@@ -31,8 +31,8 @@ export const benchReceiving = async (world: BenchEnvironment, print: Print): Pro
   compareScenarios(await receivingScenarios(world), print)
 
 /**
- * Oto beside the baseline server, scenario by scenario, at several numbers of connections; whether all is as wanted. The
- * ratio of CPU time says nearly the same as that of throughput, and says it on a busy machine too.
+ * Compares Oto with the baseline server, scenario by scenario, at several numbers of connections; returns whether all
+ * ratios suffice. The ratio of CPU time is close to that of throughput, and reliable on a busy machine too.
  */
 async function compareScenarios(scenarios: RequestScenario[], print: Print): Promise<boolean> {
   for (const scenario of scenarios) if (scenario.isRead) deepEqual(...(await repliesOf(scenario)))

@@ -6,12 +6,15 @@ import { type BrowserSession, latencyOf, openBrowserSession } from './load/brows
 type Print = (text: string) => void
 type Servers = Pick<BenchEnvironment, 'oto'>
 
-/** The most packages that a shipment can have. */
+/** The maximum packages of a shipment. */
 const rowCount = 10_000
 const routeChanges = 200
 const maxP75Ms = 100
 
-/** The screens in a browser: latency of list and forms, scrolling of the longest list, memory over many route changes. */
+/**
+ * Measures the screens in a browser: latency of list and forms, scrolling of the longest list, memory over route
+ * changes.
+ */
 export async function benchScreens(world: Servers, print: Print): Promise<boolean> {
   const isFast = await benchListAndForms(world, print)
   const isSmooth = await benchScrolling(world, print)
@@ -113,7 +116,7 @@ async function scroll(page: Page, selector: string, name: string, print: Print):
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`
 
-// Milliseconds between frames over two seconds, scrolling so many pixels a frame, down and up again.
+// Milliseconds between frames over two seconds, scrolling this number of pixels a frame, down and up again.
 async function frameTimes(page: Page, selector: string, pixels: number): Promise<number[]> {
   const frame = page.locator(selector).first()
   return await frame.evaluate(

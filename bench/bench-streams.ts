@@ -17,7 +17,7 @@ const durationMs = 3000
 
 type World = Pick<BenchEnvironment, 'oto' | 'otoPid' | 'owner'>
 
-/** A thousand event streams of one server: their memory, the delay until each has a change notice, the cost for writers. */
+/** Measures a thousand event streams of one server: memory, delay until each has a change notice, cost for writers. */
 export async function benchStreams(world: World, print: (text: string) => void): Promise<boolean> {
   const headers = await sessionHeaders(world.oto, 'lee')
   const withoutStreams = await update(world, headers)
@@ -123,7 +123,7 @@ async function deliveryDelay({ oto }: World, headers: Record<string, string>, so
   return performance.now() - begin
 }
 
-/** Several writers at once, each with a shipment of their own. */
+/** Updates with several writers at once, each with a shipment of their own. */
 async function update({ oto }: World, headers: Record<string, string>) {
   const ids: number[] = []
   for (let n = 0; n < writers; n += 1) ids.push(await createShipment(oto, headers))

@@ -1,4 +1,4 @@
-// npm run bench: what the server costs beside a baseline server, on the same database in the same run.
+// npm run bench: the cost of the server beside a baseline server, on the same database in the same run.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeMachine } from '#chaos/machine-info.ts'

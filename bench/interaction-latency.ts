@@ -8,7 +8,7 @@ import { sessionHeaders } from './request-scenarios.ts'
 const packageCount = 500
 const maxP75Ms = 200
 
-/** The pack screen in a browser, with five hundred packages: the time from an input to the next frame painted. */
+/** Measures the pack screen in a browser, with five hundred packages: time from an input to the next painted frame. */
 export async function benchInteractionLatency(
   { oto }: Pick<BenchEnvironment, 'oto'>,
   print: (text: string) => void,
@@ -34,7 +34,7 @@ export async function benchInteractionLatency(
   }
 }
 
-/** Creates a shipment of so many packages, and some goods beside them. */
+/** Creates a shipment with this number of packages, and some goods beside them. */
 export async function createPackedShipment(port: number, count: number) {
   const session = await sessionHeaders(port, 'lee')
   let version = ''
@@ -65,7 +65,7 @@ export async function createPackedShipment(port: number, count: number) {
   return { id: shipment.id as number, productCode: productCode as string }
 }
 
-// Scans into a package, selects packages, and walks through them by key.
+// Scans into a package, selects packages, and moves through them by key.
 async function interact(page: Page, productCode: string): Promise<void> {
   const scan = page.getByRole('textbox').first()
   for (let round = 0; round < 5; round += 1) {

@@ -18,7 +18,7 @@ type Report = {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
 
-// A page's own world, which the types of Node do not know.
+// A page's global object, which the types of Node do not know.
 type Here = { localStorage: object }
 export type Category = 'accessibility' | 'best-practices' | 'performance'
 
@@ -38,13 +38,13 @@ async function loadLighthouse(): Promise<Lighthouse> {
   return (await import(pathToFileURL(entry).href)).default
 }
 
-/** Scores from 0 to 100, and what lost points, one line each. */
+/** Scores from 0 to 100, and the audits that lost points, one line each. */
 export type LighthouseResult = {
   scores: Partial<Record<Category, number>>
   failedAudits: Partial<Record<Category, string[]>>
 }
 
-/** Lighthouse's marks for addresses of one origin, as on a mobile phone; `storage` is what its local storage holds. */
+/** Returns Lighthouse's scores for addresses of one origin, as on a mobile phone; `storage` is the local storage. */
 export async function runLighthouse(
   origin: string,
   storage: Record<string, string>,

@@ -11,9 +11,9 @@ const maxStepMs = 120_000
 const person = { prepareMs: 1350, keyMs: 280 }
 const quietMs = 300
 
-/** `rounds`: requests that waited for each other, the longest row of them. */
+/** `rounds`: the longest chain of requests that waited for each other. */
 type Cost = { processorMs: number; requests: number; rounds: number; bytes: number }
-/** `lateMs`: what had begun before and took longer than the person. */
+/** `lateMs`: time of earlier work beyond the person's own time. */
 type Wait = Cost & { name: string; lateMs: number }
 
 const costMs = ({ processorMs, rounds, bytes }: Cost) =>
@@ -21,10 +21,10 @@ const costMs = ({ processorMs, rounds, bytes }: Cost) =>
 const msOf = (wait: Wait) => costMs(wait) + wait.lateMs
 
 /**
- * Waiting of a supplier's person on a phone, from the mailed link to the closed shipment with its labels: from each touch until
- * the next thing can be touched. Summed of what each step takes, round trips, bytes and processor time: what else this machine
- * does at the time does not count. What the page loads while the person reads or types is waited for as far as it takes longer
- * than they do.
+ * Estimates the waiting of a supplier's person on a phone, from the mailed link to the closed shipment with its labels:
+ * from each touch until the next thing can be touched. It is a sum of round trips, bytes and processor time of each
+ * step, so that other load on the machine does not count. Loading while the person reads or types counts as far as it
+ * takes longer than they do.
  */
 export async function benchPhoneWaiting(
   { oto }: Pick<BenchEnvironment, 'oto'>,
@@ -149,8 +149,8 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
 }
 
 /**
- * Counts requests and bytes on a line with the phone's latency, so that requests which do not wait for each other are under
- * way together; a request's round is the one after the last that was answered before it.
+ * Counts requests and bytes on a line with the phone's latency, so that requests that do not wait for each other are in
+ * flight together; a request's round is the one after the last reply before it.
  */
 async function watchTraffic(devTools: CDPSession) {
   const counts = { requests: 0, rounds: 0, bytes: 0 }
@@ -178,7 +178,7 @@ async function watchTraffic(devTools: CDPSession) {
   await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
   return {
     counts,
-    /** Counts from here: answers of what was asked for before are of no round. */
+    /** Starts counting: replies to earlier requests belong to no round. */
     begin: () => {
       Object.assign(counts, { requests: 0, rounds: 0, bytes: 0 })
       roundOf.clear()

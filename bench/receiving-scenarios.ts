@@ -9,7 +9,7 @@ const linesOfConfirmation = 40
 
 type Arrival = { id: number; lineIds: number[] }
 
-/** Closed shipments that nothing was counted of, with their lines. */
+/** Returns closed shipments without a count, with their lines. */
 async function arrivals({ owner }: BenchEnvironment): Promise<Arrival[]> {
   const { rows } = await owner.query<Arrival>(
     `select s.id::int, array_agg(l.id::int) as "lineIds" from shipments s
@@ -51,7 +51,7 @@ function receivesPackages(
   }
 }
 
-/** Forty lines at once, of each connection its own. */
+/** Confirms forty lines at once, on each connection its own. */
 function confirmsLines(
   port: number,
   sessions: Record<string, string>[],

@@ -141,7 +141,7 @@ const parseReply = ({ body }: RawReply) =>
     typeof value === 'string' && instant.test(value) ? new Date(value).getTime() : value,
   )
 
-/** The replies of both servers to one request of a reading scenario, to hold them equal. */
+/** Returns the replies of both servers to one request of a reading scenario, to compare them. */
 export async function repliesOf({ oto, baseline }: RequestScenario): Promise<[unknown, unknown]> {
   const request = oto.next(0)
   const replies = [await sendOnce(oto.port, request), await sendOnce(baseline.port, request)]

@@ -7,7 +7,7 @@ import { sessionHeaders } from './request-scenarios.ts'
 
 const lineCount = 300
 const scanCount = 40
-/** A device at the door has a quarter of this processor. */
+/** A device at the receiving dock has a quarter of this processor. */
 const slowdown = 4
 const maxScanMs = 50
 
@@ -15,8 +15,8 @@ type Print = (text: string) => void
 type Scanned = { name: string; username: string; path: string; codeOf: (n: number) => string }
 
 /**
- * Scans at the door and at the packing table, with 300 lines and 1,200 packages: the processor time of the page from a scan's
- * Enter to the next frame.
+ * Measures scans at receiving and at packing, with 300 lines and 1,200 packages: the processor time of the page from a
+ * scan's Enter to the next frame.
  */
 export async function benchScanLatency(
   { oto, owner }: Pick<BenchEnvironment, 'oto' | 'owner'>,
@@ -44,7 +44,7 @@ async function benchScreen(
   const { page, close } = await openBrowserSession(port, username, path)
   try {
     await page.locator('[data-scan-field]').focus()
-    // The first scans draw what later ones change.
+    // The first scans render elements that later ones only change.
     for (const n of [1, 2, 3]) await scan(page, codeOf(n))
     const times = await keyThreadTimes(page, async () => {
       for (let n = 4; n < 4 + scanCount; n += 1) await scan(page, codeOf(n))
@@ -60,7 +60,7 @@ async function benchScreen(
   }
 }
 
-// Waits until another answer stands and the page is idle, looking seldom: locators would look through the whole page.
+// Waits until another message is shown and the page is idle, by rare checks: locators would search the whole page.
 async function scan(page: Page, code: string): Promise<void> {
   const before = await page.evaluate(
     () => document.querySelector('p[data-tone="success"]')?.textContent,

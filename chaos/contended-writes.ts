@@ -74,7 +74,7 @@ class Writer {
     return status
   }
 
-  // Mostly a line, sometimes the whole shipment.
+  // Usually a line, sometimes the whole shipment.
   async #remove(): Promise<void> {
     const { origin, token } = this.#server
     const line = this.confirmed.pop()
@@ -104,7 +104,7 @@ const deadlocks = async (owner: pg.Pool): Promise<number> => {
   return rows[0].deadlocks
 }
 
-/** Ten order lines of Cartró of which nothing is shipped, with so much ordered of each. */
+/** Picks ten order lines of Cartró that are in no shipment, and sets their ordered quantity. */
 async function pickOrderLines(owner: pg.Pool, ordered: number): Promise<number[]> {
   const { rows } = await owner.query<{ id: string }>(
     `update order_lines set quantity = $1, cancelled = 0, pack_multiple = null
@@ -130,7 +130,7 @@ export async function contendOnLines(
 ): Promise<Measurement[]> {
   const { writers: count, seconds, minRefused, maxUnavailable = 0 } = options
   await installCapTrigger(owner)
-  // So little of each that a few additions of each writer are too many.
+  // So little of each that a few additions of each writer exceed it.
   const orderLines = await pickOrderLines(owner, count)
   const before = await deadlocks(owner)
   const tokens = await signInSessions(origin, 'lee', 4)

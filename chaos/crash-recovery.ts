@@ -7,7 +7,7 @@ import { type KillableServer, pickContendedLine, withKillableServer } from './ki
 import { exactly, type Measurement, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-/** Compares acknowledged writes with the database: shipments and lines that are lost, and those that are too many. */
+/** Compares acknowledged writes with the database: shipments and lines that are lost, and those that are in excess. */
 async function countDifferences(
   { query }: KillableServer,
   { shipments, lines }: AcknowledgedWrites,

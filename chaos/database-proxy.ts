@@ -59,7 +59,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       isDropping = true
     },
     restore: async () => {
-      // Half a conversation is no use to either side.
+      // A connection that lost data is of no use to either side.
       if (isDropping) closeSockets()
       isDropping = false
       if (server.listening) return

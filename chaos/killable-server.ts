@@ -67,7 +67,7 @@ const queryOnce = async (directory: string, sql: string, values: unknown[]) => {
   }
 }
 
-// A database that was just killed is away for some seconds.
+// A database that was just killed is unavailable for some seconds.
 const queryDatabase = async (directory: string, sql: string, values: unknown[] = []) => {
   const deadline = Date.now() + 60_000
   for (;;) {

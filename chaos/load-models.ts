@@ -50,7 +50,7 @@ const record = ({ seconds }: LoadOptions) => {
   }
 }
 
-/** A closed model: every client sends its next request once it has the reply, which is the most a server can do. */
+/** A closed model: every client sends its next request once it has the reply, which measures the maximum throughput. */
 export async function closedLoad(options: LoadOptions): Promise<LoadResult> {
   const { port, clients, seconds, timeoutMs } = options
   const recorder = record(options)

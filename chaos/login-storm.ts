@@ -1,4 +1,4 @@
-// Many people sign in at once, as on a Monday at eight; signed-in users are served meanwhile.
+// Many people sign in at once, as on a Monday morning; signed-in users work meanwhile.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { signIn } from '#contract/people/auth-endpoints.ts'
@@ -10,7 +10,7 @@ import { withEnvironment } from './environment.ts'
 import { atMost, exactly, type Measurement, quantile, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-/** When a person gives up: longer than an account is locked. */
+/** Milliseconds until a person gives up: longer than an account is locked. */
 const timeoutMs = 120_000
 
 /** Users of Cartró with Lee's password. */
@@ -26,7 +26,7 @@ export async function addUsers(owner: pg.Pool, count: number): Promise<void> {
   )
 }
 
-/** Signs one person in from an address of their own, retrying as Retry-After says. */
+/** Signs one person in from an address of their own, retrying after Retry-After. */
 async function signInPatiently(
   origin: string,
   person: number,
@@ -48,7 +48,7 @@ async function signInPatiently(
   }
 }
 
-/** Signs many people in at once; how often each status was returned. */
+/** Signs many people in at once; returns the count of each status. */
 export async function signInAll(origin: string, people: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   const signIns = Array.from({ length: people }, (_, n) => signInPatiently(origin, n + 1, statuses))

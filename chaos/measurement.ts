@@ -7,7 +7,7 @@ export type Measurement = {
   measured: string
   limit: string
   isMet: boolean
-  /** Held to its limit by `npm run chaos` alone: tests share the machine. */
+  /** Checked against its limit by `npm run chaos` only: tests share the machine. */
   isDuration?: boolean
 }
 
@@ -52,7 +52,7 @@ export const recorded = (name: string, number: number, unit = ''): Measurement =
 export const quantile = (numbers: number[], share: number): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length * share)] ?? 0
 
-/** For tests: throws the limits that were missed; durations are held to their figures by `npm run chaos`. */
+/** Throws the missed limits, for tests; durations are checked by `npm run chaos` only. */
 export function assertMeasurements(measurements: Measurement[]): void {
   assert.ok(measurements.length > 0, 'something was measured')
   assert.deepEqual(

@@ -24,7 +24,7 @@ const attemptSignIn = (origin: string, from: string, username: string, password:
     headers: { 'x-forwarded-for': from },
   })
 
-/** Sixty connections of one throttled address go on guessing passwords. */
+/** Sixty connections of one throttled address keep guessing passwords. */
 async function measurePasswordGuessing(origin: string): Promise<Measurement[]> {
   for (let n = 0; n < 60; n += 1) await attemptSignIn(origin, '198.51.100.1', `name-${n}`, 'wrong')
   let isDone = false
@@ -121,7 +121,7 @@ async function measureConnections(origin: string): Promise<Measurement[]> {
   ]
 }
 
-/** Thirty-two writers create shipments; every other generated code is taken already. */
+/** Lets thirty-two writers create shipments while every other generated code is taken. */
 async function measureCreation(origin: string): Promise<Measurement[]> {
   const tokens = await signInSessions(origin, 'lee', 4)
   for (let n = 1; n <= 60; n += 2) {
@@ -151,7 +151,7 @@ export const noisyNeighbours = scenario({
         ...(await measureFiles(address)),
         ...(await measureConnections(address)),
         ...(await measureCreation(address)),
-        // A server of their own: what papers and previews took stays with the process for a while.
+        // On another server: a process keeps the memory of papers and previews for a while.
         ...(await measurePictures(await startServer())),
         ...(await measureExports(address, owner)),
       ]

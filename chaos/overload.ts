@@ -33,7 +33,9 @@ function pollHealthChecks(origin: string) {
   }
 }
 
-/** Loads a server at its peak and at a multiple of it by turns, so that whatever else the machine does meets both alike. */
+/**
+ * Loads a server at its peak and at a multiple of it by turns, so that other load on the machine affects both alike.
+ */
 async function measureOverload(
   origin: string,
   clients: WorkloadClient[],

@@ -11,7 +11,10 @@ import { roundRobin, signInSessions } from './session-tokens.ts'
 
 const callCount = 30
 
-/** The server, and the nextToken session's token: each session may have a share of the calls in flight. */
+/**
+ * The server, and a function that returns the next session's token: each session may have a share of the calls in
+ * flight.
+ */
 type Target = { origin: string; nextToken: () => string }
 /** Occupies every connection; the result releases them. */
 type HoldConnections = () => Promise<() => Promise<unknown>>
@@ -30,11 +33,11 @@ export async function measurePoolExhaustion(
   const read = () => callEndpoint(origin, whoAmI, {}, nextToken())
   const createMany = () => Promise.all(Array.from({ length: callCount }, create))
   const probe = async (path: string) => (await fetch(origin + path)).status
-  // The connections for reads are open before.
+  // The connections for reads are opened before.
   await Promise.all(Array.from({ length: callCount }, read))
   const release = await hold()
   const healthChecks = timed(() => Promise.all(['/livez', '/readyz'].map(probe)))
-  // Before the changes, and one after the other: a busy machine lets a connection with many of them seem stuck.
+  // Before the changes, and one after the other: on a busy machine a connection with many of them seems stuck.
   const reads: Awaited<ReturnType<typeof read>>[] = []
   while (reads.length < callCount) reads.push(await read())
   const created = await timed(createMany)

@@ -24,7 +24,7 @@ async function compareVersions(
   const previous = await startServer('node', variables, tree)
   try {
     const token = await signInAs(current, 'mar')
-    // Each version continues what the other begin, within one session.
+    // Each version continues what the other began, within one session.
     const failures = [
       ...(await runLifecycle(previous.address, previous.address, token, 'previous alone')),
       ...(await runLifecycle(

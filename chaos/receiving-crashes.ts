@@ -9,7 +9,7 @@ import { type KillableServer, pickContendedLine, withKillableServer } from './ki
 import { atLeast, exactly, type Measurement, recorded } from './measurement.ts'
 import { scenario } from './scenario.ts'
 
-// More than two people count meanwhile.
+// More than two people can count in this time.
 const announced = 1_000_000
 
 type Shipment = { id: number; lineId: number }

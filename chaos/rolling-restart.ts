@@ -17,7 +17,7 @@ const stopDelaySeconds = 2
 
 type Serve = (environment: Record<string, string>) => Promise<RunningServer>
 
-/** Sends a request on a connection of its own; its status, or what went wrong. */
+/** Sends a request on a connection of its own; returns its status, or the error. */
 const requester = (origin: string, token: string) => (method: 'GET' | 'POST', path: string) =>
   new Promise<number | string>((resolve) => {
     const headers = {
@@ -33,7 +33,7 @@ const requester = (origin: string, token: string) => (method: 'GET' | 'POST', pa
     sent.end(method === 'POST' ? '{}' : undefined)
   })
 
-/** Restarts two servers alternately under load, so many times each. */
+/** Restarts two servers alternately under load, this number of times each. */
 export async function measureRollingRestart(
   start: Serve,
   { rounds }: { rounds: number },

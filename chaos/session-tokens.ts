@@ -2,7 +2,7 @@ import { signIn } from '#contract/people/auth-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { callEndpoint } from '#test/world/world.ts'
 
-/** Signs one user in so many times: each session may have a share of the calls in flight. */
+/** Signs one user in several times: each session may have a share of the calls in flight. */
 export async function signInSessions(
   origin: string,
   username: string,

@@ -34,7 +34,9 @@ export async function signInAs(origin: string, username: string): Promise<string
 const orderLines = [30, 50]
 const lineOf = (orderLineId = 0) => ({ orderLineId, numberOfPackages: 1, quantityPerPackage: '1' })
 
-/** Takes a shipment from creation to closing and reopening, alternating between two servers; the calls that failed. */
+/**
+ * Takes a shipment from creation to closing and reopening, alternating between two servers; returns the failed calls.
+ */
 export async function runLifecycle(
   first: string,
   second: string,

@@ -16,7 +16,7 @@ const partialRequests = [
   `POST /api/auth/signin HTTP/1.1\r\nhost: a\r\n${json}\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"use`,
 ]
 
-/** A client that begins to print something and does not go on: the first line of what it is told, and after how long. */
+/** Sends the beginning of a request and stops; returns the first line of the reply, and the time until it came. */
 async function stall(port: number, index: number) {
   const socket = connect({ host: '127.0.0.1', port })
   let reply = ''
@@ -31,7 +31,7 @@ async function stall(port: number, index: number) {
   return { statusLine: reply.split('\r\n')[0] ?? '', seconds: (performance.now() - begin) / 1000 }
 }
 
-/** Many clients that stall, and one that works meanwhile. */
+/** Measures many clients that stall, and one that works meanwhile. */
 export async function measureStalledClients(
   { origin, token }: { origin: string; token: string },
   { clients }: { clients: number },

@@ -55,7 +55,7 @@ export class WorkloadClient {
     }
   }
 
-  /** Goes on after a success; repeats the request when it is told to wait. */
+  /** Continues after a success; repeats the request where the server asks to wait. */
   onReply(reply: RawReply): void {
     const { status, body } = reply
     if (status === 0 || status === 503) return

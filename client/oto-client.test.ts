@@ -7,7 +7,7 @@ import { createOtoClient, OtoError } from './oto-client.ts'
 
 type Handler = (request: IncomingMessage, reply: ServerResponse, count: number) => void
 
-/** A server that answers as networks and proxies do at times, and the requests that it got. */
+/** Opens a server that replies as networks and proxies sometimes do, and records its requests. */
 async function openServer(handler: Handler) {
   const requests: { method: string; url: string; key: unknown }[] = []
   const server = createServer((request, reply) => {
@@ -35,7 +35,7 @@ const failureOf = (call: Promise<unknown>) =>
   )
 
 for (const status of [429, 503])
-  test(`a ${status} that names a time is repeated under the same key, so often and no more`, async () => {
+  test(`a ${status} with Retry-After is repeated under the same key, up to the maximum`, async () => {
     const { requests, origin } = await openServer((_, reply, count) =>
       count === 3
         ? sendJson(reply, 201, { id: 7 })
@@ -51,7 +51,7 @@ for (const status of [429, 503])
     assert.equal(requests.length, 2)
   })
 
-test('a 503 that names no time, or a long one, and any other refusal are thrown at once', async () => {
+test('a 503 without or with a long Retry-After, and any other refusal, are thrown at once', async () => {
   for (const [status, headers] of [
     [503, {}],
     [503, { 'retry-after': '3600' }],
@@ -64,7 +64,7 @@ test('a 503 that names no time, or a long one, and any other refusal are thrown 
   }
 })
 
-test('a lost connection is tried again where that has no second effect', async () => {
+test('a request on a lost connection is repeated where that has no second effect', async () => {
   const { requests, origin } = await openServer((request, reply, count) => {
     if (count === 1) request.socket.destroy()
     else sendJson(reply, 200, { rows: [], next: null })
@@ -82,7 +82,7 @@ test('a lost connection is tried again where that has no second effect', async (
   const params = { id: 1 }
   const change = { params, ifMatch: 2, body: { note: 'One' } }
   assert.deepEqual(await tries(oto('PATCH /api/shipments/{id}', change)), ['answered', 2])
-  // It has neither key nor version.
+  // The call has neither key nor version.
   const body = { token: 'x'.repeat(43), newPassword: 'long enough for anybody' }
   assert.deepEqual(await tries(oto('POST /api/auth/link/password', { body })), ['unreachable', 1])
 })
@@ -156,7 +156,7 @@ test('events follow one another over pages and pauses, from a position on, until
   )
 })
 
-test('a refusal says code, first field and all that the server said, be it in HTML', async () => {
+test('an error has code, first field and the whole problem of the server, even from HTML', async () => {
   const errors = [{ pointer: '/body/eta', code: 'invalid', params: { min: 1 } }]
   const { origin } = await openServer(({ url }, reply) => {
     if (url === '/api/shipments/1') sendJson(reply, 412, { code: 'version-changed', version: 4 })

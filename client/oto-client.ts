@@ -22,7 +22,7 @@ export type ListRoute = {
 /** A row of a list. */
 export type Row<R extends ListRoute> = Reply<R>['rows'][number]
 
-/** A change that was made in Oto. */
+/** A change in Oto. */
 export type OtoEvent = Reply<'GET /api/events'>['rows'][number]
 
 type CallOptions = {
@@ -40,7 +40,7 @@ export type RouteInput<R extends Route> = Omit<Routes[R], 'reply'> & CallOptions
 /** Beginning and filters of what to follow, and options of its calls. */
 export type EventOptions = NonNullable<Routes['GET /api/events']['query']> &
   Omit<CallOptions, 'idempotencyKey'> & {
-    /** Milliseconds from the last change there is to the next question; 5,000 by default. */
+    /** Milliseconds between the last available change and the next request; 5,000 by default. */
     everyMs?: number
   }
 type Arguments<R extends Route> =
@@ -59,7 +59,7 @@ export type ClientOptions = {
   key: string
   /** The supplier that the company acts for. A supplier's key has its own. */
   supplier?: number
-  /** Maximum repetitions of a call that was not answered, or that the server asks to repeat later; 3 by default. */
+  /** Maximum repetitions of a call without a reply, or that the server asks to repeat later; 3 by default. */
   maxRetries?: number
   /** Milliseconds until a reply is complete, of each attempt; 30,000 by default. */
   timeoutMs?: number
@@ -71,8 +71,8 @@ export type OtoClient = {
   /** All rows of a list, page by page: `for await (const line of oto.rows('GET /api/order-lines'))`. */
   rows<R extends ListRoute>(route: R, ...input: Arguments<R>): AsyncGenerator<Row<R>, void>
   /**
-   * Changes as they are made, after a position or from now on: `for await (const event of oto.events({ after }))`. Ends when it is
-   * left, or by `signal`; 410 is thrown where a position is not known, as after a backup was restored.
+   * Changes as they are made, after a position or from now on: `for await (const event of oto.events({ after }))`. Ends
+   * with the loop, or by `signal`; throws a 410 where the position is unknown, as after restoring a backup.
    */
   events(options?: EventOptions): AsyncGenerator<OtoEvent, void>
 }
@@ -139,6 +139,6 @@ function urlOf(origin: string, path: string, { params = {}, query = {} }: AnyInp
   return `${origin.replace(/\/+$/, '')}${filled}${text && '?'}${text}`
 }
 
-// Not secret, only new: `crypto.randomUUID` is missing in Node 18 and on pages without TLS.
+// Need not be secret, only unique: `crypto.randomUUID` is missing in Node 18 and on pages without TLS.
 const newKey = () =>
   `${Date.now().toString(36)}-${[0, 1].map(() => Math.random().toString(36).slice(2)).join('')}`

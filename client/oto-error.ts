@@ -2,8 +2,9 @@ type FieldError = { pointer: string; code: string; params?: Record<string, unkno
 type Problem = { code?: string; errors?: FieldError[]; [field: string]: unknown }
 
 /**
- * Refusal by the server: `code` is from the list in the documentation, `pointer` is the first field that is wrong, `errors` names
- * all. Without a reply `status` is 0 and `code` is `timed-out` or `unreachable`; of a webhook that is refused `status` is 0, too.
+ * Refusal by the server: `code` is from the list in the documentation, `pointer` is the first wrong field, `errors`
+ * names all. Without a reply `status` is 0 and `code` is `timed-out` or `unreachable`; for a refused webhook `status`
+ * is 0, too.
  */
 export class OtoError extends Error {
   override readonly name = 'OtoError'
@@ -11,7 +12,7 @@ export class OtoError extends Error {
   readonly code: string
   readonly pointer: string | undefined
   readonly errors: FieldError[]
-  /** All that the server said: a 412 has `version` and `changes`. */
+  /** The whole problem of the server: a 412 has `version` and `changes`. */
   readonly problem: Problem
 
   constructor(status: number, problem: Problem, options?: { cause: unknown }) {

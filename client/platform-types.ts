@@ -1,10 +1,11 @@
-// Classes that every platform has, described without the types of DOM or Node: who installs the client has either, or none.
+// Classes that every platform has, described without the types of DOM or Node: projects that use the client have
+// either, or none.
 
 /** A class of the platform under its own type where that is known, otherwise the part of it that is used here. */
 type Platform<Name extends string, Part> =
   typeof globalThis extends Record<Name, { prototype: infer Known }> ? Known : Part
 
-/** A file that was replied. */
+/** A file in a reply. */
 export type ReceivedFile = Platform<
   'Blob',
   {

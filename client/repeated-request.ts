@@ -9,11 +9,11 @@ type Attempts = {
   isRepeatable: boolean
 }
 
-// A server that asks to come again later than this is not waited for.
+// A longer Retry-After than this is not waited for.
 const maxWaitMs = 60_000
 const firstBackOffMs = 250
 
-/** Sends a request and reads its reply; repeats it where it was not answered, or the server asks to come again. */
+/** Sends a request and reads its reply; repeats it where there is no reply, or the server asks to come again. */
 export async function requestRepeatedly(
   url: string,
   init: RequestInit,
@@ -62,7 +62,7 @@ function contentOf(response: Response): Promise<unknown> {
   return isJson ? response.json() : response.blob()
 }
 
-// A proxy that refuses by itself may say it in HTML.
+// A proxy may reply in HTML.
 async function problemOf(response: Response) {
   const text = await response.text()
   try {
@@ -82,7 +82,7 @@ function retryAfterMs({ status, headers }: Response): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(ms, 0)
 }
 
-/** Waits, and throws the reason of the signal where that ends it. */
+/** Waits, and throws the signal's reason where the signal ends the wait. */
 export const wait = (ms: number, signal: EndSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)

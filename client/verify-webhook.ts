@@ -1,7 +1,7 @@
 import type { OtoEvent } from './oto-client.ts'
 import { OtoError } from './oto-error.ts'
 
-/** A webhook of Oto: a change that was made, or the trial that an administrator sent. */
+/** A webhook of Oto: a change, or the trial that an administrator sent. */
 export type OtoWebhook =
   | { type: OtoEvent['kind']; timestamp: string; data: OtoEvent }
   | { type: 'webhook.trial'; timestamp: string; data: { endpointId: number } }
@@ -10,7 +10,7 @@ type FetchHeaders = { get(name: string): string | null }
 /** Headers as `fetch` or as Node has them. */
 export type WebhookHeaders = FetchHeaders | { [name: string]: string | string[] | undefined }
 
-/** A webhook as it came: `body` as it stands, neither parsed nor written anew. */
+/** A received webhook: `body` is the received text or bytes, neither parsed nor serialized again. */
 export type WebhookInput = {
   headers: WebhookHeaders
   body: string | Uint8Array
@@ -22,7 +22,7 @@ const toleranceSeconds = 5 * 60
 const refusal = (code: string, cause?: unknown) => new OtoError(0, { code }, { cause })
 
 /**
- * Verifies that Oto sent a webhook within the last five minutes, as Standard Webhooks says, and returns what it tells. Throws
+ * Verifies that Oto sent a webhook within the last five minutes, by Standard Webhooks, and returns its content. Throws
  * `OtoError` with the code `webhook-headers-missing`, `webhook-time-refused`, `webhook-secret-unreadable` or
  * `webhook-signature-wrong`.
  */
@@ -36,7 +36,7 @@ export async function verifyWebhook({ headers, body, secret }: WebhookInput): Pr
 
   const content = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${content}`)
-  // Node 18 has it in a module alone.
+  // Node 18 has WebCrypto in a module only.
   const { subtle } =
     globalThis.crypto ?? (await import(/* webpackIgnore: true */ 'node:crypto')).webcrypto
   const key = await subtle
@@ -50,7 +50,7 @@ export async function verifyWebhook({ headers, body, secret }: WebhookInput): Pr
     .catch((cause: unknown) => {
       throw refusal('webhook-secret-unreadable', cause)
     })
-  // Compared by WebCrypto, in a time that says nothing of the right signature.
+  // Compared by WebCrypto in constant time.
   const fits = await Promise.all(
     signatures.split(' ').map(async (signature) => {
       const bytes = signature.startsWith('v1,') && bytesOf(signature.slice(3))

@@ -111,7 +111,7 @@ const actingForHeader = z
   .optional()
   .meta({
     description:
-      'Company staff only: the id of the supplier acted for. Without it lists have all suppliers, and what is made in one’s name is refused',
+      'Company staff only: the id of the supplier acted for. Without it lists have all suppliers, and calls that need one are refused',
   })
 
 /** Headers of a call about one supplier's data. */

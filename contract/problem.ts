@@ -31,7 +31,7 @@ export const problem = z
       .meta({ description: 'unprintable-text: characters that no font has' }),
     passkeyOptions: passkeyRequestOptions.optional().meta({
       description:
-        'second-factor-required: what one of the account’s passkeys can sign instead of a code',
+        'second-factor-required: options for a passkey of the account to sign instead of a code',
     }),
     version: z.int().optional().meta({ description: 'version-changed: the version now' }),
     changes: z.array(shipmentEvent).optional().meta({

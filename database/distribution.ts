@@ -2,15 +2,15 @@
 import type pg from 'pg'
 import { sortByReferences } from './table-order.ts'
 
-/** A table that more than the first machine has: by its column with the company, or, without one, the same everywhere. */
+/** A table on more machines than the first: by its column with the company, or, without one, the same everywhere. */
 export type DistributedTable = { name: string; scope: string | null }
 
 /** Tables whose names are unique over all companies: every machine has them. */
 const referenceTables = ['usernames']
 
 /**
- * Tables that are to be distributed and are not, each after those that it refers to: those whose key begins with the
- * company. Others belong to no company, and stay at the first machine.
+ * Lists tables that should be distributed and are not, each after those that it references: those whose key begins with
+ * the company. Other tables belong to no company, and stay on the first machine.
  */
 export async function listUndistributed(client: pg.ClientBase): Promise<DistributedTable[]> {
   const { rows } = await client.query<DistributedTable & { references: string[] }>(
@@ -28,7 +28,7 @@ export async function listUndistributed(client: pg.ClientBase): Promise<Distribu
   return sortByReferences(rows)
 }
 
-/** Distributes a table with its rows, which an owner that row-level security holds would not see. */
+/** Distributes a table with its rows, which an owner under row-level security would not see. */
 export async function distributeTable(client: pg.ClientBase, { name, scope }: DistributedTable) {
   if (scope) {
     const colocateWith = name === 'companies' ? 'none' : 'companies'
@@ -44,14 +44,14 @@ export async function distributeTable(client: pg.ClientBase, { name, scope }: Di
   end $$`)
 }
 
-/** A statement that only says more of tables that are empty and local still. */
+/** Whether a statement only changes the definition of tables that are still empty and local. */
 const shapesTables = (statement: string, tables: string[]) =>
   /^(create|comment|grant|revoke)\b/i.test(statement) ||
   tables.includes(/^alter table (?:only )?(\w+)/i.exec(statement)?.[1] ?? '')
 
 /**
- * Runs the statements of a migration where tables are distributed: each at one machine after the other, and a new table is
- * distributed once it has its shape, before any statement that reads it, writes to it or refers to it from another.
+ * Runs the statements of a migration where tables are distributed: each on one machine after the other. A new table is
+ * distributed once it has its columns, before any statement that reads it, writes to it or references it.
  */
 export async function runDistributed(client: pg.ClientBase, statements: string[]): Promise<void> {
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Which settings are off without which PostgreSQL may lose or break what it has acknowledged. */
+/** Lists settings that are off, so that PostgreSQL may lose or corrupt acknowledged changes. */
 export const unsafeSettings = async (client: pg.Client | pg.Pool): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select name from pg_settings

@@ -7,13 +7,13 @@ import { receivedScores } from '#database/shipment-scores.ts'
 
 const schema = 'pgboss'
 
-/** Mails to be sent, and those whose last try ended without an answer: each names a mail by company and id. */
+/** Mails to send, and those whose last try ended without a result: each names a mail by company and id. */
 export const mailQueues = { waiting: 'send-mail', abandoned: 'mail-abandoned' } as const
 
-/** Received shipments whose figures are to be computed anew: each names one by company and id. */
+/** Received shipments whose figures are to be computed again: each names one by company and id. */
 export const scoreQueue = 'score-shipment'
 
-/** Events that people are to be told of, a person's notices that a mail is to tell, and a company's day that begins. */
+/** Events to notify people of, notices of a person to mail, and a company's day that begins. */
 export const noticeQueues = {
   events: 'notice-events',
   mails: 'notice-mails',
@@ -24,30 +24,30 @@ export const noticeQueues = {
 export const importQueues = { waiting: 'import-orders', abandoned: 'import-abandoned' } as const
 
 /**
- * Companies whose changes are to be told to their webhooks, and endpoints that have deliveries to be sent: each names one by
- * its ids.
+ * Companies whose changes are to be sent to their webhooks, and endpoints that have deliveries to send: each names one
+ * by its ids.
  */
 export const webhookQueues = { events: 'webhook-events', deliveries: 'send-webhooks' } as const
 
-/** Uploaded files that are swept away if nothing was said with them by then, and files to remove from the store. */
+/** Uploaded files that are removed if they are not attached by then, and files to remove from the store. */
 export const fileQueues = { unattached: 'unattached-file', removed: 'removed-file' } as const
 
-/** The queues whose jobs are work to be done. */
+/** Queues whose jobs are work to do. */
 export const workQueues: readonly string[] = [
   ...[...Object.values(mailQueues), scoreQueue, ...Object.values(webhookQueues)],
   ...[...Object.values(noticeQueues), ...Object.values(fileQueues)],
 ]
 
-/** No work: its one job says when the last backup was made. It belongs to no company, and no backup has it. */
+/** Not a work queue: its one job has the time of the last backup. It belongs to no company, and is in no backup. */
 export const backupQueue = 'backup-made'
 
 const year = 365 * 24 * 60 * 60
-/** Eleven tries in the seventeen hours or so that the pauses of 1, 2, 4 … 512 minutes add up to. */
+/** Eleven tries over some seventeen hours: the back-offs of 1, 2, 4 … 512 minutes add up to that. */
 const waitingOptions = {
   retryLimit: 10,
   retryDelay: 60,
   retryBackoff: true,
-  // A server that was killed in the middle of a try holds its mail so long. A try takes a minute at most.
+  // A server that was killed during a try blocks its mail for this time. A try takes a minute at most.
   expireInSeconds: 120,
   // As long as the mail itself, which may have to wait for a mail server.
   retentionSeconds: year,
@@ -55,7 +55,7 @@ const waitingOptions = {
   deadLetter: mailQueues.abandoned,
 }
 
-/** Twelve tries, an hour apart in the end: until one goes through, figures are those of before. */
+/** Twelve tries, in the end an hour apart: until one succeeds, figures stay as before. */
 const scoreOptions = {
   retryLimit: 11,
   retryDelay: 5,
@@ -77,8 +77,8 @@ const noticeOptions = {
 }
 
 /**
- * Twelve tries in half an hour: an import waits for the database alone. A server that was killed or hangs is silent for so
- * long that another one takes its import over.
+ * Twelve tries in half an hour: an import waits for the database only. A server that was killed or hangs is silent for
+ * this time before another one takes its import over.
  */
 const importOptions = {
   retryLimit: 11,
@@ -92,13 +92,13 @@ const importOptions = {
   deadLetter: importQueues.abandoned,
 }
 
-/** A delivery has its own tries: a job is tried again where its server was killed, or the database failed. */
+/** A delivery has its own tries: a job is tried again if its server was killed, or the database failed. */
 const webhookOptions = {
   retryLimit: 12,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 600,
-  // Longer than a server sends for one job.
+  // Longer than a server takes for one job.
   expireInSeconds: 120,
   retentionSeconds: year,
   deleteAfterSeconds: 60 * 60,
@@ -106,7 +106,7 @@ const webhookOptions = {
 
 const shared = { schema, schedule: false, reindex: false, monitorVacuum: false } as const
 
-/** Brings the queue's own schema up to date; within the lock of the migrations, as the owner of the tables. */
+/** Migrates the queue's own schema; within the lock of the migrations, as the owner of the tables. */
 export async function migrateJobQueue(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select where to_regclass('public.mails') is not null`)
   if (!rowCount) return
@@ -173,20 +173,22 @@ export function openJobQueue(
 }
 
 /**
- * Adds a job for each of some data to a queue: in the transaction of what it is about. One whose data have `startAfter`, an
- * instant, waits until then.
+ * Adds a job to a queue for each of some data, in the transaction of the change that they are about. A job whose data
+ * have `startAfter`, an instant, waits until then.
  */
 export const addJobs = (queue: string, data: readonly object[]): Sql =>
   addJobsFrom(
     sql`select ${queue}::text as queue, data from jsonb_array_elements(${JSON.stringify(data)}::jsonb) data`,
   )
 
-/** Adds a job for each received shipment of a company that its supplier's figures lack, or count otherwise. */
+/**
+ * Adds a job for each received shipment of a company that is missing in its supplier's figures, or has others there.
+ */
 export const addMissingScores: Sql = addJobsFrom(sql`
     select ${sql.lit(scoreQueue)} as queue, jsonb_build_object('companyId', company_id, 'shipmentId', shipment_id) as data
     from (${receivedScores()} except select * from shipment_scores where company_id = ${thisCompany}) missing`)
 
-/** Adds the jobs of a select of queue and data: maybe in the statement that makes what they name. */
+/** Adds the jobs of a select of queue and data; this can be part of the statement that inserts the rows they name. */
 export function addJobsFrom(jobs: Sql): Sql {
   return sql`
     insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,

@@ -47,7 +47,7 @@ test('eight starters at once make the real schema', async () => {
   })
 })
 
-test('a failing migration leaves nothing of itself behind', async () => {
+test('a failing migration leaves nothing behind', async () => {
   await write('0003_third.sql', 'create table third (id int); select 1 / 0;')
   await withEmptyDatabase(async (url) => {
     await assert.rejects(migrate(url, directory), /0003_third.sql failed: division by zero/)
@@ -74,7 +74,7 @@ test('other line endings are no change', async () => {
   })
 })
 
-/** Fast enough for a test: a lock is waited for longer than PostgreSQL looks for deadlocks. */
+/** Fast enough for a test: the lock timeout is longer than PostgreSQL's deadlock timeout. */
 const quick = (onWait: (sentence: string) => void) => ({
   ...{ lockTimeoutMs: 1500, pauseMs: 100, maxTries: 20, onWait },
 })
@@ -86,7 +86,7 @@ const withSession = async (url: string, work: (session: pg.Client) => Promise<vo
   await work(session).finally(() => session.end())
 }
 
-test('a migration waits briefly for a lock, names who holds it, and is tried again', async () => {
+test('a migration waits briefly for a lock, names its holder, and is tried again', async () => {
   await withEmptyDatabase(async (url) => {
     await migrate(url, directory)
     await write('0003_third.sql', 'alter table second add column more int;')
@@ -122,7 +122,7 @@ test('a migration that meets a deadlock is tried again', async () => {
       'alter table first add column more int; alter table second add column more int;',
     )
     await withSession(url, async (session) => {
-      // The other session never finds the deadlock: it is the migration that is ended.
+      // The other session never detects the deadlock, so the migration is the one that is ended.
       await session.query(`set deadlock_timeout = '1min'; begin; select from second`)
       const sentences: string[] = []
       const migrating = migrate(
@@ -171,7 +171,7 @@ test('an old version runs on a newer schema', async () => {
 
 const file = (name: string) => ({ name, sql: '', hash: 'h' })
 
-test('a migration that slips in before one that has run is refused', () => {
+test('a new migration numbered before one that has run is refused', () => {
   const files = [file('0001_a.sql'), file('0002_b.sql'), file('0003_c.sql')]
   const applied = [file('0001_a.sql'), file('0003_c.sql')]
   assert.throws(() => pendingMigrations(files, applied), /0002_b.sql comes before 0003_c.sql/)
@@ -183,7 +183,7 @@ test('a migration whose file is gone is refused', () => {
   assert.throws(() => pendingMigrations(files, applied), /0002_b.sql has run .* is missing/)
 })
 
-test('a database of 0.1.0, or of a development between versions, is refused with the way that leads on', async () => {
+test('a database of 0.1.0, or of a development between versions, is refused with a way to go on', async () => {
   const files = await readMigrations()
   const nine = files.slice(0, 9)
   const refuses = (applied: typeof nine, madeBy: string) =>

@@ -15,7 +15,7 @@ import { splitStatements } from './sql-statements.ts'
 
 const migrationsDirectory = join(import.meta.dirname, 'migrations')
 
-// The same number for all who migrate the same database; it means nothing else.
+// The same number for all processes that migrate the same database; it has no other meaning.
 const MIGRATION_LOCK = 684_001
 const MIN_POSTGRES = 150_000
 
@@ -39,7 +39,7 @@ export const readMigrations = async (directory = migrationsDirectory): Promise<M
   )
 }
 
-/** Migrations of version 0.1.0 and of developments between versions, which others have replaced. */
+/** Migrations of version 0.1.0 and of development versions, which others have replaced. */
 const replacedMigrations = [
   {
     names: ['0004_row_security.sql', '0009_row_security.sql'],
@@ -53,7 +53,7 @@ const beginAnew = (madeBy: string) =>
   'an empty one: another DATA_DIR, or another database in DATABASE_URL. The version that made it still opens it, and exports ' +
   'its orders and shipments as files.'
 
-/** Which files are still to run; throws where the database's past and the files disagree. */
+/** Returns the files that are still to run; throws where the migrations of the database and the files disagree. */
 export const pendingMigrations = (files: Migration[], applied: AppliedMigration[]): Migration[] => {
   const newest = files.at(-1)?.name ?? ''
   for (const { names, madeBy } of replacedMigrations)
@@ -65,7 +65,7 @@ export const pendingMigrations = (files: Migration[], applied: AppliedMigration[
         `Migration ${name} was changed after it had run here; put it back and add a new one.`,
       )
     }
-    // Newer ones come from a newer version of Oto, whose schema this one can work on.
+    // Newer ones come from a newer version of Oto, on whose schema this version can work.
     if (!file && name <= newest) {
       throw new Error(
         `Migration ${name} has run in this database, but its file is missing: another version of Oto made it. ` +
@@ -107,7 +107,10 @@ const assertVersion = async (client: pg.Client) => {
   }
 }
 
-/** Brings the schema up to date, safely from any number of starters at once; gives what it ran. */
+/**
+ * Brings the schema up to date, safely with any number of concurrent starters; returns the names of migrations that
+ * ran.
+ */
 export const migrate = async (
   url: string,
   directory = migrationsDirectory,
@@ -127,7 +130,7 @@ export const migrate = async (
   const watch = watchBlockers(url, own[0]?.pid ?? 0, options)
   try {
     await assertVersion(client)
-    // Whoever migrates already is waited for, however long that takes.
+    // Waits for a running migration, however long that takes.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(`set lock_timeout = ${Math.round(options.lockTimeoutMs)}`)
     await client.query(`

@@ -1,14 +1,14 @@
-// Locks of migrations: waited for briefly, because whoever comes after waits behind, and tried for again.
+// Locks of migrations: waited for briefly, because later statements queue behind the wait, and tried again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export type LockOptions = {
-  /** Milliseconds a migration waits for one lock; all who work queue up behind it so long. */
+  /** Milliseconds a migration waits for one lock; others queue up behind it for this time. */
   lockTimeoutMs: number
   /** Milliseconds between two tries, in which others go on. */
   pauseMs: number
   maxTries: number
-  /** Called with a sentence for whoever watches the start. */
+  /** Called with a sentence for the person who watches the start. */
   onWait: (sentence: string) => void
 }
 
@@ -43,12 +43,12 @@ const describe = ({ pid, applicationName, account, seconds }: BlockingSession): 
   ].join('')
 
 export type BlockerWatch = {
-  /** The sessions that were last waited for. */
+  /** The last sessions that blocked. */
   last: () => string
   stop: () => Promise<void>
 }
 
-/** Looks now and then, on a connection of its own, for which sessions another one waits, and says so when they change. */
+/** Checks repeatedly, on a connection of its own, which sessions block another one, and reports changes. */
 export function watchBlockers(
   url: string,
   pid: number,
@@ -91,7 +91,7 @@ export function watchBlockers(
   }
 }
 
-/** Runs a part of the migrations, and again where it met others' locks; throws after the last try. */
+/** Runs a part of the migrations, and again on lock timeouts and deadlocks; throws after the last try. */
 export async function retryOnContention(
   name: string,
   work: () => Promise<void>,

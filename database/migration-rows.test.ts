@@ -4,7 +4,7 @@ import { readMigrations } from '#database/migrate.ts'
 
 const migrations = await readMigrations()
 
-test('a migration that changes rows sees those of all companies: it lifts the forced row security', () => {
+test('a migration that changes rows lifts forced row security, to see those of all companies', () => {
   // Earlier migrations stay as they ran.
   for (const { name, sql } of migrations.filter((one) => one.name > '0033'))
     for (const [, table = ''] of sql.matchAll(/^(?:update|delete from) (\w+)/gm))

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const derive = promisify(argon2)
 
-// OWASP password storage: argon2id with 19 MiB, two passes, one lane.
+// OWASP password storage: argon2id with 19 MiB, two passes, parallelism 1.
 const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 

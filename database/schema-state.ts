@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts'
 
-/** A database's schema beside the one that this program's migrations make; `other` is of neither line. */
+/** A database's schema compared with the one that this program's migrations make; `other` is of neither line. */
 export type SchemaState = {
   kind: 'none' | 'current' | 'older' | 'newer' | 'other'
   /** The newest migration that has run there. */
@@ -29,7 +29,7 @@ export async function compareSchema(applied: AppliedMigration[]): Promise<Schema
   }
 }
 
-/** Reads what has run in a database, and changes nothing there. */
+/** Reads the migrations that have run in a database, and changes nothing there. */
 export async function readSchemaState(url: string): Promise<SchemaState> {
   const client = new pg.Client({
     connectionString: url,

@@ -16,7 +16,7 @@ const majorOf = async (url: string) => {
   return Math.floor(rows[0].server_version_num / 10_000)
 }
 
-test('schema.sql is what the migrations make: npm run print-schema', async (t) => {
+test('schema.sql is the schema that the migrations make: npm run print-schema', async (t) => {
   await withScratchDatabase(async (url) => {
     // Other versions of PostgreSQL print the same expressions differently.
     if ((await majorOf(url)) !== EMBEDDED_MAJOR) return t.skip('printed by another PostgreSQL')

@@ -6,8 +6,8 @@ const ofShipment = (alias: string): Sql => {
     and ${column('shipment_id')} = s.id`
 }
 
-// A receipt that was taken back says nothing of when goods came, nor do goods of no order of when the announced ones did.
-// Goods that a settlement returned had come.
+// A receipt that was taken back does not count as arrival, nor do goods of no order. Goods that a settlement returned
+// had arrived.
 const isCount = sql`(r.corrects is null and r.description is null and not exists (
   select from receipts x where x.company_id = ${thisCompany} and x.corrects = r.id
     and (x.accepted, x.rejected, x.cancelled, x.surplus, x.surplus_held)
@@ -44,7 +44,7 @@ const differing = sql`
     coalesce(sum(extract(epoch from d.answered_at - d.created_at)), 0)::bigint as answer_seconds
   from discrepancies d where ${ofShipment('d')} and d.outcome is distinct from 'withdrawn'`
 
-/** Selects what received shipments `s` add to the figures of their suppliers: rows of shipment_scores. */
+/** Selects the contribution of received shipments `s` to the figures of their suppliers: rows of shipment_scores. */
 export const receivedScores = (condition: Sql = sql`true`): Sql => sql`
   select s.company_id, s.id as shipment_id, s.supplier_id, coalesce(s.ship_to, '') collate "C" as ship_to, a.arrived_on,
     1::bigint as shipments, l.lines, l.is_dated::int::bigint as dated,

@@ -1,4 +1,4 @@
-/** Sorts tables, each after those of the list that it refers to. */
+/** Sorts tables, each after those of the list that it references. */
 export function sortByReferences<Table extends { name: string; references: string[] }>(
   tables: Table[],
 ): Table[] {

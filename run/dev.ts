@@ -47,7 +47,7 @@ const stopServer = async (server: ChildProcess) => {
   await once(server, 'exit')
 }
 
-/** Node watches every file that the server imports. Types need no source maps: stripping leaves each column where it is. */
+/** Node watches every file that the server imports. No source maps: type stripping keeps line and column numbers. */
 const watchServer = (environment: Record<string, string>) => {
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
     cwd: root,

@@ -160,7 +160,7 @@ try {
   await program.parseAsync()
 } catch (error) {
   const { message, code } = error as Error & { code?: string }
-  // An AggregateError of connecting has no message of its own.
+  // An AggregateError of a connection has no message.
   process.stderr.write(`${message || code}\n`)
   process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { idleTimeoutMs, plannerOptions } from '#database/client/connect.ts'
 import { valueTypes } from '#database/client/value-types.ts'
 
-/** As many connections and the same planner settings as Oto's server has. */
+/** Has as many connections and the same planner settings as Oto's server. */
 export const baselinePool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: Number(process.env.POOL_SIZE),

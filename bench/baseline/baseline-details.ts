@@ -43,7 +43,7 @@ const shipmentStatement = `with ${callerCte}
     where s.company_id = c.company_id and (s.supplier_id = c.supplier_id or c.supplier_id is null) and s.id = $3
   ) s on true`
 
-// Its rows are sent only if the other statement finds the shipment for the caller.
+// The rows of these lines are sent only if the other statement finds the shipment for the caller.
 const linesStatement = `select l.id, l.order_line_id as "orderLineId",
     coalesce(l.order_code, f.order_code) as "orderCode", coalesce(l.order_date, f.order_date) as "orderDate",
     coalesce(l.product_code, f.product_code) as "productCode",

@@ -26,7 +26,7 @@ const place = `coalesce((select p.name from place_aliases p
 type PageQuery = { limit?: string; after?: string }
 type Row = Record<string, unknown>
 
-// The caller stands beside each row, so that no row at all means no session.
+// Each row has the caller beside it, so that no row at all means no session.
 const pageStatement = (rows: string) =>
   `with ${callerCte} select c.user_id as "callerId", r.* from caller c left join lateral (${rows}) r on true`
 

@@ -20,7 +20,7 @@ const job = (rows: string) => `job as (
     from (${rows}) jobs join pgboss.queue q on q.name = jobs.queue
   )`
 
-// Company staff receive for any supplier: none stands in their session.
+// Company staff receive for any supplier: their session has none.
 const receive = `with ${callerCte}, locked as materialized (
     select s.company_id, s.supplier_id, s.id, c.user_id from shipments s
     join caller c on s.company_id = c.company_id and c.supplier_id is null

@@ -9,7 +9,7 @@ const sha256 = (token: string) => createHash('sha256').update(token).digest()
 const headersOf = (tokens: string[]): Headers[] =>
   tokens.map((token) => ({ authorization: `Bearer ${token}` }))
 
-/** Several sessions of a person, because the server limits the requests in flight of each. */
+/** Inserts several sessions of a person, because the server limits the requests in flight of each. */
 export async function insertSessions(
   owner: pg.Client,
   { company, username, count }: Wish,
@@ -26,7 +26,7 @@ export async function insertSessions(
   return headersOf(tokens)
 }
 
-/** Several keys with the rights of a person, each for as many requests a minute as a key may have. */
+/** Inserts several keys with the rights of a person, each with the maximum requests a minute. */
 export async function insertKeys(
   owner: pg.Client,
   { company, username, count }: Wish,

@@ -34,7 +34,7 @@ async function runRound(target: LoadTarget, options: CompareOptions): Promise<Lo
   return load
 }
 
-/** Drives both by turns, so that whatever else the machine does meets both alike. */
+/** Drives both by turns, so that other load on the machine affects both alike. */
 export async function compare(
   first: LoadTarget,
   second: LoadTarget,

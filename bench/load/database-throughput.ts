@@ -45,7 +45,7 @@ async function replay(
   return count
 }
 
-/** The database's own throughput: our server's statements a second, prepared, with no server between. */
+/** Measures the database's own throughput: our server's prepared statements a second, without a server. */
 export async function databaseThroughput(
   url: string,
   session: Record<string, string>,

@@ -21,7 +21,7 @@ import {
 export const companyId = 1_000_000
 const blocksPerBatch = 2000
 
-/** Fills a database with a company of this size, which must not be there yet; all of it, or nothing. */
+/** Fills a database with a company of this size, which must not exist yet; all or nothing. */
 export async function generateData(
   client: pg.Client,
   wish: Pick<DataPlan, 'shipments' | 'seed' | 'day'>,

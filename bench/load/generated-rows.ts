@@ -3,7 +3,7 @@
 /** Number of shipments to make, the seed, the company, and the day that dates count back from. */
 export type DataPlan = { shipments: number; seed: number; companyId: number; day: string }
 
-/** A block: ten shipments of one supplier, and the twenty order lines that they are of. */
+/** A block: ten shipments of one supplier, and their twenty order lines. */
 const perBlock = { shipments: 10, orders: 2, orderLines: 20, lines: 50 }
 
 /** The tables filled, in the order of their references, with the columns given. */
@@ -42,7 +42,7 @@ const colors = ['white', 'brown', 'green', 'blue', 'grey', 'black', 'red']
 const goods = ['Box with flaps', 'Tray', 'Sack', 'Crate', 'Tube', 'Pouch', 'Divider']
 const null_ = '\\N'
 
-// A number below `below` from the seed and what is counted (mulberry32's mixing).
+// Pseudo-random number below `below` from the seed and a counter (mulberry32's mixing).
 function randomBelow(seed: number, n: number, below: number): number {
   let t = Math.imul(seed ^ Math.imul(n + 1, 0x9e3779b1), 0x85ebca6b) + 0x6d2b79f5
   t = Math.imul(t ^ (t >>> 15), t | 1)
@@ -83,7 +83,7 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
   const code = (kind: string, n: number) => `${kind}${String(n).padStart(8, '0')}`
   for (let n = 0; n < perBlock.shipments; n += 1) {
     const id = block * perBlock.shipments + n + 1
-    // The newest are open or on their way, the others have arrived.
+    // The newest are open or in transit, the others have arrived.
     const state = age > 20 ? 'received' : (['open', 'open', 'transit', 'received'][n % 4] ?? '')
     const isOpen = state === 'open'
     const closed = isOpen ? null_ : `${dayAfter(day, -age)}T12:00:00Z`

@@ -22,7 +22,7 @@ export async function sendOnce(port: number, request: RawRequest): Promise<RawRe
   return { ...reply, body: Buffer.from(reply.body, 'latin1').toString() }
 }
 
-/** Where the requests go, the next one of a connection, and who gets the reply. */
+/** Target of a load: the port, the next request of a connection, and the receiver of replies. */
 export type LoadTarget = {
   port: number
   next: (connection: number) => RawRequest
@@ -32,7 +32,7 @@ export type LoadTarget = {
   isOver?: () => boolean
 }
 
-/** Keeps so many connections busy for so long, or until each has sent so many requests. */
+/** Keeps this number of connections busy for a duration, or until each has sent a number of requests. */
 export async function drive(
   { port, next, onReply, isOver = () => false, cpuClock }: LoadTarget,
   {

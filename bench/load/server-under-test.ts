@@ -17,7 +17,8 @@ export type ServerUnderTest = {
   stop: () => Promise<void>
 }
 
-// Starts a program and waits for the words that it prints when it listens. Its output goes into a file, as a server's log does.
+// Starts a program and waits for the text that it prints when it listens. Its output goes into a file, like a server's
+// log.
 async function start(
   file: string,
   {
@@ -36,9 +37,9 @@ async function start(
       ...process.env,
       ...serverEnvironment,
       DATABASE_URL: url,
-      // Production refuses the demo accounts; only that looks at it.
+      // Production refuses the demo accounts; nothing else depends on it.
       NODE_ENV: 'development',
-      // Oto sheds what is more than eight requests for each connection.
+      // Oto sheds more than eight requests for each connection.
       POOL_SIZE: '32',
       ...environment,
       PORT: String(port),

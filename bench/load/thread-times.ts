@@ -15,8 +15,8 @@ type TraceEvent = {
 const endOf = ({ ts, dur = 0 }: TraceEvent) => ts + dur
 
 /**
- * Processor time in ms of a page's main thread from each key pressed during `work` to the end of the next frame, shortest
- * first. Unlike elapsed time it does not grow with what else the machine does.
+ * Processor time in ms of a page's main thread from each key pressed during `work` to the end of the next frame,
+ * shortest first. Unlike elapsed time it does not grow with other load on the machine.
  */
 export async function keyThreadTimes(page: Page, work: () => Promise<void>): Promise<number[]> {
   const browser = page.context().browser()

@@ -15,7 +15,7 @@ import { compareScoring } from './scale-scoring.ts'
 
 type Print = (text: string) => void
 
-// More rounds for reads: two short runs differ by more than the tenth that is judged.
+// More rounds for reads: two short runs differ by more than the allowed tenth.
 const roundsBySize = { reads: 15, writes: usual.rounds }
 const quick: CompareOptions = { rounds: 3, durationMs: 200, connections: 4 }
 const warmUp = { connections: 16, requestsPerConnection: 300 }
@@ -36,7 +36,7 @@ async function timeRatio(target: LoadTarget, reference: LoadTarget, options: Com
 async function compareSizes({ small, big, session, print, missed }: ScaleContext) {
   print(`\nTime of a request at ${big.shipments} shipments, as a multiple of ${small.shipments}:`)
   for (const { name, targetIn, isRead } of scaleScenarios(session)) {
-    // Otherwise more of the bigger company would come from the disk.
+    // Otherwise more of the bigger company would be read from the disk.
     if (isRead) await drive(targetIn(big), warmUp)
     const rounds = isRead ? roundsBySize.reads : roundsBySize.writes
     const { ratio, load } = await timeRatio(targetIn(big), targetIn(small), { ...usual, rounds })

@@ -49,7 +49,7 @@ type Print = (text: string) => void
 
 /** A PostgreSQL that keeps generated companies from run to run: a big one takes minutes to make. */
 export type ScaleDatabases = {
-  /** The URL of a copy of the company with so many shipments, for this run alone. */
+  /** The URL of a copy of the company with this number of shipments, for this run only. */
   copy: (shipments: number) => Promise<string>
   stop: Embedded['stop']
 }

@@ -45,7 +45,7 @@ export async function compareScoring({ small, big, print, missed }: ScaleContext
   })
   const [less, more] = [await open(small), await open(big)]
   try {
-    // Whatever the first round brings from the disk is not compared.
+    // The first round, which may read from the disk, is not compared.
     for (const one of [less, more]) await scoreShipments(one.database, companyId, one.ids)
     const ratios: number[] = []
     for (let round = 0; round < rounds; round += 1) {

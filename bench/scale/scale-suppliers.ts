@@ -72,7 +72,7 @@ const target = (
   return { port: oto.port, cpuClock: clock, next }
 }
 
-/** Compares one page; true where that of all suppliers took at most `maxRatio` times as long, in CPU time where it is known. */
+/** Compares one page; returns whether all suppliers take at most `maxRatio` of one, in CPU time where known. */
 async function comparePage(name: string, all: LoadTarget, own: LoadTarget, print: Print) {
   await drive(all, warmUp)
   await drive(own, warmUp)
@@ -114,7 +114,7 @@ async function compareLists(world: World, print: Print): Promise<boolean> {
   return isMet
 }
 
-/** Compares the Today screen of all suppliers of the small company with that of the big company's biggest supplier, who has as many rows. */
+/** Compares Today of the small company's suppliers with Today of the big company's biggest one: as many rows. */
 async function compareToday(small: World, big: World, print: Print): Promise<boolean> {
   const [all, own] = [await callersOf(small), await callersOf(big)]
   return comparePage(
@@ -125,7 +125,7 @@ async function compareToday(small: World, big: World, print: Print): Promise<boo
   )
 }
 
-/** Compares lists of a company of a million shipments with those of a company of a tenth, the size of the former's biggest supplier. */
+/** Compares lists of a company of a million shipments with those of one of a tenth, as big as its biggest supplier. */
 export async function benchSuppliers(print: Print): Promise<boolean> {
   const shipments = Number(process.env.BENCH_SHIPMENTS ?? 1_000_000)
   const databases = await openScaleDatabases([shipments / 10, shipments], print)

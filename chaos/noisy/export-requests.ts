@@ -1,4 +1,4 @@
-// A thread that asks for files: they are received apart from where answers to others are timed.
+// A thread that requests files, apart from the thread that measures other replies.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { exportOrderLines } from '#contract/orders/order-endpoints.ts'
@@ -9,7 +9,7 @@ const { origin, token, format, count, ms } = workerData
 parentPort?.once('message', async () => {
   const until = Date.now() + ms
   const statuses: number[] = []
-  // Each asks again as soon as it has its file, or when a refusal says that it may.
+  // Each requests again as soon as it has its file, or when a refusal allows it.
   const callers = Array.from({ length: count }, async () => {
     while (Date.now() < until) {
       const { status, headers } = await callEndpoint(

@@ -1,4 +1,4 @@
-// Pictures as large as are read, and exports of long lists: what one company asks for while another works.
+// Pictures of the maximum size, and exports of long lists: load by one company while another works.
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,7 +32,7 @@ async function memoriesOf({ process: { pid } }: RunningServer) {
   return { server: await memoryOf(pid), workers: ofWorkers.reduce((sum, one) => sum + one, 0) }
 }
 
-/** Asks again and again until the work is done; gives what each answer took, in ms. */
+/** Repeats a request until the work is done; returns the duration of each reply, in ms. */
 async function watchDuring(work: Promise<unknown>, ask: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   let isDone = false
@@ -86,8 +86,8 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
 }
 
 /**
- * Asks for forty files of thousands of lines at once in one session, for seconds, while another company reads its list. Quiet
- * and noisy take turns, so that other work on the machine affects both alike.
+ * Requests forty files of thousands of lines at once in one session, for seconds, while another company reads its list.
+ * Quiet and noisy rounds alternate, so that other work on the machine affects both alike.
  */
 export async function measureExports(origin: string, owner: pg.Pool): Promise<Measurement[]> {
   await seedLargeSuppliers(owner)

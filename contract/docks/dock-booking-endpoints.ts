@@ -32,8 +32,7 @@ export const listOfferedSlots = endpoint({
     querystring: z.strictObject({
       day,
       orLater: z.enum(['true', 'false']).optional().meta({
-        description:
-          'Whether to list those of the next day with a free slot, where the day has none',
+        description: 'Whether to list the next day with a free slot, where this day has none',
       }),
     }),
     response: { 200: offeredDocks },

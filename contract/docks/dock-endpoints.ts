@@ -59,8 +59,7 @@ export const getDockBoard = endpoint({
     querystring: z.strictObject({
       day: day.optional().meta({ description: 'Today, unless another is asked for' }),
       placeId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().meta({
-        description:
-          'The docks of this place; of the first that has any, unless another is asked for',
+        description: 'Place of the docks; by default the first place that has any',
       }),
     }),
     response: { 200: dockBoard },

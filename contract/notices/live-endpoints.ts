@@ -17,7 +17,7 @@ export const watchChanges = endpoint({
         .optional()
         .meta({
           description:
-            '`id` of the last event: begin with what changed since, or with `refetch` where that is much',
+            '`id` of the last event: the stream begins with the changes since, or with `refetch` where there are many',
         }),
     }),
     querystring: z.strictObject({
@@ -29,8 +29,8 @@ export const watchChanges = endpoint({
         .optional()
         .meta({
           description:
-            'Milliseconds since the oldest of what you show was asked for, or since the stream before was last heard: ' +
-            '`refetch` is left out at the beginning where nothing has changed since',
+            'Milliseconds since the oldest shown data was requested, or since the last sign of the former stream: ' +
+            '`refetch` is omitted at the beginning if nothing has changed since',
         }),
     }),
     response: {

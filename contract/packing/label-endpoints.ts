@@ -16,7 +16,7 @@ const labelQuery = {
   }),
   size: labelSize.default('a6').meta({
     description:
-      'Size: one label to a page; a4: four A6 on a sheet, a4-two: two A5; 4x6 in inches; letter-two: two of 5.5 × 8.5 in on a sheet of Letter. ZPL has no sheets: one by one',
+      'Size: one label to a page; a4: four A6 on a sheet, a4-two: two A5; 4x6 in inches; letter-two: two of 5.5 × 8.5 in on a sheet of Letter. ZPL has no sheets: one label each',
   }),
   copies: z.coerce
     .number()
@@ -27,7 +27,7 @@ const labelQuery = {
     .meta({ description: 'Copies of each label, one after the other; a pallet wants two' }),
   leaveOut: z.enum(['true', 'false']).default('false').meta({
     description:
-      'Whether signs that no font has are left out; otherwise labels with such are refused (unprintable-text)',
+      'Whether to leave out characters that no font has; otherwise labels with such characters are refused (unprintable-text)',
   }),
   dpi: z
     .enum(['203', '300'])

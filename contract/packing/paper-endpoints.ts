@@ -10,7 +10,7 @@ export const printQuery = {
   }),
   leaveOut: z.enum(['true', 'false']).default('false').meta({
     description:
-      'Whether signs that no font has are left out; otherwise a paper with such is refused (unprintable-text)',
+      'Whether to leave out characters that no font has; otherwise a paper with such characters is refused (unprintable-text)',
   }),
 }
 

@@ -40,15 +40,15 @@ export const getSecondFactor = endpoint({
         passkeyCount: z.int(),
         dueOn: day.nullable().meta({
           description:
-            'From when the company requires one of who has none; null for whom it does not',
+            'Day from which the company requires one of this person; null if it does not, or there is one',
         }),
         isMissing: z.boolean().meta({
           description:
-            'Whether this session must set one up before anything else or, where the account has one, show it',
+            'Whether this session must first set one up or, where the account has one, verify it',
         }),
         needsPassword: z.boolean().meta({
           description:
-            'Whether changes of the account ask for the password; not of who has none, within 15 minutes of signing in or with the second factor, nor of who came by a provider and must set one up',
+            'Whether changes of the account require the password. A person without one needs none within 15 minutes of signing in or with the second factor, nor does one who signed in by a provider and must set a factor up',
         }),
         recoveryCodesLeft: z.int(),
       }),

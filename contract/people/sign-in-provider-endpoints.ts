@@ -96,7 +96,7 @@ const signInRules = z.object({
   }),
   passwordUserId: z.int().nullable().meta({
     description:
-      'The one administrator whose password still signs in, where all other company staff come by a provider; null where passwords sign in',
+      'The only administrator whose password still signs in, where all other company staff sign in by a provider; null where passwords sign in',
   }),
   includesSuppliers: z
     .boolean()

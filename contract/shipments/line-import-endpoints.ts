@@ -62,12 +62,12 @@ export const importShipmentLines = endpoint({
       fileName,
       again: z.enum(['true', 'false']).default('false').meta({
         description:
-          'true: adds the lines of a file that was added to this shipment before; else that is refused (409 `file-added-before`)',
+          'Whether to add a file that was added to this shipment before; otherwise it is refused (409 `file-added-before`)',
       }),
       ...lineReadingChoice,
       packages: z.enum(['none', 'make']).default('none').meta({
         description:
-          'make: also packs the rows that name no package, by their own figures, sizes and weights',
+          'make: also packs the rows that name no package, by their own quantities, sizes and weights',
       }),
     }),
     body: uploadedTable,

@@ -29,7 +29,7 @@ const oldSpaceBytes = () =>
   getHeapSpaceStatistics().find((one) => one.space_name === 'old_space')?.space_used_size ?? 0
 
 for (const [name, read] of Object.entries(ways))
-  test(`rows that are done with are gone with the minor garbage collections: ${name}`, async () => {
+  test(`rows no longer used are freed by minor garbage collections: ${name}`, async () => {
     const readAll = async (times: number) => {
       for (let n = 0; n < times; n += 1) {
         await read()
@@ -44,7 +44,7 @@ for (const [name, read] of Object.entries(ways))
     assert.ok(grown < 30_000, `${Math.round(grown)} bytes of each answer are kept`)
   })
 
-test('a connection of the pool that answers nothing is closed, and what waits for it fails', async () => {
+test('a pool connection without answers is closed, and its waiting queries fail', async () => {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
   const network = createServer((near) => {
@@ -67,7 +67,7 @@ test('a connection of the pool that answers nothing is closed, and what waits fo
   }
 })
 
-test('the error of a query leads to who asked', async () => {
+test('the stack of a query’s error leads to its caller', async () => {
   async function askWrongly() {
     await pool.query('select 1 / 0')
   }

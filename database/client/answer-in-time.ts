@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 type Answer = (error: Error | null, result: pg.QueryResult) => void
 
-/** Queries of a client that are not answered, and when it last began to work or answered. */
+/** Queries of a client without an answer, and when the client last began to work or answered. */
 type Pending = { inFlight: number; progressAt: number; timeoutMs: number }
 
 const checkEveryMs = 250
@@ -10,9 +10,9 @@ const pendingOf = new Map<pg.Client, Pending>()
 let checking: NodeJS.Timeout | undefined
 
 /**
- * Lets a client lose its connection where it answers nothing for so long, and asks pg with callbacks. With pg's own timer for
- * each query (`query_timeout`), and with its promises, dead rows outlive the minor garbage collections; the major ones
- * that they make necessary hold up everybody.
+ * Closes a client's connection where it answers nothing for this time, and queries pg with callbacks. With pg's own
+ * timer for each query (`query_timeout`), and with its promises, dead rows outlive the minor garbage collections; the
+ * major ones that then become necessary delay all requests.
  */
 export function answerInTime(client: pg.Client, timeoutMs: number): void {
   const send = client.query.bind(client) as (...given: unknown[]) => void
@@ -41,7 +41,7 @@ export function answerInTime(client: pg.Client, timeoutMs: number): void {
     return new Promise<pg.QueryResult>((resolve, reject) =>
       ask(given, (error, result) => (error ? reject(error) : resolve(result))),
     ).catch((error) => {
-      // As pg does it: the stack leads to who asked, instead of to the socket.
+      // As pg does it: the stack leads to the caller, not to the socket.
       Error.captureStackTrace(error)
       throw error
     })

@@ -24,6 +24,6 @@ const at =
     return question(client).finally(() => client.end())
   }
 
-/** The same, of the database at an address. */
+/** The same for the database at a URL. */
 export const hasCitusAt = at(hasCitus)
 export const isDistributedAt = at(isDistributed)

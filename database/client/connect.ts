@@ -14,7 +14,9 @@ export type Database = {
   pipelinedReads: TenantQueryable
   /** For reads that may be slow: each has a connection of the pool to itself. */
   pooledReads: TenantQueryable
-  /** Why the database does not answer or takes no writes, if so: even while every connection of the pool is taken. */
+  /**
+   * Returns why the database does not answer or accept writes, if so: even while every connection of the pool is taken.
+   */
   healthProblem: () => Promise<HealthProblem | undefined>
   /** Listens to a channel, on a connection of its own. */
   listen: (channel: string, handlers: ChannelHandlers) => NotificationListener
@@ -38,14 +40,14 @@ export type ConnectOptions = {
   connectTimeoutMs?: number
 }
 
-/** Random pages cost about what sequential ones do: the default of 4 is for spinning disks. */
+/** Random pages cost about as much as sequential ones: the default of 4 is for spinning disks. */
 export const plannerOptions = '-c random_page_cost=1.1'
 
-// More connections keep no more of PostgreSQL busy than one process of ours can.
+// One process of ours cannot keep more connections of PostgreSQL busy.
 const maxPipelined = 4
 /**
- * Time after which an idle connection is closed. Its prepared statements go with it, and planning the statements of one
- * change anew takes longer than many changes: pg's ten seconds are shorter than people think.
+ * Milliseconds after which an idle connection is closed. Its prepared statements end with it, and planning the
+ * statements of one change takes longer than many changes: pg's default of ten seconds is shorter than people think.
  */
 export const idleTimeoutMs = 600_000
 const keepAliveDelayMs = 60_000
@@ -71,7 +73,7 @@ export const connect = ({
       .join(' '),
     types: valueTypes,
     keepAlive: true,
-    // Before a network on the way forgets a connection that is idle.
+    // Before a network in between drops an idle connection.
     keepAliveInitialDelayMillis: keepAliveDelayMs,
   }
   const timeoutMs = statementTimeoutMs + 500

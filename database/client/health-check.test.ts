@@ -6,10 +6,10 @@ import { testDatabase } from '#test/world/database.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { openHealthCheck } from './health-check.ts'
 
-test('a connection that is lost is forgotten at once, and not when its last answer is old', {
+test('a lost connection is forgotten at once, not when its last answer expires', {
   timeout: 60_000,
 }, async (context) => {
-  // No answer becomes old by itself.
+  // No answer expires by itself.
   context.mock.timers.enable({ apis: ['Date'] })
   const way = await startDatabaseProxy((await testDatabase()).url)
   const health = openHealthCheck({ connectionString: way.url })
@@ -30,7 +30,7 @@ test('a connection that is lost is forgotten at once, and not when its last answ
   await way.stop()
 })
 
-test('a database that answers and takes no writes is not ready, until it takes them again', async (context) => {
+test('a database that answers but refuses writes is not ready, until it accepts them again', async (context) => {
   context.mock.timers.enable({ apis: ['Date'] })
   const { url, ownerUrl } = await testDatabase()
   const owner = new pg.Client({ connectionString: ownerUrl })
@@ -42,7 +42,7 @@ test('a database that answers and takes no writes is not ready, until it takes t
     return { health, problem }
   }
   try {
-    // As PostgreSQL reports a full disk: no file grows any more.
+    // As PostgreSQL reports a full disk: no file can grow.
     await owner.query(`
       create function refuse() returns event_trigger language plpgsql as $$ begin
         raise disk_full using message = 'could not extend file: No space left on device';
@@ -57,7 +57,7 @@ test('a database that answers and takes no writes is not ready, until it takes t
     context.mock.timers.tick(2000)
     assert.equal(await health.problem(), undefined)
     await health.end()
-    // As a provider does before the disk is full, and a standby that was promoted to nothing.
+    // As a provider does before the disk is full, or a standby that was not promoted.
     await owner.query(`alter database ${name} set default_transaction_read_only = on`)
     const readOnly = await look()
     assert.deepEqual(readOnly.problem, {
@@ -65,7 +65,7 @@ test('a database that answers and takes no writes is not ready, until it takes t
       message: 'the database is read-only',
     })
     await readOnly.health.end()
-    // Another account without the right to temporary tables is not held to be out of room.
+    // An account without the right to temporary tables does not mean that the disk is full.
     await owner.query(`set transaction_read_only = off; alter database ${name} reset default_transaction_read_only;
       revoke temporary on database ${name} from public`)
     const without = await look()

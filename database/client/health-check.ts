@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const TIMEOUT_MS = 1000
-/** Age up to which an answer is used again when checks come more often. */
+/** Age up to which a result is used again when checks come more often. */
 const MAX_AGE_MS = 200
 
-/** Ages up to which the answer is used again: that the database takes writes, and that it takes none. */
+/** Ages up to which a result is used again: that the database accepts writes, and that it refuses them. */
 const WRITE_MAX_AGE_MS = 10_000
 const NO_WRITE_MAX_AGE_MS = 2000
 
-// A temporary table needs no right that a server's account lacks, is in nobody's way, and has to be given room on the disk of
-// the database, wherever temporary ones are kept otherwise. Rolled back, it leaves nothing behind.
+// A temporary table needs no right that a server's account lacks, blocks nobody, and needs room on the disk of the
+// database, wherever temporary tables are stored otherwise. Rolled back, it leaves nothing behind.
 const writeProbe = `
   begin;
   set local statement_timeout = '500ms';
@@ -26,7 +26,9 @@ const writeProbe = `
   end $$;
   rollback`
 
-/** Tells errors that refuse a write (disk full or broken, read-only, out of memory) from those of a late answer. */
+/**
+ * Distinguishes errors that refuse a write (disk full or broken, read-only, out of memory) from those of a late answer.
+ */
 const isRefusal = ({ code = '' }: { code?: string }) =>
   /^(53[12]|58|XX)/.test(code) || code === '25006'
 
@@ -34,8 +36,8 @@ const isRefusal = ({ code = '' }: { code?: string }) =>
 export type HealthProblem = { reason: 'unreachable' | 'no-writes'; message: string }
 
 /**
- * Checks whether a database answers and takes writes, on a connection of its own that no pool can keep waiting. Gives the
- * problem, if there is one.
+ * Checks whether a database answers and accepts writes, on a connection of its own, which no pool can block. Returns
+ * the problem, if there is one.
  */
 export const openHealthCheck = (config: pg.ClientConfig) => {
   let client: pg.Client | undefined
@@ -55,7 +57,7 @@ export const openHealthCheck = (config: pg.ClientConfig) => {
       query_timeout: TIMEOUT_MS,
     })
     opened.on('error', () => {})
-    // An answer from before the connection was lost says nothing of now.
+    // A result from before the connection was lost says nothing about now.
     opened.once('end', () => {
       if (client !== opened) return
       client = undefined

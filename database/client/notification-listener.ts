@@ -3,13 +3,13 @@ import pg from 'pg'
 
 const MIN_BACK_OFF_MS = 100
 const MAX_BACK_OFF_MS = 5000
-/** On a silent network nobody says that the connection is gone. */
+/** On a silent network nothing reports that the connection is lost. */
 const PING_INTERVAL_MS = 10_000
 const TIMEOUT_MS = 3000
 
 export type ChannelHandlers = {
   onNotification: (payload: string) => void
-  /** It listens, for the first time or again: what was said before went unheard. */
+  /** It listens, for the first time or again: earlier notifications were missed. */
   onListening: () => void
   onLost: () => void
 }
@@ -17,7 +17,7 @@ export type ChannelHandlers = {
 /** Listener to the notifications of a channel, on one connection of its own, until it is closed. */
 export type NotificationListener = { close: () => Promise<void> }
 
-/** Listens to a channel; a connection that is lost is opened again, soon at first and then ever less often. */
+/** Listens to a channel; a lost connection is opened again, with a growing back-off. */
 export const listen = (
   config: pg.ClientConfig,
   channel: string,
@@ -62,7 +62,7 @@ export const listen = (
         wait = MIN_BACK_OFF_MS
         onListening()
       }).catch(() => {})
-      // Not all servers at the same instant.
+      // With jitter, so that servers do not reconnect at the same instant.
       const soon = wait * (0.5 + Math.random())
       if (!isOver()) await sleep(soon, undefined, { signal: closing.signal }).catch(() => {})
       wait = Math.min(wait * 2, MAX_BACK_OFF_MS)

@@ -27,7 +27,7 @@ const warm = async () => {
 
 test('many reads at once share four connections', async () => {
   await warm()
-  // A connection without an answer for a while is passed over: on a busy machine some go elsewhere.
+  // A connection without an answer for a while is skipped: on a busy machine some queries go elsewhere.
   await eventually('a hundred on four', async () => new Set(await many(100)).size === 4)
 })
 
@@ -39,7 +39,7 @@ test('a slow read delays nothing that is sent later', async () => {
     return pids
   })
   await sleep(200)
-  // Every pipelined connection has one: what is sent now goes to the pool.
+  // Every pipelined connection has a slow read: later ones go to the pool.
   const quick = await many(20)
   assert.equal(isSlowDone, false)
   const taken = await slow
@@ -47,7 +47,7 @@ test('a slow read delays nothing that is sent later', async () => {
   assert.ok(quick.every((pid) => !taken.includes(pid)))
 })
 
-test('reads on a connection that is lost are answered all the same, and another is opened', async () => {
+test('reads on a lost connection are answered by the pool, and another connection is opened', async () => {
   await warm()
   const victims = new Set(await many(100))
   const waiting = Promise.all([
@@ -85,7 +85,7 @@ test('reads of many companies share connections, each with its own tenant contex
 })
 
 test('where the tenant context cannot be set, the statement fails with it and the next sets it anew', async () => {
-  // Nobody may set what no number is; the statements around it are of a company.
+  // A company id that is no number cannot be set; the statements around it are of a company.
   const [before, refused, after] = await Promise.allSettled([
     queryAs('1', tenant),
     queryAs('1\0', tenant),
@@ -96,7 +96,7 @@ test('where the tenant context cannot be set, the statement fails with it and th
     assert.equal(one?.status === 'fulfilled' && one.value.company, '1')
 })
 
-test('a statement that fails fails alone on its connection', async () => {
+test('a failing statement fails alone on its connection', async () => {
   const half = (one: number) => queryAs('1', `select 10 / ${one} as half`)
   const all = await Promise.allSettled([half(1), half(0), half(2), half(0), half(5)])
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('a statement that fails fails alone on its connection', async () => {
 })
 
 // As the owner, whose address has no options of its own: they would win over these.
-test('pipelined statements have one plan for all values, and random pages cost little more', async () => {
+test('pipelined statements have one plan for all values, and a low cost of random pages', async () => {
   const text = `select current_setting('plan_cache_mode') as mode, current_setting('random_page_cost') as cost`
   const wanted = { mode: 'force_generic_plan', cost: '1.1' }
   await owner.pipelinedReads.query('1', { text })
@@ -114,7 +114,7 @@ test('pipelined statements have one plan for all values, and random pages cost l
   assert.deepEqual((await owner.pipelinedReads.query('1', { text })).rows, [wanted])
 })
 
-test('a connection that answers nothing is closed, and what waits for it fails', async () => {
+test('a connection without answers is closed, and its waiting queries fail', async () => {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
   const network = createServer((near) => {
@@ -131,7 +131,7 @@ test('a connection that answers nothing is closed, and what waits for it fails',
     await remote.pipelinedReads.query('1', { text })
     await sleep(300)
     for (const socket of sockets) socket.unpipe().resume()
-    // Sent once more over the pool, which the network swallows as well.
+    // Retried on the pool, whose traffic the network drops as well.
     await assert.rejects(remote.pipelinedReads.query('1', { text }), /terminated|timeout/i)
   } finally {
     for (const socket of sockets) socket.destroy()

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { answerInTime } from './answer-in-time.ts'
 import { queryInTenantTransaction } from './tenant-transaction.ts'
 
-/** Where single statements of a company are sent; each is a transaction of its own. */
+/** Sends single statements of a company; each is a transaction of its own. */
 export type TenantQueryable = {
   query: (companyId: string, statement: pg.QueryConfig) => Promise<pg.QueryResult>
 }
@@ -13,31 +13,33 @@ export type PipelinedPool = TenantQueryable & { end: () => Promise<void> }
 export type PipelineOptions = {
   /** Maximum connections. */
   max: number
-  /** A connection that answers nothing for so long is closed. */
+  /** Milliseconds without an answer after which a connection is closed. */
   timeoutMs: number
 }
 
-/** A connection whose oldest statement is not answered after so long takes no more behind it. */
+/** Milliseconds after which a connection whose oldest statement has no answer gets no more statements. */
 const stalledAfterMs = 50
-/** A statement that lost its connection within so long is sent again. */
+/** Milliseconds within which a statement that lost its connection is sent again. */
 const retryWithinMs = 1500
-/** Between two attempts to open a connection. */
+/** Milliseconds between two attempts to open a connection. */
 const reconnectBackOffMs = 1000
 
 type PipelinedConnection = {
   client: pg.Client
   inFlight: number
-  /** When it last began to work or answered. */
+  /** Instant of its last start of work or answer. */
   progressAt: number
   isCorked: boolean
-  /** The company that `app.company` names on it, and the answer to that setting. */
+  /** The company that `app.company` is set to on it, and the answer to that setting. */
   tenant: { companyId: string; isSet: Promise<unknown> } | undefined
 }
 
 const isStalled = ({ inFlight, progressAt }: PipelinedConnection, now: number) =>
   inFlight > 0 && now - progressAt > stalledAfterMs
 
-/** PostgreSQL's codes for a prepared statement that is missing, or there already, because a statement before it failed. */
+/**
+ * PostgreSQL's codes for a prepared statement that is missing, or exists already, because an earlier statement failed.
+ */
 const unpreparedCodes = ['26000', '42P05']
 
 // An error of the statement itself, not of the connection. (The severity's text is in the server's language.)
@@ -60,14 +62,14 @@ function cork(connection: PipelinedConnection): void {
   })
 }
 
-// Row-level security reads `app.company`: it is set where the statement before was another company's.
+// Row-level security reads `app.company`: it is set where the previous statement was of another company.
 function setTenant(connection: PipelinedConnection, companyId: string): Promise<unknown> {
   if (connection.tenant?.companyId === companyId) return connection.tenant.isSet
   const text = `select set_config('app.company', $1, false)`
   const isSet = connection.client.query({ name: 'set-tenant', text, values: [companyId] })
   const tenant = { companyId, isSet }
   connection.tenant = tenant
-  // Nobody knows then which company it names.
+  // The setting is unknown then.
   isSet.catch(() => {
     if (connection.tenant === tenant) connection.tenant = undefined
   })
@@ -75,9 +77,9 @@ function setTenant(connection: PipelinedConnection, companyId: string): Promise<
 }
 
 /**
- * Pipelines single reading statements over at most `max` connections, each behind others without waiting for their results:
- * sixteen at once on four connections cost PostgreSQL and the server a third less than on sixteen. A slow statement
- * delays those that are behind it already; later ones take other connections, or `pool` where all are busy.
+ * Pipelines single reading statements over at most `max` connections, each behind others without waiting for their
+ * results: sixteen at once on four connections cost PostgreSQL and the server a third less than on sixteen. A slow
+ * statement delays those behind it; later ones take other connections, or `pool` where all are busy.
  */
 export function openPipelinedPool(
   config: pg.ClientConfig,
@@ -130,7 +132,7 @@ export function openPipelinedPool(
     connection.inFlight += 1
     cork(connection)
     try {
-      // Both are sent before either is answered. Under the wrong company the statement would find and do nothing.
+      // Both are sent before either is answered. Under another company the statement would match no rows.
       const sent = [setTenant(connection, companyId), connection.client.query(statement)] as const
       const [, result] = await Promise.all(sent)
       return result
@@ -149,7 +151,7 @@ export function openPipelinedPool(
         return await send(connection, companyId, statement, now)
       } catch (error) {
         if (isStatementError(error) && !isUnprepared(error)) throw error
-        // The connection is lost, maybe through another statement.
+        // The connection is lost, maybe because of another statement.
         connections.delete(connection)
         void connection.client.end().catch(() => {})
         if (Date.now() - now > retryWithinMs) throw error

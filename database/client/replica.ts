@@ -5,7 +5,7 @@ import type { TenantQueryable } from './pipelined-pool.ts'
 /** A position in the write-ahead log of one database system; text, as PostgreSQL writes them. */
 export type WalPosition = { system: string; end: string }
 
-/** The primary's position, as an SQL expression: what it has acknowledged is written by then, or at least on its way. */
+/** The primary's position, as an SQL expression: everything acknowledged by then is at or before it. */
 export const walPosition = `(
   select json_build_object('system', system_identifier::text, 'end',
     case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end)
@@ -13,9 +13,12 @@ export const walPosition = `(
 
 /** A physical replica, for heavy reads. */
 export type Replica = {
-  /** Reads of it once it has replayed everything up to a position; undefined while it is away, too far behind, or another's. */
+  /**
+   * Reads from it once it has replayed everything up to a position; undefined while it is away, too far behind, or
+   * another's.
+   */
   caughtUpTo: (position: WalPosition) => Promise<TenantQueryable | undefined>
-  /** Leaves it alone for a while: it has just failed. */
+  /** Sends no reads to it for a while: it has just failed. */
   backOff: () => void
   end: () => Promise<void>
 }
@@ -28,7 +31,7 @@ const positionQuery = `
   select pg_is_in_recovery() and system_identifier::text = $1 as "isOurs", pg_last_wal_replay_lsn() >= $2::pg_lsn as "hasAll"
   from pg_control_system()`
 
-/** Opens connections to a replica; that it cannot be reached is no error, now or later. */
+/** Opens connections to a replica; an unreachable replica is no error, now or later. */
 export const connectReplica = (options: ConnectOptions): Replica => {
   const { pool, pooledReads, end } = connect(options)
   let backsOffUntil = 0

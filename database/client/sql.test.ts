@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql, statementText, thisCompany } from './sql.ts'
 
-test('parts go into the text in their order, values beside it', () => {
+test('parts go into the text in their order, values into parameters', () => {
   const inner = sql`b = ${2} and c = any(${[3, 4]}::int[])`
   assert.deepEqual(statementText(sql`select ${1}::int where ${inner} or d = ${'5'}`), {
     text: 'select $1::int where b = $2 and c = any($3::int[]) or d = $4',
@@ -10,7 +10,7 @@ test('parts go into the text in their order, values beside it', () => {
   })
 })
 
-test('nothing that is not SQL gets into the text', () => {
+test('only SQL gets into the text', () => {
   for (const said of [`'; drop table x; --`, { texts: ['drop table x'], parts: [] }, null, true])
     assert.deepEqual(statementText(sql`select ${said}`), { text: 'select $1', values: [said] })
 })
@@ -20,7 +20,7 @@ test('names and the code’s own values are quoted', () => {
   assert.equal(statementText(statement).text, `select "l"."a""b", 'o''k', 7`)
 })
 
-test('parts are joined, values among them, and none is nothing', () => {
+test('parts are joined, values included, and no parts give an empty text', () => {
   const joined = sql`${sql.join([1, sql`now()`, 'x'])} / ${sql.join([sql`a`, sql`b`], sql` and `)}`
   assert.deepEqual(statementText(joined), { text: '$1, now(), $2 / a and b', values: [1, 'x'] })
   assert.equal(statementText(sql`(${sql.join([])})`).text, '()')

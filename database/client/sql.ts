@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-/** A statement, or a part of one: its text in pieces, and what stands between them. `Row` is what it gives. */
+/** A statement, or a part of one: its text in pieces, and the parts between them. `Row` is the type of its rows. */
 export class Sql<Row = unknown> {
   readonly texts: readonly string[]
   readonly parts: readonly unknown[]
-  /** The shape of its rows, for whoever checks them. */
+  /** The shape of its rows, to check them. */
   readonly shape: unknown
   declare readonly row?: Row
 
@@ -15,16 +15,16 @@ export class Sql<Row = unknown> {
   }
 }
 
-/** A statement as it is sent: its text, and the values beside it. */
+/** A statement to send: its text and its values. */
 export type StatementText = { text: string; values: unknown[] }
 
 /**
- * Stands for the company that a statement is executed for: `where s.company_id = ${thisCompany}`. Said of every table of
- * a statement, so that any index and any distributed table is found by it, whatever the planner joins first.
+ * Stands for the company that a statement is executed for: `where s.company_id = ${thisCompany}`. Used for every table
+ * of a statement, so that any index and any distributed table is found by it, whatever the planner joins first.
  */
 export const thisCompany: unique symbol = Symbol('this company')
 
-/** `companyIndex`: where the company stands among the values, once it does. */
+/** `companyIndex`: index of the company among the values, once it is there. */
 type Values = { all: unknown[]; companyId: string | number | undefined; companyIndex: number }
 
 function parameter(part: unknown, values: Values): string {
@@ -44,18 +44,18 @@ function textOf({ texts, parts }: Sql, values: Values): string {
   return text
 }
 
-/** A statement as it is sent, for a company where it says `thisCompany`. */
+/** Converts a statement to text and values, for a company where it uses `thisCompany`. */
 export function statementText(statement: Sql, companyId?: string | number): StatementText {
   const values: Values = { all: [], companyId, companyIndex: 0 }
   return { text: textOf(statement, values), values: values.all }
 }
 
-/** SQL as it stands; never of anything that somebody said. */
+/** SQL as text; never with anything from outside the code. */
 const raw = (text: string): Sql<never> => new Sql([text], [])
 
 const names = new Map<string, Sql<never>>()
 
-// The names in code are few.
+// Memoized: the code has few names.
 function ref(name: string): Sql<never> {
   const known = names.get(name)
   if (known) return known
@@ -64,15 +64,15 @@ function ref(name: string): Sql<never> {
   return made
 }
 
-/** A statement in its own words: parts of SQL go into its text, anything else goes beside it as a value. */
+/** Builds a statement: parts of SQL go into its text, everything else becomes a value. */
 export const sql = Object.assign(
   <Row = unknown>(texts: TemplateStringsArray, ...parts: unknown[]): Sql<Row> =>
     new Sql<Row>(texts, parts),
   {
     raw,
-    /** The name of a column or table, maybe behind another and a dot. */
+    /** The name of a column or table, maybe qualified by another and a dot. */
     ref,
-    /** A value written into the text, quoted: one of few, for each makes a statement of its own. */
+    /** A value in the text, quoted: for few values only, since each makes another statement. */
     lit: (value: number | string): Sql<never> =>
       raw(typeof value === 'number' ? String(value) : pg.escapeLiteral(value)),
     /** Parts one after the other. */

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { withClient } from './with-client.ts'
 
 /**
- * Begins a transaction in which row-level security lets the rows of one company through. As a plain statement, because
- * Citus tells its workers of no other form.
+ * Begins a transaction in which row-level security shows the rows of one company. As a plain statement, because Citus
+ * passes no other form on to its workers.
  */
 export const beginAsTenant = (client: pg.ClientBase, companyId: string): Promise<unknown> =>
   client.query(`begin; set local app.company = '${Number(companyId)}'`)
@@ -15,7 +15,7 @@ export const queryInTenantTransaction = (
   statement: pg.QueryConfig,
 ): Promise<pg.QueryResult> =>
   withClient(pool, async (client) => {
-    // After an error PostgreSQL makes a rollback of the commit.
+    // After an error PostgreSQL turns the commit into a rollback.
     const [, result] = await Promise.all([
       beginAsTenant(client, companyId),
       client.query(statement),

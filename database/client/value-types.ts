@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-// PostgreSQL's type numbers. A day and an exact decimal would lose by becoming a Date and a float.
+// PostgreSQL's type numbers. A day and an exact decimal would lose information as a Date and a float.
 const INT8 = 20
 const NUMERIC = 1700
 const DATE = 1082

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-// Errors of a server that is not there yet, starts, or is being restarted.
+// Errors of a server that is not up yet, starts, or restarts.
 const TRANSIENT_ERRORS = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'],
 ]

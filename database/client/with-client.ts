@@ -1,6 +1,8 @@
 import type pg from 'pg'
 
-/** Runs work on a connection of the pool; where the work fails, the connection is closed unless it is known to be good. */
+/**
+ * Runs work on a connection of the pool; if the work fails, the connection is closed unless it is known to be sound.
+ */
 export async function withClient<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,

@@ -7,7 +7,7 @@ import {
 /** The endings of text that a spreadsheet opens. */
 export const textEnding = /\.(csv|tsv|txt)$/i
 
-// Endings that a double click neither runs nor opens as a page: documents without macros, messages, pictures, films, archives.
+// Endings that a double click neither runs nor opens as a page: documents without macros, messages, media, archives.
 const kept = [
   'doc docx odt rtf xls xlsx ods ppt pptx odp pages numbers key md log',
   'csv tsv txt edi edifact x12 json eml msg ics vcf p7m p7s dwg dxf stp step',

@@ -58,7 +58,7 @@ export const arrivalDay = z.object({
   ...announced,
   unmeasuredPackages: z.int().meta({
     description:
-      'Packages without a weight or a volume; those of an arrival that nobody measured too',
+      'Packages without a weight or a volume, including all those of unmeasured arrivals',
   }),
 })
 export type ArrivalDay = z.infer<typeof arrivalDay>

@@ -23,7 +23,7 @@ export const changeNotice = z.discriminatedUnion('kind', [
 ])
 export type ChangeNotice = z.infer<typeof changeNotice>
 
-/** Scope of a change: one supplier's data, or with null each supplier's of the company; with a side, for that side alone. */
+/** Scope of a change: the data of one supplier, or with null of all suppliers; with a side, for that side only. */
 export type Audience = {
   companyId: number
   supplierId: number | null

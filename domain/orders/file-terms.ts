@@ -29,7 +29,7 @@ const asText = ({ dueDate, quantity, cancelled }: AskedTerms): NonNullable<FileT
   cancelled: formatQuantity(cancelled),
 })
 
-/** Returns the file's terms to store when people change a line: those stored by an earlier change by hand, or else the line's. */
+/** Returns the file's terms to store when people change a line: those of an earlier change by hand, else the line's. */
 export const fileTermsBeforeChange = (
   line: AskedTerms & { fileTerms: FileTerms },
 ): NonNullable<FileTerms> => line.fileTerms ?? asText(line)
@@ -93,7 +93,7 @@ export const fileTerms = z
   .partial()
   .nullable()
 
-/** Terms of the last file for an order's own date and address, in the same way; an address that no file named is left out. */
+/** Terms of the last file for an order's own date and address, likewise; an address that no file had is left out. */
 export const orderFileTerms = z
   .object({ orderDate: day, shipTo: z.string().nullable() })
   .partial()

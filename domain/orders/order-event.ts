@@ -37,7 +37,7 @@ export const orderChange = z.object({
   actor: z.string().nullable().meta({ description: 'null: a command at the server' }),
   kind: z.enum([...orderEventKind.options, ...otherChanges]).meta({
     description:
-      'Kind of the entry; imported and import-changed: a file brought or changed it; waived: a discrepancy was settled so that nothing more is expected of it; discrepancy-taken-back: that was undone',
+      'Kind of the entry; imported and import-changed: a file created or changed it; waived: a settled discrepancy is no longer expected; discrepancy-taken-back: that was undone',
   }),
   importId: z.int().nullable().meta({ description: 'The import of the file; company staff alone' }),
   shipmentId: z.int().nullable().meta({ description: 'Shipment that was counted' }),

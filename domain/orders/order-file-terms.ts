@@ -7,7 +7,7 @@ export type OrderFileTerms = z.infer<typeof orderFileTerms>
 /** When an order was placed, and where its goods go. */
 export type OrderDetails = { orderDate: Day; shipTo: string | null }
 
-/** Returns the file's terms to store when people change an order: those stored by an earlier change by hand, or else the order's. */
+/** Returns the file's terms to store when people change an order: those of an earlier change, else the order's. */
 export const orderFileTermsBeforeChange = (
   order: OrderDetails & { fileTerms: OrderFileTerms },
 ): NonNullable<OrderFileTerms> =>

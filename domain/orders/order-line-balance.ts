@@ -40,7 +40,7 @@ export const announcedQuantity = (c: Counters): Quantity => c.received + c.inTra
 export const pending = (c: Counters): Quantity =>
   atLeastZero(c.ordered - c.cancelled - c.inTransit - c.received)
 
-/** Returns the maximum to announce on the line in all, tolerance included; null without a limit. Whole unless the unit is divisible. */
+/** Returns the maximum to announce on the line, with tolerance; null: no limit. Whole unless the unit is divisible. */
 export function cap(c: Counters, tolerance: Tolerance, isDivisible: boolean): Quantity | null {
   if (tolerance === 'unlimited') return null
   const [whole = '0', places = ''] = tolerance.percent.split('.')

@@ -7,7 +7,6 @@ export const firstAssignedNumber = 1_000_000_000
 /**
  * Parses a reference that is a number, without leading zeros and the ".0" of spreadsheets; null for any other ("1.1",
  * "A10"), which is compared as it is written.
- * which is compared as it is written.
  */
 export function referenceNumber(reference: string): number | null {
   const [, digits] = /^0*(\d{1,9})(?:\.0+)?$/.exec(reference) ?? []

@@ -44,7 +44,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 14 },
 )
 
-/** Computes the wanted quantity: the ordered one after each credit by level, at most what the level left, less the credit's amount. */
+/** Computes the wanted quantity: after each credit by level, at most what the level left, less the credit's amount. */
 const modelled = (credits: readonly Credit[]) => {
   const levels = [...credits].sort((one, other) => Number(one.ordered - other.ordered))
   return levels.reduce<(ordered: Quantity) => Quantity>(

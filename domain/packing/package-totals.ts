@@ -75,7 +75,7 @@ type Announced = Pick<
   'numberOfPackages' | 'remainder' | 'height' | 'width' | 'depth' | 'weight'
 >
 
-/** Totals of announced packages that do not exist yet: a line measures its full packages, not the one with the remainder. */
+/** Totals of announced packages that do not exist yet: the package with the remainder of a line has no measures. */
 export function announcedTotals(
   lines: readonly Announced[],
 ): Pick<PackageTotals, 'volume' | 'gross'> {

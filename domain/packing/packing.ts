@@ -72,7 +72,7 @@ function clearWeights(state: PackingState, pkg: MutablePackage): void {
   state.changes.markChanged(pkg)
 }
 
-/** The ids of a package and of all that it stands in or on, innermost first; empty for null. */
+/** Returns the ids of a package and of its ancestors, innermost first; empty for null. */
 function ancestors(state: PackingState, id: number | null, path: string): Set<number> {
   const ids = new Set<number>()
   for (

@@ -7,7 +7,7 @@ type Trust = {
 }
 type Kind = 'knowledge' | 'possession' | 'inherence'
 
-/** Factor that each method of RFC 8176 proves; those that prove none by themselves are left out (`user`, `geo`, `wia` …). */
+/** Factor that each method of RFC 8176 proves; methods that prove none are left out (`user`, `geo`, `wia` …). */
 const kinds: Readonly<Record<string, Kind>> = {
   ...{ pwd: 'knowledge', pin: 'knowledge', kba: 'knowledge' },
   ...{ otp: 'possession', hwk: 'possession', swk: 'possession', sc: 'possession' },

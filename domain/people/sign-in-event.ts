@@ -54,5 +54,5 @@ export const ownSignInEvent = z.object({
   agent: z.string(),
 })
 
-/** An event of anybody's account. */
+/** An event of any account. */
 export const signInEvent = ownSignInEvent.extend({ username: z.string(), name: z.string() })

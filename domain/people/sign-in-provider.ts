@@ -40,7 +40,7 @@ export const signInProviderSettings = z.strictObject({
     .meta({ description: 'Separated by spaces, `openid` among them', example: 'openid email' }),
   emailDomains: z.array(mailDomain).max(50).meta({
     description:
-      'Only people with a verified mail address of these domains come in, and an account of theirs is found by it once; empty for everybody',
+      'Only people with a verified mail address of these domains can sign in, and are linked to their account by it; empty for everybody',
   }),
   groupsClaim: plainText(100)
     .nullable()
@@ -56,11 +56,11 @@ export const signInProviderSettings = z.strictObject({
     .meta({ description: 'Whether people without an account get one at their first sign-in' }),
   secondFactor: z.enum(secondFactorTrusts).meta({
     description:
-      'Whether a sign-in there counts as one with two factors: `when-said`, if the ID token says so by `amr` or `acr`',
+      'Whether a sign-in there counts as one with two factors; `when-said`: by `amr` or `acr` of the ID token',
   }),
   acrValues: z.array(acrValue).max(20).meta({
     description:
-      'The values of `acr` that say so, which are also what the provider is asked for; `amr` is understood by itself',
+      'The values of `acr` that prove two factors, also requested from the provider; `amr` needs no settings',
   }),
 })
 export type SignInProviderSettings = z.infer<typeof signInProviderSettings>
@@ -68,7 +68,7 @@ export type SignInProviderSettings = z.infer<typeof signInProviderSettings>
 /** The secret that the provider gave us. */
 export const clientSecret = z.string().min(1).max(500)
 
-/** Public name of a provider, before anybody is signed in: the company's number, a dot, a random part. */
+/** Public name of a provider, used before sign-in: the company's number, a dot, a random part. */
 export const publicHandle = z
   .string()
   .regex(/^[1-9]\d{0,14}\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)

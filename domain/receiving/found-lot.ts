@@ -66,5 +66,5 @@ export const foundLots = z
   .optional()
   .meta({
     description:
-      'Lots and dates as they stand on the goods, where the announcement says otherwise or nothing; no more than came',
+      'Lots and dates found on the goods, where the announcement has others or none; in all no more than came',
   })

@@ -144,7 +144,7 @@ export const differencesOf = (receipts: readonly ReceiptRow[]): Difference[] =>
       }))
   })
 
-/** Returns the details of the entry that receipts make in the history, by kind; `products` are the codes of their order lines. */
+/** Returns the details of the history entry of receipts, by kind; `products` are the codes of their order lines. */
 export const receiptDetails = (
   receipts: readonly ReceiptRow[],
   products: ReadonlyMap<number | null, string | null>,

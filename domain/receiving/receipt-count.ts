@@ -31,7 +31,7 @@ export type LineCount = {
   reason: string
   /** Scanned serial numbers, so that none is counted twice; those beyond the counted quantity do not count. */
   serialNumbers?: readonly string[]
-  /** Lots and dates that stand on the goods and were not announced. */
+  /** Lots and dates found on the goods and not announced. */
   lots?: readonly CountedLot[]
   photos?: readonly CountPhoto[]
   /** Quantity left of the line when it was counted. */

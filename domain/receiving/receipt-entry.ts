@@ -38,11 +38,11 @@ export const receiptEntry = z.strictObject({
   }),
   attachmentIds: attachmentIds.unwrap().optional().meta({
     description:
-      'Files of the delivery as a whole, such as its papers; kept with the first receipt',
+      'Files of the delivery as a whole, such as its papers; stored with the first receipt',
   }),
   isBlind: z.boolean().default(false).meta({
     description:
-      'Counted without knowing what was announced: what is accepted beyond that is surplus',
+      'Whether it was counted without knowing the announcement: accepted quantities beyond it are surplus',
   }),
 })
 export type ReceiptEntry = z.infer<typeof receiptEntry>

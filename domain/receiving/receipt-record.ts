@@ -32,7 +32,7 @@ export const receiptRecord = z.object({
   surplusHeld: change.meta({ description: 'Came beyond the tolerance: the buyer decides' }),
   lots: z.array(foundLot).meta({
     description:
-      'Lots and dates that stood on the goods and were not announced; a receipt that takes another back repeats its lots, with quantities above zero',
+      'Lots and dates that were found on the goods and not announced; a receipt that takes another back repeats its lots, with quantities above zero',
   }),
   serialNumbers: z.array(z.string()).meta({ description: 'Serial numbers of the counted pieces' }),
   reason: z.string(),

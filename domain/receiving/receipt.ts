@@ -38,7 +38,7 @@ export const lineReceipt = z.strictObject({
   cancelled: quantityText.default('0'),
   surplus: quantityText.default('0').meta({
     description:
-      'Came beyond what was announced, once all of that came; beyond the tolerance a discrepancy',
+      'Quantity beyond the announced one, once all of that came; beyond the tolerance a discrepancy',
   }),
   reason: reasonText.meta({
     description: 'Reason as text; needed where something is rejected or cancelled without a code',
@@ -53,7 +53,7 @@ export const lineReceipt = z.strictObject({
   lots: foundLots,
   labels: labelReading.optional().meta({
     description:
-      'Label readings of packages that were identified one by one; a package counts with one line alone',
+      'Label readings of packages that were identified one by one; a package counts at one line only',
   }),
 })
 export type LineReceipt = z.infer<typeof lineReceipt>

@@ -7,8 +7,7 @@ export const listLayout = z.strictObject({
     .max(30)
     .nullable()
     .meta({
-      description:
-        'Optional columns that are shown, by the names of the screen; null for the usual ones',
+      description: 'Shown optional columns, by the names of the screen; null for the default ones',
     }),
   isCompact: z.boolean().meta({ description: 'Rows are lower than usual' }),
 })

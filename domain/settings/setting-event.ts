@@ -16,7 +16,7 @@ export const settingEvent = z.object({
     .nullable()
     .meta({
       description:
-        'Which supplier or place, as it is called now; a place that is removed has its history alone',
+        'Subject of the settings, by its present name; a removed place has only its history',
     }),
   before: values.meta({
     description: 'Settings that changed, as they were; empty for a new place',

@@ -55,15 +55,15 @@ export const companySettings = z.strictObject({
   tolerance,
   orderConfirmation: orderConfirmation.meta({
     description:
-      'Whether suppliers are asked to confirm order lines, and which date is then late: the due or the confirmed one',
+      'Whether suppliers are asked to confirm order lines, and which date then decides lateness: the due or the confirmed one',
   }),
   asksForLots: z.boolean().meta({
     description:
-      'Whether screens and files ask for lots, dates and serial numbers of what is shipped',
+      'Whether screens and files ask for lots, dates and serial numbers of shipped goods',
   }),
   blindReceiving: z.boolean().meta({
     description:
-      'Whether the screen that counts what arrives hides what was announced, from all but administrators',
+      'Whether the receiving screen hides the announced quantities, except from administrators',
   }),
   ...partySettings,
 })
@@ -93,7 +93,7 @@ export const supplierSettings = z.strictObject({
   ssccExtension: z.int().min(0).max(9).meta({ description: 'Extension digit of new SSCCs' }),
   ssccFrom: z.int().min(0).max(999_999_999_999).meta({
     description:
-      'Serials below this one are left to other systems that give SSCCs under the prefix; only raised, as long as prefix and extension digit stay. 0 again with others',
+      'Serials below this one are left to other systems that assign SSCCs under the prefix. It can only be raised while prefix and extension digit stay; with new ones it is 0 again',
   }),
   tolerance: tolerance.nullable().meta({ description: 'Null where the company’s applies' }),
   ...supplierProfile.shape,

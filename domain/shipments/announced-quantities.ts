@@ -18,7 +18,7 @@ export function totalsByOrderLine(
   return totals
 }
 
-/** Returns the lines above the room of their order line, by id, each with what the lines before it leave of that room. */
+/** Returns the lines above the room of their order line, by id, each with the room that earlier lines leave. */
 export function linesOverCap(
   lines: readonly LineWithRoom[],
 ): (LineWithRoom & { available: Quantity })[] {

@@ -10,11 +10,11 @@ export const lengthDigits: DecimalDigits = { before: 5, after: 2 }
 /** Limits of a weight in kg. */
 export const weightDigits: DecimalDigits = { before: 6, after: 3 }
 
-/** Matches decimals of at most so many digits, without sign. */
+/** Returns a pattern of decimals with at most these digits, without sign. */
 export const decimalPattern = ({ before, after }: DecimalDigits): RegExp =>
   new RegExp(`^\\d{1,${before}}(?:\\.\\d{1,${after}})?$`)
 
-/** The largest decimal of so many digits, "99999.99". */
+/** Returns the largest decimal with these digits, "99999.99". */
 export const maxDecimal = ({ before, after }: DecimalDigits): string =>
   `${'9'.repeat(before)}.${'9'.repeat(after)}`
 

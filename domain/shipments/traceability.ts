@@ -98,6 +98,6 @@ export const traceability = z.strictObject({
   }),
   serialNumbers: z.array(traceCode).max(maxSerialNumbers.line).default([]).meta({
     description:
-      'GS1 application identifier 21: one for each piece, or none; none twice of a product in a shipment',
+      'GS1 application identifier 21: one for each piece, or none; each once per product in a shipment',
   }),
 })

@@ -42,7 +42,7 @@ export async function withOwnerClient<Result>(
   }
 }
 
-/** The tables, each after those that it references; without migrations, and the codes of an installation to be set up. */
+/** Lists the tables, each after those that it references; without migrations, and codes of the first set-up. */
 export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<TableWithReferences>(`
     select c.relname as name, c.relforcerowsecurity as "isForced", scope.name as scope,

@@ -12,7 +12,7 @@ import { print, UsageError } from './command-line.ts'
 
 type MeasuredTable = DistributedTable & { rows: number; bytes: number }
 
-// Measured on a busy machine of 2026: rows, indexes and keys of a table are written anew, and each of its shards is made.
+// Measured on a busy machine of 2026: a table's rows, indexes and keys are rewritten, and its shards created.
 const bytesPerSecond = 5_000_000
 const secondsPerTable = 0.4
 

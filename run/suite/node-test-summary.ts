@@ -1,4 +1,4 @@
-// A reporter for Node's test runner: failures and a line at the end, and a TestSummary in the file that TEST_SUMMARY names.
+// Reporter for Node's test runner: prints failures and a last line, and writes a TestSummary to the file TEST_SUMMARY.
 import { writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'

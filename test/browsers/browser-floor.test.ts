@@ -54,10 +54,10 @@ const methods = [
   ),
 ].flatMap(([name, all]) => (all.every((one) => one.isMissing) ? [name] : []))
 
-/** Given to browsers that lack them by web/app/missing-features.ts. */
+/** Polyfilled by web/app/missing-features.ts. */
 const given = ['URL.canParse', 'Map.groupBy', 'AbortSignal.any', 'checkVisibility', 'toWellFormed']
 const ofPopovers = ['showPopover', 'hidePopover', 'togglePopover']
-/** Called by libraries where the browser has them. */
+/** Called by libraries only where the browser has them. */
 const asked = [
   ...['startViewTransition', 'PublicKeyCredential.isConditionalMediationAvailable'],
   'Symbol.dispose',
@@ -85,13 +85,13 @@ test('the built screens call nothing that the oldest browsers lack', () => {
   )
 })
 
-test('what they lack is given to them before anything is drawn', () => {
+test('polyfills run before anything is drawn', () => {
   const source = readFileSync(join(root, 'web', 'app', 'missing-features.ts'), 'utf8')
   for (const name of given) assert.ok(source.includes(`${name} ??=`), name)
   assert.match(source, /import\('@oddbird\/popover-polyfill/)
 })
 
-test('the page that is read without a script, README and the operating guide say which browsers these are', () => {
+test('the page without scripts, README and the operating guide name these browsers', () => {
   const words = 'Chrome or Edge 111, Firefox 115, Safari 16.4'
   const versions = Object.values(browserFloor)
   assert.deepEqual(versions, ['111', '111', '115', '16.4'])

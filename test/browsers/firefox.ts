@@ -34,7 +34,7 @@ const findFirefox = async (): Promise<string | undefined> => {
   return programs.find(existsSync)
 }
 
-/** Starts Firefox, which saves files into the folder; without one, or without Puppeteer, the reason. */
+/** Starts Firefox, which saves files into the folder; returns the reason where it or Puppeteer is missing. */
 export async function openFirefox(folder: string): Promise<Firefox | string> {
   const executablePath = await findFirefox()
   if (!executablePath) return 'no Firefox: on Debian, apt-get install firefox-esr'

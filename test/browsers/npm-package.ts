@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program to its end without input or output; whether it did its work in time. */
+/** Runs a program to its end without input or output; returns whether it succeeded in time. */
 export const runQuietly = (program: string, parameters: string[], cwd = '/') =>
   new Promise<boolean>((done) => {
     const signal = AbortSignal.timeout(180_000)
@@ -9,7 +9,7 @@ export const runQuietly = (program: string, parameters: string[], cwd = '/') =>
     child.once('close', (code) => done(code === 0))
   })
 
-/** Installs packages, which are none of the product's, below a folder; false where no registry has them. */
+/** Installs packages that the product does not need below a folder; false where no registry has them. */
 export const installPackage = (names: string | string[], folder: string): Promise<boolean> =>
   runQuietly(
     'npm',

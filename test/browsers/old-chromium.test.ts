@@ -64,7 +64,7 @@ test('a Chromium of spring 2023 signs in, filters the list and packs', { skip },
   }),
 )
 
-test('an older Chromium reads which browsers will do', { skip }, (t) =>
+test('an older Chromium shows which browsers are supported', { skip }, (t) =>
   withOldChromium(t, oldChromiums.unsupported, async (page, major) => {
     assert.ok(major < Number(browserFloor.chrome))
     await page.goto(`${world?.origin}/shipments`)

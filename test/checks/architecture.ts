@@ -8,7 +8,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 /** A worker's file, which no bundler and no rule of imports follows. */
 const FAR_WORKER = /\bnew URL\(\s*['"]\.\.\/[^'"]+\.tsx?['"],\s*import\.meta\.url/
 
-/** A type named in place, which the rules of imports would miss; the contract's own table of routes is one. */
+/** An inline type import, which the rules of imports would miss; the contract's own table of routes is one. */
 const TYPE_IMPORT =
   /\btypeof import\(\s*['"](?!#contract\/)|\bimport\(\s*['"](?!#contract\/)[^'"]+['"]\s*\)\.[A-Z]/
 
@@ -64,7 +64,7 @@ const crowdedFolders = (files: SourceFile[]): string[] =>
     .filter(([, inside]) => inside.length > maxFilesInFolder)
     .map(([folder, { length }]) => `${folder} has ${length} files, more than ${maxFilesInFolder}`)
 
-/** Where names, sizes and contents break the house's rules; empty when all hold. Imports: import-rules.ts. */
+/** Lists where names, sizes and contents break the rules; empty when all hold. Imports: import-rules.ts. */
 export const ruleViolations = (files: SourceFile[]): string[] => {
   const code = files.filter(({ path }) => CODE.test(path))
   const single = code.flatMap((file) => {

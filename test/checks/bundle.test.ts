@@ -27,7 +27,7 @@ function withImports(names: string[], found = new Set<string>()): Set<string> {
   return found
 }
 
-/** Bytes as they travel: packed with brotli where that was worth it. */
+/** Bytes that the server sends: packed with brotli where that makes the file smaller. */
 const packed = (name: string) =>
   assets.includes(`${name}.br`)
     ? readFileSync(join(dist, 'assets', `${name}.br`)).length

@@ -16,7 +16,7 @@ const checks: Record<string, string[]> = {
   'the API description is fresh': ['run/print-openapi.ts', '--check'],
 }
 
-// Beside other work the types alone take longer than the runner grants a test.
+// Beside other work the type check alone exceeds the runner's default timeout.
 const timeoutMs = 20 * 60_000
 
 describe('checks', { concurrency: 2 }, () => {

@@ -13,7 +13,7 @@ import { eventually } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import { signInAt } from '#test/world/world.ts'
 
-/** A local image with Node 26 and npm, to build on: no registry of images is asked. */
+/** A local image with Node 26 and npm, to build on: the test uses no registry of images. */
 const base = process.env.TEST_NODE_IMAGE
 const root = join(import.meta.dirname, '..', '..')
 const maxMebibytes = 250

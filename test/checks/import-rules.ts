@@ -9,7 +9,7 @@ type Room = { rooms: string[]; packages: string[] }
  * Imports allowed to each folder: the table of docs/architecture.md. `node:` stands for all of Node's built-in modules.
  */
 const rooms: Record<string, Room> = {
-  // Packed for strangers, who have nothing else of ours, and for browsers.
+  // Published for programs of others, which have none of our other code, and for browsers.
   client: { rooms: ['client'], packages: [] },
   domain: { rooms: ['domain'], packages: ['zod'] },
   contract: { rooms: ['domain', 'contract'], packages: ['zod'] },
@@ -47,7 +47,7 @@ const serversOnly = [
   'prom-client',
 ]
 
-/** Folders of a room that its features share; what they import is nobody's feature. */
+/** Folders of a room that its features share; they import no feature. */
 const shared = [
   '^server/(http|data|queries|load|mail|spreadsheets|fonts|texts)/',
   '^web/(app|ui|styles)/',
@@ -136,7 +136,10 @@ export const importViolations = ({ summary }: ICruiseResult): string[] =>
 // A file above the features counts as a folder of its own.
 const folderOf = (path: string) => (/^(web|server)\/[^/]+$/.test(path) ? path : dirname(path))
 
-/** Folders that need each other at run time, through others too, one line for each circle; types and what is loaded later draw no arrow. */
+/**
+ * Folders that need each other at run time, through others too, one line for each circle; types and dynamic imports do
+ * not count.
+ */
 export function folderCircles({ modules }: ICruiseResult): string[] {
   const arrows = new Map<string, Set<string>>()
   for (const { source, dependencies } of modules) {

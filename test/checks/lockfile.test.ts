@@ -41,7 +41,7 @@ const permissive = new Set([
   ...['MIT', 'MIT-0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
 ])
 
-/** Used by our tools alone and not published: else changes of its files would have to be published. */
+/** Allowed in our unpublished tools only: the MPL requires publishing changes of its files. */
 const forTools = new Set([...permissive, 'MPL-2.0'])
 
 /** Packages with their licence in a file and not in package.json, as read there. */

@@ -7,7 +7,7 @@ const constraint = /\b(?:constraint|check|references|foreign key|unique|primary 
 const subcommand = /,\s*(?:add|drop|alter|rename|validate|set|enable|disable|force)\s/i
 const isAlter = (statement: string) => /^alter table\b/i.test(statement)
 const isChange = (statement: string) => /^(?:update|delete|with)\b/i.test(statement)
-// Of the catalog's stable functions those that are at hand; `text || number` is one, and so is an enum as text.
+// The usual stable functions of the catalog; `text || number` is one, and so is an enum as text.
 const stable =
   /\b(?:concat|concat_ws|format|to_char|to_jsonb?|row_to_json|jsonb?_build_\w+)\s*\(|\bkind::text\b/i
 
@@ -55,8 +55,8 @@ const rules: Rule[] = [
 const created = (statement: string) => /^create table (\w+)/i.exec(statement)?.[1]
 
 /**
- * Statements that scan or index rows of before behind a lock that lets nobody read: a constraint without `not valid`, which a later
- * migration validates, and an index after an index was dropped or its table altered.
+ * Statements that scan or index existing rows under a lock that blocks readers: a constraint without `not valid`, which
+ * a later migration validates, and an index after an index was dropped or its table altered.
  */
 export const scansBehindLocks = (statements: string[]): string[] => {
   const ownTables = statements.flatMap((statement) => created(statement) ?? [])

@@ -13,7 +13,7 @@ import { measureServer, serveMetrics } from '#server/http/metrics.ts'
 type Board = { panels: { title: string; targets?: { expr: string }[] }[] }
 type Rules = { groups: { rules: { alert: string; expr: string; annotations: object }[] }[] }
 
-/** A value of prom-client; of histograms it names the series. */
+/** A value of prom-client; for histograms it has the name of the series. */
 type MetricValue = { metricName?: string; labels: object }
 
 const read = (path: string) => readFile(join(import.meta.dirname, '..', '..', path), 'utf8')

@@ -82,7 +82,7 @@ const namesakesOf = (files: SourceFile[]): string[] => {
     )
 }
 
-/** Names that break a rule of STYLE.md: riddles, `most…` and `least…`, and one name for two things. */
+/** Names that break a rule of STYLE.md: retired metaphors, `most…` and `least…`, and one name for two things. */
 export const brokenNames = (files: SourceFile[]): string[] => {
   const code = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
   const single = code.flatMap((file) =>

@@ -71,7 +71,7 @@ export const serverPackages = async () =>
 /** The packages that the screens import: the bundle has them, no server. */
 export const browserPackages = async () => packagesIn(await filesOf(['web/**/*.{ts,tsx}']))
 
-/** The places in a lockfile of some packages and of all that these need. */
+/** Returns the entries of a lockfile for some packages and all that these need. */
 export function withNeeded(lockfile: Lockfile, names: Iterable<string>): Set<string> {
   const placeOf = (name: string, from: string): string | undefined => {
     for (

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 type Row = { place: string; rows: number }
 
-/** Columns that make rows a person's own: they would go with the user. Sign-ins stay, without address. */
+/** Columns that make rows a person's own: they are deleted with the user. Sign-ins stay, without address. */
 const ownColumns = `
   select c.conrelid::regclass::text as table, a.attname as column
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
@@ -22,7 +22,7 @@ export async function ownRows(owner: pg.Pool, userId: number): Promise<Row[]> {
   return Promise.all(counts)
 }
 
-/** Rows of a person in the tables that their doings in a test do not reach. */
+/** Adds rows of a person to the tables that their actions in a test do not reach. */
 export const addOwnRows = async (owner: pg.Pool, userId: number): Promise<void> => {
   for (const statement of [
     `insert into second_factors (company_id, user_id, secret, is_encrypted) values (1, $1, 'x', false)`,

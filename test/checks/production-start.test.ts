@@ -63,7 +63,7 @@ test('the environment is production unless development asks otherwise', () => {
 
 test('a database that may lose what it acknowledged is warned of, and used', async () => {
   await withScratchDatabase(async (url) => {
-    // The tests' own PostgreSQL is not durable, and says so.
+    // The tests' own PostgreSQL is not durable, and reports it.
     const all =
       /^Warning: the database runs with fsync, full_page_writes, synchronous_commit off\./m
     assert.match(await outputOfStart({ DATABASE_URL: url }), all)

@@ -1,4 +1,4 @@
-// The client as strangers have it: packed in a checkout, installed in a project of their own.
+// The client as its users have it: packed in a checkout, installed in a project of their own.
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -19,8 +19,8 @@ export type ClientProject = {
   /** Paths of the packed files, inside the package. */
   packedFiles: string[]
   /**
-   * Complaints of the compiler about scripts, under strict settings; empty if none. The scripts have the types of Node, or of no
-   * platform.
+   * Returns the compiler's errors in scripts, under strict settings; empty if none. The scripts have the types of Node,
+   * or of no platform.
    */
   check: (scripts: Record<string, string>, platform: 'node' | 'none') => Promise<string>
   remove: () => Promise<void>

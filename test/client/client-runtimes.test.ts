@@ -19,7 +19,7 @@ import { openWorld } from '#test/world/world.ts'
 const skip = isEssentialRun && 'left to npm run test:all'
 const run = promisify(execFile)
 
-/** Uses what differs between platforms: time-outs, retries, bodies, files and errors. */
+/** Uses features that differ between platforms: time-outs, retries, bodies, files and errors. */
 const script = `
 import { createOtoClient, OtoError, verifyWebhook } from 'oto-client'
 export async function work(origin, key) {

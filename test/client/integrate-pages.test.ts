@@ -16,7 +16,7 @@ import { createClientProject } from '#test/client/client-project.ts'
 import { machine } from '#test/world/api-keys.ts'
 import { openWorld } from '#test/world/world.ts'
 
-// Each page is run as it stands: its commands in one shell, then its scripts in a project that has the packed client.
+// Each page is run as it is: its commands in one shell, then its scripts in a project that has the packed client.
 const programs = ['bash', 'curl', 'jq', 'openssl']
 const missing = programs.filter((name) => spawnSync(name, ['--version']).error)
 const skip = missing.length > 0 && `no page can be tried without ${missing.join(', ')}`

@@ -14,7 +14,7 @@ const project = await createClientProject()
 after(() => project.remove())
 const { folder } = project
 
-test('what is refused is thrown with its code and fields; what was changed meanwhile, too', async () => {
+test('a refusal is thrown with its code and fields, a version conflict too', async () => {
   const { token: key } = await machine(world, ada, {
     name: 'Refused',
     scopes: ['read', 'announce'],
@@ -47,7 +47,7 @@ test('what is refused is thrown with its code and fields; what was changed meanw
   assert.match(await file.text(), /^.*code/)
 })
 
-test('the package holds what one publishes: licence, types, sources and maps, and nothing that it needs', async () => {
+test('the package holds licence, types, sources and maps, and has no dependencies', async () => {
   const installed = join(folder, 'node_modules', 'oto-client')
   const read = (path: string) => readFile(join(installed, path), 'utf8')
   const { version, dependencies, ...manifest } = JSON.parse(await read('package.json'))
@@ -94,6 +94,6 @@ await oto('GET /api/nothing')
 oto.rows('GET /api/shipments/{id}', { params })
 `
 
-test('a strict project without the types of DOM or Node compiles calls, and not those that lack something', async () => {
+test('a strict project without the types of DOM or Node compiles complete calls, and no incomplete ones', async () => {
   assert.equal(await project.check({ 'strict.ts': strictScript }, 'none'), '')
 })

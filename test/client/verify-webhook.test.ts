@@ -22,7 +22,7 @@ const refusalOf = (input: Partial<WebhookInput>) =>
   )
 const refused = (code: string) => [0, code, code]
 
-test('what the server signs is verified, of headers and bodies as platforms have them', async () => {
+test('the server’s signatures are verified, with headers and bodies as platforms have them', async () => {
   const headers = signed()
   for (const some of [headers, new Headers(headers)])
     for (const content of [body, new TextEncoder().encode(body)])
@@ -31,7 +31,7 @@ test('what the server signs is verified, of headers and bodies as platforms have
   assert.deepEqual(await verifyWebhook({ headers, body, secret: bare }), event)
 })
 
-test('while a secret is replaced the former and the new one fit, in any order and beside unknown versions', async () => {
+test('while a secret is replaced both secrets verify, in any order and beside unknown versions', async () => {
   for (const secrets of [
     [secret, other],
     [other, secret],
@@ -61,7 +61,7 @@ test('another secret, body, id or time is refused, and so is a signature of anot
     assert.deepEqual(await refusalOf({ headers: { ...headers, ...changed } }), wrong)
 })
 
-test('more than five minutes away, or without a time, is refused though it is signed', async () => {
+test('a signed webhook more than five minutes away, or without a time, is refused', async () => {
   for (const age of [290, -290])
     assert.deepEqual(await verifyWebhook({ headers: signed([secret], age), body, secret }), event)
   const code = refused('webhook-time-refused')
@@ -71,7 +71,7 @@ test('more than five minutes away, or without a time, is refused though it is si
   assert.deepEqual(await refusalOf({ headers }), code)
 })
 
-test('missing headers and a secret that is none are named', async () => {
+test('missing headers and an invalid secret are reported', async () => {
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature'])
     for (const value of [undefined, '', ['a', 'b']])
       assert.deepEqual(

@@ -1,4 +1,4 @@
-// Pages of the audit log are read by the index of each table, however much is written down.
+// Pages of the audit log are read by the index of each table, however many rows the tables have.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -88,7 +88,7 @@ const filters: Filter[] = [
   { from: monthAgo, to: monthAgo },
 ]
 
-test('every filter, on the first page and amid: little more than the page of each table is read', async () => {
+test('every filter reads little more than the page of each table, on the first page and on later ones', async () => {
   for (const filter of filters) {
     for (const position of [{}, { after: cursor }, { before: cursor }]) {
       const { reads, rows } = await readsOf({ ...filter, ...position })
@@ -101,7 +101,7 @@ test('every filter, on the first page and amid: little more than the page of eac
   }
 })
 
-test('a name that few have is found by index, behind a short scan', async () => {
+test('a rare name is found by index, after a short scan', async () => {
   for (const [text, found] of [
     ['C000123', 8],
     ['c000123', 8],

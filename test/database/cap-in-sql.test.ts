@@ -45,7 +45,7 @@ const line = fc.boolean().chain((isDivisible) =>
   }),
 )
 
-test('the cap in SQL is the cap of the domain', async () => {
+test('the cap in SQL equals the cap of the domain', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { minLength: 200, maxLength: 200 }), async (lines) => {
       const cases = lines.map((one) => {
@@ -152,7 +152,7 @@ test('the figures of the view are those of the domain, line before supplier befo
   )
 })
 
-test('what is allowed is worked out within the statement that asks, not by a call for each row', async () => {
+test('the allowed quantity is computed within the statement, not by a function call for each row', async () => {
   const asked = [
     sql`select cap, available, is_conflict from order_line_figures where company_id = 1 and id = 72`,
     sql`update order_lines ol set in_open = ol.in_open + 1 from suppliers s, companies c

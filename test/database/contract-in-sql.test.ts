@@ -1,4 +1,4 @@
-// Replies of hot reads are the database's own text, which no serializer checks: here each is held against its shape.
+// Replies of hot reads are the database's own text, which no serializer checks: here each is compared with its shape.
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
@@ -54,7 +54,7 @@ import { openWorldWith } from '#test/world/world.ts'
 
 const { world, mar, ada, bea } = await openWorldWith('mar', 'ada', 'bea')
 const staff = [1, 2, 3].map((supplier) => ada.actingFor(supplier))
-// At last staff who act for nobody.
+// The last ones are staff who act for no supplier.
 const everyone = [mar, bea, ...staff, ada]
 
 // Cases that the demo world lacks: a shipment received in part, one reopened, one deleted; numbers at their limits.
@@ -165,7 +165,7 @@ test('shipments in every status, each with its lines and its history', async () 
   )
 })
 
-test('quantities come as the shortest exact decimals, whatever scale they are kept in', async () => {
+test('quantities come as the shortest exact decimals, whatever scale they are stored in', async () => {
   const { lines } = await held(mar, getShipment, { params: { id } })
   const [line] = lines
   assert.deepEqual(
@@ -282,10 +282,9 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     await held(ada, listSuppliers, { query: { name } })
 })
 
-test('how many rows each list has, and where one of them is', () =>
-  holdCounts(ada, [mar, ...staff, ada]))
+test('the count of each list, and the cursor of a row', () => holdCounts(ada, [mar, ...staff, ada]))
 
-test('every read of the contract was held', async () => {
+test('every read of the contract was compared', async () => {
   const isOther = (e: Endpoint) =>
     e.access === 'public' || 'content' in (e.schema.response[200] ?? {})
   const reads = (await allEndpoints()).filter((one) => one.method === 'GET' && !isOther(one))

@@ -24,7 +24,7 @@ const asAccount = (url: string, account: string) => {
 
 const secretKey = 'a key of at least thirty-two characters'
 
-/** Without MIGRATE=off, which is the server's setting alone. */
+/** Without MIGRATE=off, a setting of the server only. */
 const workOfTheServersAccount = [
   'add-user sam --company Nova --roles user --name Sam --email sam@example.com'.split(' '),
   ['reset-password', 'sam'],

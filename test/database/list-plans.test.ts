@@ -33,7 +33,7 @@ async function planned(endpoint: ListEndpoint, query: ListInput, who: Reader) {
   return plans
 }
 
-// A key in the middle of what a large supplier has, for each sort.
+// A cursor in the middle of a large supplier's rows, for each sort.
 const middle: Record<string, string> = {
   created: '6000~6000',
   eta: `${addDays(today, -300)}~6000`,
@@ -77,7 +77,7 @@ await world.owner.query(`
     analyze shipment_events, orders, order_lines`)
 
 for (const [name, who] of Object.entries(readers)) {
-  test(`${name}: shipments: every order, first page and amid, forwards and backwards, open or closed or both`, async () => {
+  test(`${name}: shipments: every order, first and middle page, both directions, open or closed or both`, async () => {
     for (const sort of shipmentSorts) {
       for (const cursor of cursors(sort)) {
         for (const state of [undefined, 'open', 'closed'] as const) {
@@ -98,7 +98,7 @@ for (const [name, who] of Object.entries(readers)) {
     }
   })
 
-  test(`${name}: shipments: every status in every order, also one that hardly any or none has`, async () => {
+  test(`${name}: shipments: every status in every order, also a rare or absent one`, async () => {
     await world.owner.query(
       `update shipments set receipt = 'full' where state = 'closed' and id % 2000 = 1`,
     )
@@ -142,7 +142,7 @@ for (const [name, who] of Object.entries(readers)) {
       }
   })
 
-  test(`${name}: shipments and orders by their last change: along times of changes, without a sort of all`, async () => {
+  test(`${name}: shipments and orders by their last change: in index order, without a full sort`, async () => {
     // A supplier has 36,000 entries and 12,000 order lines: those of a page are read, and some that follow.
     for (const [endpoint, maxRead] of [
       [listShipments, 1000],
@@ -171,7 +171,7 @@ for (const [name, who] of Object.entries(readers)) {
       }
   })
 
-  test(`${name}: discrepancies: the newest, the oldest and those that changed last, first page and amid`, async () => {
+  test(`${name}: discrepancies: newest, oldest and last changed, first and middle page`, async () => {
     await world.owner.query(`
       insert into discrepancies (company_id, supplier_id, shipment_id, shipment_line_id, order_line_id, receipt_id, kind, quantity,
         created_at)
@@ -187,7 +187,7 @@ for (const [name, who] of Object.entries(readers)) {
       }
   })
 
-  test(`${name}: arrivals: every state by day, first page and amid, also where hardly any waits`, async () => {
+  test(`${name}: arrivals: every state by day, first and middle page, also where hardly any waits`, async () => {
     for (const sort of ['eta', '-eta'] as const) {
       for (const show of arrivalQueryFields.show.options) {
         for (const cursor of cursors(sort)) {
@@ -199,12 +199,12 @@ for (const [name, who] of Object.entries(readers)) {
     await isWalked(await planned(listArrivals, { from: month[0], to: month[1] }, who), month)
   })
 
-  test(`${name}: order lines: every order, first page and amid, forwards and backwards, pending or all`, async () => {
+  test(`${name}: order lines: every order, first and middle page, forwards and backwards, pending or all`, async () => {
     for (const sort of lineSorts) {
       for (const cursor of cursors(sort)) {
         for (const show of ['pending', 'all'] as const) {
           const query = { sort, show, ...cursor }
-          // The index of what changed has all lines: the pending ones are looked for on the way.
+          // The index by change has all lines: pending ones are filtered during the scan.
           const isFiltered = sort === '-updated' && show === 'pending'
           const maxRead = isFiltered ? 2 * shortScanRows : undefined
           await isWalked(await planned(listOrderLines, query, who), query, maxRead)
@@ -213,7 +213,8 @@ for (const [name, who] of Object.entries(readers)) {
     }
   })
 
-  // With the plan for these values, the one that PostgreSQL keeps making: the one for any values looks dearer to it.
+  // With the custom plan for these values, which PostgreSQL keeps choosing: it estimates a higher cost for the generic
+  // one.
   test(`${name}: order lines: a range of days by due date, and a beginning of a product by product`, async () => {
     for (const show of ['pending', 'all'] as const) {
       for (const sort of ['due', '-due'] as const) {

@@ -10,11 +10,11 @@ import { nodesOf, plansOf, scannedRows } from '#test/database/query-plan.ts'
 import { type CapturedStatement, captureStatements } from '#test/database/statement-capture.ts'
 import { type CallInput, openLargeWorld } from '#test/world/world.ts'
 
-/** A world with long lists, and somebody of one of the suppliers who have them. */
+/** A world with long lists, and a person of one of the suppliers who have them. */
 export const world = await openLargeWorld()
-/** Somebody of a supplier, and company staff who act for nobody: each has indexes of their own. */
+/** A supplier's person, and company staff who act for no supplier: each uses indexes of their own. */
 export const readers = { supplier: await world.signIn('mar'), company: await world.signIn('marc') }
-// Their first call learns that they are staff.
+// By the first call the server learns that they are staff.
 await readers.company.call(listShipments)
 const client = await openClient(world.databaseUrl)
 
@@ -44,8 +44,8 @@ const tables = new Map<string, string>([
 ])
 
 /**
- * Runs a page of a list, which may take several statements or be refused, and gives for each kind of plan what they read
- * of the list's own table, and how.
+ * Requests a page of a list, which may take several statements or be refused; returns for each kind of plan what the
+ * statements read of the list's own table, and how.
  */
 export async function readsOf(
   endpoint: ListEndpoint,

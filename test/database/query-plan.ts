@@ -16,7 +16,7 @@ export type Plan = {
 /** Every node of a plan, from the top. */
 export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** Returns the number of rows that a scan has looked at. */
+/** Returns the number of rows that a scan has read. */
 export const scannedRows = (plan: Plan): number =>
   (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
 

@@ -21,7 +21,7 @@ const measured = async <Result extends { status: number; text: string }>(
   return { texts: statements.map(({ text }) => text), trips }
 }
 
-test('a receipt, its settlement and taking one back wait for caller, locks, writes and the end alone', async () => {
+test('a receipt, its settlement and correction take round trips for caller, locks, writes and commit', async () => {
   const { id, lineId, version } = await closedShipment(lee, await orderLineOf100(), 100)
   const params = { id }
   const lots = [{ lot: 'A7', bestBefore: null, expiry: null, quantity: '5' }]

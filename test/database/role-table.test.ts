@@ -43,7 +43,7 @@ async function answerTo(endpoint: VerbEndpoint, token: string) {
   return response.status === 404 && code === 'not-found' ? code : 'allowed'
 }
 
-// All are signed in before anything is changed: settings of the company decide how one signs in.
+// All are signed in before anything is changed: settings of the company decide how people sign in.
 const sessions: { role: Role; isStaff: boolean; token: string }[] = []
 for (const role of roles) {
   for (const isStaff of [true, false]) {
@@ -75,7 +75,7 @@ for (const { role, isStaff, token } of sessions) {
   })
 }
 
-test('every verb of the table is asked of some route', () => {
+test('every verb of the table is required by some route', () => {
   const unused = Object.keys(verbs).filter(
     (verb) => !endpoints.some(({ access }) => access === verb),
   )

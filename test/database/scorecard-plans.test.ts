@@ -33,9 +33,9 @@ const client = await openClient(world.databaseUrl)
 const today = demoToday()
 const page = 25
 
-/** The scans of each plan of a call's statements: of which table, how, by which index, and how many rows. */
+/** Returns the scans of each plan of a call's statements: table, kind, index and number of rows. */
 async function scansOf<E extends Endpoint>(who: TestActor, endpoint: E, said: CallInput<E>) {
-  // The first call of staff learns that they are.
+  // By the first call the server learns that they are staff.
   await who.call(endpoint, said)
   const { result, statements } = await captureStatements(() => who.call(endpoint, said))
   assert.equal(result.status, 200, result.text)
@@ -75,7 +75,7 @@ for (const [name, who] of Object.entries(readers)) {
     }
   })
 
-  test(`${name}: figures read sums alone`, async () => {
+  test(`${name}: figures read only sums`, async () => {
     for (const by of scorecardGroups) {
       const query = { by, from: addDays(today, -365), to: today }
       for (const scans of await scansOf(who, getScorecard, { query })) {
@@ -86,7 +86,7 @@ for (const [name, who] of Object.entries(readers)) {
     }
   })
 
-  test(`${name}: the shipments behind a figure are walked in the order of their arrival`, async () => {
+  test(`${name}: the shipments behind a figure are scanned in the order of their arrival`, async () => {
     const period = { from: addDays(today, -90), to: today }
     for (const sort of ['arrived', '-arrived'] as const)
       for (const measure of [undefined, ...shareMeasures.slice(0, 1)] as const)

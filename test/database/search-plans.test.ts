@@ -21,10 +21,10 @@ const month = [addDays(today, -30), today] as const
 const sampleSize = 100
 const isOfTrigrams = (name: string | undefined) => name?.endsWith('_by_trigram')
 
-// Each scan looks once more whether the list goes on; between them rows all over it, and those of an index.
+// Each scan reads one more row to see whether the list goes on; added are sample rows and those of an index.
 const maxRead = 2 * (shortScanRows + longScanRows) + sampleSize + 2 + 2 * (maxCandidates + 1)
 
-/** Searches in every order, and compares the rows read with the maximum of a search. */
+/** Searches in every order, and compares the rows read with the maximum for a search. */
 async function searchedInTurn<S extends string, F extends object>(
   endpoint: ListEndpoint,
   sorts: readonly S[],
@@ -48,7 +48,7 @@ async function searchedInTurn<S extends string, F extends object>(
 }
 
 for (const [name, who] of Object.entries(readers)) {
-  test(`${name}: a word that few have, or nobody, is found by its trigrams, in every order and beside common ones`, async () => {
+  test(`${name}: a rare or absent word is found by its trigrams, in every order and beside common ones`, async () => {
     const found = [
       ...(await searchedInTurn(
         listShipments,
@@ -78,8 +78,8 @@ for (const [name, who] of Object.entries(readers)) {
   })
 }
 
-// Counted by what is written ahead: by the row, the trigrams of a line are forty records of their own.
-test('trigrams of many new lines come into their index together', async () => {
+// Counts WAL records: inserted row by row, the trigrams of a line are forty records of their own.
+test('trigrams of many new lines are added to their index in bulk', async () => {
   const count = 1000
   const owner = await world.owner.connect()
   try {
@@ -99,8 +99,8 @@ test('trigrams of many new lines come into their index together', async () => {
   }
 })
 
-// Behind row-level security LIKE would not be a condition of an index.
-test('the function of a search reads the index of trigrams, and at most so many rows', async () => {
+// With row-level security LIKE could not be a condition of an index.
+test('the function of a search reads the index of trigrams, and at most the given number of rows', async () => {
   const owner = await world.owner.connect()
   try {
     await owner.query(`begin; set local role oto_search; set local app.company = '1'`)
@@ -126,8 +126,8 @@ test('the function of a search reads the index of trigrams, and at most so many 
   }
 })
 
-// Codes go up as shipments are made: the last two thousand of the crowd lack these words.
-test('a word that the beginning of the list lacks is found by trigrams if few have it, or by reading the list', async () => {
+// Codes increase with creation: the last two thousand of the large supplier lack these words.
+test('a word missing at the beginning of the list is found by trigrams if rare, else by reading on', async () => {
   const few = await readsOf(listShipments, { text: 'c0003' })
   assert.ok(few.isByTrigram)
   const near = await readsOf(listShipments, { text: 'c000', sort: 'created' })
@@ -139,7 +139,7 @@ test('a word that the beginning of the list lacks is found by trigrams if few ha
 })
 
 for (const [name, who] of Object.entries(readers)) {
-  test(`${name}: a word that many have is found on the way, in one statement`, async () => {
+  test(`${name}: a common word is found during the scan, in one statement`, async () => {
     const found = [
       ...(await searchedInTurn(
         listShipments,
@@ -198,7 +198,7 @@ for (const [name, who] of Object.entries(readers)) {
     })
   })
 
-  test(`${name}: two letters that nobody has are found nowhere, by reading through the list`, async () => {
+  test(`${name}: two letters without a match are searched by reading through the list`, async () => {
     const asked = [
       [listShipments, { text: 'zz' }],
       [listShipments, { text: 'carrier zz', sort: 'code' }],

@@ -16,7 +16,7 @@ const key = await machine(world, ada, { scopes: ['read'] })
 await ada.call(listShipments)
 const people = [await world.signIn('mar'), ada.actingFor(1), key.actingFor(1), ada]
 
-// Few suppliers fit on three pages, which PostgreSQL would sooner read than an index if it thought of a disk that turns.
+// A few suppliers fit on three pages: with the costs of a spinning disk PostgreSQL would read these, not an index.
 async function haveSuppliers(count: number) {
   await world.owner.query(
     `insert into suppliers (company_id, code, name) select 1, 'many' || n, 'Many ' || n from generate_series(1, $1) n
@@ -41,17 +41,17 @@ async function haveSuppliers(count: number) {
 }
 
 const looked = ['sessions', 'api_keys', 'suppliers']
-// A merge reads on from the first supplier to the last one that has order lines.
+// A merge join reads on from the first supplier to the last one that has order lines.
 const most = 4
 
 for (const count of [100, 3000]) {
-  test(`whoever calls is found by keys among ${count} suppliers, and so is each row's supplier`, async () => {
+  test(`the caller is found by keys among ${count} suppliers, and so is each row's supplier`, async () => {
     await haveSuppliers(count)
     for (const person of people) {
       for (const endpoint of [listShipments, listOrderLines]) {
         const { result, statements: all } = await captureStatements(() => person.call(endpoint, {}))
         assert.equal(result.status, 200, result.text)
-        // A last use is noted, and a key's minute reserved, by statements of their own.
+        // The last use of a session and the rate limit of a key are written by statements of their own.
         const statements = all.filter(({ text }) => text.includes('with caller as'))
         assert.equal(statements.length, 1)
         for (const plan of await plansOf(client, statements[0] as CapturedStatement)) {

@@ -63,7 +63,7 @@ async function differencesOf({ table, shape, storedFields }: (typeof entities)[n
   })
 }
 
-test('every entity has its columns, of its types, null where the shape says null', async () => {
+test('every entity has its columns, of its types, nullable where the shape is', async () => {
   assert.ok(entities.length >= 10)
   assert.deepEqual((await Promise.all(entities.map(differencesOf))).flat(), [])
 })

@@ -24,12 +24,12 @@ type Running = Omit<Capture<unknown>, 'result'> & {
 const isTouch = /^\s*update (sessions set seen_at|users set last_seen_at)/
 let capture: Running | undefined
 const tenants = new WeakMap<object, string>()
-/** Connections on which changes get their positions, behind the requests that made them. */
+/** Connections on which changes get their positions, after the requests that made them. */
 const placing = new WeakSet<object>()
 const prototype = pg.Client.prototype as unknown as { query: Query }
 const { query } = prototype
 
-// From the start, because a connection is given its tenant context once for many statements.
+// Patched from the start, because a connection sets its tenant context once for many statements.
 prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
   const { application_name: name } = (
     this as unknown as { connectionParameters: { application_name: string } }
@@ -41,8 +41,8 @@ prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
   const [, began] = /set local app.company = '(\d+)'/.exec(text) ?? []
   const tenant = isSettingTenant ? String(first.values?.[0]) : began
   if (tenant !== undefined) tenants.set(this, tenant)
-  // Notices are sent in batches; the tenant context goes out with the statement behind it; that a session is used is
-  // noted once a minute.
+  // Not counted: notices, which are sent in batches; the tenant context, which is sent with the next statement; and the
+  // last use of a session, written once a minute.
   const isPlacing = /^begin isolation/.test(text) || placing.has(this)
   if (isPlacing) placing[/^(commit|rollback)/.test(text) ? 'delete' : 'add'](this)
   if (!capture || isPlacing || /pg_notify/.test(text) || isSettingTenant || isTouch.test(text))
@@ -56,7 +56,7 @@ prototype.query = function watched(this: pg.Client, ...given: unknown[]) {
   return counted(capture, this, given, text.includes('"isRow"'))
 }
 
-// The pool asks with a callback, everyone else for a promise.
+// The pool passes a callback, all others get a promise.
 function counted(of: Running, client: pg.Client, given: unknown[], isPage: boolean): unknown {
   const waiting = of.inFlight.get(client) ?? 0
   if (waiting === 0) of.trips += 1

@@ -113,7 +113,7 @@ test('closing costs as many round trips for four hundred lines as for one', asyn
   assert.ok(one.trips <= 4, `${one.trips} trips`)
 })
 
-test('creating, packing, changing and removing a line wait for locks, ids and writes alone', async () => {
+test('creating, packing, changing and removing a line take round trips for locks, ids and writes only', async () => {
   const tripsOf = async (work: () => Promise<{ status: number; text: string }>) =>
     (await counted(work)).trips
   const created = await tripsOf(() =>

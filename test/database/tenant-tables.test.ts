@@ -52,7 +52,7 @@ test('row-level security is forced on every table but those that sign-in reads',
   )
 })
 
-// Citus makes a restrictive policy a permissive one, which allows the rows that it was to refuse.
+// Citus turns a restrictive policy into a permissive one, which allows the rows that it should refuse.
 test('row-level security works without restrictive policies', async () => {
   const { rows } = await owner.query(
     `select tablename, policyname from pg_policies where permissive = 'RESTRICTIVE'`,
@@ -60,7 +60,7 @@ test('row-level security works without restrictive policies', async () => {
   assert.deepEqual(rows, [])
 })
 
-test('the application is neither owner nor above row-level security, nor can it be', async () => {
+test('the application neither owns tables nor bypasses row-level security, nor can it', async () => {
   const { rows } = await application.query(`
     select rolsuper, rolbypassrls, rolcreaterole,
       (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relowner = r.oid) as owns,
@@ -77,7 +77,7 @@ test('the application is neither owner nor above row-level security, nor can it 
 
 for (const { name } of tenantTables) {
   const own = name === 'companies' ? 'id' : 'company_id'
-  test(`${name}: nothing without a company, only one's own with it, and nothing written beyond`, async () => {
+  test(`${name}: no rows without a company, only its own with one, and no writes beyond`, async () => {
     const count = async (client: pg.Client, where = 'true') =>
       (await client.query(`select count(*)::int as n from ${name} where ${where}`)).rows[0].n
     assert.equal(await count(application), 0)
@@ -111,7 +111,7 @@ test('rows cannot be written into another company, nor moved there', async () =>
   assert.equal(await refused('delete from shipments where company_id = 1'), 0)
 })
 
-test('SSCCs are drawn for the company of the context, by a function alone', async () => {
+test('SSCCs are allocated for the company of the context, by a function only', async () => {
   const refused = async (statement: string) => {
     await application.query(`begin; set local app.company = '2'`)
     await assert.rejects(application.query(statement), { code: '42501' }, statement)
@@ -135,7 +135,7 @@ test('SSCCs are drawn for the company of the context, by a function alone', asyn
   await owner.query('delete from sscc_blocks where company_id = 2')
 })
 
-test('history, receipts and used codes are only ever added to', async () => {
+test('history, receipts and used codes are append-only', async () => {
   for (const table of [
     'shipment_events',
     'order_events',
@@ -205,11 +205,11 @@ test('every index of a tenant table begins with the company, but the trigrams wi
   assert.deepEqual(rows, [])
 })
 
-// A name that says it all, or that is told once at the table it points to.
+// Names that explain themselves, or that are explained at the table that they reference.
 const plain =
   /^(id|company_id|code|name|email|username|key|form|version|state|kind|roles|note|carrier|tracking|unit|size|color|.*_id|.*_at|.*_by|.*_date|.*_name|.*_code|.*_number)$/
 
-test('every table, view and function has a comment, and every column whose name does not say it all', async () => {
+test('every table, view and function has a comment, and every column that does not explain itself', async () => {
   assert.deepEqual(
     tables.filter(({ comment }) => !comment).map(({ name }) => name),
     [],

@@ -10,7 +10,7 @@ import { held } from '#test/replies/reply-against-shape.ts'
 import { machine } from '#test/world/api-keys.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 
-/** The outbox with a test message in it. */
+/** Compares replies about the outbox, with a test message in it. */
 export async function holdMailReplies(administrator: TestActor): Promise<void> {
   const { id } = (await administrator.call(mails.sendTestMail)).reply
   await held(administrator, getFirstSteps)
@@ -21,7 +21,7 @@ export async function holdMailReplies(administrator: TestActor): Promise<void> {
   await held(administrator, mails.countMails)
 }
 
-/** A machine of a supplier and one of the company, each with a key. */
+/** Compares replies about a service account of a supplier and one of the company, each with a key. */
 export async function holdKeyReplies(world: World, administrator: TestActor): Promise<void> {
   const { accountId } = await machine(world, administrator, { scopes: ['read'], supplierId: 1 })
   await machine(world, administrator, { scopes: ['receive'], addresses: ['192.0.2.0/24'] })
@@ -30,7 +30,7 @@ export async function holdKeyReplies(world: World, administrator: TestActor): Pr
   assert.equal(keys.length, 1)
 }
 
-/** An endpoint of a webhook with a trial that waits. */
+/** Compares replies about a webhook endpoint with a waiting trial. */
 export async function holdWebhookReplies(administrator: TestActor): Promise<void> {
   const body = { url: 'https://erp.example.com/oto', kinds: ['shipment.closed' as const] }
   const { id } = (await administrator.call(webhooks.createWebhookEndpoint, { body })).reply
@@ -43,7 +43,7 @@ export async function holdWebhookReplies(administrator: TestActor): Promise<void
   await held(administrator, webhooks.countWebhookDeliveries, { params })
 }
 
-/** A sign-in provider with all its fields, one with few, and how people sign in. */
+/** Compares replies about a sign-in provider with all its fields, one with few, and the sign-in rules. */
 export async function holdProviderReplies(administrator: TestActor): Promise<void> {
   await held(administrator, providers.getSignInRules)
   const body = {

@@ -8,7 +8,7 @@ const world = await openWorld()
 const browser = await openBrowser()
 after(() => browser.close())
 
-test('on the API page somebody signs in and tries a call, and the page loads nothing from elsewhere', async () => {
+test('on the API page a person signs in and tries a call, and the page loads nothing from elsewhere', async () => {
   const page = await browser.newPage()
   const problems: string[] = []
   page.on('console', (message) => {
@@ -25,7 +25,7 @@ test('on the API page somebody signs in and tries a call, and the page loads not
     await operation(id).locator('.opblock-summary-control').click()
     return operation(id)
   }
-  // All are drawn, far ones too: the browser's own search finds them.
+  // All operations are rendered, also those off screen: the browser's own search finds them.
   const { paths = {}, webhooks = {} } = world.app.swagger() as {
     paths?: Record<string, object>
     webhooks?: Record<string, object>

@@ -31,7 +31,7 @@ import { holdImportJobs } from '#test/world/order-jobs.ts'
 import { idOf } from '#test/world/people.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 
-/** Holds what changed for each, with these kinds among it. */
+/** Compares the change events of each person, among which these kinds must be. */
 async function holdEventReplies(
   everyone: readonly TestActor[],
   some: readonly string[],
@@ -48,7 +48,7 @@ async function holdEventReplies(
   )
 }
 
-/** Figures by each group, and the shipments behind every measure. */
+/** Compares figures by each group, and the shipments behind every measure. */
 async function holdScorecardReplies(everyone: readonly TestActor[]): Promise<void> {
   for (const who of everyone) {
     for (const by of scorecardGroups) await held(who, getScorecard, { query: { by } })
@@ -61,7 +61,7 @@ async function holdScorecardReplies(everyone: readonly TestActor[]): Promise<voi
   assert.ok(all.some(({ rows }) => rows.length > 0))
 }
 
-/** Holds the history of an order that a file brought, and of one of which a supplier said something. */
+/** Compares the histories of an imported order, and of one with an answer of a supplier. */
 async function holdOrderHistories(
   staff: TestActor,
   supplier: TestActor,
@@ -90,7 +90,7 @@ async function holdOrderHistories(
   assert.equal(spoken.rows[0]?.kind, 'proposed')
 }
 
-/** Every kind of notice to company staff and to a supplier's person, and how they want to be told. */
+/** Compares notices of every kind to company staff and to a supplier's person, and their settings. */
 async function holdNoticeReplies(
   { owner }: World,
   people: Record<string, TestActor>,
@@ -114,7 +114,10 @@ async function holdNoticeReplies(
   }
 }
 
-/** Arrivals of every kind, those of each day, and a calendar address; `supplier` has one of three packages in 2099. */
+/**
+ * Compares arrivals of every kind, those of each day, and a calendar address; `supplier` has one of three packages in
+ * 2099.
+ */
 async function holdArrivalReplies(
   everyone: readonly TestActor[],
   supplier: TestActor,
@@ -144,8 +147,8 @@ type Held = {
 }
 
 /**
- * Checks replies about the time after an announcement: arrivals, discrepancies, histories and imports of orders,
- * figures, comments, notices and what changed.
+ * Compares replies about the time after an announcement: arrivals, discrepancies, histories and imports of orders,
+ * figures, comments, notices and change events.
  */
 export async function holdBuyersSide(
   world: World,

@@ -7,7 +7,7 @@ import { held } from '#test/replies/reply-against-shape.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
 import type { TestActor } from '#test/world/world.ts'
 
-/** Comments on each kind of thing, written, changed and removed, as both sides read them. */
+/** Compares comments on each kind of subject, written, changed and removed, as both sides read them. */
 export async function holdCommentReplies(
   supplier: TestActor,
   staff: TestActor,

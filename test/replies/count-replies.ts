@@ -20,7 +20,7 @@ const ofCompany = [
   ...[countAuditLog, countSignInEvents, countOwnSignInEvents],
 ]
 
-/** Holds the counts of lists to their shapes: with and without the cursor of a row. */
+/** Compares the counts of lists with their shapes: with and without the cursor of a row. */
 export async function holdCounts(administrator: TestActor, everyone: TestActor[]): Promise<void> {
   for (const said of [{}, { query: { row: 1 } }]) {
     for (const caller of everyone)

@@ -10,7 +10,10 @@ import { held } from '#test/replies/reply-against-shape.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
 import type { TestActor } from '#test/world/world.ts'
 
-/** The one missing quantity of a shipment, its receipt, its answer and settlement, as its supplier, the staff and everybody read it. */
+/**
+ * Compares replies about a missing quantity: receipt, answer and settlement, as supplier, staff and everybody read
+ * them.
+ */
 export async function holdDiscrepancyReplies(
   supplier: TestActor,
   staff: TestActor,

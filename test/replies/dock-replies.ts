@@ -5,7 +5,7 @@ import { held } from '#test/replies/reply-against-shape.ts'
 import { docksIn } from '#test/world/dock-setup.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 
-/** A dock, a slot of a supplier's shipment that is booked, visited and given back, as everybody reads it. */
+/** Compares replies about a dock and a slot that is booked, visited and released, as everybody reads it. */
 export async function holdDockReplies(
   world: World,
   supplier: TestActor,

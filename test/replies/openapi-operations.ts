@@ -31,7 +31,7 @@ const file = join(import.meta.dirname, '..', '..', 'contract', 'openapi.json')
 /** The printed contract, as others read it. */
 export const openapiDocument = JSON.parse(await readFile(file, 'utf8')) as Document
 
-// As strict as it can be: a keyword or a format that is not known is an error. `example` is of OpenAPI itself.
+// Strict: an unknown keyword or format is an error. `example` is of OpenAPI itself.
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true })
 addFormats.default(ajv)
 ajv.addKeyword('example')
@@ -45,7 +45,7 @@ const alone = (schema: object): object =>
 for (const [name, schema] of Object.entries(openapiDocument.components.schemas))
   ajv.addSchema({ ...alone(schema), $id: `oto:${name}` })
 
-/** A schema of the printed contract as a check. */
+/** Compiles a schema of the printed contract to a check. */
 export const compileSchema = (schema: object): ValidateFunction => ajv.compile(alone(schema))
 
 /** A reply of the document, by reference or not. */

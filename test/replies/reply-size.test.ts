@@ -59,8 +59,8 @@ function bytesOf(path: string, body?: object): Promise<{ head: number; body: num
   })
 }
 
-// A little above what they are. A field more is a reason to raise them, a page of something twice is not. Moments are
-// told to the microsecond without zeros at the end, so that a body differs by a few bytes from run to run.
+// Maximum bytes, a little above the actual ones. A new field is a reason to raise them, repeated content is not.
+// Instants have microseconds without trailing zeros, so that a body differs by a few bytes from run to run.
 const shipment = getShipment.url.replace(':id', String(id))
 const most: Record<string, { path: string; body?: object; bytes: number }> = {
   'the list, 25 rows': { path: `${listShipments.url}?limit=25`, bytes: 120 + 25 * 296 },

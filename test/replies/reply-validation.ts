@@ -16,7 +16,7 @@ const securityHeaders = [
 
 type PlainReply = { status: number; headers: Headers; text: string }
 
-/** Holds a reply against the contract: its headers, and its shape to the last field, or its problem and status. */
+/** Compares a reply with the contract: its headers, and its shape to the last field, or its problem and status. */
 export function assertReply(endpoint: Endpoint | undefined, reply: PlainReply, said: string): void {
   const { status, headers, text } = reply
   for (const name of securityHeaders) assert.ok(headers.get(name), `${name} is missing: ${said}`)

@@ -1,4 +1,3 @@
-/** The things that a request names. */
 export type RequestIds = {
   shipment: number
   /** Another shipment of the same owner, closed. */

@@ -4,7 +4,7 @@ import { columnName } from '#server/data/entity.ts'
 
 const columns = scoreCounts.map(columnName)
 
-/** The sums, from scratch and by other means than the server's: every row is read, and added up here. */
+/** Computes the sums independently of the server: every row is read, and added up here. */
 export async function scorecardFromScratch(owner: Pool) {
   const of = async (text: string) => (await owner.query(text)).rows
   const shipments = await of(`select id, supplier_id, coalesce(ship_to, '') as ship_to,
@@ -89,7 +89,7 @@ export async function scorecardFromScratch(owner: Pool) {
   return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The sums as they are kept, by the same keys. */
+/** Reads the stored sums, by the same keys. */
 export async function storedScorecard(owner: Pool) {
   const { rows } = await owner.query(
     `select concat_ws(',', supplier_id, to_char(month, 'YYYY-MM'), ship_to) as key, ${columns.join()}

@@ -10,7 +10,7 @@ import {
 } from 'zxing-wasm/reader'
 
 const wasm = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))
-// Otherwise it fetches itself from the network.
+// Otherwise the module would be fetched from the network.
 await prepareZXingModule({
   overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer },
   fireImmediately: true,

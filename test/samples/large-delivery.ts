@@ -5,8 +5,8 @@ const packagesPerLine = 4
 type Written = { id: number; version: number; lineIds: number[] }
 
 /**
- * Creates a closed shipment of Lee's with so many lines, each in four packages of ten; returns its id. A half packed one is
- * open, with five in each package.
+ * Creates a closed shipment of Lee's with this number of lines, each in four packages of ten; returns its id. A half
+ * packed one stays open, with five in each package.
  */
 export async function createLargeDelivery(
   owner: Pick<pg.Client, 'query'>,

@@ -2,7 +2,7 @@ import { documentContent, packedContent, paperLine } from '#test/samples/documen
 
 const barcelona = { postcode: '08039', city: 'Barcelona', region: 'Catalunya', country: 'ES' }
 
-/** A shipment with whatever a message can say, for the examples in docs/messages. */
+/** A shipment with every field of a message, for the examples in docs/messages. */
 export const messageExample = {
   ...packedContent,
   closedAt: '2026-11-20T15:04:05.678+00:00',

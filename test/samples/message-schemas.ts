@@ -45,7 +45,9 @@ const transform = (from: string, by: string, to: string) => {
   if (failed) throw new Error(failed)
 }
 
-/** The rules of Peppol’s that the files of a folder break, as "file: severity rule element"; `work` is an empty folder. */
+/**
+ * Lists the rules of Peppol that files of a folder break, as "file: severity rule element"; `work` is an empty folder.
+ */
 export async function brokenRules(
   format: keyof typeof rules,
   files: string,

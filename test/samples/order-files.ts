@@ -21,7 +21,7 @@ export const orderFileRow = (
   supplier = 'CARTRO,Cartró',
 ) => `${supplier},${order},2026-01-05,${number},TUBE,Post tube,A2,kraft,pcs,${quantity},2026-02-01`
 
-/** Sends a file as the browser does: as it is. */
+/** Sends a file as the browser does. */
 export async function sendFile(
   world: World,
   who: TestActor,

@@ -54,7 +54,7 @@ export async function pdfInfo(pdf: Buffer): Promise<Map<string, string>> {
 export async function checkPdf(pdf: Buffer): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'oto-pdf-'))
   try {
-    // It reads a file from its end, so it takes no stream.
+    // qpdf reads a file from its end, so it takes no stream.
     const file = join(directory, 'paper.pdf')
     await writeFile(file, pdf)
     await run('qpdf', ['--check', file], pdf)

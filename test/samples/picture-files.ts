@@ -1,6 +1,6 @@
 import { Transformer } from '@napi-rs/image'
 
-/** Where a phone says that it took the picture. */
+/** Location in the metadata of a phone's picture. */
 export const pictureSecret = 'Magatzem 41.38N 2.17E'
 
 /** Picture with this number of pixels, half of it dark. */
@@ -11,7 +11,7 @@ export function pictureOf(width: number, height: number): Transformer {
   return Transformer.fromRgbaPixels(pixels, width, height)
 }
 
-/** A JPEG as phones make it: turned by its orientation, with words beside the picture. */
+/** A JPEG as phones make it: turned by its orientation, with metadata. */
 export const photograph = async (width: number, height: number): Promise<Buffer> =>
   asTaken(await pictureOf(width, height).jpeg(90))
 

@@ -92,7 +92,7 @@ const shape: fc.Arbitrary<Shape> = fc.record({
   }),
 })
 
-// Each stands on none or on one before it, so that there is no circle.
+// Each stands on none or on an earlier one, so that there is no cycle.
 const packagesOf = (shapes: Shape[], lineCount: number): PaperPackage[] =>
   shapes.map(({ parent, lines, changes }, index) => {
     const on = parent % (index + 1)
@@ -107,7 +107,7 @@ const packagesOf = (shapes: Shape[], lineCount: number): PaperPackage[] =>
     })
   })
 
-/** Contents of closed shipments of every kind that can be said: nested, mixed, unpacked, with lots and hostile texts. */
+/** Contents of closed shipments of every kind: nested, mixed, unpacked, with lots and hostile texts. */
 export const anyDelivery: fc.Arbitrary<PaperContent & { closedAt: string }> = fc
   .record({
     head: fc.record({

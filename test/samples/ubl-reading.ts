@@ -129,7 +129,7 @@ function line(from: Read): AdviceLine {
   }
 }
 
-/** Reads a message back: a despatch advice without what its format cannot say, and its packages. */
+/** Reads a message back: a despatch advice without the fields that its format lacks, and its packages. */
 export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units: ReadUnit[] } {
   const document = parser.parse(xml) as { DespatchAdvice: Read[] }
   const root = document.DespatchAdvice[0] as Read

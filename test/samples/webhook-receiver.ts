@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A webhook as it came over the wire. */
+/** A received webhook. */
 export type ReceivedWebhook = { id: string; headers: IncomingHttpHeaders; body: string }
 
 type Answer = (reply: ServerResponse, webhook: ReceivedWebhook) => unknown
@@ -32,7 +32,7 @@ export async function startWebhookReceiver() {
   return {
     url: `http://127.0.0.1:${port}/webhooks`,
     received,
-    /** Sets how the next ones are answered; by itself they are taken. */
+    /** Sets the reply to the next webhooks; by default they are accepted. */
     behave: (next: Answer = accept) => {
       answer = next
     },

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Zip made by hand, which may declare other contents than its own. */
+/** Builds a zip by hand, which may declare other sizes than those of its contents. */
 export function zipOf(entries: { name: string; content: Buffer; declared?: number }[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

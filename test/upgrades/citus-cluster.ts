@@ -21,7 +21,7 @@ export const onConnection = async <Result>(
   return work(client).finally(() => client.end())
 }
 
-/** Lends an empty database to some work: it and the extension are on every machine, and this number of workers is added. */
+/** Runs work on an empty database: it and the extension are on every machine, and this number of workers is added. */
 export async function withCitusDatabase(
   work: (ownerUrl: string) => Promise<void>,
   { workers = 2 } = {},

@@ -64,7 +64,7 @@ export function breakingDifferences(former: Contract, present: Contract): string
     if (before.$ref && after.$ref && underWay.has(references)) return []
     underWay.add(references)
     const [olds, news] = [alternativesOf(before, 'before'), alternativesOf(after, 'after')]
-    // A request must be taken as before; a reply must be one of those known before.
+    // A request must be accepted as before; a reply must be one of those known before.
     const [needed, offered] = side === 'request' ? [olds, news] : [news, olds]
     const differences = needed.flatMap((one) => {
       const candidates = offered.filter((other) => isSameType(one, other))
@@ -177,7 +177,7 @@ const isSameType = ({ type: one }: Schema, { type: other }: Schema) =>
   other === undefined ||
   (one === 'integer' && other === 'number')
 
-/** Ways in which a schema of a request takes less than before. */
+/** Returns ways in which a schema of a request accepts less than before. */
 function narrowed(before: Schema, after: Schema): string[] {
   const number = (schema: Schema, bound: string, none: number) =>
     typeof schema[bound] === 'number' ? (schema[bound] as number) : none

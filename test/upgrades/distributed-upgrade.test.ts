@@ -35,7 +35,7 @@ const distributeFormer = (client: pg.Client) =>
       await client.query('commit')
     })
 
-/** Rows of every table, moments aside. */
+/** Rows of every table, without instants. */
 const contentOf = async (client: pg.Client) => {
   const tables = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace

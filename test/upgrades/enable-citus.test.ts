@@ -21,7 +21,7 @@ const program = join(import.meta.dirname, '..', '..', 'run', 'oto-program.ts')
 const enableCitus = (url: string, ...options: string[]) =>
   runOto(['enable-citus', ...options], { DATABASE_URL: url })
 
-/** Kills the command once it has said something; all that it said by then. */
+/** Kills the command once it has printed a sentence; returns its output until then. */
 async function killOnceItSays(url: string, sentence: RegExp): Promise<string> {
   const child = spawn(process.execPath, [program, 'enable-citus'], {
     env: { ...process.env, DATABASE_URL: url },
@@ -51,7 +51,7 @@ const persistent = (actor: TestActor): TestActor => ({
   },
 })
 
-/** Checksum of each table's rows of a company without anybody at work. */
+/** Checksum of each table's rows of a company that nobody works in. */
 async function restingRows(owner: pg.Client): Promise<Record<string, string>> {
   const tables = await owner.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and exists (
@@ -175,7 +175,7 @@ test(
     }),
 )
 
-test('what keeps tables from being distributed is said in a sentence', { skip: noCitus }, () =>
+test('obstacles to distributing tables are reported in a sentence', { skip: noCitus }, () =>
   withCitusDatabase(
     async (url) => {
       const refused = (sentence: RegExp, at = url) => {

@@ -1,4 +1,4 @@
-// The release before this one, 0.2.0: its schema with rows in it, and its program where the history of the repository has it.
+// The former release, 0.2.0: its schema with rows in it, and its program, if the history of the repository has it.
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ export async function unpackCommit(commit: string, directory: string): Promise<s
   return tree
 }
 
-/** Runs a command of the program in an unpacked tree; throws with what it says where it fails. */
+/** Runs a command of the program in an unpacked tree; throws its output where it fails. */
 export const runCommandOf = (
   tree: string,
   parameters: string[],
@@ -47,7 +47,7 @@ export const runCommandOf = (
 
 /**
  * Makes the former release's tables in an empty database, with rows of two companies: written by an account that
- * row-level security does not hold, where it holds the owner.
+ * bypasses row-level security, where the owner does not.
  */
 export async function createFormerSchema(ownerUrl: string, writerUrl = ownerUrl): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'oto-former-'))
@@ -64,7 +64,7 @@ export async function createFormerSchema(ownerUrl: string, writerUrl = ownerUrl)
   }
 }
 
-// Ids count on: company 1 has supplier 1, users 1 to 4, order lines 1 to 20 and shipments 1 to 10; company 2 has the next.
+// Ids continue: company 1 has supplier 1, users 1 to 4, order lines 1 to 20, shipments 1 to 10; company 2 has the next.
 // Five shipments of each are received, five in transit.
 const rows = `
   insert into companies (name) select 'Company ' || c from generate_series(1, 2) c order by c;

@@ -29,7 +29,7 @@ const skip = isEssentialRun
   ? 'left to npm run test:all'
   : !commit && 'the history of the repository does not have 0.2.0'
 
-/** A person of the supplier ships, begins and ends at either server, and the buyer receives in part; returns the failures. */
+/** Lets a supplier's person ship, and the buyer receive in part, each step at either server; returns the failures. */
 async function workAt(former: string, other: string, name: string): Promise<string[]> {
   try {
     const [mar, marc] = await Promise.all(['mar', 'marc'].map((person) => signInAt(former, person)))
@@ -147,7 +147,7 @@ test('a server of 0.2.0 works through the upgrade, and beside one of today', { s
       .finally(() => owner.end())
     assert.deepEqual(rows, [])
   })
-  // As who goes back for good ends it.
+  // As a final rollback ends.
   await withEmptyDatabase(async (url) => {
     await runCommandOf(tree, ['restore', backup], { DATABASE_URL: url })
     const server = await startServer('node', { DATABASE_URL: url, LOG_LEVEL: 'error' }, tree)

@@ -61,7 +61,7 @@ const countOf = async (owner: pg.Client, company: number) => {
   return (await owner.query<{ count: number }>(count, [company])).rows[0]?.count ?? 0
 }
 
-/** Adds a machine and moves its share of the shards there, beside writers of two companies, who wait while theirs is copied. */
+/** Adds a machine and moves its share of the shards there, while two companies write, who wait during their copy. */
 async function growAtWork(owner: pg.Client, { ports }: OwnNodes, people: TestActor[]) {
   const before = await Promise.all([countOf(owner, 1), countOf(owner, 2)])
   const writers = people.map(letWrite)
@@ -73,7 +73,7 @@ async function growAtWork(owner: pg.Client, { ports }: OwnNodes, people: TestAct
   }
   await goOn('people work')
   await owner.query(`select citus_add_node('127.0.0.1', $1)`, [ports[2]])
-  // By their number: of so few rows none weigh more than others.
+  // By the number of shards: few rows have no weight.
   await owner.query(
     `select citus_rebalance_start(rebalance_strategy => 'by_shard_count', shard_transfer_mode => 'block_writes')`,
   )
@@ -110,7 +110,7 @@ async function moveCompany(owner: pg.Client, company: number, from: number, to: 
 }
 
 test(
-  'a machine is added while people work; one that is killed is lost to its companies alone, and comes back',
+  'a machine is added while people work; a killed one affects only its companies, and comes back',
   { skip: isEssentialRun ? 'left to npm run test:all' : noNodes },
   () =>
     withOwnNodes(async (nodes) => {

@@ -10,7 +10,7 @@ import { eventually } from '#test/world/running-server.ts'
 
 const run = promisify(execFile)
 const programs = process.env.CITUS_NODES ?? ''
-// Where `up` has it from.
+// The path that `up` uses.
 const pgCtl = '/usr/lib/postgresql/15/bin/pg_ctl'
 
 /** Why a test that needs nodes of its own is skipped; undefined where it can have them. */
@@ -46,13 +46,13 @@ export async function withOwnNodes(work: (nodes: OwnNodes) => Promise<void>): Pr
   const folder = await mkdtemp(join(tmpdir(), 'oto-nodes-'))
   const ports = await threeFreePorts()
   const node = (port: number) => join(folder, `node${port - ports[0]}`)
-  // It may not run as root, and what it starts must not keep our pipes.
+  // pg_ctl cannot run as root, and what it starts must not keep our pipes.
   const control = (port: number, ...parameters: string[]) =>
     run('runuser', [
       ...['-u', 'postgres', '--', pgCtl, '-D', node(port), '-l', join(node(port), 'log'), '-w'],
       ...parameters,
     ])
-  // What a killed one leaves is in use for a moment.
+  // Files of a killed server stay in use for a moment.
   const start = (port: number) =>
     eventually('the machine starts', () =>
       control(port, 'start').then(
@@ -63,7 +63,7 @@ export async function withOwnNodes(work: (nodes: OwnNodes) => Promise<void>): Pr
   try {
     const { stdout } = await run(resolve(programs, 'up'), [folder, String(ports[0])])
     const url = stdout.trim()
-    // What is acknowledged outlives a kill.
+    // Acknowledged changes survive a kill.
     for (const port of ports) {
       const node = new URL(url)
       node.port = String(port)

@@ -1,4 +1,4 @@
-// People who work on a database while it is upgraded: the transactions of a server of 0.2.0, each for as long as one takes there.
+// People who work on a database while it is upgraded: transactions of a server of 0.2.0, with their usual duration.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ship } from '#test/upgrades/shipping-statements.ts'
@@ -6,7 +6,7 @@ import { openSession, type Session } from '#test/upgrades/tenant-session.ts'
 
 /** Changes that the database acknowledged, to be found again. */
 export type Acknowledged = {
-  /** By the shipment's id, how many of its four steps were taken. */
+  /** Number of completed steps, of four, by the shipment's id. */
   shipments: Map<number, number>
   signIns: number
   imports: number
@@ -103,7 +103,9 @@ const answer = ({ transact }: Session, done: Acknowledged) =>
     done.discrepancies += count
   })
 
-/** Lets seven people work, with a pause after each of their transactions, until `stop`, which fails as one of them did. */
+/**
+ * Lets seven people work, with a pause after each of their transactions, until `stop`, which throws the error of any.
+ */
 export async function letPeopleWork(url: string, pauseMs: number) {
   const done: Acknowledged = {
     ...{ shipments: new Map<number, number>(), signIns: 0, imports: 0, names: 0, reads: 0 },

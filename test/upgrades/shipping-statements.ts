@@ -18,7 +18,7 @@ const lockOrderLines = (query: Query, ids: number[]) =>
     ids,
   ])
 
-/** Takes a shipment from its creation to its receipt, two lines in it, of which one is rejected; `done` counts its steps by its id. */
+/** Takes a shipment of two lines from its creation to its receipt, rejecting one; `done` counts its steps by its id. */
 export async function ship(
   { transact }: Session,
   done: Map<number, number>,

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Person of company 1 who works on a connection of their own. */
+/** A person of company 1 on a connection of their own. */
 export type Session = {
   /** Runs a transaction of company 1, and again where a migration took its locks. */
   transact: <Result>(work: (query: Query) => Promise<Result>) => Promise<Result>
 }
 export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 
-/** Deadlocks and locks that were not to be had: PostgreSQL asks to try again. */
+/** Error codes to retry on: deadlock, lock not available, serialization failure. */
 const retriable = ['40P01', '55P03', '40001']
-/** Milliseconds between two statements of a transaction, as a server and its network need them. */
+/** Milliseconds between two statements of a transaction, as a server and its network take them. */
 const roundTripMs = 5
 
 /** Connects; `onRetry` is called with the code of each transaction that is tried again. */

@@ -9,7 +9,7 @@ import { withEmptyDatabase } from '#test/world/database.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 
-/** As a start has them in `npm run test:all`; else so that waiting takes less. */
+/** Default options in `npm run test:all`; else shorter ones, so that the test waits less. */
 const lockOptions = isEssentialRun ? { lockTimeoutMs: 1200, pauseMs: 300 } : {}
 
 const asApplication = (ownerUrl: string) => {
@@ -18,7 +18,7 @@ const asApplication = (ownerUrl: string) => {
   return url.href.replaceAll('+', '%20')
 }
 
-/** A checksum of each table of the former release, by its columns that are still there, of a company in which nobody works. */
+/** Checksum of each table of the former release, by its columns that still exist, of a company that nobody works in. */
 const restingRows = async (owner: pg.Client, columns: Map<string, string[]>) => {
   const sums: Record<string, string> = {}
   for (const [table, names] of columns) {

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, isAbsolute, join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 
-// The first has no window to leave out, and takes half the time.
+// The headless shell takes half the time.
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -41,7 +41,7 @@ export const findBrowser = (): string => {
   )
 }
 
-/** Without a window's needs and without calls home. */
+/** Arguments for a headless browser that sends nothing to its makers. */
 export const browserArguments = (): string[] => [
   // The sandbox does not work as root, nor in most containers.
   ...(process.getuid?.() === 0 || process.env.CI ? ['--no-sandbox'] : []),
@@ -54,7 +54,7 @@ export const browserArguments = (): string[] => [
   '--disable-sync',
 ]
 
-/** Starts the browser without a window and without calls home; `hosts` are names that are this machine's. */
+/** Starts a headless browser that sends nothing to its makers; `hosts` are names that resolve to this machine. */
 export const openBrowser = (hosts: readonly string[] = []): Promise<Browser> => {
   const rules = hosts.map((host) => `MAP ${host} 127.0.0.1`).join(', ')
   const more = rules ? [`--host-resolver-rules=${rules}`] : []

@@ -30,7 +30,7 @@ export type TestDatabase = {
 /** Citus with distributed databases, as `npm run test:citus` names it. */
 const citusUrl = process.env.TEST_CITUS
 
-// Whoever comes first builds the template; the others wait for it under this lock.
+// The first process builds the template under this lock; the others wait for it.
 const TEMPLATE_LOCK = 684_002
 
 const withName = (url: string, name: string) => {

@@ -1,7 +1,7 @@
 const format = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Madrid' })
 
-/** The day, "2026-12-01", of an instant where the demo world's companies are: for an hour or two another one than UTC's. */
+/** Day of an instant, "2026-12-01", in the demo companies' time zone, which differs from UTC by an hour or two. */
 export const demoDay = (instant: string): string => format.format(new Date(instant))
 
-/** Today, where the demo world's companies are. */
+/** Today in the demo companies' time zone. */
 export const demoToday = (): string => format.format(new Date())

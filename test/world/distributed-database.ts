@@ -52,7 +52,7 @@ export async function atEachNode(url: string, statement: string, database?: stri
 
 // Settings of `alter database` are not copied with a database.
 const settingsOf = (database: string) => [
-  // Each shard of each table is a table of its own: few are made sooner.
+  // Each shard of each table is a table of its own: fewer are faster to create.
   `alter database ${database} set citus.shard_count = 4`,
   `alter database ${database} set citus.propagate_set_commands = local`,
 ]

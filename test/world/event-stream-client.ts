@@ -6,14 +6,14 @@ import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 /** Event of a stream. */
 export type StreamEvent = { event: string; data: unknown }
 
-/** An open stream of changes: all that it said so far, and when it was over. */
+/** An open stream of changes: its events so far, and its end. */
 export type OpenStream = {
   status: number
   headers: Headers
   events: StreamEvent[]
   /** As it came. */
   text: () => string
-  /** The news among it. */
+  /** Change notices among the events. */
   news: () => ChangeNotice[]
   /** Whether something came, or comes within this time. */
   gets: (isMatch: (events: StreamEvent[]) => boolean, timeoutMs?: number) => Promise<boolean>

@@ -6,7 +6,7 @@ import type { TestActor } from '#test/world/world.ts'
 /** Bytes that begin as a PDF does. */
 export const smallPdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')
 
-/** Uploads a file, whatever comes of it. */
+/** Uploads a file, and does not check the reply. */
 export const tryUpload = (who: TestActor, name: string, body: Uint8Array | string) =>
   who.call(uploadAttachment, { query: { name }, body })
 

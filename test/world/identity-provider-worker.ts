@@ -25,7 +25,7 @@ const provider = new Provider(issuer, {
   jwks: { keys: [{ ...key, alg: 'RS256' }] },
   cookies: { keys: ['only-for-tests'] },
   features: { backchannelLogout: { enabled: true } },
-  // Its own refuses servers on this machine.
+  // The provider's own fetch refuses servers on this machine.
   fetch: (url, options) => fetch(url, { ...options, ...{ dispatcher: undefined } }),
   claims: {
     openid: ['sub', 'sid', 'amr', 'acr'],
@@ -53,7 +53,7 @@ provider.interactionFinished = (request, response, result, options) => {
   const said = result.login ? { ...result, login: { ...result.login, ...how } } : result
   return finish(request, response, said as typeof result, options)
 }
-// ID token for another person, signed like all.
+// Issues the ID token for another audience, signed like all.
 provider.use(async (context, next) => {
   await next()
   const body = context.body as { id_token?: string } | undefined

@@ -41,7 +41,7 @@ export async function startIdentityProvider(
 ): Promise<IdentityProvider> {
   const worker = new Worker(new URL('./identity-provider-worker.ts', import.meta.url), {
     workerData: { port: 0, clockOffsetMs: 0, accounts: {}, ...setup },
-    // It warns of its development settings.
+    // Hides the provider's warnings about its development settings.
     stdout: true,
     stderr: true,
   })

@@ -4,8 +4,8 @@ import type pg from 'pg'
 export const rowsPerSupplier = 12_000
 
 /**
- * Fills three suppliers of the demo world, in both companies, with shipments and order lines as years would,
- * so that PostgreSQL plans as it does in earnest.
+ * Fills three suppliers of the demo world, in both companies, with shipments and order lines as after years of use,
+ * so that PostgreSQL plans as in production.
  */
 export async function seedLargeSuppliers(owner: pg.Pool): Promise<void> {
   await owner.query(statements)

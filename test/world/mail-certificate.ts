@@ -1,4 +1,4 @@
-/** A certificate of localhost that signs itself, until 2126; it protects nothing. */
+/** A self-signed certificate of localhost, valid until 2126; it protects nothing. */
 export const mailCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZ3cHk5CsQ4nla75T

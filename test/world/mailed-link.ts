@@ -5,7 +5,7 @@ import { inviteUser } from '#server/people/accounts/invitation.ts'
 
 type Outbox = Pick<pg.Pool, 'query'>
 
-/** The mails to an address that stand in the outbox, oldest first. */
+/** The mails to an address in the outbox, oldest first. */
 export const mailsTo = async (owner: Outbox, address: string) =>
   (
     await owner.query<{ kind: string; link: string | null; language: string; params: object }>(

@@ -18,9 +18,9 @@ export async function until<T>(read: () => Promise<T>, holds: (value: T) => bool
   return until(read, holds)
 }
 
-/** A world in which people are told of things, with a real mail server. */
+/** Opens a world whose people get notices, with a real mail server. */
 export async function openNoticeWorld() {
-  // Before the world goes, which is the next of the hooks.
+  // Registered before the hook that closes the world, so that it runs first.
   const resources = new AsyncDisposableStack()
   after(() => resources.disposeAsync())
   const world = await openWorld()
@@ -67,7 +67,7 @@ export async function openNoticeWorld() {
       startMailing,
       count,
     },
-    /** Until no event waits to be told. */
+    /** Resolves once all events are notified. */
     allNotified: () =>
       until(
         () =>

@@ -38,7 +38,7 @@ export async function holdImportJobs(world: World, who: TestActor): Promise<void
 export const manyRows = (order: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => orderFileRow(order, index + 1, '5'))
 
-/** Waits until a job is as it should be, and gives it. */
+/** Waits until a condition holds for a job, and returns the job. */
 export const untilJob = async (
   who: TestActor,
   id: number,

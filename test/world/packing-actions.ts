@@ -7,7 +7,7 @@ import type { CallInput, TestActor, World } from '#test/world/world.ts'
 type Params = { id: number }
 type Steps = NonNullable<CallInput<typeof changePacking>['body']>['steps']
 
-/** The step that packs every line by its own figures. */
+/** The step that packs every line by its own packages and quantity per package. */
 export const packAll = [{ step: 'pack-lines' as const }]
 
 /** Returns the common actions of packing tests, as a person of Cartró. */
@@ -37,7 +37,7 @@ export function packingActions(world: World, who: TestActor) {
   }
 }
 
-// The one with the most left, so that many small shipments find room.
+// The line with the most left, so that many small shipments find room.
 async function someLine({ owner }: World, kind: string): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(`
     select id::int from order_line_figures where company_id = 1 and supplier_id = 1 and ${kind}

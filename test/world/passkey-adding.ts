@@ -4,7 +4,7 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { softwareAuthenticator } from '#test/world/software-authenticator.ts'
 import type { TestActor } from '#test/world/world.ts'
 
-/** The address that the servers of these tests are given as theirs. */
+/** The public URL of the servers of these tests. */
 export const publicUrl = 'https://oto.example.com'
 /** The page and host that their passkeys are for. */
 export const page = { rpId: 'oto.example.com', origin: publicUrl }

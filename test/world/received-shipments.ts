@@ -59,7 +59,7 @@ export function countingIn({ owner }: World, supplier: TestActor, staff: TestAct
     return id
   }
 
-  /** Counts the line of a shipment so; gives the shipment's next version. */
+  /** Records this count of a shipment's line; returns the shipment's next version. */
   const receive = async (
     { id, lineId, version }: { id: number; lineId: number; version: number },
     count: Count,
@@ -76,7 +76,7 @@ export function countingIn({ owner }: World, supplier: TestActor, staff: TestAct
   const differencesOf = async (shipmentId: number) =>
     (await supplier.call(listDiscrepancies, { query: { shipmentId, sort: 'created' } })).reply.rows
 
-  /** A shipment of a hundred, counted so, and the differences that it made. */
+  /** Creates a shipment of a hundred, counts it, and returns it with its differences. */
   const counted = async (count: Count) => {
     const orderLineId = await orderLineOf100()
     const shipment = await closedShipment(supplier, orderLineId, 100)
@@ -87,7 +87,7 @@ export function countingIn({ owner }: World, supplier: TestActor, staff: TestAct
 
   return {
     ...{ orderLineOf100, receive, differencesOf, counted },
-    /** The same where it makes one difference. */
+    /** The same for a count that makes one difference. */
     oneOf: async (count: Count) => {
       const { rows, ...rest } = await counted(count)
       assert.equal(rows.length, 1)

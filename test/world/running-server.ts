@@ -7,13 +7,13 @@ import { serverEnvironment, serverFlags } from '../../run/server-process.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Ways to start the server: `npm` as people do, `node` its process alone with a known id, `dev` behind the screens' own server. */
+/** Ways to start the server: `npm` as people do, `node` only its process, `dev` behind the screens' own server. */
 export type StartMode = 'npm' | 'node' | 'dev'
 
 export type RunningServer = {
   address: string
   process: ChildProcess
-  /** All that it has said so far. */
+  /** Its output so far. */
   output: () => string
   /** Sends a signal to its process, or to its whole group as a terminal does. */
   signal: (name: NodeJS.Signals, to?: 'process' | 'group') => void
@@ -95,7 +95,7 @@ export const databasePid = async (dataDirectory: string): Promise<number> => {
   return Number((await readFile(file, 'utf8')).split('\n')[0])
 }
 
-/** Whether a process still runs: not one that is dead and merely not buried. */
+/** Whether a process still runs; a zombie does not. */
 export const isRunning = async (pid: number): Promise<boolean> => {
   try {
     process.kill(pid, 0)

@@ -52,7 +52,7 @@ type Environment = Record<string, string>
 export type World = {
   origin: string
   app: FastifyInstance
-  /** Past the walls, for what a test must see that nobody may. */
+  /** Bypasses row-level security, to check what no person may see. */
   owner: pg.Pool
   databaseUrl: string
   signIn: (username: string, password?: string) => Promise<TestActor>
@@ -79,7 +79,7 @@ export async function openWorldWith<Name extends string>(
   return { world, ...(Object.fromEntries(actors) as Record<Name, TestActor>) }
 }
 
-/** Opens a world whose lists are long, so that PostgreSQL plans as it does in earnest: test/world/large-suppliers.ts. */
+/** Opens a world whose lists are long, so that PostgreSQL plans as in production: test/world/large-suppliers.ts. */
 export async function openLargeWorld(): Promise<World> {
   const { close, ...world } = await createWorld(undefined, undefined, 'large')
   after(() => closeOrFail(close))
@@ -119,7 +119,7 @@ async function serve(
     url: databaseUrl,
     max: 20,
     applicationName: 'oto-test-server',
-    // Several times the server's own: how busy the machine is must not decide a test.
+    // Several times the server's own, so that a busy machine fails no test.
     statementTimeoutMs: 20_000,
     connectTimeoutMs: 20_000,
   })
@@ -171,7 +171,7 @@ export async function callEndpoint<E extends Endpoint>(
   for (const [name, value] of Object.entries((said.query ?? {}) as object)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
-  // A table goes as it is.
+  // A file is sent as it is.
   const isFile = typeof said.body === 'string' || said.body instanceof Uint8Array
   const response = await fetch(url, {
     method: endpoint.method,

@@ -48,8 +48,7 @@ export const confirmationImportReport = z.object({
   proposed: z.int(),
   unchanged: z.int(),
   understood: z.array(understoodConfirmation).max(maxImportedConfirmations).meta({
-    description:
-      'The good rows, and the lines as they were before them; of those that say nothing new, the first',
+    description: 'The good rows, and the lines before them; of unchanged lines only the first ones',
   }),
   seen: z.string().meta({
     description:

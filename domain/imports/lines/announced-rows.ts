@@ -125,7 +125,7 @@ function quantitiesOf(line: AnnouncementLine): LineQuantities & { fault?: Fault 
   return { ...quantities, quantity: sum }
 }
 
-/** The field of the request that a column of a row stands for. */
+/** Field of the request by the column of a row. */
 const fields: { [column in LineColumn]?: string } = {
   order_code: 'orderCode',
   order_line: 'lineNumber',

@@ -42,7 +42,7 @@ export const lineColumns = [
 ] as const
 export type LineColumn = (typeof lineColumns)[number]
 
-/** The columns of which a file needs some. */
+/** Columns of which a file needs at least some. */
 export const neededLineColumns: readonly LineColumn[] = [
   'order_code',
   'order_line',

@@ -72,7 +72,7 @@ export const lineImportReport = z.object({
   silent: z.int().meta({ description: 'Rows without a quantity: skipped' }),
   waiting: z.int().meta({
     description:
-      'Rows among the bad ones with nothing wrong, which wait for another of their package or pallet',
+      'Bad rows without an error of their own: another row of their package or pallet has one',
   }),
   packages: z.int().meta({ description: 'Packages of the good rows, smaller last ones included' }),
   made: z

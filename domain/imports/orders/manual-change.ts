@@ -16,7 +16,7 @@ export const manualChangesMet = {
         inFile: z.string().meta({ description: 'As the file says' }),
         outcome: z.enum(['kept', 'replaced']).meta({
           description:
-            'kept: the file says what the last one said, so that the change stays; replaced: it says something new, and holds',
+            'kept: the file repeats the last one, so that the change stays; replaced: the file has a new value, which applies',
         }),
       }),
     )

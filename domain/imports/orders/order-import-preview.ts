@@ -44,7 +44,7 @@ export const orderImportPreview = z.object({
       row: z.int(),
       looksLike: supplier.nullable().meta({
         description:
-          'Differs by capitals, accents, punctuation, company form or leading zeros alone: probably the same one',
+          'Known supplier that differs only by case, accents, punctuation, company form or leading zeros: probably the same',
       }),
     }),
   ),

@@ -36,7 +36,7 @@ export const importReport = z.object({
     )
     .meta({
       description:
-        'Cut below what is announced: taken, and flagged on the shipments. The first of them.',
+        'The first lines cut below the announced quantity: imported, and flagged on the shipments',
     }),
   conflictCount: z.int(),
   ...manualChangesMet,

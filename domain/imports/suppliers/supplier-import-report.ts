@@ -24,7 +24,7 @@ const similarSupplier = named.extend({
   row: z.int(),
   looksLike: named.meta({
     description:
-      'Differs by capitals, accents, punctuation, company form or leading zeros alone: probably the same one',
+      'Known supplier that differs only by case, accents, punctuation, company form or leading zeros: probably the same',
   }),
 })
 

@@ -53,10 +53,10 @@ export type UnmappedTable<Column extends string> = {
   reading: TableReading
 }
 
-/** The columns of a kind of file, those that every file has, and those whose cells prove how they are written. */
+/** The columns of a kind of file; those of numbers and dates prove how the file writes them. */
 export type TableColumns<Column extends string> = {
   all: readonly Column[]
-  /** Columns asked for first; where one of several is needed, all of them. */
+  /** Columns that a person is asked for first; of alternatives, all. */
   required: readonly Column[]
   numbers: readonly Column[]
   dates?: readonly Column[]

@@ -9,7 +9,7 @@ export const columnsChoice = z
   .regex(new RegExp(`^${pair}(?:,${pair})*$`))
   .meta({
     description:
-      'Which columns of the file are which, by their position from 1, where headings do not say: `order_code:1,quantity:7`; 0 for one that the file does not have. The others are known by their headings. Remembered by an import for files with the same headings',
+      'Columns of the file by position from 1, where headings do not identify them: `order_code:1,quantity:7`; 0 for a column that the file does not have. Other columns are found by their headings. An import remembers it for files with the same headings',
   })
 
 /** First values of a column that are shown, and characters of each. */

@@ -14,7 +14,7 @@ export type DecimalMarkName = (typeof decimalMarks)[number]
 const markOf = { comma: ',', point: '.' } as const
 const nameOf = { ',': 'comma', '.': 'point' } as const
 
-/** Reading of numbers such as 10,000, and the reason for it; rows with such a number are errors while it is undecided. */
+/** Reading of numbers such as 10,000, and its reason; rows with such a number are errors while it is undecided. */
 export const decimalReading = z.object({
   mark: z.enum(decimalMarks).nullable(),
   by: z.enum(['none-needed', 'file', 'chosen', 'remembered', 'undecided', 'contradictory']),

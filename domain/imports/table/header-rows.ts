@@ -5,7 +5,7 @@ import { type Header, normalizedHeader } from '#domain/imports/table/table-heade
 /** Rows searched for the header: reports begin with titles. */
 export const headerSearchRows = 30
 
-/** Headings and the rows that they stand in: from `first` up to `next`, the first row of data. */
+/** Headings and their rows: from `first` up to `next`, the first row of data. */
 export type FoundHeadings = { headings: string[]; first: number; next: number }
 
 type Candidate<Column extends string> = FoundHeadings & { header: Header<Column> }

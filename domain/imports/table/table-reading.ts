@@ -19,7 +19,7 @@ export type Separator = (typeof separators)[number]
 export const readingChoice = {
   encoding: z.enum(encodings).optional().meta({
     description:
-      'Encoding of a text file; detected without it. `reading.encoding` says which, and how surely',
+      'Encoding of a text file; detected if left out. `reading.encoding` has it, and the confidence',
   }),
   sheet: z.string().min(1).max(200).optional().meta({
     description: 'Name of the visible sheet to read; the first one if left out',
@@ -59,7 +59,7 @@ const encodingReading = z.object({
     .optional()
     .meta({
       description:
-        'Where it is not certain: the same row as each likely encoding reads it, the one taken first',
+        'If not certain: the same row as each likely encoding reads it, the chosen one first',
     }),
 })
 

@@ -8,7 +8,7 @@ export type Today = Output<'GET /api/starter'>
 type Row<Key extends keyof Today> =
   NonNullable<Today[Key]> extends { rows: (infer One)[] } ? One : never
 
-/** One-press action of a row. */
+/** Single-press action of a row. */
 export type RowAct = {
   key: `act.${'receive' | 'open' | 'ship' | 'add' | 'pack' | 'labels' | 'close' | 'answer' | 'settle'}`
   href: string

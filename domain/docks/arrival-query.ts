@@ -1,6 +1,5 @@
 import type { QueryOf } from '#domain/list-query.ts'
 
-/** Filters and sorts of the list of arrivals. */
 export const arrivalQueryFields = {
   show: {
     kind: 'choice',

@@ -34,7 +34,6 @@ export const dockSettings = z.strictObject({
 })
 /** A dock as its company's suppliers see it. */
 export const dockRow = z.object({ id: z.int(), ...dockSettings.shape, placeName: z.string() })
-/** A dock with its last change. */
 export const dockRecord = z.object({
   ...dockRow.shape,
   version: z.int(),
@@ -45,10 +44,8 @@ export const dockRecord = z.object({
   changedAt: instant.nullable(),
 })
 
-/** A time at a dock. */
 export const slotTime = z.object({ startsAt: instant, endsAt: instant })
 
-/** The slot of a shipment. */
 export const shipmentSlot = slotTime.extend({
   dockId: z.int(),
   dockName: z.string(),
@@ -119,7 +116,6 @@ export const dockDay = dockRow
   .extend({ slots: z.array(slotTime), taken: z.array(takenTime) })
 export type DockDay = z.infer<typeof dockDay>
 
-/** The docks of a place on one day. */
 export const dockBoard = z.object({
   day,
   timeZone: z.string(),

@@ -30,7 +30,6 @@ export type PersonRow = z.infer<typeof personRow>
 
 const values = z.record(z.string(), json)
 
-/** A change of a person in the audit record. */
 const personChange = z.object({
   id: z.int(),
   at: instant,

@@ -40,7 +40,6 @@ export const signInKinds = {
 
 export type SignInKind = keyof typeof signInKinds
 
-/** A topic of the sign-in log, and a kind of its events. */
 export const signInTopic = z.enum(signInTopics)
 export const signInKind = z.enum(Object.keys(signInKinds) as [SignInKind, ...SignInKind[]])
 

@@ -8,7 +8,6 @@ export const eventPageSize = 100
 /** Events listed in a version conflict (412). */
 export const maxConflictEvents = 50
 
-/** The kinds of entries of a shipment's history. */
 export const eventKind = z.enum([
   'created',
   'updated',
@@ -29,7 +28,6 @@ export const eventKind = z.enum([
   'dock-slot',
 ])
 
-/** Entry of a shipment's history. */
 export const shipmentEvent = z.object({
   id: z.int(),
   kind: eventKind,

@@ -62,12 +62,10 @@ const maxSteps = 12
 export class ProviderVisitor {
   readonly #cookies = new Map<string, string>()
 
-  /** Signs in at an address of the provider. */
   signIn(address: string, login: string, callback: string): Promise<string> {
     return this.#follow(address, callback, { login, password: 'any' })
   }
 
-  /** Signs out at an address of the provider. */
   signOut(address: string, callback: string): Promise<string> {
     return this.#follow(address, callback, { logout: 'yes' })
   }

@@ -57,5 +57,4 @@ export const confirmationImportReport = z.object({
 })
 export type ConfirmationImportReport = z.infer<typeof confirmationImportReport>
 
-/** The rows of a file of confirmations that are not taken. */
 export const confirmationBadRows = badRowsSchema(confirmationImportError)

@@ -11,7 +11,6 @@ import { quantityText } from '#domain/units/quantity.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 
-/** An error in a cell of a file of orders. */
 export const importError = cellErrorSchema(orderHeadings.columns)
 export type ImportError = z.infer<typeof importError>
 
@@ -44,6 +43,5 @@ export const importReport = z.object({
 })
 export type ImportReport = z.infer<typeof importReport>
 
-/** The rows of a file of orders that are not imported. */
 export const importBadRows = badRowsSchema(importError)
 export type ImportBadRows = z.infer<typeof importBadRows>

@@ -31,7 +31,6 @@ export const exportReply = fileReply(
 /** Maximum rows of a template: as many as an uploaded file may have. */
 export const maxTemplateRows = 50_000
 
-/** Query of every template to fill in. */
 export const templateQuery = z.strictObject({
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   lang: lang.default('en'),

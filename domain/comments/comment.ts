@@ -8,7 +8,6 @@ export type CommentSubject = (typeof commentSubjects)[number]
 
 export const maxCommentsInFiveMinutes = 30
 export const maxCommentLength = 4000
-/** Comments of a page, newest first. */
 export const commentPageSize = 30
 /** Minutes within which authors can change a comment; afterwards others may have acted on it. */
 export const commentEditMinutes = 15

@@ -29,5 +29,4 @@ export const shownArrivalStatuses = (show: ArrivalShow = 'waiting') =>
       (show === 'waiting' && waitingStatuses.some((one) => one === status)),
   )
 
-/** Maximum days of the calendar in one request. */
 export const maxCalendarDays = 31

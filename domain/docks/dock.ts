@@ -79,7 +79,6 @@ export const offeredDocks = z.object({
 })
 export type OfferedDocks = z.infer<typeof offeredDocks>
 
-/** The slot to book. */
 export const slotEntry = z.strictObject({
   dockId: z.int().positive(),
   startsAt: instant,
@@ -88,7 +87,6 @@ export const slotEntry = z.strictObject({
   }),
 })
 
-/** State of a truck's visit. */
 export const visitEntry = z.strictObject({
   visit: z
     .enum(['expected', 'arrived', 'gone'])
@@ -96,7 +94,6 @@ export const visitEntry = z.strictObject({
 })
 
 const note = z.string().trim().max(200)
-/** Time that the buyer blocks. */
 export const blockEntry = z.strictObject({ ...slotTime.shape, note: note.default('') })
 
 /** A time at a dock that is taken: by a shipment, or blocked. */

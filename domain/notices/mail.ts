@@ -82,7 +82,6 @@ export const mailRow = z.object({
     .meta({ description: 'Name of the person whose action it reports; null for a command' }),
 })
 
-/** A mail with its text. */
 export const mailRecord = mailRow.extend({
   language: lang,
   serverReply: z.string().nullable().meta({ description: 'Reply of the mail server' }),

@@ -26,7 +26,6 @@ export const packageEntry = z.strictObject({
 })
 export type PackageEntry = z.infer<typeof packageEntry>
 
-/** A quantity of a shipment line in a package. */
 export const packageContent = z.strictObject({
   lineId: z.int().positive(),
   quantity: positiveQuantityText,

@@ -41,7 +41,6 @@ export const passkeyAttestation = z.strictObject({
 })
 export type PasskeyAttestation = z.infer<typeof passkeyAttestation>
 
-/** Assertion that a passkey signed. */
 export const passkeyAssertion = z.strictObject({
   id: base64url(1400),
   clientDataJSON: base64url(4000),

@@ -39,7 +39,6 @@ const personChange = z.object({
   after: values,
 })
 
-/** Entries of a person's record that are shown. */
 export const maxPersonEntries = 20
 
 const personPasskey = z.object({
@@ -49,7 +48,6 @@ const personPasskey = z.object({
   lastUsedAt: instant.nullable(),
 })
 
-/** Sign-in provider linked to an account. */
 const personProvider = z.object({ id: z.int(), label: z.string(), linkedAt: instant })
 
 /** Person with the details that administrators see. */

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { json } from '#domain/json.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** Entries of one page of a shipment's history. */
 export const eventPageSize = 100
 
 /** Events listed in a version conflict (412). */

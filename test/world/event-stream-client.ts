@@ -19,7 +19,6 @@ export type OpenStream = {
   close: () => void
 }
 
-/** Opens a stream of changes at a server. */
 export async function openStream(
   origin: string,
   token: string,

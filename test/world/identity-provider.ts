@@ -22,7 +22,6 @@ export type IdentityProvider = {
   close: () => Promise<unknown>
 }
 
-/** Client id and secret of our server at the providers of tests. */
 export const testClient = { id: 'oto', secret: 'a-secret-of-the-tests-alone' }
 
 /** The client metadata of an Oto server at an address. */

@@ -40,7 +40,6 @@ const understoodConfirmation = orderLine
   })
 export type UnderstoodConfirmation = z.infer<typeof understoodConfirmation>
 
-/** Report of a file of confirmations, imported or previewed. */
 export const confirmationImportReport = z.object({
   ...tableReportFields(confirmationImportError),
   silent: z.int().meta({ description: 'Rows with neither date nor quantity: skipped' }),

@@ -16,7 +16,6 @@ const lineImportError = cellErrorSchema(lineColumns)
 export type LineImportError = z.infer<typeof lineImportError>
 
 export const maxListedPackages = 100
-/** Maximum contents listed per package. */
 export const maxListedContents = 5
 
 const part = orderLine
@@ -63,7 +62,6 @@ const previewedLine = orderLine
   })
 export type PreviewedLine = z.infer<typeof previewedLine>
 
-/** Report of a file of shipment lines, imported or previewed. */
 export const lineImportReport = z.object({
   ...tableReportFields(lineImportError),
   version: z.int().meta({ description: 'Version of the shipment, as in the ETag' }),

@@ -14,7 +14,6 @@ const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int()
 export const importError = cellErrorSchema(orderHeadings.columns)
 export type ImportError = z.infer<typeof importError>
 
-/** Report of a file of orders, imported or previewed. */
 export const importReport = z.object({
   ...tableReportFields(importError),
   importId: z.int().nullable().meta({ description: 'The record of it; null for a preview' }),

@@ -32,7 +32,6 @@ const previewedPerson = personRow
   .extend({ row: z.int() })
 export type PreviewedPerson = z.infer<typeof previewedPerson>
 
-/** Report of a file of people, imported or previewed. */
 export const personImportReport = z.object({
   ...tableReportFields(personImportError),
   staff: z.int().meta({ description: 'People of the company among the good rows' }),

@@ -26,10 +26,8 @@ const similarSupplier = named.extend({
   }),
 })
 
-/** Outcome of a row for its supplier. */
 export const supplierOutcomes = ['created', 'changed', 'unchanged'] as const
 
-/** Report of a file of suppliers, imported or previewed. */
 export const supplierImportReport = z.object({
   ...tableReportFields(supplierImportError),
   suppliers: z.object({ created: z.int(), changed: z.int(), unchanged: z.int() }),

@@ -86,7 +86,6 @@ async function openLog(clusterUrl: string, directory: string, entries: number): 
   return { entries, oto, owner, clock, headers: await sessionHeaders(oto.port, 'ada') }
 }
 
-/** An instant somewhere in the log. */
 const randomInstant = ({ entries }: Log) =>
   new Date(Date.now() - Math.random() * 0.9 * entries * secondsApart * 1000).toISOString()
 const deep = (log: Log) =>

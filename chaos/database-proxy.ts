@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A TCP proxy between a server and its database that can refuse connections or drop all traffic. */
 export type DatabaseProxy = {
-  /** The database's URL through the proxy. */
   url: string
   /** Breaks the connections and refuses new ones. */
   refuse: () => Promise<void>

@@ -5,7 +5,6 @@ export type LoadBalancer = {
   origin: string
   /** Puts another server in the place of the one at this index. */
   replaceServer: (index: number, address: string) => void
-  /** Whether the server at this index is ready. */
   isReady: (index: number) => boolean
   /** Connections by index of the server. */
   connectionCounts: () => number[]

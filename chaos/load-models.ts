@@ -13,7 +13,6 @@ export type LoadResult = {
   sentPerSecond: number
   succeededPerSecond: number
   statuses: Map<number, number>
-  /** 503 without Retry-After. */
   missingRetryAfter: number
   /** Durations of the successful requests. */
   timesMs: number[]

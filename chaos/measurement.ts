@@ -13,7 +13,6 @@ export type Measurement = {
 
 const round = (number: number) => String(Number(number.toFixed(Math.abs(number) < 10 ? 2 : 0)))
 
-/** A number with a maximum. */
 export const atMost = (name: string, number: number, limit: number, unit = ''): Measurement => ({
   name,
   measured: `${round(number)} ${unit}`.trim(),
@@ -22,7 +21,6 @@ export const atMost = (name: string, number: number, limit: number, unit = ''): 
   isDuration: unit === 'ms',
 })
 
-/** A number with a minimum. */
 export const atLeast = (name: string, number: number, limit: number, unit = ''): Measurement => ({
   name,
   measured: `${round(number)} ${unit}`.trim(),

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A request as it is sent. */
 export type RawRequest = {
   method: string
   path: string

@@ -13,13 +13,11 @@ export {
 
 /** A route of the API: `GET /api/shipments/{id}`. */
 export type Route = keyof Routes
-/** Reply of a route. */
 export type Reply<R extends Route> = Routes[R]['reply']
 /** A route that replies a page of rows. */
 export type ListRoute = {
   [R in Route]: Routes[R] extends { reply: { rows: unknown[]; next: string | null } } ? R : never
 }[Route]
-/** A row of a list. */
 export type Row<R extends ListRoute> = Reply<R>['rows'][number]
 
 /** A change in Oto. */

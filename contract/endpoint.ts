@@ -83,7 +83,6 @@ export const fileReply = (description: string, types: readonly string[]): FileRe
   ),
 })
 
-/** Path parameter `id`. */
 export const idParams = z.strictObject({
   id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
 })
@@ -114,11 +113,9 @@ const actingForHeader = z
       'Company staff only: the id of the supplier acted for. Without it lists have all suppliers, and calls that need one are refused',
   })
 
-/** Headers of a call about one supplier's data. */
 export const supplierHeaders = z.object({ 'oto-supplier': actingForHeader })
 /** Headers of a POST that can be repeated under its key. */
 export const idempotentHeaders = supplierHeaders.extend({ 'idempotency-key': idempotencyKey })
-/** Headers of a change of a versioned resource. */
 export const versionedHeaders = supplierHeaders.extend({ 'if-match': ifMatch })
 /** Headers of a POST that changes a versioned resource. */
 export const versionedCreateHeaders = idempotentHeaders.extend({ 'if-match': ifMatch })

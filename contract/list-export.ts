@@ -8,14 +8,12 @@ const formats = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** The formats of an export and their media types. */
 export const exportTypes: Record<ExportFormat, string> = formats
 export type ExportFormat = keyof typeof formats
 
 /** Maximum rows of one file; a longer list is refused, not cut. */
 export const maxExportRows = 100_000
 
-/** Query of every export. */
 export const exportQuery = {
   format: z.enum(['data', 'csv', 'xlsx']).default('data').meta({
     description:
@@ -25,7 +23,6 @@ export const exportQuery = {
     .default('en')
     .meta({ description: 'Language of headings, days and decimals of csv and xlsx' }),
 }
-/** A whole list as a file. */
 export const exportReply = fileReply(
   `The whole list, at most ${maxExportRows} rows (409 with more)`,
   ['text/csv', formats.xlsx],
@@ -34,7 +31,6 @@ export const exportReply = fileReply(
 /** Maximum rows of a template: as many as an uploaded file may have. */
 export const maxTemplateRows = 50_000
 
-/** Query of every template to fill in. */
 export const templateQuery = z.strictObject({
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   lang: lang.default('en'),

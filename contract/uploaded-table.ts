@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { tableLimits } from '#domain/imports/table/table-file.ts'
 
-/** Maximum bytes of an uploaded table. */
 export const maxUploadBytes = tableLimits.bytes
 
 /** The accepted content types; the format is detected from the content. */

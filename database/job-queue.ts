@@ -32,7 +32,6 @@ export const webhookQueues = { events: 'webhook-events', deliveries: 'send-webho
 /** Uploaded files that are removed if they are not attached by then, and files to remove from the store. */
 export const fileQueues = { unattached: 'unattached-file', removed: 'removed-file' } as const
 
-/** Queues whose jobs are work to do. */
 export const workQueues: readonly string[] = [
   ...[...Object.values(mailQueues), scoreQueue, ...Object.values(webhookQueues)],
   ...[...Object.values(noticeQueues), ...Object.values(fileQueues)],

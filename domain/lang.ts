@@ -7,5 +7,4 @@ export const languageNames: Record<Lang, string> = { en: 'English', sp: 'Españo
 export const lang = z.enum(['en', 'sp', 'ca'])
 export type Lang = z.infer<typeof lang>
 
-/** Their BCP 47 tags. */
 export const localeOf: Record<Lang, string> = { en: 'en', sp: 'es', ca: 'ca' }

@@ -16,7 +16,6 @@ export const baselinePool = new pg.Pool({
 
 const names = new Map<string, string>()
 
-/** A prepared statement. */
 export function prepared(text: string, values: unknown[]): pg.QueryConfig {
   const name = names.get(text) ?? `q${names.size}`
   names.set(text, name)

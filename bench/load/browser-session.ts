@@ -39,7 +39,6 @@ const interactionTimes = async (page: Page) => {
   return [...unreported, ...byId.values()].sort((one, other) => one - other)
 }
 
-/** Opens a browser at `path`, signed in. */
 export async function openBrowserSession(
   port: number,
   username: string,

@@ -17,7 +17,6 @@ import {
   seededTables,
 } from './generated-rows.ts'
 
-/** The company that is generated. */
 export const companyId = 1_000_000
 const blocksPerBatch = 2000
 

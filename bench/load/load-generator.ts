@@ -14,7 +14,6 @@ export type LoadSummary = {
 
 const replyTimeoutMs = 60_000
 
-/** Sends one request on a connection of its own. */
 export async function sendOnce(port: number, request: RawRequest): Promise<RawReply> {
   const connection = await openConnection(port)
   const reply = await connection.send(request, replyTimeoutMs)

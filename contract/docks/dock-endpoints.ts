@@ -19,7 +19,6 @@ import {
 } from '#domain/docks/dock.ts'
 import { day } from '#domain/units/day.ts'
 
-/** All endpoints of docks as records. */
 export const dockEndpoints = recordEndpoints({
   name: 'dock',
   plural: 'docks',

@@ -1,4 +1,3 @@
-/** The media type of a stream of changes. */
 export const streamType = 'text/event-stream'
 
 /** Marks a background read (after a notice, a reconnect or a timer): it does not extend the session's idle timeout. */

@@ -3,7 +3,6 @@ import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoi
 import { lang } from '#domain/lang.ts'
 import { paper } from '#domain/packing/paper.ts'
 
-/** Query of a printed paper. */
 export const printQuery = {
   lang: lang.optional().meta({
     description: 'Default: the first language of the supplier’s papers, or English',

@@ -1,7 +1,6 @@
 import { recordEndpoints } from '#contract/settings/record-endpoints.ts'
 import { carrierRecord, carrierRow, carrierSettings } from '#domain/settings/settings.ts'
 
-/** All endpoints of carriers. */
 export const carrierEndpoints = recordEndpoints({
   name: 'carrier',
   plural: 'carriers',

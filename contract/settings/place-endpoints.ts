@@ -1,7 +1,6 @@
 import { recordEndpoints } from '#contract/settings/record-endpoints.ts'
 import { placeRecord, placeRow, placeSettings } from '#domain/settings/settings.ts'
 
-/** All endpoints of places. */
 export const placeEndpoints = recordEndpoints({
   name: 'place',
   plural: 'places',

@@ -11,7 +11,6 @@ export type TenantQueryable = {
 export type PipelinedPool = TenantQueryable & { end: () => Promise<void> }
 
 export type PipelineOptions = {
-  /** Maximum connections. */
   max: number
   /** Milliseconds without an answer after which a connection is closed. */
   timeoutMs: number

@@ -8,7 +8,6 @@ export const role = z.enum(roles)
 const everyone: readonly Role[] = ['user', 'mod', 'admin']
 const moderators: readonly Role[] = ['mod', 'admin']
 
-/** Scopes of an API key. */
 export const keyScopes = ['read', 'announce', 'import-orders', 'receive'] as const
 export type KeyScope = (typeof keyScopes)[number]
 

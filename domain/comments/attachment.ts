@@ -1,16 +1,11 @@
 import * as z from 'zod'
 
-/** Bytes of a file as it is uploaded. */
 export const maxAttachmentBytes = 10 * 1024 * 1024
-/** Files of one comment or answer. */
 export const maxAttachments = 10
-/** Files that one person uploads in ten minutes. */
 export const maxUploadsInTenMinutes = 60
-/** Bytes that one person uploads in a day. */
 export const maxUploadedBytesPerDay = 500 * 1024 * 1024
 /** Hours that an uploaded file waits for the comment or answer that it belongs to. */
 export const unattachedHours = 24
-/** Characters of a file's name. */
 export const maxAttachmentName = 120
 
 /** Pictures that browsers show. */

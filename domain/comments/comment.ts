@@ -3,21 +3,15 @@ import { sides } from '#domain/access/side.ts'
 import { attachment, attachmentIds } from '#domain/comments/attachment.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** Subjects of comments. */
 export const commentSubjects = ['shipment', 'order', 'order-line', 'discrepancy'] as const
 export type CommentSubject = (typeof commentSubjects)[number]
 
-/** Maximum comments of one author in five minutes. */
 export const maxCommentsInFiveMinutes = 30
-/** Characters of one comment. */
 export const maxCommentLength = 4000
-/** Comments of a page, newest first. */
 export const commentPageSize = 30
 /** Minutes within which authors can change a comment; afterwards others may have acted on it. */
 export const commentEditMinutes = 15
-/** Maximum people mentioned in a comment. */
 export const maxMentions = 20
-/** Maximum people offered to mention. */
 export const maxMentionsOffered = 8
 
 const text = z.string().trim().max(maxCommentLength)
@@ -26,7 +20,6 @@ const text = z.string().trim().max(maxCommentLength)
 export const mention = z.object({ id: z.int(), name: z.string() })
 export type Mention = z.infer<typeof mention>
 
-/** Person who may be mentioned. */
 export const mentionablePerson = mention.extend({ side: z.enum(sides) })
 
 const mentionedIds = z
@@ -52,7 +45,6 @@ export const comment = z.object({
 })
 export type Comment = z.infer<typeof comment>
 
-/** An order line that has comments. */
 export const commentedLine = z.object({
   orderLineId: z.int(),
   lineNumber: z.string(),
@@ -61,7 +53,6 @@ export const commentedLine = z.object({
     .meta({ description: 'Comments that the reader may see, without removed ones' }),
 })
 
-/** A new comment. */
 export const commentEntry = z.strictObject({
   text: text.default('').meta({ description: 'Plain text; needed where there are no files' }),
   attachmentIds,

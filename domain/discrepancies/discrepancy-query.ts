@@ -1,7 +1,6 @@
 import { discrepancyKinds, discrepancyStates } from '#domain/discrepancies/discrepancy.ts'
 import type { QueryOf } from '#domain/list-query.ts'
 
-/** Filters and sorts of the list of differences. */
 export const discrepancyQueryFields = {
   text: { kind: 'text', maxLength: 100 },
   state: { kind: 'choice', options: discrepancyStates },

@@ -27,7 +27,6 @@ export type DiscrepancyKind = (typeof discrepancyKinds)[number]
 export const discrepancyStates = ['open', 'answered', 'settled'] as const
 export type DiscrepancyState = (typeof discrepancyStates)[number]
 
-/** Answers of the supplier. */
 export const discrepancyAnswers = ['accepted', 'disputed'] as const
 export type DiscrepancyAnswer = (typeof discrepancyAnswers)[number]
 

@@ -1,6 +1,5 @@
 import type { QueryOf } from '#domain/list-query.ts'
 
-/** Filters and sorts of the list of arrivals. */
 export const arrivalQueryFields = {
   show: {
     kind: 'choice',
@@ -30,5 +29,4 @@ export const shownArrivalStatuses = (show: ArrivalShow = 'waiting') =>
       (show === 'waiting' && waitingStatuses.some((one) => one === status)),
   )
 
-/** Maximum days of the calendar in one request. */
 export const maxCalendarDays = 31

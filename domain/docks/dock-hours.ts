@@ -13,7 +13,6 @@ export function minuteOfDay(time: string): number {
   return hours * 60 + minutes
 }
 
-/** Hours of a dock, as they are entered. */
 export type DockHours = { opens: string; closes: string; slotMinutes: number }
 
 /** Returns the fault of opening hours: closing before opening, or too short for a slot; null without one. */

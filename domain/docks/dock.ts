@@ -34,7 +34,6 @@ export const dockSettings = z.strictObject({
 })
 /** A dock as its company's suppliers see it. */
 export const dockRow = z.object({ id: z.int(), ...dockSettings.shape, placeName: z.string() })
-/** A dock with its last change. */
 export const dockRecord = z.object({
   ...dockRow.shape,
   version: z.int(),
@@ -45,10 +44,8 @@ export const dockRecord = z.object({
   changedAt: instant.nullable(),
 })
 
-/** A time at a dock. */
 export const slotTime = z.object({ startsAt: instant, endsAt: instant })
 
-/** The slot of a shipment. */
 export const shipmentSlot = slotTime.extend({
   dockId: z.int(),
   dockName: z.string(),
@@ -82,7 +79,6 @@ export const offeredDocks = z.object({
 })
 export type OfferedDocks = z.infer<typeof offeredDocks>
 
-/** The slot to book. */
 export const slotEntry = z.strictObject({
   dockId: z.int().positive(),
   startsAt: instant,
@@ -91,7 +87,6 @@ export const slotEntry = z.strictObject({
   }),
 })
 
-/** State of a truck's visit. */
 export const visitEntry = z.strictObject({
   visit: z
     .enum(['expected', 'arrived', 'gone'])
@@ -99,7 +94,6 @@ export const visitEntry = z.strictObject({
 })
 
 const note = z.string().trim().max(200)
-/** Time that the buyer blocks. */
 export const blockEntry = z.strictObject({ ...slotTime.shape, note: note.default('') })
 
 /** A time at a dock that is taken: by a shipment, or blocked. */
@@ -119,7 +113,6 @@ export const dockDay = dockRow
   .extend({ slots: z.array(slotTime), taken: z.array(takenTime) })
 export type DockDay = z.infer<typeof dockDay>
 
-/** The docks of a place on one day. */
 export const dockBoard = z.object({
   day,
   timeZone: z.string(),

@@ -4,7 +4,6 @@ import { supplier } from '#domain/parties/supplier.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { day, instant } from '#domain/units/day.ts'
 
-/** Limits of API keys. */
 export const keyLimits = {
   activePerAccount: 20,
   addresses: 20,
@@ -12,7 +11,6 @@ export const keyLimits = {
   requestsPerMinute: { default: 600, max: 6000 },
 } as const
 
-/** Scopes of a key: read, announce shipments, import orders, receive. */
 export const keyScope = z.enum(keyScopes)
 
 /** A new service account, of a supplier or, without one, of the company. */
@@ -67,7 +65,6 @@ const keyEntry = z.strictObject({
   }),
 })
 
-/** A new key. */
 export const apiKeyEntry = keyEntry.extend({
   addresses: keyEntry.shape.addresses.default([]),
   requestsPerMinute: keyEntry.shape.requestsPerMinute.default(keyLimits.requestsPerMinute.default),

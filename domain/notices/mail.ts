@@ -33,7 +33,6 @@ type MailOf<Kind extends MailKind> = {
   causedBy: number | null
 }
 
-/** A mail to be written. */
 export type NewMail = { [Kind in MailKind]: MailOf<Kind> }[MailKind]
 
 /**
@@ -67,7 +66,6 @@ export type MailQuery = QueryOf<typeof mailQueryFields>
 
 export const mailState = z.enum(mailQueryFields.state.options)
 
-/** A row of the outbox. */
 export const mailRow = z.object({
   id: z.int(),
   writtenAt: instant,
@@ -84,7 +82,6 @@ export const mailRow = z.object({
     .meta({ description: 'Name of the person whose action it reports; null for a command' }),
 })
 
-/** A mail with its text. */
 export const mailRecord = mailRow.extend({
   language: lang,
   serverReply: z.string().nullable().meta({ description: 'Reply of the mail server' }),
@@ -97,7 +94,6 @@ export const mailRecord = mailRow.extend({
   }),
 })
 
-/** Whether mails are sent. */
 export const mailStatus = z.object({
   isSent: z.boolean().meta({ description: 'Whether a mail server is set' }),
   from: z.string().nullable().meta({ description: 'Sender of mails' }),

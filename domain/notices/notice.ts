@@ -58,7 +58,6 @@ const ruleOf = (kind: NoticeKind): NoticeRule => noticeKinds[kind]
 /** Returns the kind of a notice's subject. */
 export const noticeSubjectOf = (kind: NoticeKind): NoticeRule['about'] => noticeKinds[kind].about
 
-/** The kinds that are about comments. */
 export const noticeKindsOfComments = noticeKindNames.filter(
   (kind) => noticeSubjectOf(kind) === 'comment',
 )
@@ -99,19 +98,15 @@ export const noticeKindsByRole = (): { isStaff: boolean; role: Role; kinds: Noti
     roles.map((role) => ({ isStaff, role, kinds: noticeKindsFor({ roles: [role], isStaff }) })),
   )
 
-/** Filters of the list of notices. */
 export const noticeQueryFields = {
   state: { kind: 'choice', options: ['unread', 'read'] },
   kind: { kind: 'choice', options: noticeKindNames },
 } as const
 
-/** Kinds of notices. */
 export const noticeKind = z.enum(noticeKindNames)
 
-/** Whether notices were read. */
 export const noticeState = z.enum(noticeQueryFields.state.options)
 
-/** Mailing of a kind of notice. */
 export const noticeMailChoice = z.enum(noticeMailChoices)
 
 /** A notice, as its receiver sees it. */
@@ -148,7 +143,6 @@ export const quietHours = z
   .refine(({ from, to }) => from !== to)
   .meta({ description: 'Hours of the company’s time zone between which no mail is sent' })
 
-/** Notice settings of a person. */
 export const noticeSettings = z.strictObject({
   mail: z.partialRecord(noticeKind, noticeMailChoice).meta({
     description: 'By kind; a missing one = the default of the kind',

@@ -38,7 +38,6 @@ export const commodityCodeOf = (text: string): string => text.replace(/[\s.-]/g,
 export type ItemCode = keyof typeof itemCodes
 export const itemCodeNames = Object.keys(itemCodes) as ItemCode[]
 
-/** Codes of an order line. */
 export type ItemCodes = Pick<NewOrderLine, ItemCode>
 
 /** An object with an entry for each code. */

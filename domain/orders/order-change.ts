@@ -115,7 +115,6 @@ export const orderDetailChanges = z.strictObject({
 })
 export type OrderDetailChanges = z.output<typeof orderDetailChanges>
 
-/** Lines that are added to an order. */
 export const addedOrderLines = z.strictObject({ lines: newLines, note })
 export type AddedOrderLines = z.output<typeof addedOrderLines>
 

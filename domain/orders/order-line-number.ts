@@ -1,4 +1,3 @@
-/** Characters of an order line's reference. */
 export const maxReferenceLength = 40
 
 /** Line numbers from here on are assigned by Oto, for references that are no plain number. */

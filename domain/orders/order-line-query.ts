@@ -1,6 +1,5 @@
 import type { QueryOf } from '#domain/list-query.ts'
 
-/** Filters and sorts of the list of order lines. */
 export const orderLineQueryFields = {
   show: { kind: 'choice', options: ['pending', 'all'] },
   orderId: { kind: 'id' },

@@ -25,7 +25,6 @@ export type Order = z.infer<typeof order>
 /** A row of a list that may have all suppliers' orders. */
 export const listedOrder = order.extend({ supplier: listedSupplier })
 
-/** Filters and sorts of the list of orders. */
 export const orderQueryFields = {
   show: { kind: 'choice', options: ['pending', 'all'] },
   code: { kind: 'text', maxLength: 100 },

@@ -11,7 +11,6 @@ type Measured = Pick<
 /** An exact decimal, and the packages without a value. */
 export type PartialSum = { value: string; missing: number }
 
-/** Totals of a shipment's packages. */
 export type PackageTotals = {
   packages: number
   /** In m³. */

@@ -5,13 +5,11 @@ import { centimetres, kilograms, shipmentLine } from '#domain/shipments/shipment
 import { instant } from '#domain/units/day.ts'
 import { positiveQuantityText } from '#domain/units/quantity.ts'
 
-/** Packages of one shipment. */
 export const maxPackages = 10_000
 
 /** Contents (a line in a package) of all packages of one shipment: it bounds the size of a packing. */
 export const maxContents = 20_000
 
-/** A kind of package. */
 export const packageType = z
   .enum(packageTypes)
   .meta({ description: 'UN/ECE Recommendation 21; 201 as GS1 adds it' })
@@ -28,14 +26,12 @@ export const packageEntry = z.strictObject({
 })
 export type PackageEntry = z.infer<typeof packageEntry>
 
-/** A quantity of a shipment line in a package. */
 export const packageContent = z.strictObject({
   lineId: z.int().positive(),
   quantity: positiveQuantityText,
 })
 export type PackageContent = z.infer<typeof packageContent>
 
-/** A package of a shipment. */
 export const shipmentPackage = z.object({
   ...packageEntry.shape,
   id: z.int(),
@@ -74,7 +70,6 @@ export const packingLine = shipmentLine
   .extend({ gtin: z.string().nullable() })
 export type PackingLine = z.infer<typeof packingLine>
 
-/** Maximum presets of a supplier. */
 export const maxPresets = 200
 
 /** A preset: a package used every day, and its name. */

@@ -1,4 +1,3 @@
-/** Why a step of packing is refused. */
 export type PackingRefusalCode =
   | 'not-found'
   | 'over-line'

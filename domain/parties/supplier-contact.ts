@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { plainText } from '#domain/people/person-entry.ts'
 
-/** Purposes of a supplier's contact. */
 export const contactPurposes = [
   'orders',
   'shipping',
@@ -12,7 +11,6 @@ export const contactPurposes = [
 ] as const
 export type ContactPurpose = (typeof contactPurposes)[number]
 
-/** Contact of a supplier, with its purpose. */
 export const supplierContact = z.strictObject({
   purpose: z.enum(contactPurposes),
   name: plainText(100),

@@ -21,7 +21,6 @@ export const listedSupplier = supplier
 /** Whether a supplier works with the company now. */
 export const supplierStates = ['active', 'inactive'] as const
 
-/** Filters and sorts of the list of suppliers. */
 export const supplierQueryFields = {
   text: { kind: 'text', maxLength: 100 },
   state: { kind: 'choice', options: supplierStates },

@@ -8,7 +8,6 @@ export const accountLinkMinutes = {
 } as const
 export type AccountLinkPurpose = keyof typeof accountLinkMinutes
 
-/** Purposes of a mailed link. */
 export const accountLinkPurpose = z.enum(
   Object.keys(accountLinkMinutes) as [AccountLinkPurpose, ...AccountLinkPurpose[]],
 )

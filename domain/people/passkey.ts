@@ -2,13 +2,10 @@ import * as z from 'zod'
 import { plainText } from '#domain/people/person-entry.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** Maximum passkeys of a person. */
 export const maxPasskeys = 20
 
-/** Lifetime of a challenge, in minutes. */
 export const passkeyChallengeMinutes = 5
 
-/** Maximum characters of a passkey's name. */
 export const maxPasskeyNameLength = 60
 
 const base64url = (maxLength: number) =>
@@ -17,7 +14,6 @@ const base64url = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[\w-]+$/)
 
-/** Name of a passkey. */
 export const passkeyName = plainText(maxPasskeyNameLength)
 
 /** A passkey as its owner sees it. */
@@ -45,7 +41,6 @@ export const passkeyAttestation = z.strictObject({
 })
 export type PasskeyAttestation = z.infer<typeof passkeyAttestation>
 
-/** Assertion that a passkey signed. */
 export const passkeyAssertion = z.strictObject({
   id: base64url(1400),
   clientDataJSON: base64url(4000),

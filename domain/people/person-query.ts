@@ -5,7 +5,6 @@ import type { QueryOf } from '#domain/list-query.ts'
 export const personStates = ['active', 'pending', 'disabled'] as const
 export type PersonState = (typeof personStates)[number]
 
-/** Filters and sorts of the list of people. */
 export const personQueryFields = {
   text: { kind: 'text', maxLength: 100 },
   supplier: { kind: 'id' },

@@ -30,7 +30,6 @@ export type PersonRow = z.infer<typeof personRow>
 
 const values = z.record(z.string(), json)
 
-/** A change of a person in the audit record. */
 const personChange = z.object({
   id: z.int(),
   at: instant,
@@ -40,7 +39,6 @@ const personChange = z.object({
   after: values,
 })
 
-/** Entries of a person's record that are shown. */
 export const maxPersonEntries = 20
 
 const personPasskey = z.object({
@@ -50,7 +48,6 @@ const personPasskey = z.object({
   lastUsedAt: instant.nullable(),
 })
 
-/** Sign-in provider linked to an account. */
 const personProvider = z.object({ id: z.int(), label: z.string(), linkedAt: instant })
 
 /** Person with the details that administrators see. */

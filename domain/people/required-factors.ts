@@ -16,7 +16,6 @@ export const secondFactorPolicy = z.strictObject({
     .meta({ description: 'Whether a passkey signs in without the password' }),
 })
 
-/** The policy with its version. */
 export const secondFactorPolicyRecord = z.object({
   ...secondFactorPolicy.shape,
   roles: z.array(role),

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { type SignInTopic, signInTopics } from '#domain/access/sign-in-topic.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** The kinds of events of the sign-in log, each with its topic. */
 export const signInKinds = {
   'signed-in': 'sign-in',
   'signed-in-with-code': 'sign-in',
@@ -40,7 +39,6 @@ export const signInKinds = {
 
 export type SignInKind = keyof typeof signInKinds
 
-/** A topic of the sign-in log, and a kind of its events. */
 export const signInTopic = z.enum(signInTopics)
 export const signInKind = z.enum(Object.keys(signInKinds) as [SignInKind, ...SignInKind[]])
 

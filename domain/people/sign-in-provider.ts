@@ -65,7 +65,6 @@ export const signInProviderSettings = z.strictObject({
 })
 export type SignInProviderSettings = z.infer<typeof signInProviderSettings>
 
-/** The secret that the provider gave us. */
 export const clientSecret = z.string().min(1).max(500)
 
 /** Public name of a provider, used before sign-in: the company's number, a dot, a random part. */

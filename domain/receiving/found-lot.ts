@@ -6,7 +6,6 @@ import { parseQuantity, positiveQuantityText, type Quantity } from '#domain/unit
 /** A lot or a date found on goods, and the quantity that has it. */
 export type FoundLot = Pick<Traceability, 'lot' | 'bestBefore' | 'expiry'> & { quantity: string }
 
-/** Maximum lots of one line in a receipt. */
 export const maxFoundLots = 50
 
 /** Why lots cannot be recorded; `index` is the lot's. */

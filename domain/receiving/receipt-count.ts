@@ -43,7 +43,6 @@ export type LineCount = {
 /** A line of a receipt, without the files that show it. */
 export type CountedReceipt = Omit<LineReceipt, 'attachmentIds'>
 
-/** Counts by the id of the line. */
 export type ReceiptCounts = Readonly<Record<number, LineCount>>
 
 /** A line of a shipment with what receipts settled of it. */

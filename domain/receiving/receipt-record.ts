@@ -60,7 +60,6 @@ export const receiptCorrection = z.strictObject({
   reason: z.string().trim().min(1).max(500),
 })
 
-/** Filters and sorts of the list of receipts. */
 export const receiptQueryFields = {
   shipmentId: { kind: 'id' },
   orderId: { kind: 'id' },

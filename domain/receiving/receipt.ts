@@ -14,13 +14,11 @@ import {
 } from '#domain/units/quantity.ts'
 import { knownUnits } from '#domain/units/unit.ts'
 
-/** Maximum receipts of a reply. */
 export const receiptPageSize = 100
 
 /** Maximum characters of the description and the product code of goods of no order. */
 export const maxGoodsText = { description: 200, code: 60 }
 
-/** Reason as text. */
 export const reasonText = z.string().trim().max(500).default('')
 
 const serialNumbers = z.array(traceCode).max(maxSerialNumbers.line).meta({

@@ -2,11 +2,9 @@ import type { QueryOf } from '#domain/list-query.ts'
 import type { ScorecardRow } from '#domain/scorecard/scorecard.ts'
 import { type Measure, measures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
 
-/** Groups of figures. */
 export const scorecardGroups = ['month', 'supplier', 'place'] as const
 export type ScorecardGroup = (typeof scorecardGroups)[number]
 
-/** Sorts of figures. */
 export type SortedFigure = 'name' | 'shipments' | Measure
 const sortedFigures = ['shipments', ...measures] as const
 
@@ -36,7 +34,6 @@ const ofShipments = {
   sort: choice(['arrived', '-arrived']),
 }
 
-/** Filters of figures. */
 export const scorecardQueryFields = {
   ...period,
   ...unkept,
@@ -45,7 +42,6 @@ export const scorecardQueryFields = {
 }
 export type ScorecardQuery = QueryOf<typeof scorecardQueryFields>
 
-/** Filters of the shipments behind figures. */
 export const scoredShipmentQueryFields = { ...period, ...unkept, ...ofShipments }
 export type ScoredShipmentQuery = QueryOf<typeof scoredShipmentQueryFields>
 

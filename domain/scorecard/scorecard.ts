@@ -135,7 +135,6 @@ export const scoreSums = {
   }),
 }
 
-/** Figures of a month, a supplier or a place. */
 export const scorecardRow = z.object({
   month: day.nullable().meta({ description: 'Its first day, where figures are by month' }),
   supplierId: z.int().nullable(),

@@ -2,10 +2,8 @@ import * as z from 'zod'
 
 /** Saved views of a person, of both lists together. */
 export const maxViews = 50
-/** Characters of a view's name. */
 export const maxViewNameLength = 60
 
-/** The lists that can have saved views. */
 export const viewList = z.enum(['shipments', 'orders'])
 export type ViewList = z.infer<typeof viewList>
 

@@ -2,7 +2,6 @@
 export const settingSubjects = ['supplier', 'place', 'carrier', 'dock'] as const
 export type SettingSubject = (typeof settingSubjects)[number]
 
-/** Filters of the history of settings. */
 export const settingEventQueryFields = {
   supplierId: { kind: 'id' },
   placeId: { kind: 'id' },

@@ -46,7 +46,6 @@ const partySettings = {
     .meta({ description: 'GS1 number, check digit included' }),
 }
 
-/** The company's settings. */
 export const companySettings = z.strictObject({
   name: companyEntry.shape.name,
   allowsUnpacked: z
@@ -81,7 +80,6 @@ export const supplierProfile = z.strictObject({
 })
 export type SupplierProfile = z.infer<typeof supplierProfile>
 
-/** The settings of one supplier. */
 export const supplierSettings = z.strictObject({
   name: supplierEntry.shape.name.meta({ description: 'Business name' }),
   gs1Prefix: z
@@ -107,7 +105,6 @@ export const newSupplier = z.strictObject({
 })
 export type NewSupplier = z.infer<typeof newSupplier>
 
-/** A place that goods are sent to. */
 export const placeSettings = z.strictObject({
   code: codeText(60).meta({ description: 'Its code in orders' }),
   name: plainText(200),
@@ -115,7 +112,6 @@ export const placeSettings = z.strictObject({
 })
 export type PlaceSettings = z.infer<typeof placeSettings>
 
-/** Last change of settings. */
 const lastChange = {
   version: z.int(),
   changedBy: z
@@ -125,9 +121,7 @@ const lastChange = {
   changedAt: instant.nullable(),
 }
 
-/** The settings of the company with their last change. */
 export const companyRecord = z.object({ ...companySettings.shape, ...lastChange })
-/** The settings of a supplier with their last change. */
 export const supplierRecord = z.object({
   id: z.int(),
   code: z.string(),
@@ -137,7 +131,6 @@ export const supplierRecord = z.object({
   ...supplierSettings.shape,
   ...lastChange,
 })
-/** Profile of a supplier with its last change. */
 export const supplierProfileRecord = z.object({
   id: z.int(),
   code: z.string(),
@@ -147,7 +140,6 @@ export const supplierProfileRecord = z.object({
 })
 /** A place as its company's suppliers see it. */
 export const placeRow = z.object({ id: z.int(), ...placeSettings.shape })
-/** A place with its last change. */
 export const placeRecord = z.object({ ...placeRow.shape, ...lastChange })
 
 /** Carrier as an administrator enters it. */
@@ -166,5 +158,4 @@ export const carrierSettings = z.strictObject({
 })
 /** A carrier as its company's suppliers see it. */
 export const carrierRow = z.object({ id: z.int(), ...carrierSettings.shape })
-/** A carrier with its last change. */
 export const carrierRecord = z.object({ ...carrierRow.shape, ...lastChange })

@@ -12,7 +12,6 @@ const count = z
   .max(maxCount + 1)
   .meta({ description: `Counted to ${maxCount + 1}` })
 
-/** Overview of a supplier: counts, and a few of each. */
 export const supplierOverview = z.object({
   people: z.object({
     count,

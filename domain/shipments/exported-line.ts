@@ -3,7 +3,6 @@ import { orderLine } from '#domain/orders/order-line.ts'
 import { enteredGoods, shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { day } from '#domain/units/day.ts'
 
-/** A line of a shipment in an export. */
 export const exportedLine = z.object({
   ...shipmentLine.pick({ orderCode: true }).shape,
   lineNumber: orderLine.shape.lineNumber,

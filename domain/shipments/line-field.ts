@@ -1,7 +1,6 @@
 import type { GoodsField, PackageMeasure } from '#domain/shipments/shipment-line.ts'
 import { countryCodes, countryName } from '#domain/units/country.ts'
 
-/** Maximum digits of a decimal before and after its point. */
 export type DecimalDigits = { before: number; after: number }
 
 /** Limits of a length in cm. */
@@ -28,7 +27,6 @@ type GoodsFieldDefinition = { kind: 'choice' | 'country'; options: readonly [str
 
 const length = { kind: 'measure', unit: 'cm', digits: lengthDigits } as const
 
-/** Measures of one package of a line. */
 const packageMeasures = {
   height: length,
   width: length,

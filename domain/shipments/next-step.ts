@@ -3,7 +3,6 @@ import type { ShipmentState } from '#domain/shipments/shipment.ts'
 /** Next step of an open shipment: lines, packages, printed labels, or closing. */
 export type NextStep = 'add' | 'pack' | 'labels' | 'close'
 
-/** Facts that decide the next step. */
 export type ShipmentProgress = {
   state: ShipmentState
   lines: readonly { quantity: string; packed: string }[]

@@ -2,13 +2,11 @@ import * as z from 'zod'
 import { json } from '#domain/json.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** Entries of one page of a shipment's history. */
 export const eventPageSize = 100
 
 /** Events listed in a version conflict (412). */
 export const maxConflictEvents = 50
 
-/** The kinds of entries of a shipment's history. */
 export const eventKind = z.enum([
   'created',
   'updated',
@@ -29,7 +27,6 @@ export const eventKind = z.enum([
   'dock-slot',
 ])
 
-/** Entry of a shipment's history. */
 export const shipmentEvent = z.object({
   id: z.int(),
   kind: eventKind,

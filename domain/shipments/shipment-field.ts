@@ -57,7 +57,6 @@ export const shipmentFields = {
 export type ShipmentField = keyof typeof shipmentFields
 export const shipmentFieldNames = Object.keys(shipmentFields) as ShipmentField[]
 
-/** The fields with a column in the list. */
 export type ColumnField = {
   [Name in ShipmentField]: (typeof shipmentFields)[Name] extends { column: string } ? Name : never
 }[ShipmentField]

@@ -16,10 +16,8 @@ import {
 } from '#domain/units/quantity.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
 
-/** Full packages of one shipment line. */
 export const maxPackagesPerLine = 10_000
 
-/** Lines of one shipment. */
 export const maxLines = 5000
 
 const measure = (digits: DecimalDigits, description: string) =>

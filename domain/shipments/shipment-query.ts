@@ -2,7 +2,6 @@ import type { QueryOf } from '#domain/list-query.ts'
 import { forGoodsFields, goodsFieldDefinition } from '#domain/shipments/line-field.ts'
 import { incoterms } from '#domain/shipments/shipment-field.ts'
 
-/** Filters and sorts of the list of shipments. */
 export const shipmentQueryFields = {
   state: { kind: 'choice', options: ['open', 'closed'] },
   status: {

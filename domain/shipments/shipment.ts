@@ -25,7 +25,6 @@ export const shippingCode = z
   .regex(shippingCodePattern)
   .toUpperCase()
 
-/** The rules of Incoterms 2020. */
 export const incoterm = z.enum(incoterms).meta({ description: 'Incoterms 2020', example: 'DAP' })
 
 const codeUpTo = (maxLength: number) => z.string().overwrite(visibleCode).max(maxLength)
@@ -58,7 +57,6 @@ const { despatchedAt, transportMode, waybill, licensePlate, seal, note, ...colum
 /** The fields of the transport, which came later than the others. */
 export const transportFields = { despatchedAt, transportMode, waybill, licensePlate, seal }
 
-/** A new shipment. */
 export const shipmentEntry = z.strictObject({
   code: shippingCode.optional().meta({ description: 'Given by the server when left out' }),
   ...enteredFields,
@@ -67,7 +65,6 @@ export const shipmentEntry = z.strictObject({
 /** Changes of an open shipment; fields left out stay. */
 export const shipmentChange = z.strictObject(enteredShipmentFields).partial()
 
-/** A row of the shipments list. */
 export const shipmentRow = z.object({
   id: z.int(),
   code: z.string(),
@@ -94,7 +91,6 @@ export const placedShipment = shipmentRow.extend({
 export const listedShipment = placedShipment.extend({ supplier: listedSupplier })
 export type ListedShipment = z.infer<typeof listedShipment>
 
-/** A shipment with its lines. */
 export const shipment = shipmentRow.extend({
   supplier: supplier.extend({
     isActive: z.boolean().meta({ description: 'If not, nothing of its shipments can be changed' }),

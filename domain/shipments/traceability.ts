@@ -85,7 +85,6 @@ export const traceCode = z
   .refine(isGs1Text, { error: 'not-in-a-barcode' })
 const date = day.refine(isTraceDay)
 
-/** Lot, date and serial numbers of goods. */
 export const traceability = z.strictObject({
   lot: traceCode.nullable().default(null).meta({ description: 'GS1 application identifier 10' }),
   bestBefore: date.nullable().default(null).meta({

@@ -83,7 +83,6 @@ export const units = {
   'fl oz': measureUnit('volume', 'OZA', '0.0295735295625'),
 } as const satisfies Record<string, UnitRule>
 
-/** A unit by its short form. */
 export type Unit = keyof typeof units
 export const knownUnits = Object.keys(units) as Unit[]
 

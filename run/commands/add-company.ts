@@ -44,7 +44,6 @@ const parseArguments = (companyName: string, options: Options) => ({
   ),
 })
 
-/** `oto add-company` */
 export async function addCompany(name: string, options: Options) {
   const { company, user } = parseArguments(name, options)
   const password = initialPassword()

@@ -62,7 +62,6 @@ async function supplierOf(
   )
 }
 
-/** `oto add-user` */
 export async function addUser(username: string, options: Options) {
   const given = parseArguments(username, options)
   const { user } = given

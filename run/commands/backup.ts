@@ -59,7 +59,6 @@ async function writeBackup(
   return checksums
 }
 
-/** `oto backup` */
 export async function backUp(typed: string) {
   const file = typedPath(typed)
   if (await stat(file).catch(() => undefined)) throw new UsageError(`${file} is there already.`)

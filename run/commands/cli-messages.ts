@@ -1,4 +1,3 @@
-// Messages and checks of the commands for people and companies.
 import type * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { initialPasswordDays } from '#domain/people/password-rule.ts'

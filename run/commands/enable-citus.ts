@@ -90,7 +90,6 @@ async function truncateLocalCopies(client: pg.Client) {
   if (rows.length > 0) print('The copies that this machine had of them are emptied.')
 }
 
-/** `oto enable-citus` */
 export async function enableCitus({ dryRun = false } = {}) {
   const { databaseUrl } = readConfig()
   if (!databaseUrl)

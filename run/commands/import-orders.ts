@@ -150,7 +150,6 @@ function toFileError(error: Error): never {
   throw new UsageError(sentences.join('\n'))
 }
 
-/** `oto import-orders` */
 export async function importOrdersFile(typed: string, options: Options) {
   const given = parseArguments(typed, options)
   const report = await withInstallationDatabase({ commandName: 'import-orders' }, (database) =>

@@ -1,4 +1,3 @@
-// The preview of an orders import as text.
 import type {
   OrderImportPreview,
   PreviewedOrderLine,

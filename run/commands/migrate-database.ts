@@ -8,7 +8,6 @@ import { print, UsageError } from './command-line.ts'
 const needsAddress = `oto migrate brings the schema of DATABASE_URL up to date, as the account that owns it,
 for servers that start with MIGRATE=off. The embedded database is migrated by every start.`
 
-/** `oto migrate` */
 export async function migrateDatabase() {
   const { databaseUrl } = readConfig()
   if (!databaseUrl) throw new UsageError(needsAddress)

@@ -4,7 +4,6 @@ import { replaceEvents } from '#server/queries/event-positions.ts'
 import { requireCompany } from './cli-messages.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
-/** `oto reset-demo` */
 export async function resetDemo(wanted: string) {
   const name = await withInstallationDatabase(
     { commandName: 'reset-demo', role: 'owner' },

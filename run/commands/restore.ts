@@ -127,7 +127,6 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
   return Object.values(checksums).reduce((sum, { rows }) => sum + rows, 0)
 }
 
-/** `oto restore` */
 export async function restoreBackup(typed: string) {
   const file = typedPath(typed)
   if (!(await stat(file).catch(() => undefined))?.isFile()) {

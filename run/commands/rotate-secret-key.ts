@@ -3,7 +3,6 @@ import { inTransaction } from '#server/data/command-transaction.ts'
 import { rotateKey } from '#server/people/secret-key/secret-key-rotation.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
-/** `oto rotate-secret-key` */
 export async function rotateSecretKey({
   discardUnreadable: discardsUnreadable = false,
 }: {

@@ -1,4 +1,3 @@
-// Messages about how an imported file was read.
 import type { TableReading } from '#domain/imports/table/table-reading.ts'
 
 const separatorNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const

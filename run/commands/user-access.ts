@@ -28,7 +28,6 @@ const changeUser = <Result extends object | undefined>(
     }),
   )
 
-/** `oto reset-password` */
 export async function resetPassword(typed: string) {
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
@@ -55,7 +54,6 @@ export async function clearSecondFactor(typed: string) {
   print(`${username} signs in with the password alone, and every session has ended.`)
 }
 
-/** `oto disable-user` */
 export async function disableUser(typed: string, { enable = false }: { enable?: boolean }) {
   const { username } = await changeUser('disable-user', typed, async (transaction, user) => {
     if (!enable) await requireAdministratorBeside(transaction, user)

@@ -2,7 +2,6 @@ import { isKnownFlaky, type TestSummary } from './test-summary.ts'
 
 const dearestCount = 10
 
-/** Adds summaries up. */
 export const sumUp = (summaries: TestSummary[]): TestSummary => ({
   passed: summaries.reduce((sum, { passed }) => sum + passed, 0),
   skipped: summaries.flatMap(({ skipped }) => skipped),

@@ -23,5 +23,4 @@ export const readSummary = (runner: string, files = [runner]): Promise<TestSumma
 export const isKnownFlaky = (name: string): boolean =>
   (knownFlaky as { test: string }[]).some(({ test }) => test === name)
 
-/** The file in test-results where a runner leaves its summary. */
 export const summaryFile = (runner: string) => `test-results/${runner}.json`

@@ -41,7 +41,6 @@ const members = Object.entries(owners).flatMap(([owner, identifier]) =>
     })),
 )
 
-/** Static members that a browser lacks, called by their owner: `Map.groupBy`. */
 const statics = members.filter((one) => one.isMissing).map(({ owner, name }) => `${owner}.${name}`)
 
 /** Owners whose methods are searched by name alone; methods of other owners share names with ours. */

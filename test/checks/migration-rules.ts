@@ -1,6 +1,5 @@
 // Statements of migrations that Citus refuses where tables are distributed already: docs/operating.md.
 
-/** The rule that a statement breaks, in words. */
 type Rule = { says: string; isBroken: (statement: string) => boolean }
 
 const constraint = /\b(?:constraint|check|references|foreign key|unique|primary key|exclude)\b/i

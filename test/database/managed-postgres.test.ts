@@ -21,7 +21,6 @@ after(async () => {
   await remove()
 })
 
-/** A database of an account that is no superuser. */
 async function ownDatabase(account: string, attributes: string): Promise<string> {
   await administrator.query(`create role ${account} login password 'secret' ${attributes}`)
   await administrator.query(`create database ${account} owner ${account}`)

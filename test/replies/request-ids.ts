@@ -30,7 +30,6 @@ export type RequestIds = {
   webhookDelivery: number
 }
 
-/** Ids of no row. */
 export const unknownIds: RequestIds = {
   shipment: 987_654_321,
   closedShipment: 987_654_322,

@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A received webhook. */
 export type ReceivedWebhook = { id: string; headers: IncomingHttpHeaders; body: string }
 
 type Answer = (reply: ServerResponse, webhook: ReceivedWebhook) => unknown

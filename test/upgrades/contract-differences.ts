@@ -34,7 +34,6 @@ type Pair = { before: Schema; after: Schema }
 const lowerIsNarrower = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems']
 const higherIsNarrower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems']
 
-/** Resolves the references of one contract. */
 const resolverOf =
   ({ components }: Contract) =>
   <T>(value: T | { $ref: string }): T => {

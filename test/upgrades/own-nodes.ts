@@ -19,7 +19,6 @@ export const noNodes = programs
   : 'PROVES NOTHING: set CITUS_NODES to the folder whose programs `up` and `down` start and stop three nodes of Citus'
 
 export type OwnNodes = {
-  /** The database of the first machine. */
   url: string
   /** Ports at 127.0.0.1: the first machine, then its workers. */
   ports: [number, number, number]

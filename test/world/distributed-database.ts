@@ -107,7 +107,6 @@ export async function createDistributedTemplate(
   )
 }
 
-/** Clones a distributed database at each machine. */
 export async function cloneDistributed(url: string, template: string, database: string) {
   await atEachNode(url, `create database ${database} template ${template} strategy file_copy`)
   await withDatabase(url, {}, async (client) => {
@@ -115,6 +114,5 @@ export async function cloneDistributed(url: string, template: string, database: 
   })
 }
 
-/** Drops a database at each machine. */
 export const dropDistributed = (url: string, database: string) =>
   atEachNode(url, `drop database if exists ${database} with (force)`)

@@ -3,7 +3,6 @@ import { watchChanges } from '#contract/notices/live-endpoints.ts'
 import { streamType } from '#contract/notices/live-messages.ts'
 import type { ChangeNotice } from '#domain/notices/change-notice.ts'
 
-/** Event of a stream. */
 export type StreamEvent = { event: string; data: unknown }
 
 /** An open stream of changes: its events so far, and its end. */
@@ -13,7 +12,6 @@ export type OpenStream = {
   events: StreamEvent[]
   /** As it came. */
   text: () => string
-  /** Change notices among the events. */
   news: () => ChangeNotice[]
   /** Whether something came, or comes within this time. */
   gets: (isMatch: (events: StreamEvent[]) => boolean, timeoutMs?: number) => Promise<boolean>
@@ -21,7 +19,6 @@ export type OpenStream = {
   close: () => void
 }
 
-/** Opens a stream of changes at a server. */
 export async function openStream(
   origin: string,
   token: string,

@@ -22,7 +22,6 @@ export type IdentityProvider = {
   close: () => Promise<unknown>
 }
 
-/** Client id and secret of our server at the providers of tests. */
 export const testClient = { id: 'oto', secret: 'a-secret-of-the-tests-alone' }
 
 /** The client metadata of an Oto server at an address. */
@@ -62,12 +61,10 @@ const maxSteps = 12
 export class ProviderVisitor {
   readonly #cookies = new Map<string, string>()
 
-  /** Signs in at an address of the provider. */
   signIn(address: string, login: string, callback: string): Promise<string> {
     return this.#follow(address, callback, { login, password: 'any' })
   }
 
-  /** Signs out at an address of the provider. */
   signOut(address: string, callback: string): Promise<string> {
     return this.#follow(address, callback, { logout: 'yes' })
   }

@@ -18,7 +18,6 @@ export const mailsTo = async (owner: Outbox, address: string) =>
 export const linkMailedTo = async (owner: Outbox, address: string): Promise<string> =>
   (await mailsTo(owner, address)).at(-1)?.link ?? ''
 
-/** Returns the token in that link. */
 export const tokenMailedTo = async (owner: Outbox, address: string): Promise<string> =>
   (await linkMailedTo(owner, address)).replace('/link#', '')
 

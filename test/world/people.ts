@@ -1,6 +1,5 @@
 import type pg from 'pg'
 
-/** The id of a person of the demo world. */
 export async function idOf(owner: pg.Pool, username: string): Promise<number> {
   const { rows } = await owner.query<{ id: number }>(
     'select user_id::int as id from usernames where username = $1',

@@ -17,7 +17,6 @@ export type RunningServer = {
   output: () => string
   /** Sends a signal to its process, or to its whole group as a terminal does. */
   signal: (name: NodeJS.Signals, to?: 'process' | 'group') => void
-  /** Exit code and signal, once it has ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
 }
 

@@ -16,7 +16,6 @@ export async function startS3Server() {
   return {
     url: urlWith('S3RVER'),
     urlOfStranger: urlWith('guess'),
-    /** Counts the files in it. */
     count: async () =>
       (await readdir(directory, { recursive: true })).filter((name) =>
         name.endsWith('._S3rver_object'),

@@ -40,7 +40,6 @@ const understoodConfirmation = orderLine
   })
 export type UnderstoodConfirmation = z.infer<typeof understoodConfirmation>
 
-/** Report of a file of confirmations, imported or previewed. */
 export const confirmationImportReport = z.object({
   ...tableReportFields(confirmationImportError),
   silent: z.int().meta({ description: 'Rows with neither date nor quantity: skipped' }),
@@ -57,5 +56,4 @@ export const confirmationImportReport = z.object({
 })
 export type ConfirmationImportReport = z.infer<typeof confirmationImportReport>
 
-/** The rows of a file of confirmations that are not taken. */
 export const confirmationBadRows = badRowsSchema(confirmationImportError)

@@ -12,13 +12,10 @@ import { traceability } from '#domain/shipments/traceability.ts'
 import { instant } from '#domain/units/day.ts'
 import { quantityText } from '#domain/units/quantity.ts'
 
-/** An error in a cell of a file of shipment lines. */
 const lineImportError = cellErrorSchema(lineColumns)
 export type LineImportError = z.infer<typeof lineImportError>
 
-/** Named packages that a report lists. */
 export const maxListedPackages = 100
-/** Maximum contents listed per package. */
 export const maxListedContents = 5
 
 const part = orderLine
@@ -65,7 +62,6 @@ const previewedLine = orderLine
   })
 export type PreviewedLine = z.infer<typeof previewedLine>
 
-/** Report of a file of shipment lines, imported or previewed. */
 export const lineImportReport = z.object({
   ...tableReportFields(lineImportError),
   version: z.int().meta({ description: 'Version of the shipment, as in the ETag' }),
@@ -103,5 +99,4 @@ export const lineImportReport = z.object({
 })
 export type LineImportReport = z.infer<typeof lineImportReport>
 
-/** The rows of a file of shipment lines that are not imported. */
 export const lineBadRows = badRowsSchema(lineImportError)

@@ -56,7 +56,6 @@ export type LineImportRow = FileRow &
     /** Packing as far as it is stated; `splitOfQuantities` completes it. */
     quantities: LineQuantities
     traceability: Traceability | null
-    /** Details of the goods. */
     details: GoodsDetails
   }
 

@@ -26,7 +26,6 @@ export type LineImportTable = {
   ignoredColumns: string[]
   reading: TableReading
   rowCount: number
-  /** Rows without a quantity, which are skipped. */
   rowsWithoutQuantity: number
   lines: LineImportRow[]
   /** Rows that describe a package without goods. */

@@ -7,7 +7,6 @@ export const maxRowsAtOnce = 500
 /** Imports of one person that wait or are under way. */
 export const maxUnfinishedJobs = 5
 
-/** States of a file that is imported in the background. */
 export const orderImportJobStates = [
   'waiting',
   'reading',
@@ -22,7 +21,6 @@ export type OrderImportJobState = (typeof orderImportJobStates)[number]
 export const isUnfinished = (state: OrderImportJobState): boolean =>
   state === 'waiting' || state === 'reading' || state === 'writing'
 
-/** A file of orders that is imported in the background. */
 export const orderImportJob = z.object({
   id: z.int(),
   fileName: z.string().meta({ description: 'Empty if none was given' }),

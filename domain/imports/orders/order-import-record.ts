@@ -5,7 +5,6 @@ import { instant } from '#domain/units/day.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 
-/** The counts of an imported file of orders. */
 const orderImportCounts = z.object({
   rows: z.int(),
   good: z.int(),
@@ -20,7 +19,6 @@ const reversal = z.object({
   kept: z.int().meta({ description: 'Changes that could not be taken back, each with its reason' }),
 })
 
-/** The record of an imported file of orders. */
 export const orderImport = z.object({
   id: z.int(),
   importedAt: instant,

@@ -11,11 +11,9 @@ import { quantityText } from '#domain/units/quantity.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 
-/** An error in a cell of a file of orders. */
 export const importError = cellErrorSchema(orderHeadings.columns)
 export type ImportError = z.infer<typeof importError>
 
-/** Report of a file of orders, imported or previewed. */
 export const importReport = z.object({
   ...tableReportFields(importError),
   importId: z.int().nullable().meta({ description: 'The record of it; null for a preview' }),
@@ -44,6 +42,5 @@ export const importReport = z.object({
 })
 export type ImportReport = z.infer<typeof importReport>
 
-/** The rows of a file of orders that are not imported. */
 export const importBadRows = badRowsSchema(importError)
 export type ImportBadRows = z.infer<typeof importBadRows>

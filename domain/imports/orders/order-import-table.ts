@@ -11,7 +11,6 @@ import { itemCodeNames } from '#domain/orders/item-code.ts'
 import { referenceKey } from '#domain/orders/order-line-number.ts'
 import { snakeCase } from '#domain/snake-case.ts'
 
-/** A file of orders. */
 export type OrderTable = ImportTable<ImportColumn, ImportRow>
 
 /** Reads a file of orders. */

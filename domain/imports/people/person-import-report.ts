@@ -14,11 +14,9 @@ export type PersonFileSide = (typeof personFileSides)[number]
 /** Maximum people invited by a file: each gets a mail at once. */
 export const maxInvited = 2000
 
-/** An error in a cell of a file of people. */
 const personImportError = cellErrorSchema(personHeadings.columns)
 export type PersonImportError = z.infer<typeof personImportError>
 
-/** Maximum rows previewed, and maximum people listed as existing. */
 export const maxPreviewedPeople = 10
 export const maxListedExisting = 100
 
@@ -34,7 +32,6 @@ const previewedPerson = personRow
   .extend({ row: z.int() })
 export type PreviewedPerson = z.infer<typeof previewedPerson>
 
-/** Report of a file of people, imported or previewed. */
 export const personImportReport = z.object({
   ...tableReportFields(personImportError),
   staff: z.int().meta({ description: 'People of the company among the good rows' }),
@@ -50,5 +47,4 @@ export const personImportReport = z.object({
 })
 export type PersonImportReport = z.infer<typeof personImportReport>
 
-/** Rows of a file of people that are not invited. */
 export const personBadRows = badRowsSchema(personImportError)

@@ -109,7 +109,6 @@ const readName = textOf('name', 'bad-characters')
 const readEmail = textOf('email', 'not-an-email')
 const readUsername = textOf('username', 'not-a-username')
 
-/** Reads one row: a person to invite, or the row's errors. */
 function readPersonRow(named: MappedRow<PersonColumn>) {
   const { errors, fail, read, text, code, result } = rowReader(named, requiredPersonColumns)
   const name = read('name', readName, maxLengths.name) ?? ''

@@ -7,13 +7,11 @@ import {
 } from '#domain/imports/table/table-report.ts'
 import { supplierRecord } from '#domain/settings/settings.ts'
 
-/** Suppliers that one file may have. */
 export const maxImportedSuppliers = 5000
 
 /** Rows that a report shows as they were understood. */
 export const maxPreviewedSuppliers = 10
 
-/** An error in a cell of a file of suppliers. */
 const supplierImportError = cellErrorSchema(supplierHeadings.columns)
 
 /** New suppliers that look like others, as a preview lists them. */
@@ -28,10 +26,8 @@ const similarSupplier = named.extend({
   }),
 })
 
-/** Outcome of a row for its supplier. */
 export const supplierOutcomes = ['created', 'changed', 'unchanged'] as const
 
-/** Report of a file of suppliers, imported or previewed. */
 export const supplierImportReport = z.object({
   ...tableReportFields(supplierImportError),
   suppliers: z.object({ created: z.int(), changed: z.int(), unchanged: z.int() }),
@@ -51,5 +47,4 @@ export const supplierImportReport = z.object({
 })
 export type SupplierImportReport = z.infer<typeof supplierImportReport>
 
-/** The rows of a file of suppliers that are not imported. */
 export const supplierBadRows = badRowsSchema(supplierImportError)

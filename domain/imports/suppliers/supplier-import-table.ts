@@ -73,7 +73,6 @@ export type SupplierImportRow = {
 const maxAddressLength = 500
 const unlimitedWords = new Set(['unlimited', 'no limit', 'sin limite', 'sense limit'])
 
-/** Reads one row: a supplier, or the row's errors. */
 function readSupplierRow(
   named: MappedRow<SupplierColumn>,
   { decimalMark }: { decimalMark: DecimalMark },

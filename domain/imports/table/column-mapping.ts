@@ -135,7 +135,6 @@ const titleOf = ({ row, cells }: TableRow) => ({
     .slice(0, 100),
 })
 
-/** Reads the whole numbers of each column. */
 const wholeReaders = <Column extends string>(
   rows: readonly TableRow[],
   columnIndexes: ReadonlyMap<Column, number>,

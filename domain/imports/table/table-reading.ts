@@ -11,7 +11,6 @@ import {
 export const dateOrders = ['day-first', 'month-first'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** Separators of a text file's cells. */
 export const separators = [',', ';', '\t', '|'] as const
 export type Separator = (typeof separators)[number]
 
@@ -106,13 +105,11 @@ export const tableReading = z
   .meta({ id: 'TableReading', description: 'Reading of a file' })
 export type TableReading = z.infer<typeof tableReading>
 
-/** Reading of a file's bytes. */
 export type TableSource = Pick<
   TableReading,
   'format' | 'encoding' | 'separator' | 'sheet' | 'sheets' | 'hiddenRows' | 'hiddenColumns'
 >
 
-/** The context in which a table's rows are read. */
 export type ReadingContext = {
   source: TableSource
   chosenDates?: DateOrder | undefined

@@ -66,7 +66,6 @@ export const badRowsSchema = <Error extends z.ZodType>(error: Error) =>
     rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()), errors: z.array(error) })),
   })
 
-/** Rows that are not imported, of any table. */
 export type BadRows = {
   header: string[]
   rows: { row: number; cells: string[]; errors: CellError[] }[]

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { corkTurn } from './packet-per-turn.ts'
 
 type Answer = (error: Error | null, result: pg.QueryResult) => void
 
@@ -29,6 +30,7 @@ export function answerInTime(client: pg.Client, timeoutMs: number): void {
   const ask = (query: unknown[], answer: Answer) => {
     if (pending.inFlight === 0) pending.progressAt = Date.now()
     pending.inFlight += 1
+    corkTurn(client)
     send(...query, (...answered: Parameters<Answer>) => {
       pending.inFlight -= 1
       pending.progressAt = Date.now()

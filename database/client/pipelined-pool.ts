@@ -28,7 +28,6 @@ type PipelinedConnection = {
   inFlight: number
   /** Instant of its last start of work or answer. */
   progressAt: number
-  isCorked: boolean
   /** The company that `app.company` is set to on it, and the answer to that setting. */
   tenant: { companyId: string; isSet: Promise<unknown> } | undefined
 }
@@ -48,18 +47,6 @@ const isStatementError = (error: unknown) => {
 }
 const isUnprepared = (error: unknown) =>
   unpreparedCodes.includes((error as { code?: string }).code ?? '')
-
-// Statements of one turn of the event loop go out in one packet.
-function cork(connection: PipelinedConnection): void {
-  if (connection.isCorked) return
-  const { stream } = connection.client.connection
-  connection.isCorked = true
-  stream.cork()
-  setImmediate(() => {
-    connection.isCorked = false
-    stream.uncork()
-  })
-}
 
 // Row-level security reads `app.company`: it is set where the previous statement was of another company.
 function setTenant(connection: PipelinedConnection, companyId: string): Promise<unknown> {
@@ -97,7 +84,7 @@ export function openPipelinedPool(
     try {
       await client.connect()
       const connection: PipelinedConnection = {
-        ...{ client, inFlight: 0, progressAt: 0, isCorked: false, tenant: undefined },
+        ...{ client, inFlight: 0, progressAt: 0, tenant: undefined },
       }
       client.once('end', () => connections.delete(connection))
       client.once('error', () => connections.delete(connection))
@@ -129,7 +116,6 @@ export function openPipelinedPool(
   ) => {
     if (connection.inFlight === 0) connection.progressAt = now
     connection.inFlight += 1
-    cork(connection)
     try {
       // Both are sent before either is answered. Under another company the statement would match no rows.
       const sent = [setTenant(connection, companyId), connection.client.query(statement)] as const

@@ -49,11 +49,16 @@ export const transferQuantities = (
   { from, to }: { from?: Counter; to?: Counter },
 ): Promise<unknown> => {
   const totals = [...totalsByOrderLine(lines)]
+  const [id, total] = totals[0] ?? [0, 0n]
+  // A single one as values: PostgreSQL takes an array for ten, and would plan for its length each time.
+  const moved =
+    totals.length === 1
+      ? sql`(select ${id}::bigint, ${formatQuantity(total)}::numeric)`
+      : sql`unnest(${totals.map(([id]) => id)}::bigint[], ${totals.map(([, one]) => formatQuantity(one))}::numeric[])`
   const set = (counter: Counter | undefined, operator: Sql) =>
     counter ? [sql`${sql.ref(counter)} = ol.${sql.ref(counter)} ${operator} t.quantity`] : []
   return mutation.execute(sql`
     update order_lines ol set ${sql.join([...set(from, sql`-`), ...set(to, sql`+`)])}
-    from unnest(${totals.map(([id]) => id)}::bigint[], ${totals.map(([, one]) => formatQuantity(one))}::numeric[])
-      as t (id, quantity)
+    from ${moved} as t (id, quantity)
     where ol.company_id = ${thisCompany} and ol.id = t.id`)
 }

@@ -29,11 +29,16 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
         optionalColumnsCondition: sql`(select c.asks_for_lots from companies c where c.id = ${thisCompany})`,
         // Lines of which more can be added, and which go where the shipment goes. `offset 0`: joined, PostgreSQL would
         // read the company's lines again for each.
-        source: sql`${list.source} and exists (
-          select from order_line_figures r
-          where r.company_id = ${thisCompany} and r.id = l.id and (r.available is null or r.available > 0)
-            and (r.ship_to is null or ${shipTo} is null or r.ship_to = ${shipTo}
-              or r.ship_to in ${sameAliases}) offset 0)`,
+        filters: [
+          ...(list.filters ?? []),
+          {
+            condition: sql`exists (
+              select from order_line_figures r
+              where r.company_id = ${thisCompany} and r.id = l.id and (r.available is null or r.available > 0)
+                and (r.ship_to is null or ${shipTo} is null or r.ship_to = ${shipTo}
+                  or r.ship_to in ${sameAliases}) offset 0)`,
+          },
+        ],
       }
     },
     lineTemplateSheet,

@@ -33,7 +33,10 @@ export const carrierTrackingUrl: Sql = sql`case when s.tracking <> '' then coale
   (select c.tracking_url from carriers c
     where c.company_id = ${thisCompany} and c.removed_at is null and c.code = s.carrier)) end`
 
-/** Name of the place that a ship-to text is an alias of, else the text. */
+/**
+ * Name of the place that a ship-to text is an alias of, else the text. A place with the alias as its name has the text as its
+ * name, so codes alone are looked up.
+ */
 export const resolveShipTo = (text: Sql): Sql =>
-  sql`coalesce(
-    (select p.name from place_aliases p where p.company_id = ${thisCompany} and p.alias = ${text}), ${text})`
+  sql`coalesce((select p.name from places p
+    where p.company_id = ${thisCompany} and p.code = ${text} and p.removed_at is null), ${text})`

@@ -37,11 +37,16 @@ export const filterConditions = (filters: Filter[] = []): Sql =>
   )
 
 /** The list with its filters as plain conditions, for reading all of it. */
-export const withFiltersInline = <Row>(list: ListQuery<Row>): ListQuery<Row> => ({
-  ...list,
-  source: sql`${list.source} ${filterConditions(list.filters)}`,
-  filters: [],
-})
+export function withFiltersInline<Row>(list: ListQuery<Row>): ListQuery<Row> {
+  const { source, joinedSource, filters } = list
+  const conditions = filterConditions(filters)
+  return {
+    ...list,
+    source: sql`${source} ${conditions}`,
+    ...(joinedSource && { joinedSource: sql`${joinedSource} ${conditions}` }),
+    filters: [],
+  }
+}
 
 const idRow = z.object({ id: z.int() })
 

@@ -46,8 +46,8 @@ const receive = `with ${callerCte}, locked as materialized (
     from locked, order_line where s.company_id = locked.company_id and s.supplier_id = locked.supplier_id and s.id = locked.id
     returning s.company_id, s.supplier_id, s.id, s.code, s.version
   ), event as (
-    insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id, details)
-    select s.company_id, s.supplier_id, s.id, s.code, s.version, 'received', (select user_id from locked), $7::jsonb
+    insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id, details, position)
+    select s.company_id, s.supplier_id, s.id, s.code, s.version, 'received', (select user_id from locked), $7::jsonb, 0
     from shipment s returning id
   ), ${job(`select 'score-shipment' as queue, jsonb_build_object('companyId', company_id, 'shipmentId', id) as data from shipment
       union all select 'notice-events', jsonb_build_object('companyId', company_id, 'source', 'shipment-event', 'ids', array[event.id])
@@ -69,9 +69,9 @@ const confirm = `with ${callerCte}, locked as materialized (
       locked.user_id
   ), event as (
     insert into order_events (company_id, supplier_id, order_id, order_line_id, actor_id, kind, line_reference, product_code,
-      after)
+      after, position)
     select company_id, supplier_id, order_id, id, user_id, 'confirmed', coalesce(line_reference, ''), product_code,
-      jsonb_build_object('confirmedDate', due_date)
+      jsonb_build_object('confirmedDate', due_date), 0
     from line returning company_id, id
   ), ${job(`select 'notice-events' as queue, jsonb_build_object('companyId', company_id, 'source', 'order-event', 'ids', array_agg(id))
       as data from event group by company_id`)}

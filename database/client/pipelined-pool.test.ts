@@ -49,7 +49,11 @@ test('a slow read delays nothing that is sent later', async () => {
 
 test('reads on a lost connection are answered by the pool, and another connection is opened', async () => {
   await warm()
-  const victims = new Set(await many(100))
+  let victims = new Set<number>()
+  await eventually('a hundred on the four to be lost', async () => {
+    victims = new Set(await many(100))
+    return victims.size === 4
+  })
   const waiting = Promise.all([
     ...Array.from({ length: 4 }, () =>
       processOf('select pg_backend_pid() as pid from pg_sleep(0.3)'),

@@ -5,6 +5,7 @@ import type { ShipmentState } from '#domain/shipments/shipment.ts'
 import type { eventKind } from '#domain/shipments/shipment-event.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
+import { scoreJob } from '#server/queries/score-change.ts'
 
 type Entry = {
   kind: z.output<typeof eventKind>
@@ -55,14 +56,20 @@ export async function writeVersion(
   return version
 }
 
-/** Queues notices of the event, of this kind, that this transaction inserted last; nobody is told that an act was undone. */
-export const queueEventNotices = async (
+const noticesOfLastEvent = sql`
+  select ${sql.lit(noticeQueues.events)} as queue, jsonb_build_object('companyId', ${thisCompany},
+    'source', 'shipment-event', 'ids', jsonb_build_array(currval('shipment_events_id_seq'))) as data`
+
+/**
+ * Queues notices of the event, of this kind, that this transaction inserted last, and the figures of a received shipment that
+ * it changes; nobody is told that an act was undone.
+ */
+export async function queueEventJobs(
   mutation: MutationContext,
   kind: Entry['kind'],
-): Promise<unknown> =>
-  kind !== 'discrepancy-taken-back' &&
-  mutation.execute(
-    addJobsFrom(sql`
-      select ${sql.lit(noticeQueues.events)} as queue, jsonb_build_object('companyId', ${thisCompany},
-        'source', 'shipment-event', 'ids', jsonb_build_array(currval('shipment_events_id_seq'))) as data`),
-  )
+  receivedShipmentId?: number,
+): Promise<unknown> {
+  const jobs: Sql[] = kind === 'discrepancy-taken-back' ? [] : [noticesOfLastEvent]
+  if (receivedShipmentId !== undefined) jobs.push(scoreJob(receivedShipmentId))
+  return jobs.length > 0 && mutation.execute(addJobsFrom(sql.join(jobs, sql` union all `)))
+}

@@ -7,9 +7,8 @@ import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { queueScore } from '#server/queries/score-change.ts'
 import { writeReceipts } from '#server/shipments/receiving/receipt-write.ts'
-import { insertShipmentEvent, queueEventNotices } from '#server/shipments/shipment-event-insert.ts'
+import { insertShipmentEvent, queueEventJobs } from '#server/shipments/shipment-event-insert.ts'
 
 const lockedShipment = z.object({
   id: z.int(),
@@ -103,7 +102,6 @@ export function noteStep(
     ? writeReceipts(mutation, shipment, corrections, entry)
     : [
         mutation.execute(insertShipmentEvent(mutation, shipment, entry)),
-        queueEventNotices(mutation, step),
-        queueScore(mutation, shipment.id),
+        queueEventJobs(mutation, step, shipment.id),
       ]
 }

@@ -3,8 +3,7 @@ import { foundLot } from '#domain/receiving/found-lot.ts'
 import { differencesOf, type ReceiptRow, receiptRow } from '#domain/receiving/receipt-change.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
-import { queueScore } from '#server/queries/score-change.ts'
-import { queueEventNotices, writeVersion } from '#server/shipments/shipment-event-insert.ts'
+import { queueEventJobs, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
 type Fields = Record<string, unknown>
@@ -92,8 +91,7 @@ export function writeReceipts(
       ofCompany,
     ),
     writeVersion(mutation, shipment, entry, sql`receipt = ${shipment.receipt}`),
-    queueEventNotices(mutation, entry.kind),
-    queueScore(mutation, shipment.id),
+    queueEventJobs(mutation, entry.kind, shipment.id),
   ]
 }
 

@@ -17,7 +17,7 @@ import {
   writeNumbers,
 } from '#server/shipments/packing/sscc-allocation.ts'
 import { announcedColumns } from '#server/shipments/receiving/announced-columns.ts'
-import { queueEventNotices, writeVersion } from '#server/shipments/shipment-event-insert.ts'
+import { queueEventJobs, writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { shipments } from '#server/shipments/shipment-json.ts'
 import { lockShipment, selectedShipment } from '#server/shipments/shipment-lock.ts'
 import {
@@ -49,7 +49,7 @@ export async function sendClosing(
       { kind: 'closed', from: 'open', to: 'closed' },
       sql`state = 'closed', closed_at = now(), closed_by = ${mutation.caller.userId}, ${announced}`,
     ),
-    queueEventNotices(mutation, 'closed'),
+    queueEventJobs(mutation, 'closed'),
     storeDocumentSnapshot(mutation, id),
   ]
 }

@@ -33,7 +33,7 @@ import { countedGoodsJson, receiptsJson } from '#server/shipments/receiving/rece
 import { recordReceipt } from '#server/shipments/receiving/receipt-recording.ts'
 import {
   insertShipmentEvent,
-  queueEventNotices,
+  queueEventJobs,
   writeVersion,
 } from '#server/shipments/shipment-event-insert.ts'
 import {
@@ -98,7 +98,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
         { kind: 'reopened', from: 'closed', to: 'open', details: { reason: body.reason } },
         sql`state = 'open', closed_at = null, closed_by = null, revision = s.revision + 1, ${withdrawnColumns}`,
       ),
-      queueEventNotices(mutation, 'reopened'),
+      queueEventJobs(mutation, 'reopened'),
     ])
   })
 
@@ -115,7 +115,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
         { kind: 'cancelled', from: 'closed', to: 'closed', details: { reason: body.reason } },
         sql`cancelled_at = now(), cancelled_by = ${mutation.caller.userId}, cancel_reason = ${body.reason}`,
       ),
-      queueEventNotices(mutation, 'cancelled'),
+      queueEventJobs(mutation, 'cancelled'),
     ])
     await releaseSlot(mutation, params.id)
     return readShipment(mutation, params.id, reply)

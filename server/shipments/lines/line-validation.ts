@@ -17,7 +17,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
 import { leftByCap } from '#server/shipments/lines/order-line-cap.ts'
 
-const namedPlace = z.object({ alias: z.string(), name: z.string() })
+const namedPlace = z.object({ code: z.string(), name: z.string() })
 const destinationRow = z.object({ name: z.string().nullable() })
 
 /** An order line that this transaction has locked; `available` is null without a limit. */
@@ -98,14 +98,15 @@ export async function limitsOf(
   }
 }
 
-/** The names of the places that ship-to texts are aliases of. */
+/** The names of the places that ship-to texts are the codes of; a name means itself. */
 async function placeNames(
   mutation: MutationContext,
   texts: string[],
 ): Promise<Map<string, string>> {
   const rows = await mutation.execute(typedSql(namedPlace)`
-    select alias, name from place_aliases where company_id = ${thisCompany} and alias = any(${texts}::text[])`)
-  return new Map(rows.map(({ alias, name }) => [alias, name]))
+    select code, name from places
+    where company_id = ${thisCompany} and code = any(${texts}::text[]) and removed_at is null`)
+  return new Map(rows.map(({ code, name }) => [code, name]))
 }
 
 /**

@@ -65,11 +65,19 @@ const packed = z.object({
   ),
 })
 
+/** An announcement, another one in the place of the former, or the notice that the goods do not come. */
+export const advicePurpose = z.enum(['original', 'replacement', 'cancellation'])
+export type AdvicePurpose = z.output<typeof advicePurpose>
+
 /** The announcement of a shipment to other systems, in business terms and in no syntax. */
 export const despatchAdvice = z
   .object({
     code: z.string().meta({ description: 'The shipping code' }),
     revision: z.int().meta({ description: 'Times the shipment was reopened' }),
+    purpose: advicePurpose.meta({
+      description:
+        'Sent to a system, by what it took before; else a replacement once it was reopened',
+    }),
     isPreview: z.boolean().meta({ description: 'Of an open shipment, as it would be' }),
     issuedAt: instant.meta({ description: 'Time of closing; of a preview, now' }),
     despatchedAt: instant.meta({ description: 'When the goods left; unless said, at closing' }),
@@ -92,3 +100,9 @@ export type UblFormat = (typeof ublFormats)[number]
 /** The formats that an advice can be had in. */
 export const adviceFormats = [...ublFormats, 'json'] as const
 export type AdviceFormat = (typeof adviceFormats)[number]
+
+/** Returns name and media type of the file of a shipment's advice; `mark` says more about it. */
+export const adviceFileName = (code: string, format: AdviceFormat, mark = '') => ({
+  name: `${code}${mark}-${format}.${format === 'json' ? 'json' : 'xml'}`,
+  mediaType: format === 'json' ? 'application/json' : 'application/xml',
+})

@@ -80,6 +80,7 @@ function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat
     issuedAt: inSeconds(advice.issuedAt),
     despatchedAt: inSeconds(advice.despatchedAt),
     revision: kept('revision', Math.min(advice.revision, 1), 0),
+    purpose: kept('revision', advice.purpose, 'original'),
     carrier: xmlText(advice.carrier),
     incoterm: kept('incoterm', advice.incoterm, null),
     incotermPlace: kept('incotermPlace', xmlText(advice.incotermPlace), ''),

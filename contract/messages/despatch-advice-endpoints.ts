@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
-import { adviceFormats, despatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { adviceFormats } from '#domain/messages/advice-format.ts'
+import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { shipmentMessage } from '#domain/messages/message.ts'
 
 const { description, content } = fileReply('The despatch advice', ['application/xml'])

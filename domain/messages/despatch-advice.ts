@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { advicePurposes } from '#domain/messages/advice-format.ts'
 import { paperContent } from '#domain/packing/paper.ts'
 import { party } from '#domain/parties/party.ts'
 import { enteredShipmentFields } from '#domain/shipments/shipment.ts'
@@ -65,16 +66,12 @@ const packed = z.object({
   ),
 })
 
-/** An announcement, another one in the place of the former, or the notice that the goods do not come. */
-export const advicePurpose = z.enum(['original', 'replacement', 'cancellation'])
-export type AdvicePurpose = z.output<typeof advicePurpose>
-
 /** The announcement of a shipment to other systems, in business terms and in no syntax. */
 export const despatchAdvice = z
   .object({
     code: z.string().meta({ description: 'The shipping code' }),
     revision: z.int().meta({ description: 'Times the shipment was reopened' }),
-    purpose: advicePurpose.meta({
+    purpose: z.enum(advicePurposes).meta({
       description:
         'Sent to a system, by what it took before; else a replacement once it was reopened',
     }),
@@ -92,17 +89,3 @@ export const despatchAdvice = z
 export type DespatchAdvice = z.infer<typeof despatchAdvice>
 export type AdviceLine = DespatchAdvice['lines'][number]
 export type AdvicePackage = DespatchAdvice['packages'][number]
-
-/** The formats of UBL 2.1 that an advice can be had in, as Peppol numbers its transactions. */
-export const ublFormats = ['ubl-t120', 'ubl-t16'] as const
-export type UblFormat = (typeof ublFormats)[number]
-
-/** The formats that an advice can be had in. */
-export const adviceFormats = [...ublFormats, 'json'] as const
-export type AdviceFormat = (typeof adviceFormats)[number]
-
-/** Returns name and media type of the file of a shipment's advice; `mark` says more about it. */
-export const adviceFileName = (code: string, format: AdviceFormat, mark = '') => ({
-  name: `${code}${mark}-${format}.${format === 'json' ? 'json' : 'xml'}`,
-  mediaType: format === 'json' ? 'application/json' : 'application/xml',
-})

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { advicePurpose } from '#domain/messages/despatch-advice.ts'
+import { advicePurposes } from '#domain/messages/advice-format.ts'
 import { instant } from '#domain/units/day.ts'
 
 /** Where a message stands: queued, taken, given up, or superseded by a newer one before it was taken. */
@@ -10,7 +10,8 @@ export const shipmentMessage = z.object({
   id: z.int(),
   receiver: z.string().meta({ description: 'Description of the webhook, else its host' }),
   state: messageState,
-  purpose: advicePurpose
+  purpose: z
+    .enum(advicePurposes)
     .nullable()
     .meta({ description: 'null: its content is not made yet, or never was' }),
   stateAt: instant,

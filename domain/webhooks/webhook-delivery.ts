@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { QueryOf } from '#domain/list-query.ts'
-import { advicePurpose } from '#domain/messages/despatch-advice.ts'
+import { advicePurposes } from '#domain/messages/advice-format.ts'
 import { instant } from '#domain/units/day.ts'
 
 /** An endpoint is told, was paused by its administrators, or was disabled by the server. */
@@ -49,7 +49,7 @@ export const webhookDelivery = z.object({
   reason: z.enum(deliveryReasons).nullable().meta({ description: 'Why the last try failed' }),
   status: z.int().nullable().meta({ description: 'HTTP status of the last reply' }),
   reply: z.string().nullable().meta({ description: 'Beginning of the last reply' }),
-  purpose: advicePurpose.nullable().meta({ description: 'Purpose of a despatch advice' }),
+  purpose: z.enum(advicePurposes).nullable().meta({ description: 'Purpose of a despatch advice' }),
   sha256: z
     .string()
     .nullable()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { adviceFormats } from '#domain/messages/despatch-advice.ts'
+import { adviceFormats } from '#domain/messages/advice-format.ts'
 import { changeEvent, changeEventKind } from '#domain/notices/change-event.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { instant } from '#domain/units/day.ts'

@@ -1,4 +1,5 @@
-import type { AdviceFormat, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
+import type { AdviceFormat } from '#domain/messages/advice-format.ts'
+import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { ofServer } from '#server/load/queue-owner.ts'
 import { workerRunner } from '#server/load/worker-pool.ts'

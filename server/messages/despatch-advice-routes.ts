@@ -6,12 +6,9 @@ import {
 } from '#contract/messages/despatch-advice-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { adviceFileName } from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
-import {
-  adviceFileName,
-  type DespatchAdvice,
-  despatchAdvice,
-} from '#domain/messages/despatch-advice.ts'
+import { type DespatchAdvice, despatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { faultPointer, lossesHeader, type MessageFault } from '#domain/messages/message-findings.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 import { fileRoute } from '#server/data/replica-query.ts'

@@ -4,13 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
+import { type UblFormat, ublFormats } from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
-import {
-  type AdvicePackage,
-  type DespatchAdvice,
-  type UblFormat,
-  ublFormats,
-} from '#domain/messages/despatch-advice.ts'
+import type { AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { type AdviceField, adviceFields, type Loss } from '#domain/messages/message-findings.ts'
 import { addressLines } from '#domain/messages/ubl/address-lines.ts'
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'

@@ -21,7 +21,7 @@ import {
   sendWebhookTrial,
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
-import type { AdviceFormat } from '#domain/messages/despatch-advice.ts'
+import type { AdviceFormat } from '#domain/messages/advice-format.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { readUbl } from '#test/samples/ubl-reading.ts'
@@ -264,10 +264,10 @@ test('what is refused, or cannot be said, is given up at once; administrators ar
     [1, 'incomplete', null, '/lines/0/item: required'],
     [1, 'status', 422, 'unknown order'],
   ])
-  const told = async () =>
+  const failedNotices = async () =>
     (await ada.call(listNotices)).reply.rows.filter(({ kind }) => kind === 'message-failed')
-  await eventually('all three are told', async () => (await told()).length === 3)
-  assert.ok((await told()).every(({ subjectId }) => subjectId === own.id))
+  await eventually('all three are told', async () => (await failedNotices()).length === 3)
+  assert.ok((await failedNotices()).every(({ subjectId }) => subjectId === own.id))
   await leave()
 })
 

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import type { AdviceFormat, AdvicePurpose } from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
-import type {
-  AdviceFormat,
-  AdvicePurpose,
-  DespatchAdvice,
-} from '#domain/messages/despatch-advice.ts'
+import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { faultPointer, type MessageFault } from '#domain/messages/message-findings.ts'
 import { trialAdvice } from '#domain/messages/trial-advice.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'

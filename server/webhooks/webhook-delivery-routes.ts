@@ -13,7 +13,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
-import { adviceFileName, adviceFormats } from '#domain/messages/despatch-advice.ts'
+import { adviceFileName, adviceFormats } from '#domain/messages/advice-format.ts'
 import { shipmentMessage } from '#domain/messages/message.ts'
 import { type DeliveryQuery, webhookDelivery } from '#domain/webhooks/webhook-delivery.ts'
 import { trialKind } from '#domain/webhooks/webhook-endpoint.ts'

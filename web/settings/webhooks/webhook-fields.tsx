@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { adviceFormats } from '#domain/messages/despatch-advice.ts'
+import { adviceFormats } from '#domain/messages/advice-format.ts'
 import { changeEventKinds } from '#domain/notices/change-event.ts'
 import keyStyles from '#web/settings/keys/keys.module.css'
 import styles from '#web/settings/webhooks/webhooks.module.css'
@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 
 type EventKind = (typeof changeEventKinds)[number]
 
-/** What an endpoint is sent: events, or despatch advices in a format. */
+/** Contents that an endpoint can be sent: events, or despatch advices in a format. */
 export const webhookSends = ['events', ...adviceFormats] as const
 type Sends = (typeof webhookSends)[number]
 

@@ -110,7 +110,7 @@ function DespatchAdvice({ shipment }: { shipment: Shipment }) {
   )
 }
 
-/** What other systems of the company were sent of the shipment, for its own people: a line each. */
+/** Messages to other systems of the company about the shipment, for its own people: a line each. */
 function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment }) {
   const { t } = useTranslation('papers')
   const { instant } = useFormats()

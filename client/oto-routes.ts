@@ -636,6 +636,7 @@ type CreatedWebhookEndpoint = {
   url: string
   description: string
   kinds: string[]
+  adviceFormat: ('ubl-t120' | 'ubl-t16' | 'json') | null
   state: WebhookState
   reason: ('gone' | 'failing') | null
   stateAt: Instant
@@ -658,6 +659,7 @@ type DeliveryState = 'waiting' | 'delivered' | 'failed'
 type DespatchAdvice = {
   code: string
   revision: number
+  purpose: 'original' | 'replacement' | 'cancellation'
   isPreview: boolean
   issuedAt: Instant
   despatchedAt: Instant
@@ -1595,6 +1597,7 @@ type MailState = 'waiting' | 'sent' | 'dead'
 type MailStatus = { isSent: boolean; from: string | null }
 type Mention = { id: number; name: string }
 type MentionablePerson = { id: number; name: string; side: 'buyer' | 'supplier' }
+type MessageState = 'queued' | 'sent' | 'failed' | 'superseded'
 type NewOrder = {
   code: string
   orderDate: Day
@@ -1713,6 +1716,7 @@ type NoticeKind =
   | 'import-finished'
   | 'import-failed'
   | 'webhook-disabled'
+  | 'message-failed'
 type NoticeMailChoice = 'at-once' | 'daily' | 'never'
 type NoticeSettings = {
   mail: Record<string, NoticeMailChoice>
@@ -2547,6 +2551,7 @@ type Problem = {
     | 'too-many-passkeys'
     | 'too-many-webhooks'
     | 'webhook-not-active'
+    | 'message-superseded'
     | 'mail-not-dead'
     | 'mail-link-over'
     | 'no-mail-address'
@@ -2879,6 +2884,14 @@ type ShipmentLine = {
     isConflict: boolean
     dueDate: Day
   }
+}
+type ShipmentMessage = {
+  id: number
+  receiver: string
+  state: MessageState
+  purpose: ('original' | 'replacement' | 'cancellation') | null
+  stateAt: Instant
+  sha256: string | null
 }
 type ShipmentPackage = {
   type: PackageType
@@ -3486,16 +3499,20 @@ type WebhookDelivery = {
         | 'redirect'
         | 'event-gone'
         | 'secret-unreadable'
+        | 'incomplete'
       )
     | null
   status: number | null
   reply: string | null
+  purpose: ('original' | 'replacement' | 'cancellation') | null
+  sha256: string | null
 }
 type WebhookEndpoint = {
   id: number
   url: string
   description: string
   kinds: string[]
+  adviceFormat: ('ubl-t120' | 'ubl-t16' | 'json') | null
   state: WebhookState
   reason: ('gone' | 'failing') | null
   stateAt: Instant
@@ -3512,7 +3529,12 @@ type WebhookEndpointChanges = {
   kinds?: ChangeEventKind[]
   state?: 'active' | 'paused'
 }
-type WebhookEndpointEntry = { url: string; description?: string | ''; kinds?: ChangeEventKind[] }
+type WebhookEndpointEntry = {
+  url: string
+  description?: string | ''
+  kinds?: ChangeEventKind[]
+  adviceFormat?: 'ubl-t120' | 'ubl-t16' | 'json'
+}
 type WebhookSecret = { secret: string }
 type WebhookState = 'active' | 'paused' | 'disabled'
 type WebhookTrialBody = { type: 'webhook.trial'; timestamp: Instant; data: { endpointId: number } }
@@ -4534,6 +4556,13 @@ export type Routes = {
     query?: { state?: DeliveryState; row?: number }
     reply: CountPeopleReply
   }
+  /** Download the despatch advice of a delivery */
+  'GET /api/webhook-endpoints/{id}/deliveries/{deliveryId}/content': {
+    params: { id: number; deliveryId: number }
+    reply: SentFile | ReceivedFile
+  }
+  /** List the despatch advices of a shipment that other systems are sent */
+  'GET /api/shipments/{id}/messages': { params: { id: number }; reply: ShipmentMessage[] }
   /** Send a trial event */
   'POST /api/webhook-endpoints/{id}/trials': { params: { id: number }; reply: SendTestMailReply }
   /** Send a delivery again */

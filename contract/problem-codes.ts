@@ -47,6 +47,7 @@ export const problemCodes = {
   'too-many-passkeys': 409,
   'too-many-webhooks': 409,
   'webhook-not-active': 409,
+  'message-superseded': 409,
   'mail-not-dead': 409,
   'mail-link-over': 409,
   'no-mail-address': 409,

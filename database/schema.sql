@@ -1059,6 +1059,39 @@ create policy tenant_isolation on mails as permissive for all to public using ((
 grant delete, insert, select on mails to oto_app;
 grant update (recipient, link_path, queued_at, state, attempts, tried_at, sent_at, reason, server_reply) on mails to oto_app;
 
+-- Despatch advices for other systems. Kept for 24 months.
+create table messages (
+  company_id bigint not null,
+  -- The delivery's, which is kept for 30 days after its last try.
+  id bigint not null,
+  -- The endpoint; rows of one that was removed are removed soon after it, hence no foreign key.
+  endpoint_id bigint not null,
+  -- Shipment that it announces; null in a trial.
+  shipment_id bigint,
+  -- Queued for a try, taken by the other system, given up, or superseded before it was taken.
+  state text collate "C" not null default 'queued'::text,
+  -- By what the other system took before; null until the content is made.
+  purpose text collate "C",
+  -- The bytes that are posted, made at the first try from what was stored when the shipment closed.
+  content text,
+  -- SHA-256 of the content, in hexadecimal.
+  sha256 text collate "C",
+  created_at timestamp with time zone not null default now(),
+  -- Since when it is in its state.
+  state_at timestamp with time zone not null default now(),
+  constraint messages_pkey PRIMARY KEY (company_id, id),
+  constraint messages_check CHECK (((content IS NULL) = (sha256 IS NULL))),
+  constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['original'::text, 'replacement'::text, 'cancellation'::text]))),
+  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'superseded'::text])))
+);
+CREATE INDEX messages_by_endpoint ON messages USING btree (company_id, endpoint_id, id);
+CREATE INDEX messages_by_shipment ON messages USING btree (company_id, shipment_id, endpoint_id, id) WHERE (shipment_id IS NOT NULL);
+CREATE INDEX messages_queued ON messages USING btree (company_id, endpoint_id, id) WHERE (state = 'queued'::text);
+alter table messages enable row level security, force row level security;
+create policy tenant_isolation on messages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on messages to oto_app;
+grant update (state, purpose, content, sha256, state_at) on messages to oto_app;
+
 -- Which migration files have run here, as they were then.
 create table migrations (
   name text not null,
@@ -2853,6 +2886,8 @@ create table webhook_deliveries (
   status smallint,
   -- Beginning of the last reply.
   reply text,
+  -- Whether a server tries it, or was killed while it did.
+  is_trying boolean not null default false,
   constraint webhook_deliveries_pkey PRIMARY KEY (company_id, id),
   constraint webhook_deliveries_company_id_endpoint_id_position_key UNIQUE (company_id, endpoint_id, "position"),
   constraint webhook_deliveries_reply_check CHECK ((length(reply) <= 500)),
@@ -2864,7 +2899,7 @@ CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries USING btree (compa
 alter table webhook_deliveries enable row level security, force row level security;
 create policy tenant_isolation on webhook_deliveries as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on webhook_deliveries to oto_app;
-grant update (state, attempts, next_try_at, tried_at, reason, status, reply) on webhook_deliveries to oto_app;
+grant update (state, attempts, next_try_at, tried_at, reason, status, reply, is_trying) on webhook_deliveries to oto_app;
 
 -- Addresses of other systems that are told what changed.
 create table webhook_endpoints (
@@ -2901,6 +2936,8 @@ create table webhook_endpoints (
   -- Counts its changes by people.
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
+  -- Format of the despatch advices that it is sent; null where it is told of events.
+  advice_format text collate "C",
   constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint webhook_endpoints_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),

@@ -12,6 +12,7 @@ import type { Config } from '#server/config.ts'
 import { type MetricsSource, measureServer, serveMetrics } from '#server/http/metrics.ts'
 import type { JobWorker } from '#server/load/job-worker.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
+import { adviceFile } from '#server/messages/advice-file.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { startImportWorker } from '#server/orders/import-jobs/order-import-worker.ts'
 import { lacksCompany, newSetupCode, watchSetup } from '#server/people/accounts/setup-code.ts'
@@ -139,6 +140,7 @@ export async function serve(
       startWebhookWorker({
         ...{ database, secretKeys, onError, onFailure: app.webhookFailures.note },
         outbound: { networks: config.outboundNetworks },
+        writeAdvice: adviceFile,
       }),
   }
   for (const [name, start] of Object.entries(workers)) {

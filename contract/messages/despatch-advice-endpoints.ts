@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
-import { adviceFormats, despatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { adviceFormats } from '#domain/messages/advice-format.ts'
+import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { shipmentMessage } from '#domain/messages/message.ts'
 
 const { description, content } = fileReply('The despatch advice', ['application/xml'])
 
@@ -27,6 +29,20 @@ export const getDespatchAdvice = endpoint({
     response: {
       200: { description, content: { 'application/json': { schema: despatchAdvice }, ...content } },
     },
+  },
+})
+
+/** The despatch advices of a shipment that went, or are to go, to systems of the caller's side, oldest first. */
+export const listShipmentMessages = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/messages',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'List the despatch advices of a shipment that other systems are sent',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    response: { 200: z.array(shipmentMessage) },
   },
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, idParams, ifMatch } from '#contract/endpoint.ts'
+import { endpoint, fileReply, idParams, ifMatch } from '#contract/endpoint.ts'
 import { countOf, countSchema } from '#contract/list-count.ts'
 import { pageQuery, pageSchema } from '#contract/page.ts'
 import { queryShape } from '#domain/list-query.ts'
@@ -112,6 +112,20 @@ export const countWebhookDeliveries = endpoint({
   schema: { ...countSchema(listWebhookDeliveries), params: idParams },
 })
 
+const deliveryParams = idParams.extend({ deliveryId: idParams.shape.id })
+
+/** The despatch advice of a delivery, byte by byte as it is posted; kept as long as the delivery. */
+export const getMessageContent = endpoint({
+  method: 'GET',
+  url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/content',
+  ...rules,
+  summary: 'Download the despatch advice of a delivery',
+  schema: {
+    params: deliveryParams,
+    response: { 200: fileReply('The despatch advice', ['application/xml', 'application/json']) },
+  },
+})
+
 /** Sends a delivery again, with its `webhook-id`: the other system knows it if it had it. */
 export const replayWebhookDelivery = endpoint({
   method: 'POST',
@@ -119,7 +133,7 @@ export const replayWebhookDelivery = endpoint({
   ...rules,
   summary: 'Send a delivery again',
   schema: {
-    params: idParams.extend({ deliveryId: idParams.shape.id }),
+    params: deliveryParams,
     response: { 204: z.null() },
   },
 })

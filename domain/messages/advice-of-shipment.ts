@@ -15,8 +15,9 @@ export function adviceOfShipment(content: PaperContent, now: string): DespatchAd
   const packed = new Set(packages.flatMap(({ contents }) => contents.map(({ lineId }) => lineId)))
   const lineNumbers = new Map(lines.map(({ id }, index) => [id, index + 1]))
   const packageNumbers = new Map(packages.map(({ id, number }) => [id, number]))
+  const purpose = revision > 0 ? 'replacement' : 'original'
   return {
-    ...{ code, revision, isPreview: closedAt === null, issuedAt },
+    ...{ code, revision, purpose, isPreview: closedAt === null, issuedAt },
     despatchedAt: content.despatchedAt ?? issuedAt,
     ...{ supplier, buyer, shipTo },
     ...{ estimatedDelivery, carrier, tracking, incoterm, incotermPlace, note },

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { advicePurposes } from '#domain/messages/advice-format.ts'
 import { paperContent } from '#domain/packing/paper.ts'
 import { party } from '#domain/parties/party.ts'
 import { enteredShipmentFields } from '#domain/shipments/shipment.ts'
@@ -70,6 +71,10 @@ export const despatchAdvice = z
   .object({
     code: z.string().meta({ description: 'The shipping code' }),
     revision: z.int().meta({ description: 'Times the shipment was reopened' }),
+    purpose: z.enum(advicePurposes).meta({
+      description:
+        'Sent to a system, by what it took before; else a replacement once it was reopened',
+    }),
     isPreview: z.boolean().meta({ description: 'Of an open shipment, as it would be' }),
     issuedAt: instant.meta({ description: 'Time of closing; of a preview, now' }),
     despatchedAt: instant.meta({ description: 'When the goods left; unless said, at closing' }),
@@ -84,11 +89,3 @@ export const despatchAdvice = z
 export type DespatchAdvice = z.infer<typeof despatchAdvice>
 export type AdviceLine = DespatchAdvice['lines'][number]
 export type AdvicePackage = DespatchAdvice['packages'][number]
-
-/** The formats of UBL 2.1 that an advice can be had in, as Peppol numbers its transactions. */
-export const ublFormats = ['ubl-t120', 'ubl-t16'] as const
-export type UblFormat = (typeof ublFormats)[number]
-
-/** The formats that an advice can be had in. */
-export const adviceFormats = [...ublFormats, 'json'] as const
-export type AdviceFormat = (typeof adviceFormats)[number]

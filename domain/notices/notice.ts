@@ -46,6 +46,7 @@ export const noticeKinds = {
   'import-finished': { to: 'buyer', verb: 'importOrders', about: 'import', mail: 'never' },
   'import-failed': { to: 'buyer', verb: 'importOrders', about: 'import-job', mail: 'at-once' },
   'webhook-disabled': { to: 'both', verb: 'manageKeys', about: 'webhook', mail: 'at-once' },
+  'message-failed': { to: 'buyer', verb: 'manageKeys', about: 'webhook', mail: 'at-once' },
 } as const satisfies Record<string, NoticeRule>
 
 export type NoticeKind = keyof typeof noticeKinds

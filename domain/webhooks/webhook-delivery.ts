@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { QueryOf } from '#domain/list-query.ts'
+import { advicePurposes } from '#domain/messages/advice-format.ts'
 import { instant } from '#domain/units/day.ts'
 
 /** An endpoint is told, was paused by its administrators, or was disabled by the server. */
@@ -7,7 +8,8 @@ export const webhookState = z.enum(['active', 'paused', 'disabled'])
 
 /**
  * Reasons why a try failed: an address that must not be called, no connection, a certificate that is not trusted, no reply in
- * time, a status that is no success, a redirect, an event that is no longer there, a secret that cannot be decrypted.
+ * time, a status that is no success, a redirect, an event that is no longer there, a secret that cannot be decrypted, a shipment
+ * that the format cannot say.
  */
 export const deliveryReasons = [
   'address-refused',
@@ -18,6 +20,7 @@ export const deliveryReasons = [
   'redirect',
   'event-gone',
   'secret-unreadable',
+  'incomplete',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 
@@ -46,7 +49,16 @@ export const webhookDelivery = z.object({
   reason: z.enum(deliveryReasons).nullable().meta({ description: 'Why the last try failed' }),
   status: z.int().nullable().meta({ description: 'HTTP status of the last reply' }),
   reply: z.string().nullable().meta({ description: 'Beginning of the last reply' }),
+  purpose: z.enum(advicePurposes).nullable().meta({ description: 'Purpose of a despatch advice' }),
+  sha256: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of the despatch advice; null for an event, and before the first try' }),
 })
+
+/** Whether a status refuses a despatch advice for good: sent again, the same bytes would be refused again. */
+export const isRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && ![408, 409, 429].includes(status)
 
 const pausesMinutes = Array.from({ length: 10 }, (_, tries) => 2 ** tries)
 const maxPauseMinutes = 24 * 60

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { adviceFormats } from '#domain/messages/advice-format.ts'
 import { changeEvent, changeEventKind } from '#domain/notices/change-event.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { instant } from '#domain/units/day.ts'
@@ -14,6 +15,8 @@ export const webhookLimits = {
   failingDays: 5,
   /** Days for which deliveries are kept. */
   deliveryDays: 30,
+  /** Months for which despatch advices are kept. */
+  messageMonths: 24,
 } as const
 
 /** Reasons why an endpoint is disabled: it answered 410, or failed for days. */
@@ -46,7 +49,12 @@ const entry = z.strictObject({
 })
 
 /** A new endpoint: of the company, or of the supplier of its administrator. */
-export const webhookEndpointEntry = entry.partial({ description: true, kinds: true })
+export const webhookEndpointEntry = entry.partial({ description: true, kinds: true }).extend({
+  adviceFormat: z.enum(adviceFormats).optional().meta({
+    description:
+      'The company’s alone: despatch advices of closed shipments are sent in this format, and no events. It stays',
+  }),
+})
 
 /** Changes of an endpoint; fields left out stay. Once it is active again it is told of what it missed. */
 export const webhookEndpointChanges = entry
@@ -59,6 +67,10 @@ export const webhookEndpoint = z.object({
   url: z.string(),
   description: z.string(),
   kinds: z.array(z.string()).meta({ description: 'Empty: all' }),
+  adviceFormat: z
+    .enum(adviceFormats)
+    .nullable()
+    .meta({ description: 'Format of the despatch advices that it is sent; null: events' }),
   state: webhookState,
   reason: z.enum(disabledReasons).nullable().meta({ description: 'Why it is disabled' }),
   stateAt: instant,

@@ -49,6 +49,10 @@ export const webhookStates: ScreenState[] = [
       .getByRole('checkbox', { name: /^Shipment closed/ })
       .check()
   }),
+  furtherState('new webhook that is sent despatch advices', ada(path), async (page) => {
+    await button(page, 'Add webhook').first().click()
+    await dialog(page).getByRole('radio', { name: 'Despatch advices, UBL Peppol T16' }).check()
+  }),
   furtherState('a secret of a webhook, shown once', nil, newWebhook),
   routeState('webhooks', ada(path), async (page) => {
     await webhookWithDelivery(page)

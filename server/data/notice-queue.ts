@@ -11,6 +11,7 @@ export type NoticeSource =
   | 'order-import-reversal'
   | 'order-import-job'
   | 'webhook-disabled'
+  | 'message-failed'
 
 /** Events of one source and company, as a job names them. */
 export type NoticeJob = { companyId: number; source: NoticeSource; ids: readonly number[] }

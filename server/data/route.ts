@@ -52,8 +52,8 @@ function headOf({ bytes }: FileBytes): Buffer | Readable {
   return Readable.from([])
 }
 
-// ASCII for old clients, and the name itself (RFC 6266).
-const disposition = (name: string) =>
+/** The header that names a file: in ASCII for old clients, and as it is (RFC 6266). */
+export const disposition = (name: string) =>
   `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 const tagOf = (url: string) => url.split('/')[2] ?? ''

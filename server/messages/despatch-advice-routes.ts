@@ -6,6 +6,7 @@ import {
 } from '#contract/messages/despatch-advice-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { adviceFileName } from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
 import { type DespatchAdvice, despatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { faultPointer, lossesHeader, type MessageFault } from '#domain/messages/message-findings.ts'
@@ -14,14 +15,9 @@ import { fileRoute } from '#server/data/replica-query.ts'
 import { FileBytes } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
-import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
-import type { MessageToWrite, WrittenMessage } from '#server/messages/ubl-worker.ts'
+import { problemOfJob } from '#server/load/worker-pool.ts'
+import { adviceFile } from '#server/messages/advice-file.ts'
 import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
-
-const writeUbl = workerRunner<MessageToWrite, WrittenMessage>(
-  new URL('./ubl-worker.ts', import.meta.url),
-  { megabytes: 512, milliseconds: 60_000 },
-)
 
 /** Faults named in one reply. */
 const maxFaults = 100
@@ -37,22 +33,17 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
     async (content: PaperContent, { query: { format }, request, reply }) => {
       if (content.state === 'cancelled') throw new ProblemError('shipment-cancelled')
       const advice = adviceOfShipment(content, new Date().toISOString())
-      const name = `${advice.code}${advice.isPreview ? '-preview' : ''}-${format}`
-      if (format === 'json')
-        return new FileBytes(
-          'application/json',
-          `${name}.json`,
-          Buffer.from(JSON.stringify(advice)),
-        )
-      if (advice.lines.length === 0) throw new ProblemError('no-lines')
-      const written = await writeUbl({ advice, format }, queueOwnerOf(request, reply)).catch(
+      if (format !== 'json' && advice.lines.length === 0) throw new ProblemError('no-lines')
+      const written = await adviceFile(advice, format, queueOwnerOf(request, reply)).catch(
         (error) => {
           throw problemOfJob(error, new ProblemError('paper-too-long'))
         },
       )
       if ('faults' in written) throw incomplete(written.faults, advice)
       if (written.losses.length > 0) reply.header('oto-losses', lossesHeader(written.losses))
-      return new FileBytes('application/xml', `${name}.xml`, written.bytes)
+      const mark = advice.isPreview ? '-preview' : ''
+      const { mediaType, name } = adviceFileName(advice.code, format, mark)
+      return new FileBytes(mediaType, name, written.bytes)
     },
   )
   const schema = Buffer.from(

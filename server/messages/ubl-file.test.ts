@@ -4,13 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
+import { type UblFormat, ublFormats } from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
-import {
-  type AdvicePackage,
-  type DespatchAdvice,
-  type UblFormat,
-  ublFormats,
-} from '#domain/messages/despatch-advice.ts'
+import type { AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { type AdviceField, adviceFields, type Loss } from '#domain/messages/message-findings.ts'
 import { addressLines } from '#domain/messages/ubl/address-lines.ts'
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
@@ -80,6 +76,7 @@ function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat
     issuedAt: inSeconds(advice.issuedAt),
     despatchedAt: inSeconds(advice.despatchedAt),
     revision: kept('revision', Math.min(advice.revision, 1), 0),
+    purpose: kept('revision', advice.purpose, 'original'),
     carrier: xmlText(advice.carrier),
     incoterm: kept('incoterm', advice.incoterm, null),
     incotermPlace: kept('incotermPlace', xmlText(advice.incotermPlace), ''),

@@ -1,4 +1,5 @@
-import type { DespatchAdvice, UblFormat } from '#domain/messages/despatch-advice.ts'
+import type { UblFormat } from '#domain/messages/advice-format.ts'
+import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import type { Loss, MessageFault } from '#domain/messages/message-findings.ts'
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import { ublFile } from '#server/messages/ubl-file.ts'

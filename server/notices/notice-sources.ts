@@ -237,6 +237,30 @@ const disabledWebhooks: NoticeReader = async ({ execute }, ids) => {
   )
 }
 
+const failedMessage = z.object({
+  id: z.int(),
+  endpointId: z.int(),
+  at: z.string(),
+  code: z.string(),
+  receiverIds: z.array(z.int()),
+})
+
+// For the administrators of the company, whose systems alone are sent messages.
+const failedMessages: NoticeReader = async ({ execute }, ids) => {
+  const rows = await execute(typedSql(failedMessage)`
+    select m.id, m.endpoint_id as "endpointId", m.state_at::text as at, d.code, coalesce((
+        select json_agg(u.id) from users u where u.company_id = ${thisCompany} and u.supplier_key = 0
+      ), '[]') as "receiverIds"
+    from messages m join webhook_deliveries d on d.company_id = ${thisCompany} and d.id = m.id
+    where m.company_id = ${thisCompany} and m.id = any(${ids}::bigint[]) and m.state = 'failed' order by m.id`)
+  return rows.map(
+    ({ id, endpointId, at, code, receiverIds }): NoticeEvent => ({
+      ...{ kind: 'message-failed', key: `m${id}-${at}`, supplierId: null, actorId: null, at },
+      ...{ receiverIds, subjectId: endpointId, subject: code, amount: 1 },
+    }),
+  )
+}
+
 export const noticeSources: Record<NoticeSource, NoticeReader> = {
   'shipment-event': shipmentEvents,
   'order-event': orderEvents,
@@ -246,4 +270,5 @@ export const noticeSources: Record<NoticeSource, NoticeReader> = {
   'order-import-reversal': reversedOrderImports,
   'order-import-job': endedImportJobs,
   'webhook-disabled': disabledWebhooks,
+  'message-failed': failedMessages,
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
-import { type DeliveryReason, pauseMinutes } from '#domain/webhooks/webhook-delivery.ts'
+import { type DeliveryReason, isRefusal, pauseMinutes } from '#domain/webhooks/webhook-delivery.ts'
 import { trialKind, webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import type {
@@ -9,6 +9,7 @@ import type {
   WebhookEndpointKey,
   WebhookSending,
 } from '#server/webhooks/delivery-sending.ts'
+import { markMessages, supersedeMessages } from '#server/webhooks/message-states.ts'
 import type { OutboundReply } from '#server/webhooks/outbound-post.ts'
 
 /** Attempts to note the end of a try, which is not to be repeated. */
@@ -36,33 +37,43 @@ const failureOf = (end: OutboundReply): DeliveryReason | undefined => {
 async function note(
   { inCompany, onFailure, minuteMs = 60_000 }: WebhookSending,
   { companyId, endpointId }: WebhookEndpointKey,
-  { id, kind, attempts }: Claimed,
+  { id, kind, attempts, adviceFormat }: Claimed,
   end: OutboundReply,
 ): Promise<void> {
   const reason = failureOf(end)
   const status = 'status' in end ? end.status : null
-  const tried = sql`attempts = attempts + 1, tried_at = now(), reason = ${reason ?? null}, status = ${status},
+  const tried = sql`attempts = attempts + 1, is_trying = false, tried_at = now(), reason = ${reason ?? null}, status = ${status},
     reply = ${end.reply}`
   const update = (assignments: Sql) => sql`update webhook_deliveries set ${tried}, ${assignments}
     where company_id = ${thisCompany} and id = ${id} and state = 'waiting'`
   const asked = 'status' in end ? (end.retryAfterSeconds ?? 0) / 60 : 0
-  const isFinal = status === 410 || kind === trialKind || reason === 'event-gone'
+  const isRefused =
+    adviceFormat !== null && (reason === 'incomplete' || (status !== null && isRefusal(status)))
+  const isFinal = status === 410 || kind === trialKind || reason === 'event-gone' || isRefused
   const pause = isFinal ? undefined : pauseMinutes(attempts + 1, asked)
-  await inCompany(companyId, async ({ execute }) => {
+  await inCompany(companyId, async (statements) => {
+    const { execute } = statements
     // The endpoint is locked before its deliveries, as everywhere.
     await execute(sql`update webhook_endpoints set last_tried_at = now()${reason ? sql`` : sql`, failing_since = null`}
       where company_id = ${thisCompany} and id = ${endpointId}`)
     if (!reason) {
       await execute(update(sql`state = 'delivered'`))
+      if (adviceFormat !== null) await execute(markMessages([id], 'sent'))
       return
     }
-    if (pause === undefined) await execute(update(sql`state = 'failed'`))
-    else {
+    if (pause === undefined) {
+      await execute(update(sql`state = 'failed'`))
+      if (adviceFormat !== null) await execute(markMessages([id], 'failed'))
+      if (adviceFormat !== null && kind !== trialKind)
+        await execute(queueNotices(companyId, 'message-failed', [id]))
+    } else {
       const startAfter = new Date(Date.now() + pause * minuteMs).toISOString()
       await execute(update(sql`next_try_at = ${startAfter}::timestamptz`))
       await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId, startAfter }]))
+      // A newer one came while it was tried.
+      if (adviceFormat !== null) await supersedeMessages(statements, endpointId)
     }
-    if (kind === trialKind || reason === 'event-gone') return
+    if (kind === trialKind || reason === 'event-gone' || reason === 'incomplete') return
     const disabled = await execute(noteFailing(endpointId, status === 410))
     if (disabled.length > 0)
       await execute(queueNotices(companyId, 'webhook-disabled', [endpointId]))

@@ -2,13 +2,16 @@ import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
+import { adviceFileName, adviceFormats } from '#domain/messages/advice-format.ts'
 import type { DeliveryReason } from '#domain/webhooks/webhook-delivery.ts'
 import { trialKind } from '#domain/webhooks/webhook-endpoint.ts'
 import type { SecretKeys } from '#server/config.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { execute } from '#server/data/execute.ts'
+import { disposition } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
+import { type AdviceWriter, messageContent } from '#server/webhooks/advice-message.ts'
 import { noteSurely } from '#server/webhooks/delivery-noting.ts'
 import { type Outbound, type OutboundReply, postOutbound } from '#server/webhooks/outbound-post.ts'
 import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
@@ -30,6 +33,8 @@ export type WebhookSending = {
   ) => Promise<Result>
   secretKeys: SecretKeys
   outbound: Outbound
+  /** Writes despatch advices. */
+  writeAdvice: AdviceWriter
   onFailure?: ((failure: WebhookFailure) => void) | undefined
   /** Milliseconds of a minute of the pauses. */
   minuteMs?: number | undefined
@@ -48,6 +53,10 @@ const claimed = z.object({
   attempts: z.int(),
   createdAt: z.string(),
   supplierId: z.int().nullable(),
+  code: z.string(),
+  adviceFormat: z.enum(adviceFormats).nullable(),
+  shipmentId: z.int().nullable(),
+  content: z.string().nullable(),
   url: z.string(),
   handle: z.string(),
   secret: z.instanceof(Buffer),
@@ -57,20 +66,29 @@ const claimed = z.object({
 /** A delivery that a server has to itself. */
 export type Claimed = z.output<typeof claimed>
 
-/** Takes deliveries that are due for one server, which has them to itself for a while. A trial reaches a paused endpoint, too. */
+/**
+ * Takes deliveries that are due for one server, which has them to itself for a while. A trial reaches a paused endpoint, too. Of
+ * the messages of a shipment only the oldest that waits is due.
+ */
 const claimDue = (endpointId: number) => typedSql(claimed)`
   with due as (
     select d.id from webhook_deliveries d
     join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = d.endpoint_id
     where d.company_id = ${thisCompany} and d.endpoint_id = ${endpointId} and d.state = 'waiting'
       and d.next_try_at <= now() and (${isActiveWebhook} or d.position is null)
+      and (w.advice_format is null or not exists (select from messages m
+        join messages older on older.company_id = ${thisCompany} and older.endpoint_id = m.endpoint_id
+          and older.shipment_id = m.shipment_id and older.id < m.id and older.state = 'queued'
+        where m.company_id = ${thisCompany} and m.id = d.id))
     order by d.id limit ${sql.lit(sentAtOnce)} for update of d skip locked
   )
-  update webhook_deliveries d set next_try_at = now() + interval '1 second' * ${sql.lit(leaseSeconds)}
+  update webhook_deliveries d set is_trying = true, next_try_at = now() + interval '1 second' * ${sql.lit(leaseSeconds)}
   from due, webhook_endpoints w
   where d.company_id = ${thisCompany} and d.id = due.id and w.company_id = ${thisCompany} and w.id = d.endpoint_id
   returning d.id, d.message_id::text as "messageId", d.kind, d.position, d.attempts, d.created_at::text as "createdAt",
-    w.supplier_id as "supplierId", w.url, w.handle::text as handle, w.secret,
+    d.code, (select m.shipment_id from messages m where m.company_id = ${thisCompany} and m.id = d.id) as "shipmentId",
+    (select m.content from messages m where m.company_id = ${thisCompany} and m.id = d.id) as content,
+    w.advice_format as "adviceFormat", w.supplier_id as "supplierId", w.url, w.handle::text as handle, w.secret,
     case when w.former_until > ${new Date().toISOString()}::timestamptz then w.former_secret end as "formerSecret", w.is_encrypted as "isEncrypted"`
 
 /** Sends what is due to an endpoint; whether there was anything. */
@@ -79,9 +97,10 @@ export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey):
     execute(claimDue(key.endpointId)),
   )
   const ends = await Promise.allSettled(
-    deliveries.map(async (delivery) =>
-      noteSurely(sending, key, delivery, await send(sending, key, delivery)),
-    ),
+    deliveries.map(async (delivery) => {
+      const end = await send(sending, key, delivery)
+      if (end) await noteSurely(sending, key, delivery, end)
+    }),
   )
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) {
@@ -97,20 +116,35 @@ async function requeueLeased({ database }: WebhookSending, key: WebhookEndpointK
   await execute(database.pool, addJobs(webhookQueues.deliveries, [{ ...key, startAfter }]))
 }
 
+/** Sends a delivery; undefined where there was nothing to say any more. */
 async function send(
-  { inCompany, secretKeys, outbound }: WebhookSending,
+  sending: WebhookSending,
   { companyId, endpointId }: WebhookEndpointKey,
   delivery: Claimed,
-): Promise<OutboundReply> {
+): Promise<OutboundReply | undefined> {
+  const { inCompany, secretKeys, outbound } = sending
   const { url, handle, secret, formerSecret, isEncrypted, messageId } = delivery
   const secrets = [secret, formerSecret].flatMap((sealed) => {
     if (!sealed) return []
     return webhookSecretOf({ secret: sealed, isEncrypted }, { companyId, handle }, secretKeys) ?? []
   })
   if (secrets.length === 0) return { reason: 'secret-unreadable', reply: '' }
-  const body = await inCompany(companyId, (statements) => bodyOf(statements, endpointId, delivery))
+  const { adviceFormat } = delivery
+  const body = adviceFormat
+    ? await messageContent(sending, companyId, { ...delivery, endpointId, adviceFormat })
+    : await inCompany(companyId, (statements) => bodyOf(statements, endpointId, delivery))
+  if (body === 'superseded') return undefined
   if (!body) return { reason: 'event-gone', reply: '' }
-  return postOutbound(new URL(url), webhookHeaders(messageId, body, secrets), body, outbound)
+  if (typeof body === 'object') return body
+  const headers = webhookHeaders(messageId, body, secrets)
+  if (adviceFormat) {
+    const { mediaType, name } = adviceFileName(delivery.code || 'TEST', adviceFormat)
+    Object.assign(headers, {
+      'content-type': mediaType,
+      'content-disposition': disposition(name),
+    })
+  }
+  return postOutbound(new URL(url), headers, body, outbound)
 }
 
 /** The body of a delivery: the event as it stands in the list of events. */

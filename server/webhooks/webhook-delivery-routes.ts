@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
 import {
   countWebhookDeliveries,
+  getMessageContent,
   listWebhookDeliveries,
   replayWebhookDelivery,
   sendWebhookTrial,
@@ -11,6 +13,8 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
+import { adviceFileName, adviceFormats } from '#domain/messages/advice-format.ts'
+import { shipmentMessage } from '#domain/messages/message.ts'
 import { type DeliveryQuery, webhookDelivery } from '#domain/webhooks/webhook-delivery.ts'
 import { trialKind } from '#domain/webhooks/webhook-endpoint.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
@@ -19,10 +23,17 @@ import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
 import { countRows } from '#server/data/list/row-count.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { type QueryRows, queryAsCaller, rowsAsCaller } from '#server/data/query-route.ts'
-import { RawJson, route } from '#server/data/route.ts'
+import {
+  type QueryRows,
+  queryAsCaller,
+  queryRoute,
+  rowsAsCaller,
+} from '#server/data/query-route.ts'
+import { fileRoute } from '#server/data/replica-query.ts'
+import { FileBytes, RawJson, route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { markMessages } from '#server/webhooks/message-states.ts'
 import {
   isOwnWebhook,
   lockWebhook,
@@ -30,7 +41,11 @@ import {
 } from '#server/webhooks/webhook-endpoint-queries.ts'
 
 const idRow = z.object({ id: z.int() })
-const codeRow = z.object({ code: z.string() })
+const codeRow = z.object({ id: z.int(), code: z.string() })
+const fileRow = z.object({ code: z.string(), format: z.enum(adviceFormats), content: z.string() })
+
+// An address may hold more than its host, which is for administrators.
+const receiver = sql`coalesce(nullif(w.description, ''), substring(w.url from '://([^/?#]+)'))`
 
 const newestFirst = {
   column: 'd.id',
@@ -42,14 +57,23 @@ const newestFirst = {
 
 const columns = columnsOf(webhookDelivery, 'd', {
   messageId: sql`d.message_id::text`,
+  purpose: sql`m.purpose`,
+  sha256: sql`m.sha256`,
   nextTryAt: sql`case when d.state = 'waiting' then d.next_try_at end`,
 })
 
 const deliveriesOf = (id: number, { state }: DeliveryQuery): ListQuery => ({
   ...{ sort: newestFirst, alias: 'd', columns },
-  source: sql`webhook_deliveries d where d.company_id = ${thisCompany} and d.endpoint_id = ${id}
+  source: sql`webhook_deliveries d
+    left join messages m on m.company_id = ${thisCompany} and m.id = d.id where d.company_id = ${thisCompany} and d.endpoint_id = ${id}
     ${state === undefined ? sql`` : sql`and d.state = ${state}`}`,
 })
+
+/** A row where a shipment of a message was announced anew, or cancelled, to the same system. */
+const newerMessage = (id: number) => sql`
+  select from messages m join messages newer on newer.company_id = ${thisCompany}
+    and newer.endpoint_id = m.endpoint_id and newer.shipment_id = m.shipment_id and newer.id > m.id
+  where m.company_id = ${thisCompany} and m.id = ${id} limit 1`
 
 /** Reads rows of an endpoint of the caller's side; throws `not-found` for another's. */
 async function rowsOfWebhook(
@@ -78,6 +102,40 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     return new RawJson(JSON.stringify(count))
   })
 
+  fileRoute(
+    app,
+    database,
+    getMessageContent,
+    ({
+      params,
+    }) => sql`(select json_build_object('code', d.code, 'format', w.advice_format, 'content', m.content)
+      from messages m
+      join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = m.endpoint_id
+      join webhook_deliveries d on d.company_id = ${thisCompany} and d.id = m.id
+      where m.company_id = ${thisCompany} and ${isOwnWebhook(sql`(select own_supplier_id from caller)`)}
+        and w.id = ${params.id} and m.id = ${params.deliveryId} and m.content is not null)`,
+    async (stored) => {
+      const { code, format, content } = fileRow.parse(stored)
+      const { mediaType, name } = adviceFileName(code || 'TEST', format)
+      return new FileBytes(mediaType, name, Buffer.from(content))
+    },
+  )
+
+  queryRoute(
+    app,
+    database,
+    listShipmentMessages,
+    ({ params }) => sql`(select coalesce((
+        select json_agg(row_to_json(one) order by one.id) from (
+          select ${columnsOf(shipmentMessage, 'm', { receiver })}
+          from messages m join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = m.endpoint_id
+          where m.company_id = ${thisCompany} and m.shipment_id = s.id
+            and ${isOwnWebhook(sql`(select own_supplier_id from caller)`)}
+        ) one), '[]')
+      from shipments s
+      where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
+  )
+
   mutationRoute(app, database, sendWebhookTrial, async (mutation, { params }) => {
     const endpoint = await lockWebhook(mutation, params.id)
     const { execute, executeOne, caller } = mutation
@@ -85,6 +143,9 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
       insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code)
       values (${thisCompany}, ${endpoint.id}, ${randomUUID()}, ${trialKind}, '') returning id`)
     if (!trial) throw new Error('a trial was not inserted')
+    if (endpoint.adviceFormat !== null)
+      await execute(sql`insert into messages (company_id, id, endpoint_id)
+        values (${thisCompany}, ${trial.id}, ${endpoint.id}) returning 1`)
     const key = { companyId: caller.companyId, endpointId: endpoint.id }
     await execute(addJobs(webhookQueues.deliveries, [key]))
     const subject = webhookSubject(endpoint)
@@ -96,10 +157,13 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     const endpoint = await lockWebhook(mutation, params.id)
     const { execute, executeOne, caller } = mutation
     const delivery = await executeOne(typedSql(codeRow)`
-      select code from webhook_deliveries where company_id = ${thisCompany} and endpoint_id = ${endpoint.id}
+      select id, code from webhook_deliveries where company_id = ${thisCompany} and endpoint_id = ${endpoint.id}
         and id = ${params.deliveryId} for no key update`)
     if (!delivery) throw new ProblemError('not-found')
     if (endpoint.state !== 'active') throw new ProblemError('webhook-not-active')
+    const newer = await execute(newerMessage(delivery.id))
+    if (newer.length > 0) throw new ProblemError('message-superseded')
+    if (endpoint.adviceFormat !== null) await execute(markMessages([delivery.id], 'queued'))
     await execute(sql`
       update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = now()
       where company_id = ${thisCompany} and id = ${params.deliveryId}`)

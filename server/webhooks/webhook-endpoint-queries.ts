@@ -35,6 +35,7 @@ const lockedWebhook = z.object({
   url: z.string(),
   description: z.string(),
   kinds: z.array(z.string()),
+  adviceFormat: z.string().nullable(),
   state: z.enum(['active', 'paused', 'disabled']),
   secret: z.instanceof(Buffer),
   isEncrypted: z.boolean(),

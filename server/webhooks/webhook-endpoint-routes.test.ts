@@ -12,6 +12,7 @@ import {
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
 import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
+import { adviceFile } from '#server/messages/advice-file.ts'
 import { machine } from '#test/world/api-keys.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
 import { eventually } from '#test/world/running-server.ts'
@@ -174,7 +175,13 @@ test('an endpoint with many deliveries goes at once, and they go in pieces; thos
   const errors: Error[] = []
   const database = connectAsServer({ url: world.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
   const worker = await startWebhookWorker({
-    ...{ database, secretKeys: {}, outbound: { networks: [] }, pollingSeconds: 0.5 },
+    ...{
+      database,
+      writeAdvice: adviceFile,
+      secretKeys: {},
+      outbound: { networks: [] },
+      pollingSeconds: 0.5,
+    },
     onError: (error) => errors.push(error),
   })
   try {

@@ -74,14 +74,16 @@ export function addWebhookEndpointRoutes(
   mutationRoute(app, database, createWebhookEndpoint, async (mutation, { body, reply }) => {
     const supplierId = mutation.caller.ownSupplierId
     refusePlainHttp(body.url, config)
+    if (body.adviceFormat && supplierId !== null)
+      throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
     await requireActiveSupplier(mutation, supplierId)
     await refuseTooMany(mutation)
     const secret = newWebhookSecret()
     const id = await insertWebhook(mutation, body, secret, config)
-    const { url, kinds = [] } = body
+    const { url, kinds = [], adviceFormat } = body
     await noteAudit(mutation, {
       ...{ topic: 'webhooks', kind: 'created', subject: webhookSubject({ id, url, supplierId }) },
-      after: { url, kinds },
+      after: { url, ...(adviceFormat ? { adviceFormat } : { kinds }) },
     })
     reply.header('location', `${createWebhookEndpoint.url}/${id}`)
     const { text } = await webhookReply(mutation, id, reply)
@@ -138,7 +140,7 @@ async function refuseTooMany({ execute, executeOne, caller }: MutationContext): 
 
 async function insertWebhook(
   { executeOne, caller }: MutationContext,
-  { url, description = '', kinds = [] }: Entry,
+  { url, description = '', kinds = [], adviceFormat }: Entry,
   secret: string,
   { secretKeys }: Config,
 ): Promise<number> {
@@ -151,8 +153,8 @@ async function insertWebhook(
     )`select ${lastPosition} as position from companies where id = ${thisCompany}`,
   )
   const row = await executeOne(typedSql(idRow)`
-    insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, secret, is_encrypted, position)
-    values (${companyId}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[],
+    insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, advice_format, secret, is_encrypted, position)
+    values (${companyId}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[], ${adviceFormat ?? null}::text,
       ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${list?.position ?? 0})
     returning webhook_endpoints.id`)
   if (!row) throw new Error('a webhook endpoint was not inserted')

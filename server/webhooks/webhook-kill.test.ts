@@ -4,6 +4,7 @@ import pg from 'pg'
 import { listEvents } from '#contract/notices/event-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { createWebhookEndpoint } from '#contract/webhooks/webhook-endpoints.ts'
+import { adviceFile } from '#server/messages/advice-file.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { testDatabase } from '#test/world/database.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
@@ -27,7 +28,7 @@ const database = connectAsServer({ url, max: 8, statementTimeoutMs: 20_000 })
 resources.defer(() => database.end())
 const startWorker = async () => {
   const worker = await startWebhookWorker({
-    ...{ database, secretKeys: {}, outbound: { networks: [networks] } },
+    ...{ database, writeAdvice: adviceFile, secretKeys: {}, outbound: { networks: [networks] } },
     ...{ onError: () => {}, minuteMs: 0 },
     ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
   })

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
+import { adviceFormats } from '#domain/messages/advice-format.ts'
+import type { ChangeEvent } from '#domain/notices/change-event.ts'
 import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
@@ -15,6 +17,7 @@ import {
 } from '#server/queries/event-page.ts'
 import { hasUnplaced, placeEvents } from '#server/queries/event-positions.ts'
 import type { WebhookSending } from '#server/webhooks/delivery-sending.ts'
+import { supersedeMessages } from '#server/webhooks/message-states.ts'
 
 /** Events that become deliveries in one transaction. */
 const eventsAtOnce = 500
@@ -34,6 +37,7 @@ const follower = z.object({
   id: z.int(),
   supplierId: z.int().nullable(),
   kinds: z.array(z.string()),
+  adviceFormat: z.enum(adviceFormats).nullable(),
   position: z.int(),
 })
 type Follower = z.output<typeof follower>
@@ -43,7 +47,7 @@ export const isActiveWebhook = sql`w.state = 'active' and (w.supplier_id is null
   select from suppliers p where p.company_id = ${thisCompany} and p.id = w.supplier_id and p.deactivated_at is null))`
 
 const lockedFollowers = typedSql(follower)`
-  select w.id, w.supplier_id as "supplierId", w.kinds, w.position from webhook_endpoints w
+  select w.id, w.supplier_id as "supplierId", w.kinds, w.advice_format as "adviceFormat", w.position from webhook_endpoints w
   where w.company_id = ${thisCompany} and ${isActiveWebhook} order by w.id for no key update of w`
 
 /** Changes `e` that the administrators of an endpoint see. */
@@ -66,16 +70,21 @@ export async function readWebhookEvents(
   return eventPageOf(JSON.parse(row?.page ?? '') as StoredPage, query)
 }
 
+/** Kinds of events that a despatch advice is sent for. */
+const adviceKinds: readonly ChangeEvent['kind'][] = ['shipment.closed', 'shipment.cancelled']
+
 /** Makes deliveries of what endpoints of a company were not told yet; whether there is more. */
 async function planSome(statements: StatementExecutor, companyId: number): Promise<boolean> {
   const { execute } = statements
   const followers = await execute(lockedFollowers)
   const planned = await Promise.all(
     followers.map(async (one) => {
-      const kinds = one.kinds.length > 0 ? one.kinds : undefined
+      const chosen = one.kinds.length > 0 ? one.kinds : undefined
+      const kinds = one.adviceFormat ? adviceKinds : chosen
       const query = { after: one.position, limit: eventsAtOnce, kinds }
       const page = await readWebhookEvents(statements, one, query)
-      return { ...page, id: one.id, hasMore: page.isMore && page.position > one.position }
+      const hasMore = page.isMore && page.position > one.position
+      return { ...page, id: one.id, isOfAdvices: one.adviceFormat !== null, hasMore }
     }),
   )
   const deliveries = planned.flatMap(({ id, rows }) =>
@@ -84,15 +93,15 @@ async function planSome(statements: StatementExecutor, companyId: number): Promi
     })),
   )
   const endpointIds = new Set(deliveries.map(({ endpointId }) => endpointId))
-  await together([
+  const [inserted = []] = await together([
     deliveries.length > 0
       ? execute(
-          sql`${insertRows(
+          typedSql(insertedDelivery)`${insertRows(
             'webhook_deliveries',
             deliveries,
             ['endpointId', 'messageId', 'kind', 'code', 'position'],
             { companyId },
-          )} returning 1`,
+          )} returning id, endpoint_id as "endpointId", position`,
         )
       : null,
     ...planned
@@ -111,8 +120,20 @@ async function planSome(statements: StatementExecutor, companyId: number): Promi
         )
       : null,
   ])
+  for (const { id, rows, isOfAdvices } of planned)
+    if (isOfAdvices && rows.length > 0) {
+      const shipments = new Map(rows.map(({ position, shipmentId }) => [position, shipmentId]))
+      const messages = inserted
+        .filter(({ endpointId }) => endpointId === id)
+        .map(({ position, ...one }) => ({ ...one, shipmentId: shipments.get(position) }))
+      const fields = ['id', 'endpointId', 'shipmentId']
+      await execute(sql`${insertRows('messages', messages, fields, { companyId })} returning 1`)
+      await supersedeMessages(statements, id)
+    }
   return planned.some(({ hasMore }) => hasMore)
 }
+
+const insertedDelivery = z.object({ id: z.int(), endpointId: z.int(), position: z.int() })
 
 const lockedEndpoints = typedSql(z.object({ isActive: z.boolean() }))`
   select ${isActiveWebhook} as "isActive" from webhook_endpoints w
@@ -136,6 +157,7 @@ export async function planDeliveries(
       await together([
         requeueForgotten(statements, companyId),
         statements.execute(dropOldDeliveries),
+        statements.execute(dropOldMessages),
       ])
       if (!endpoints.some(({ isActive }) => isActive)) return false
       return (await statements.executeOne(isUnplaced))?.isUnplaced
@@ -155,7 +177,13 @@ async function removeDeliveries(
       select id from webhook_deliveries where company_id = ${thisCompany} and endpoint_id = ${job.removedId}
       order by id limit ${sql.lit(removedAtOnce)})
     returning 1`)
-  if (removed.length === removedAtOnce) await execute(addJobs(webhookQueues.events, [job]))
+  const messages = await execute(sql`
+    delete from messages where company_id = ${thisCompany} and id in (
+      select id from messages where company_id = ${thisCompany} and endpoint_id = ${job.removedId}
+      order by id limit ${sql.lit(removedAtOnce)})
+    returning 1`)
+  if (removed.length === removedAtOnce || messages.length === removedAtOnce)
+    await execute(addJobs(webhookQueues.events, [job]))
 }
 
 const forgotten = z.object({ endpointId: z.int() })
@@ -185,3 +213,9 @@ const dropOldDeliveries = sql`
     ) oldest left join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = oldest.endpoint_id
     where w.id is null or oldest.last_at < now() - interval '1 day' * ${sql.lit(webhookLimits.deliveryDays)}
       and (oldest.state <> 'waiting' or w.state <> 'active'))`
+
+const dropOldMessages = sql`
+  delete from messages where company_id = ${thisCompany} and id in (
+    select oldest.id from (
+      select id, created_at from messages where company_id = ${thisCompany} order by id limit 5000
+    ) oldest where oldest.created_at < now() - interval '1 month' * ${sql.lit(webhookLimits.messageMonths)})`

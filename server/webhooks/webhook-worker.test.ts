@@ -14,6 +14,7 @@ import {
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { changeEvent } from '#domain/notices/change-event.ts'
+import { adviceFile } from '#server/messages/advice-file.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
@@ -32,7 +33,12 @@ const errors: Error[] = []
 const failures: WebhookFailure[] = []
 const startWorker = async () => {
   const worker = await startWebhookWorker({
-    ...{ database, secretKeys: {}, outbound: { networks: ['127.0.0.0/8'] } },
+    ...{
+      database,
+      writeAdvice: adviceFile,
+      secretKeys: {},
+      outbound: { networks: ['127.0.0.0/8'] },
+    },
     ...{ onError: (error) => errors.push(error), onFailure: (failure) => failures.push(failure) },
     ...{ pollingSeconds: 0.5, supervisionSeconds: 1, minuteMs: 0 },
   })

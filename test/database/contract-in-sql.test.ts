@@ -42,6 +42,7 @@ import type { ShipmentStatus } from '#domain/shipments/shipment.ts'
 import {
   holdKeyReplies,
   holdMailReplies,
+  holdMessageReplies,
   holdProviderReplies,
   holdWebhookReplies,
 } from '#test/replies/administration-replies.ts'
@@ -255,6 +256,7 @@ test('the other reads: starter, drafts, views, suppliers, who am I, sessions', a
     ...{ importId: imported.params.id, shipmentId: id },
   })
   for (const hold of [holdMailReplies, holdProviderReplies, holdWebhookReplies]) await hold(ada)
+  await holdMessageReplies(world, ada, id)
   await held(ada, getPlace, { params: { id: 1 } })
   for (const { id } of (await held(ada, people.listPeople)).rows)
     await held(ada, people.getPerson, { params: { id } })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { getServiceAccount, listServiceAccounts } from '#contract/keys/service-account-endpoints.ts'
+import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
 import * as mails from '#contract/notices/mail-endpoints.ts'
 import { getProviderSignOut } from '#contract/people/provider-sign-in-endpoints.ts'
 import { getSecondFactorPolicy } from '#contract/people/second-factor-policy-endpoints.ts'
@@ -41,6 +42,27 @@ export async function holdWebhookReplies(administrator: TestActor): Promise<void
   const deliveries = await held(administrator, webhooks.listWebhookDeliveries, { params })
   assert.equal(deliveries.rows.length, 1)
   await held(administrator, webhooks.countWebhookDeliveries, { params })
+  await administrator.call(webhooks.createWebhookEndpoint, {
+    body: { url: body.url, adviceFormat: 'json' },
+  })
+  assert.equal((await held(administrator, webhooks.listWebhookEndpoints)).length, 2)
+}
+
+/** A message about a shipment of the first supplier, to the system that is sent despatch advices. */
+export async function holdMessageReplies(
+  { owner }: World,
+  administrator: TestActor,
+  shipmentId: number,
+): Promise<void> {
+  await owner.query(
+    `insert into messages (company_id, id, endpoint_id, shipment_id, state, purpose, content, sha256)
+     select company_id, 1, id, $1, 'sent', 'original', '{}', 'hash' from webhook_endpoints
+     where company_id = 1 and advice_format = 'json'`,
+    [shipmentId],
+  )
+  const input = { params: { id: shipmentId } }
+  const [message] = await held(administrator.actingFor(1), listShipmentMessages, input)
+  assert.equal(message?.receiver, 'erp.example.com')
 }
 
 /** Compares replies about a sign-in provider with all its fields, one with few, and the sign-in rules. */

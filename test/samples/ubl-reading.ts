@@ -129,6 +129,10 @@ function line(from: Read): AdviceLine {
   }
 }
 
+const purposes: Record<string, DespatchAdvice['purpose']> = {
+  ...{ 1: 'cancellation', 5: 'replacement', 9: 'original' },
+}
+
 /** Reads a message back: a despatch advice without the fields that its format lacks, and its packages. */
 export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units: ReadUnit[] } {
   const document = parser.parse(xml) as { DespatchAdvice: Read[] }
@@ -144,6 +148,7 @@ export function readUbl(xml: string): Omit<DespatchAdvice, 'packages'> & { units
     code: textAt(root, 'ID') ?? '',
     // T120 says that there was another one before, not how many.
     revision: textAt(root, 'DocumentStatusCode') === '5' ? 1 : 0,
+    purpose: purposes[textAt(root, 'DocumentStatusCode') ?? '9'] ?? 'original',
     isPreview: false,
     issuedAt: `${textAt(root, 'IssueDate')}T${textAt(root, 'IssueTime')}`,
     despatchedAt: `${textAt(delivery, 'Despatch/ActualDespatchDate')}T${textAt(delivery, 'Despatch/ActualDespatchTime')}`,

@@ -158,7 +158,7 @@ export async function openTenants(world: World) {
     return {
       ...ids,
       ...(await dockOf(ids)),
-      ...(await addWebhook(world, ids.supplier)),
+      ...(await addWebhook(world, ids.supplier, ids.closedShipment)),
       orderImport: await emptyImport(world, ids.supplier === 4 ? 2 : 1),
       orderImportJob: await importJobOf(world, ids.supplier === 4 ? 'bo' : 'ada'),
       mail: await deadMail(world, {

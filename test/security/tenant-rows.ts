@@ -46,18 +46,22 @@ export async function linkProvider(
   return rows[0]?.id ?? 0
 }
 
-/** Inserts a webhook endpoint whose URL names a supplier, with a delivery. */
-export async function addWebhook({ owner }: World, supplier: number) {
+/** Endpoint of a company, whose address names a supplier, with a message about a shipment. */
+export async function addWebhook({ owner }: World, supplier: number, shipment: number) {
   const { rows } = await owner.query<{ webhook: number; webhookDelivery: number }>(
     `with endpoint as (
-       insert into webhook_endpoints (company_id, handle, url, secret, is_encrypted, position)
-       select company_id, gen_random_uuid(), 'https://erp.example.com/' || name, '', false, 0
+       insert into webhook_endpoints (company_id, handle, url, secret, is_encrypted, position, advice_format)
+       select company_id, gen_random_uuid(), 'https://erp.example.com/' || name, '', false, 0, 'json'
        from suppliers where id = $1 returning company_id, id, url
+     ), delivery as (
+       insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, position, state)
+       select company_id, id, gen_random_uuid(), 'shipment.closed', url, 1, 'failed' from endpoint
+       returning company_id, endpoint_id, id, code
      )
-     insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, position, state)
-     select company_id, id, gen_random_uuid(), 'shipment.closed', url, 1, 'failed' from endpoint
+     insert into messages (company_id, id, endpoint_id, shipment_id, state, content, sha256)
+     select company_id, id, endpoint_id, $2, 'failed', to_json(code), 'hash' from delivery
      returning endpoint_id::int as webhook, id::int as "webhookDelivery"`,
-    [supplier],
+    [supplier, shipment],
   )
   return rows[0] ?? { webhook: 0, webhookDelivery: 0 }
 }

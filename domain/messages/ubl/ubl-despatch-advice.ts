@@ -1,4 +1,5 @@
-import type { DespatchAdvice, UblFormat } from '#domain/messages/despatch-advice.ts'
+import type { UblFormat } from '#domain/messages/advice-format.ts'
+import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import type { Loss, MessageFault } from '#domain/messages/message-findings.ts'
 import { nestedHandlingUnits } from '#domain/messages/ubl/nested-handling-units.ts'
 import { handlingUnitsByLine } from '#domain/messages/ubl/ubl-handling-units.ts'
@@ -70,7 +71,8 @@ const t16: Profile = {
   customization: 'urn:fdc:peppol.eu:poacc:trns:despatch_advice:3',
   profile: 'urn:fdc:peppol.eu:poacc:bis:despatch_advice:3',
   status({ advice, findings }) {
-    if (advice.revision > 0) findings.lose('revision')
+    if (advice.purpose === 'cancellation') findings.refuse({ field: 'revision', code: 'invalid' })
+    if (advice.purpose === 'replacement') findings.lose('revision')
     return null
   },
   taxScheme({ advice, findings }, party) {
@@ -115,8 +117,8 @@ const t16: Profile = {
 const t120: Profile = {
   customization: 'urn:fdc:peppol.eu:logistics:trns:advanced_despatch_advice:1',
   profile: 'urn:fdc:peppol.eu:logistics:bis:despatch_advice_only:1',
-  // UNTDID 1225: original, replacement.
-  status: ({ advice }) => (advice.revision > 0 ? '5' : '9'),
+  // UNTDID 1225.
+  status: ({ advice }) => ({ original: '9', replacement: '5', cancellation: '1' })[advice.purpose],
   taxScheme(writer, party) {
     const { taxId } = writer.advice[party]
     if (!taxId) return null

@@ -1,7 +1,11 @@
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { deliveryQueryFields } from '#domain/webhooks/webhook-delivery.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { downloadFile } from '#web/app/files/download-file.ts'
 import { useFormats } from '#web/app/formats.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { callForFile } from '#web/app/http/call.ts'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
 import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
 import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
@@ -13,6 +17,7 @@ import {
   type Webhook,
 } from '#web/settings/webhooks/webhook-state.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
+import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
@@ -95,8 +100,10 @@ function DeliveryTable({
   empty: string
 }) {
   const { t } = useTranslation('webhooks')
-  const eventOf = ({ kind }: Delivery) =>
-    t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind })
+  const eventOf = ({ kind, purpose, position }: Delivery) =>
+    purpose && position !== null
+      ? t(`purpose.${purpose}`)
+      : t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind })
   const nameOf = (one: Delivery) => [eventOf(one), one.code].filter(Boolean).join(' ')
   const { instant, number } = useFormats()
   const columns: Column<Delivery>[] = [
@@ -110,6 +117,11 @@ function DeliveryTable({
             <span className={styles.below}>
               <bdi>{one.code}</bdi>
             </span>
+          ) : null}
+          {one.sha256 ? (
+            <code className={styles.below} title={one.sha256} dir="ltr">
+              SHA-256 {one.sha256.slice(0, 12)}…
+            </code>
           ) : null}
         </span>
       ),
@@ -136,7 +148,14 @@ function DeliveryTable({
     {
       key: 'action',
       header: t('action'),
-      render: (one) => <SendAgain webhook={webhook} delivery={one} name={nameOf(one)} />,
+      render: (one) => (
+        <div className={styles.actions}>
+          <SendAgain webhook={webhook} delivery={one} name={nameOf(one)} />
+          {one.sha256 ? (
+            <DownloadMessage webhook={webhook} delivery={one} name={nameOf(one)} />
+          ) : null}
+        </div>
+      ),
     },
   ]
   return (
@@ -171,15 +190,38 @@ function DeliveryReply({ delivery: { reason, status, reply } }: { delivery: Deli
   )
 }
 
-function SendAgain({
-  webhook,
-  delivery,
-  name,
-}: {
-  webhook: Webhook
-  delivery: Delivery
-  name: string
-}) {
+type OfDelivery = { webhook: Webhook; delivery: Delivery; name: string }
+
+/** The despatch advice as it was posted. */
+function DownloadMessage({ webhook, delivery, name }: OfDelivery) {
+  const { t } = useTranslation('webhooks')
+  const words = useProblemMessage()
+  const file = useMutation({
+    mutationFn: () =>
+      callForFile('GET /api/webhook-endpoints/:id/deliveries/:deliveryId/content', {
+        params: { id: webhook.id, deliveryId: delivery.id },
+      }),
+    onSuccess: ({ name: fileName, content }) => {
+      downloadFile(fileName, content)
+      announce(t('downloaded', { name: fileName }))
+    },
+    onError: (problem: ApiError) => toast.error(words(problem)),
+  })
+  return (
+    <Button
+      isSmall
+      kind="plain"
+      icon="download"
+      label={`${t('download')}: ${name}`}
+      isBusy={file.isPending}
+      onPress={() => file.mutate()}
+    >
+      {t('download')}
+    </Button>
+  )
+}
+
+function SendAgain({ webhook, delivery, name }: OfDelivery) {
   const { t } = useTranslation('webhooks')
   const words = useProblemMessage()
   const refetch = useRefetchWebhooks()

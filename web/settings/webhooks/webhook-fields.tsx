@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { adviceFormats } from '#domain/messages/advice-format.ts'
 import { changeEventKinds } from '#domain/notices/change-event.ts'
 import keyStyles from '#web/settings/keys/keys.module.css'
 import styles from '#web/settings/webhooks/webhooks.module.css'
@@ -8,19 +9,30 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 
 type EventKind = (typeof changeEventKinds)[number]
 
+/** Contents that an endpoint can be sent: events, or despatch advices in a format. */
+export const webhookSends = ['events', ...adviceFormats] as const
+type Sends = (typeof webhookSends)[number]
+
 /** An endpoint as it is typed. */
 export type WebhookDraft = {
   url: string
   description: string
+  sends: Sends
   choice: 'all' | 'some'
   kinds: readonly EventKind[]
 }
 
 /** Returns the request body for a draft of an endpoint. */
-export const webhookEntryOf = ({ url, description, choice, kinds }: WebhookDraft) => ({
+export const webhookEntryOf = ({ url, description, sends, choice, kinds }: WebhookDraft) => ({
   url,
   description,
-  kinds: choice === 'all' ? [] : [...kinds],
+  kinds: choice === 'all' || sends !== 'events' ? [] : [...kinds],
+})
+
+/** Returns the request body for a draft of a new endpoint. */
+export const newWebhookEntryOf = (draft: WebhookDraft) => ({
+  ...webhookEntryOf(draft),
+  ...(draft.sends !== 'events' && { adviceFormat: draft.sends }),
 })
 
 /** A draft of an endpoint, or of a new one. */
@@ -28,26 +40,30 @@ export function webhookDraftOf(webhook?: {
   url: string
   description: string
   kinds: readonly string[]
+  adviceFormat: Exclude<Sends, 'events'> | null
 }): WebhookDraft {
   const kinds = changeEventKinds.filter((one) => webhook?.kinds.includes(one))
   const { url = '', description = '' } = webhook ?? {}
-  return { url, description, choice: kinds.length === 0 ? 'all' : 'some', kinds }
+  const sends = webhook?.adviceFormat ?? 'events'
+  return { url, description, sends, choice: kinds.length === 0 ? 'all' : 'some', kinds }
 }
 
 /** Whether the draft names no event, though it is not to have all. */
-export const hasNoKind = ({ choice, kinds }: WebhookDraft) =>
-  choice === 'some' && kinds.length === 0
+export const hasNoKind = ({ sends, choice, kinds }: WebhookDraft) =>
+  sends === 'events' && choice === 'some' && kinds.length === 0
 
-/** Fields of an endpoint: its address, and the events that it is sent. */
+/** Fields of an endpoint: its address, and the events that it is sent; of a new one of the company, whether it is sent events. */
 export function WebhookFields({
   draft,
   change,
+  choosesSends = false,
 }: {
+  choosesSends?: boolean
   draft: WebhookDraft
   change: (part: Partial<WebhookDraft>) => void
 }) {
   const { t } = useTranslation('webhooks')
-  const { choice, kinds } = draft
+  const { sends, choice, kinds } = draft
   return (
     <>
       <TextField
@@ -69,6 +85,32 @@ export function WebhookFields({
         value={draft.description}
         onChange={(description) => change({ description })}
       />
+      {choosesSends ? (
+        <RadioGroup
+          name="sends"
+          label={t('sends')}
+          value={sends}
+          onChange={(one) => change({ sends: one })}
+          options={webhookSends.map((value) => ({
+            value,
+            label: t(`sent.${value}`),
+            description: t(`sentWhen.${value}`),
+          }))}
+        />
+      ) : null}
+      {sends === 'events' ? <EventFields {...{ choice, kinds, change }} /> : null}
+    </>
+  )
+}
+
+function EventFields({
+  choice,
+  kinds,
+  change,
+}: Pick<WebhookDraft, 'choice' | 'kinds'> & { change: (part: Partial<WebhookDraft>) => void }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <>
       <RadioGroup
         name="choice"
         label={t('kinds')}

@@ -76,9 +76,15 @@ function WebhookTable({ rows }: { rows: readonly Webhook[] | undefined }) {
     },
     {
       key: 'kinds',
-      header: t('kinds'),
-      render: ({ kinds }) => (
-        <bdi>{kinds.length === 0 ? t('choice.all') : t('kindCount', { count: kinds.length })}</bdi>
+      header: t('sends'),
+      render: ({ kinds, adviceFormat }) => (
+        <bdi>
+          {adviceFormat
+            ? t(`sent.${adviceFormat}`)
+            : kinds.length === 0
+              ? t('choice.all')
+              : t('kindCount', { count: kinds.length })}
+        </bdi>
       ),
     },
     { key: 'state', header: t('stateHeading'), render: (webhook) => <WebhookState {...webhook} /> },

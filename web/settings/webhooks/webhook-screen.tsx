@@ -80,7 +80,12 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   )
   const facts = [
     { term: t('url'), value: webhook.url },
-    { term: t('kinds'), value: kinds.join(', ') || t('choice.all') },
+    {
+      term: t('sends'),
+      value: webhook.adviceFormat
+        ? t(`sent.${webhook.adviceFormat}`)
+        : kinds.join(', ') || t('choice.all'),
+    },
     { term: t('failingSince'), value: webhook.failingSince && instant(webhook.failingSince) },
     { term: t('formerUntil'), value: webhook.formerUntil && instant(webhook.formerUntil) },
   ].filter(({ value }) => value)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AdviceFormat } from '#domain/messages/despatch-advice.ts'
+import type { AdviceFormat } from '#domain/messages/advice-format.ts'
 import { lossesIn } from '#domain/messages/message-findings.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'

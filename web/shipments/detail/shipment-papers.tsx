@@ -1,16 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Paper } from '#domain/packing/paper.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
+import { useFormats } from '#web/app/formats.ts'
 import { callForFile } from '#web/app/http/call.ts'
+import { endpointQuery } from '#web/app/queries.ts'
 import { PaperFailure } from '#web/app/shipment/paper-failure.tsx'
 import { usePaperFile } from '#web/app/shipment/use-paper-file.ts'
 import { usePaperLanguage } from '#web/app/shipment/use-paper-language.tsx'
+import { useProveidor } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import styles from './shipment-papers.module.css'
 
 const papers = ['delivery-note', 'packing-list', 'contents-list'] as const satisfies Paper[]
+
+/** Milliseconds between reads while a message waits to be sent. */
+const queuedRefetchMs = 5000
 
 const DespatchAdviceDialog = lazy(() => import('./despatch-advice-dialog.tsx'))
 
@@ -87,6 +94,7 @@ function DespatchAdvice({ shipment }: { shipment: Shipment }) {
         <p className={styles.use}>
           <bdi>{t('adviceUse')}</bdi>
         </p>
+        <SentAdvices shipment={shipment} />
       </div>
       <div className={styles.actions}>
         <Button isSmall reason={reason} onPress={() => setOpen(true)}>
@@ -100,4 +108,31 @@ function DespatchAdvice({ shipment }: { shipment: Shipment }) {
       ) : null}
     </li>
   )
+}
+
+/** Messages to other systems of the company about the shipment, for its own people: a line each. */
+function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment }) {
+  const { t } = useTranslation('papers')
+  const { instant } = useFormats()
+  const isStaff = useProveidor(({ isChosen }) => isChosen)
+  const { data = [] } = useQuery({
+    ...endpointQuery('GET /api/shipments/:id/messages', { params: { id } }),
+    enabled: isStaff && (state === 'closed' || revision > 0),
+    staleTime: 0,
+    refetchInterval: (query) =>
+      query.state.data?.some((one) => one.state === 'queued') ? queuedRefetchMs : false,
+  })
+  return data.map(({ id, receiver, state, purpose, stateAt }) => (
+    <p key={id} className={styles.use}>
+      <bdi>
+        {t(
+          `adviceMessage.${state === 'sent' && purpose !== 'original' ? (purpose ?? state) : state}`,
+          {
+            receiver,
+            at: instant(stateAt),
+          },
+        )}
+      </bdi>
+    </p>
+  ))
 }

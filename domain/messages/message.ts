@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { advicePurposes } from '#domain/messages/advice-format.ts'
+import { instant } from '#domain/units/day.ts'
+
+/** Where a message stands: queued, taken, given up, or superseded by a newer one before it was taken. */
+export const messageState = z.enum(['queued', 'sent', 'failed', 'superseded'])
+
+/** A despatch advice of a shipment on its way to another system. */
+export const shipmentMessage = z.object({
+  id: z.int(),
+  receiver: z.string().meta({ description: 'Description of the webhook, else its host' }),
+  state: messageState,
+  purpose: z
+    .enum(advicePurposes)
+    .nullable()
+    .meta({ description: 'null: its content is not made yet, or never was' }),
+  stateAt: instant,
+  sha256: z.string().nullable(),
+})

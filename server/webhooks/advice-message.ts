@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import type { AdviceFormat, AdvicePurpose } from '#domain/messages/advice-format.ts'
+import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
+import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { faultPointer, type MessageFault } from '#domain/messages/message-findings.ts'
+import { trialAdvice } from '#domain/messages/trial-advice.ts'
+import type { PaperContent } from '#domain/packing/paper.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import type { Claimed, WebhookSending } from '#server/webhooks/delivery-sending.ts'
+import { markMessages } from '#server/webhooks/message-states.ts'
+import { type OutboundReply, outboundLimits } from '#server/webhooks/outbound-post.ts'
+import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
+
+/** Writes a despatch advice in a format, or says why it cannot be. */
+export type AdviceWriter = (
+  advice: DespatchAdvice,
+  format: AdviceFormat,
+) => Promise<{ bytes: Uint8Array } | { faults: MessageFault[] }>
+
+type ClaimedMessage = Pick<
+  Claimed,
+  'id' | 'kind' | 'position' | 'createdAt' | 'supplierId' | 'shipmentId' | 'content'
+> & { endpointId: number; adviceFormat: AdviceFormat }
+
+const snapshotRow = z.object({ content: z.string(), isSent: z.boolean() })
+
+/**
+ * The bytes of a message, made at its first try and stored: the same at each later one. `superseded` where there is nothing to
+ * cancel; undefined where its event is no longer there; a reply where the format cannot say the shipment.
+ */
+export async function messageContent(
+  { inCompany, writeAdvice }: WebhookSending,
+  companyId: number,
+  message: ClaimedMessage,
+): Promise<string | OutboundReply | 'superseded' | undefined> {
+  if (message.content !== null) return message.content
+  const advice = await inCompany(companyId, (statements) => adviceOf(statements, message))
+  if (typeof advice !== 'object') return advice
+  const written = await writeAdvice(advice, message.adviceFormat)
+  if ('faults' in written) return { reason: 'incomplete', reply: faultsText(written.faults) }
+  const content = Buffer.from(written.bytes).toString()
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  await inCompany(companyId, ({ execute }) =>
+    execute(sql`update messages set content = ${content}, sha256 = ${sha256}, purpose = ${advice.purpose}
+      where company_id = ${thisCompany} and id = ${message.id}`),
+  )
+  return content
+}
+
+const faultsText = (faults: readonly MessageFault[]) =>
+  faults
+    .map((fault) => `${faultPointer(fault)}: ${fault.code}`)
+    .join(', ')
+    .slice(0, outboundLimits.replyCharacters)
+
+// Of what was stored at the last closing before the event: what became of the shipment since has an event of its own.
+async function adviceOf(
+  statements: StatementExecutor,
+  { id, kind, position, createdAt, supplierId, shipmentId, endpointId }: ClaimedMessage,
+): Promise<DespatchAdvice | 'superseded' | undefined> {
+  if (position === null) return trialAdvice(new Date(createdAt).toISOString())
+  const query = { after: position - 1, limit: 1 }
+  const [event] = (await readWebhookEvents(statements, { supplierId }, query)).rows
+  if (event?.position !== position) return undefined
+  const stored = await statements.executeOne(typedSql(snapshotRow)`
+    select s.content::text as content, exists (select from messages m where m.company_id = ${thisCompany}
+      and m.endpoint_id = ${endpointId} and m.shipment_id = ${shipmentId} and m.id < ${id} and m.state = 'sent') as "isSent"
+    from document_snapshots s where s.company_id = ${thisCompany} and s.supplier_id = ${event.supplierId}
+      and s.shipment_id = ${shipmentId} and s.taken_at <= ${event.at}::timestamptz
+    order by s.revision desc limit 1`)
+  const isCancelled = kind === 'shipment.cancelled'
+  if (isCancelled && !stored?.isSent) {
+    await statements.execute(sql`
+      delete from webhook_deliveries where company_id = ${thisCompany} and id = ${id}`)
+    await statements.execute(markMessages([id], 'superseded'))
+    return 'superseded'
+  }
+  if (!stored) return undefined
+  const purpose: AdvicePurpose = isCancelled
+    ? 'cancellation'
+    : stored.isSent
+      ? 'replacement'
+      : 'original'
+  const advice = adviceOfShipment(JSON.parse(stored.content) as PaperContent, event.at)
+  return { ...advice, purpose, ...(isCancelled && { issuedAt: event.at }) }
+}

@@ -15,6 +15,7 @@ import {
 } from '#contract/people/person-endpoints.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
 import { idOf } from '#test/world/people.ts'
+import { eventually } from '#test/world/running-server.ts'
 import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
 const { world, ada, nil } = await openWorldWith('ada', 'nil')
@@ -208,11 +209,16 @@ test('a disabled person is signed out at once, and can sign in once enabled', as
   assert.equal((await change(ada, id, { isDisabled: true })).reply.state, 'disabled')
   assert.equal((await pau.call(whoAmI)).status, 401)
   await assert.rejects(world.signIn('pau'))
+  const readSignIns = async () => (await ada.call(getPerson, { params: { id } })).reply.signIns
+  // A refusal is logged after its reply.
+  await eventually(
+    'the refusal is logged',
+    async () => (await readSignIns())[0]?.kind === 'disabled',
+  )
   assert.equal((await change(ada, id, { isDisabled: false })).reply.state, 'active')
   await world.signIn('pau')
-  const { signIns } = (await ada.call(getPerson, { params: { id } })).reply
   assert.deepEqual(
-    signIns.slice(0, 4).map(({ kind, address }) => [kind, address]),
+    (await readSignIns()).slice(0, 4).map(({ kind, address }) => [kind, address]),
     [
       ['signed-in', '127.0.0.1'],
       ['user-enabled', ''],

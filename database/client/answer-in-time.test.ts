@@ -73,3 +73,16 @@ test('the stack of a query’s error leads to its caller', async () => {
   }
   await assert.rejects(askWrongly(), (error: Error) => /askWrongly/.test(error.stack ?? ''))
 })
+
+test('queries of one turn of the event loop are held back to its end, and go out together', async () => {
+  const client = await pool.connect()
+  const { stream } = client.connection
+  try {
+    const answers = Promise.all([client.query('begin'), client.query('commit')])
+    assert.equal(stream.writableCorked, 1)
+    await answers
+    assert.equal(stream.writableCorked, 0)
+  } finally {
+    client.release()
+  }
+})

@@ -206,9 +206,11 @@ async function filesOf(t: TestContext, format: UblFormat, change: (xml: string) 
   t.after(() => rm(folder, { recursive: true }))
   const [files, work] = [join(folder, 'files'), join(folder, 'work')]
   await Promise.all([mkdir(files), mkdir(work)])
-  const messages = fc
-    .sample(anyDelivery, numRuns)
-    .map((one) => written(adviceOfShipment(one, one.closedAt), format).xml)
+  const messages = fc.sample(anyDelivery, numRuns).map((one, index) => {
+    const advice = adviceOfShipment(one, one.closedAt)
+    const isCancelled = format === 'ubl-t120' && index % 5 === 0
+    return written({ ...advice, ...(isCancelled && { purpose: 'cancellation' }) }, format).xml
+  })
   const write = async (name: string, xml: string) => {
     await writeFile(join(files, name), xml)
     return join(files, name)

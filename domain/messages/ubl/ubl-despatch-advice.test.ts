@@ -42,6 +42,13 @@ test('losses are named with their number: what T16 has no element for', () => {
   })
 })
 
+test('a cancellation is said by T120, and refused for T16, which knows none', () => {
+  const cancellation: DespatchAdvice = { ...simple, purpose: 'cancellation' }
+  assert.deepEqual(faultsOf(cancellation), [{ field: 'revision', code: 'invalid' }])
+  const message = ublDespatchAdvice(cancellation, 'ubl-t120')
+  assert.match(JSON.stringify(message), /"cbc:DocumentStatusCode":"1"/)
+})
+
 test('a package on the second level of a pallet and a EURO pallet are lost as such', () => {
   const bare = { height: null, width: null, depth: null, grossWeight: null }
   const nested = adviceOfShipment(

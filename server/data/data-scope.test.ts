@@ -200,3 +200,14 @@ test('a path parameter that is no id is refused without a query', async () => {
     assert.ok(status === 400 || status === 404, `${id}: ${status}`)
   }
 })
+
+test('a file of all suppliers has the rows that its filters find', async () => {
+  const [shipment] = (await marc.call(listShipments)).reply.rows
+  const query = { text: shipment?.code ?? '' }
+  const found = (await marc.call(listShipments, { query })).reply.rows
+  const file = (await marc.call(exportShipments, { query })).text.trim().split(/\r?\n/)
+  assert.deepEqual(
+    file.slice(1).map((row) => row.split(',', 1)[0]),
+    found.map(({ id }) => String(id)),
+  )
+})

@@ -118,23 +118,6 @@ test('data export: the API’s fields and the rows of the list, with the same fi
   for (const carrier of hostile) assert.ok(data.includes(carrier.replaceAll('"', '""')), carrier)
 })
 
-test('a file of all suppliers has the rows that its filters find, as their list has', async () => {
-  const marc = await world.signIn('marc')
-  const [shipment] = (await marc.call(listShipments)).reply.rows
-  const text = shipment?.code ?? ''
-  const found = (await marc.call(listShipments, { query: { text } })).reply.rows
-  const file = csv((await marc.call(exportShipments, { query: { text } })).bytes, ',')
-  const column = file[0]?.indexOf('code') ?? -1
-  assert.deepEqual(
-    file.slice(1).map((row) => row[column]),
-    found.map(({ code }) => code),
-  )
-  const query = { color: 'white', product: 'BOX' } as const
-  const lines = (await marc.call(listOrderLines, { query: { ...query, limit: 100 } })).reply.rows
-  const exported = csv((await marc.call(exportOrderLines, { query })).bytes, ',')
-  assert.equal(exported.length - 1, lines.length)
-})
-
 test('CSV for people: localized texts, days and decimals, and no formulas', async () => {
   const asked = (lang: Lang) =>
     mar.call(exportOrderLines, { query: { show: 'all', format: 'csv', lang } })

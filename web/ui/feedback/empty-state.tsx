@@ -17,9 +17,7 @@ export function EmptyState({
   return (
     <div className={styles.state}>
       <Icon name={icon} size={24} />
-      <p className={styles.words}>
-        <bdi>{children}</bdi>
-      </p>
+      <p className={styles.words}>{children}</p>
       {action}
     </div>
   )
@@ -42,9 +40,7 @@ export function FailedState({
   return (
     <div className={styles.state} role="alert">
       <Icon name="alert" size={24} />
-      <p className={styles.words}>
-        <bdi>{children}</bdi>
-      </p>
+      <p className={styles.words}>{children}</p>
       {detail ? <p className={styles.detail}>{detail}</p> : null}
       {onRetry ? (
         <Button icon="retry" isBusy={isBusy} onPress={onRetry}>

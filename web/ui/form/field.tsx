@@ -49,7 +49,7 @@ function FieldNotes({
     <>
       {description ? (
         <p id={`${id}-description`} className={styles.description}>
-          <bdi>{description}</bdi>
+          {description}
         </p>
       ) : null}
       {error ? (

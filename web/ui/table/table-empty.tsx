@@ -10,13 +10,7 @@ export function TableEmpty({ width, children }: { width: number; children: React
       <td colSpan={width}>
         <div className={styles.inside}>
           <p className={styles.title}>{t('table.empty')}</p>
-          {typeof children === 'string' ? (
-            <p>
-              <bdi>{children}</bdi>
-            </p>
-          ) : (
-            children
-          )}
+          {typeof children === 'string' ? <p>{children}</p> : children}
         </div>
       </td>
     </tr>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { Comments } from '#web/app/comments.tsx'
+import { CompanyTimes } from '#web/app/frame/company-times.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { WithSectionNav } from '#web/app/frame/section-nav.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
@@ -95,7 +96,9 @@ export function ShipmentScreen() {
       below={isStaff ? <bdi>{shipment.supplier.name}</bdi> : null}
       actions={<ShipmentActions shipment={shipment} onStep={setStep} />}
     >
-      {isLong(shipment) ? <WithSectionNav>{sections}</WithSectionNav> : sections}
+      <CompanyTimes>
+        {isLong(shipment) ? <WithSectionNav>{sections}</WithSectionNav> : sections}
+      </CompanyTimes>
       {step ? (
         <TransitionDialog
           step={step}

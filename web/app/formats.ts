@@ -1,29 +1,38 @@
+import { createContext, use } from 'react'
 import { erasedPersonId } from '#domain/people/erased-person.ts'
 import { numberText } from '#domain/units/number-format.ts'
 import { i18n, useLang } from '#web/app/texts/i18n.ts'
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
-const formatsByLocale = new Map<string, ReturnType<typeof formatsOf>>()
+/** Time zone of the instants of a screen; the browser's where none is given. */
+export const ScreenTimeZone = createContext<string | undefined>(undefined)
 
-/** Days, instants, quantities and names in the person's language. Quantities are exact decimal strings. */
+const formatsByKey = new Map<string, ReturnType<typeof formatsOf>>()
+
+/**
+ * Days, instants, quantities and names in the person's language. Quantities are exact decimal strings. Instants are on the
+ * clock of the company within `CompanyTimes`, else on the browser's.
+ */
 export function useFormats() {
   const { locale } = useLang()
-  const formats = formatsByLocale.get(locale) ?? formatsOf(locale)
-  formatsByLocale.set(locale, formats)
+  const timeZone = use(ScreenTimeZone)
+  const key = locale + timeZone
+  const formats = formatsByKey.get(key) ?? formatsOf(locale, timeZone)
+  formatsByKey.set(key, formats)
   return formats
 }
 
 // Intl's tables take a phone longer to open than a list takes to draw: each format is made when it is first asked for,
 // and what the lists show, days and small counts, does without.
-function formatsOf(locale: string) {
+function formatsOf(locale: string, timeZone: string | undefined) {
   // Day before month, as date fields read and write it; the language alone would be American.
   const days = locale === 'en' ? 'en-GB' : locale
   const months = i18n.t('months', { lng: locale }).split('|')
   const weekday = once(() => new Intl.DateTimeFormat(days, { weekday: 'short', timeZone: 'UTC' }))
   const longDay = once(() => new Intl.DateTimeFormat(days, { dateStyle: 'full', timeZone: 'UTC' }))
   const instant = once(
-    () => new Intl.DateTimeFormat(days, { dateStyle: 'medium', timeStyle: 'short' }),
+    () => new Intl.DateTimeFormat(days, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
   )
   return {
     /** "2026-12-01" as 1 Dec 2026. */
@@ -35,7 +44,7 @@ function formatsOf(locale: string) {
     weekday: (value: string) => weekday().format(noon(value)),
     /** "2026-12-01" as Tuesday, 1 December 2026. */
     longDay: (value: string) => longDay().format(noon(value)),
-    /** An ISO instant in the person's own zone. */
+    /** An ISO instant as 1 Dec 2026, 16:30. */
     instant: (value: string) => instant().format(new Date(value)),
     /** A count, or a quantity as it travels: "1234.5". */
     number: (value: number | string) => numberText(value, locale),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DockBoard } from '#domain/docks/dock.ts'
 import { addDays } from '#domain/units/day.ts'
 import { useFormats } from '#web/app/formats.ts'
+import { CompanyTimes } from '#web/app/frame/company-times.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
@@ -15,7 +16,6 @@ import { useToday } from '#web/app/workspace.ts'
 import styles from '#web/docks/dock-board.module.css'
 import { type DockBoardSearch, readDockBoardSearch } from '#web/docks/dock-board-search.ts'
 import { DockBoardTable } from '#web/docks/dock-board-table.tsx'
-import { ZoneNote } from '#web/docks/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -78,15 +78,14 @@ export function DockBoardScreen() {
 
 function BoardContent({ board, title }: { board: DockBoard; title: string }) {
   const { t } = useTranslation('docks')
-  const { docks, places, timeZone } = board
+  const { docks, places } = board
   if (places.length === 0 && docks.length === 0)
     return <EmptyState icon="truck">{t('noDocks')}</EmptyState>
   if (docks.every(({ slots, taken }) => slots.length + taken.length === 0))
     return <EmptyState icon="calendar">{t('closed')}</EmptyState>
   return (
-    <>
-      <ZoneNote timeZone={timeZone} />
+    <CompanyTimes>
       <DockBoardTable title={title} board={board} />
-    </>
+    </CompanyTimes>
   )
 }

@@ -12,7 +12,6 @@ import { useCan } from '#web/app/state/session-state.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import styles from '#web/docks/shipment-dock-slot.module.css'
 import { useDockBooking } from '#web/docks/use-dock-booking.ts'
-import { ZoneNote } from '#web/docks/zone-note.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { FocusText } from '#web/ui/focus-text.tsx'
@@ -76,7 +75,6 @@ export function ShipmentDockSlot({ shipment }: { shipment: Shipment }) {
       ) : (
         <p className={styles.quiet}>{t('none')}</p>
       )}
-      <ZoneNote timeZone={data.timeZone} />
       {isChoosing ? (
         <Suspense fallback={<LoadingFallback />}>
           <BookSlotForm
@@ -122,10 +120,9 @@ function SlotFacts({
   isJustLeft: boolean
 }) {
   const { t } = useTranslation('docks')
-  const { longDay, day: dayText } = useFormats()
+  const { longDay, day: dayText, instant } = useFormats()
   const clock = useDockClock(timeZone)
   const day = clock.day(slot.startsAt)
-  const instant = (at: string) => `${dayText(clock.day(at))}, ${clock.time(at)}`
   return (
     <div className={styles.slot}>
       <FocusText isJustMade={isJustLeft} className={styles.when}>

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CameraView } from '#web/app/camera/camera-view.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { CompanyTimes } from '#web/app/frame/company-times.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
@@ -47,11 +48,13 @@ export function StarterScreen() {
       ) : null}
       {today && !drafts.isPending ? (
         <div className={styles.parts}>
-          {isAtDoor ? <TodayScan /> : null}
-          <FirstSteps />
-          <TodayWork today={today} isLateAsked={isLateAsked} />
-          <SavedDrafts drafts={drafts.data ?? []} />
-          <Next14Days days={today.days} today={today.today} />
+          <CompanyTimes>
+            {isAtDoor ? <TodayScan /> : null}
+            <FirstSteps />
+            <TodayWork today={today} isLateAsked={isLateAsked} />
+            <SavedDrafts drafts={drafts.data ?? []} />
+            <Next14Days days={today.days} today={today.today} />
+          </CompanyTimes>
         </div>
       ) : null}
     </ScreenPage>

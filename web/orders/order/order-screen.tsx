@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#domain/orders/order.ts'
 import { Comments } from '#web/app/comments.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { CompanyTimes } from '#web/app/frame/company-times.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
@@ -83,7 +84,7 @@ export function OrderScreen() {
       ) : error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : data ? (
-        <>
+        <CompanyTimes>
           <Section title={t('one.lines')}>
             <OrderLinesOf orderId={id} />
           </Section>
@@ -95,7 +96,7 @@ export function OrderScreen() {
           <Section title={t('history.title')}>
             <OrderChanges orderId={id} />
           </Section>
-        </>
+        </CompanyTimes>
       ) : (
         <LoadingFallback />
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CompanyTimes } from '#web/app/frame/company-times.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
@@ -43,23 +44,25 @@ export function CountingPage({
       ]}
       below={<bdi>{shipment.supplier.name}</bdi>}
     >
-      {!state ? (
-        <SectionSkeleton />
-      ) : refusal ? (
-        <>
-          <WaitingReceipts receipts={waitingOf(state, shipment.id)} />
-          <UnrecordedCounts
-            shipment={shipment}
-            counted={unrecordedOf(state, shipment.id)}
-            onDiscard={() => void store.change((now) => withoutUnrecorded(now, shipment.id))}
-          />
-          <EmptyState icon="lock" action={<LinkButton href={path}>{shipment.code}</LinkButton>}>
-            {refusal}
-          </EmptyState>
-        </>
-      ) : (
-        children(store, state)
-      )}
+      <CompanyTimes>
+        {!state ? (
+          <SectionSkeleton />
+        ) : refusal ? (
+          <>
+            <WaitingReceipts receipts={waitingOf(state, shipment.id)} />
+            <UnrecordedCounts
+              shipment={shipment}
+              counted={unrecordedOf(state, shipment.id)}
+              onDiscard={() => void store.change((now) => withoutUnrecorded(now, shipment.id))}
+            />
+            <EmptyState icon="lock" action={<LinkButton href={path}>{shipment.code}</LinkButton>}>
+              {refusal}
+            </EmptyState>
+          </>
+        ) : (
+          children(store, state)
+        )}
+      </CompanyTimes>
     </ScreenPage>
   )
 }

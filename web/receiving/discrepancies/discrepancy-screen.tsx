@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Discrepancy } from '#domain/discrepancies/discrepancy.ts'
 import { Comments } from '#web/app/comments.tsx'
 import { useFormats } from '#web/app/formats.ts'
+import { CompanyTimes } from '#web/app/frame/company-times.tsx'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
@@ -58,7 +59,7 @@ export function DiscrepancyScreen() {
       ) : error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : data ? (
-        <>
+        <CompanyTimes>
           <Facts discrepancy={data} />
           {data.countAttachments.length > 0 ? (
             <Section title={t('counting:photos.ofCount')}>
@@ -70,7 +71,7 @@ export function DiscrepancyScreen() {
           <SupplierAnswer discrepancy={data} />
           <BuyerSettlement discrepancy={data} />
           <Comments subject="discrepancy" id={id} />
-        </>
+        </CompanyTimes>
       ) : (
         <LoadingFallback />
       )}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ScreenTimeZone } from '#web/app/formats.ts'
+import styles from '#web/app/frame/company-times.module.css'
+import { useDockClock } from '#web/app/use-dock-clock.ts'
+import { useTimeZone } from '#web/app/workspace.ts'
+
+/** Puts the times of a screen on the company's clock, and says so once where the reader's clock shows others. */
+export function CompanyTimes({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('docks')
+  const timeZone = useTimeZone()
+  const zone = useDockClock(timeZone).otherZone(Date.now())
+  return (
+    <ScreenTimeZone value={timeZone}>
+      {zone ? <p className={styles.note}>{t('zone', { zone })}</p> : null}
+      {children}
+    </ScreenTimeZone>
+  )
+}

@@ -3675,6 +3675,7 @@ type SaveDraftBody = { content: unknown }
 type GetWorkspaceReply = {
   timeZone: string
   company: string
+  logo: string | null
   today: Day
   language: Lang
   orderConfirmation: OrderConfirmation
@@ -3848,6 +3849,7 @@ type ListDiscrepanciesReply = {
   next: string | null
   previous: string | null
 }
+type SetCompanyLogoReply = { logo: string }
 type CreatePackagePresetReply = {
   type: PackageType
   height: Centimetres
@@ -5264,6 +5266,12 @@ export type Routes = {
   'GET /api/attachments/{id}/content': { params: { id: number }; reply: ReceivedFile }
   /** A picture made small */
   'GET /api/attachments/{id}/thumbnail': { params: { id: number }; reply: ReceivedFile }
+  /** Remove the logo of the company */
+  'DELETE /api/company-logo': { reply: null }
+  /** Set the logo of the company */
+  'PUT /api/company-logo': { body: SentFile; reply: SetCompanyLogoReply }
+  /** Read the logo of the company */
+  'GET /api/company-logo/{version}': { params: { version: string }; reply: ReceivedFile }
   /** The docks of a place on one day */
   'GET /api/dock-board': { query?: { day?: Day; placeId?: number }; reply: DockBoard }
   /** Block time at a dock */

@@ -46,6 +46,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/people/second-factor-policy-endpoints.ts')>
   | Exports<typeof import('#contract/keys/service-account-endpoints.ts')>
   | Exports<typeof import('#contract/settings/settings-endpoints.ts')>
+  | Exports<typeof import('#contract/settings/company-logo-endpoints.ts')>
   | Exports<typeof import('#contract/people/setup-endpoints.ts')>
   | Exports<typeof import('#contract/shipments/shipment-endpoints.ts')>
   | Exports<typeof import('#contract/shipments/shipment-line-endpoints.ts')>

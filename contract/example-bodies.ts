@@ -141,6 +141,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   addOrderLineComment: { text: 'Is the new drawing valid for these?' },
   addDiscrepancyComment: { text: 'Ask the carrier first', isInternal: true },
   uploadAttachment: lines,
+  setCompanyLogo: lines,
   updateComment: { text: 'The lorry is late: about 17:00' },
   addShipmentLine: {
     orderLineId: 12,

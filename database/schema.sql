@@ -614,12 +614,17 @@ create table companies (
   city text,
   -- Region, state or province of the address; null when not known.
   region text,
+  -- Small picture, WebP, made of the one that was uploaded; null without a logo.
+  logo bytea,
+  -- New with each logo, and part of its address; null without a logo.
+  logo_version uuid,
   constraint companies_pkey PRIMARY KEY (id),
   constraint companies_address_check CHECK (((address <> ''::text) AND (char_length(address) <= 500))),
   constraint companies_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint companies_gln_check CHECK ((gln ~ '^[0-9]{13}$'::text)),
   constraint companies_import_date_order_check CHECK ((import_date_order = ANY (ARRAY['day-first'::text, 'month-first'::text]))),
   constraint companies_import_decimal_mark_check CHECK ((import_decimal_mark = ANY (ARRAY['comma'::text, 'point'::text]))),
+  constraint companies_logo_check CHECK ((((logo IS NULL) = (logo_version IS NULL)) AND (octet_length(logo) <= 400000))) NOT VALID,
   constraint companies_name_check CHECK ((name <> ''::text)),
   constraint companies_order_confirmation_check CHECK ((order_confirmation = ANY (ARRAY['off'::text, 'due-date'::text, 'confirmed-date'::text]))),
   constraint companies_over_delivery_percent_check CHECK ((over_delivery_percent >= (0)::numeric)),
@@ -628,7 +633,7 @@ create table companies (
 alter table companies enable row level security, force row level security;
 create policy tenant_isolation on companies as permissive for all to public using ((id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant select on companies to oto_app;
-grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, import_decimal_mark, asks_for_lots, blind_receiving, country, postcode, city, region) on companies to oto_app;
+grant update (name, tax_id, address, gln, over_delivery_percent, allows_unpacked, import_date_order, version, order_confirmation, import_decimal_mark, asks_for_lots, blind_receiving, country, postcode, city, region, logo, logo_version) on companies to oto_app;
 
 -- Number of usernames reported as taken by others to a company's administrators within an hour: usernames are unique across companies.
 create table disclosed_usernames (

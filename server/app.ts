@@ -6,6 +6,7 @@ import type { Database } from '#database/client/connect.ts'
 import { addArrivalRoutes } from '#server/arrivals/arrival-routes.ts'
 import { addCalendarFeedRoutes } from '#server/arrivals/calendar-feed-routes.ts'
 import { addAttachmentRoutes } from '#server/attachments/attachment-routes.ts'
+import { addCompanyLogoRoutes } from '#server/attachments/company-logo-routes.ts'
 import { addAuditRoutes } from '#server/audit/audit-routes.ts'
 import { addCommentRoutes } from '#server/comments/comment-routes.ts'
 import { addMentionRoutes } from '#server/comments/mention-routes.ts'
@@ -237,6 +238,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addCommentRoutes,
   addMentionRoutes,
   addAttachmentRoutes,
+  addCompanyLogoRoutes,
   addDockBoardRoutes,
   addDockBookingRoutes,
   addPackagePresetRoutes,

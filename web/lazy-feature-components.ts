@@ -2,7 +2,7 @@ import type { ConfirmAllProps, FeatureComponents } from '#web/app/feature-compon
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { ofOrders } from '#web/first-screens.ts'
 
-/** Chunk of the bell and the list of notices. */
+/** Chunk of the bell, the list of notices and the logo. */
 export const ofNotices = () => import('#web/lazy-notices.ts')
 
 export const featureComponents: FeatureComponents = {
@@ -12,6 +12,7 @@ export const featureComponents: FeatureComponents = {
   ),
   BackgroundParts: lazyComponent('BackgroundParts', () => import('#web/background-parts.tsx')),
   NoticeBell: lazyComponent('NoticeBell', ofNotices),
+  BuyerLogo: lazyComponent('BuyerLogo', ofNotices),
   SupplierSearch: lazyComponent(
     'SupplierSearch',
     () => import('#web/suppliers/supplier-search.tsx'),

@@ -23,6 +23,10 @@ export const getWorkspace = endpoint({
           .string()
           .meta({ description: 'Time zone of the company, IANA name', example: 'Europe/Madrid' }),
         company: z.string().meta({ description: 'Name of the company, the buyer' }),
+        logo: z
+          .uuid()
+          .nullable()
+          .meta({ description: 'Version of the company’s logo; null without one' }),
         today: day.meta({ description: 'Today in that time zone; lateness is relative to it' }),
         language: lang.meta({ description: 'Language of the person' }),
         orderConfirmation: orderConfirmation.meta({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
 export const maxAttachmentBytes = 10 * 1024 * 1024
+export const maxLogoBytes = 2 * 1024 * 1024
 export const maxAttachments = 10
 export const maxUploadsInTenMinutes = 60
 export const maxUploadedBytesPerDay = 500 * 1024 * 1024

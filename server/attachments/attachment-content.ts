@@ -93,7 +93,8 @@ function sizeOf(bytes: Uint8Array): PictureSize {
   }
 }
 
-const unreadable = (reason: string) =>
+/** Error of an uploaded file that cannot be taken as what it is meant to be. */
+export const unreadable = (reason: string) =>
   new ProblemError('unreadable-file', {
     errors: [{ pointer: '/body', code: 'invalid', params: { reason } }],
   })

@@ -11,9 +11,10 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { RawJson } from '#server/data/route.ts'
+import { noteChange } from '#server/data/setting-record.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { changeSettings, noteChange } from '#server/settings/settings-change.ts'
+import { changeSettings } from '#server/settings/settings-change.ts'
 import { lastChange, lastChangeColumns } from '#server/settings/settings-json.ts'
 
 /** A kind of record that administrators manage, with unique code and name. */

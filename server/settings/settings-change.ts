@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { type Subject, subjectIds } from '#domain/settings/setting-subject.ts'
-import { columnName } from '#server/data/entity.ts'
+import type { Subject } from '#domain/settings/setting-subject.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { RawJson } from '#server/data/route.ts'
+import { noteChange } from '#server/data/setting-record.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
@@ -69,28 +69,6 @@ export async function changeSettings<Body extends object>(
 
 // Both have the same key order, so equal values have equal JSON.
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
-
-const namedRow = z.object({ name: z.string() })
-
-/** Adds a history entry with the former and new values of changed settings. */
-export async function noteChange(
-  { execute, executeOne, caller }: MutationContext,
-  subject: Subject,
-  before: object,
-  after: object,
-): Promise<void> {
-  const field = subjectIds.find((one) => subject[one] !== undefined)
-  const table = field && sql.ref(`${field.replace(/Id$/, '')}s`)
-  const named =
-    table &&
-    (await executeOne(typedSql(namedRow)`
-      select name from ${table} where company_id = ${caller.companyId} and id = ${subject[field]}`))
-  await execute(sql`
-    insert into setting_events (company_id, actor_id, subject_name, before, after,
-      ${sql.join(subjectIds.map((one) => sql.ref(columnName(one))))})
-    values (${caller.companyId}, ${caller.userId}, ${named?.name ?? ''}, ${JSON.stringify(before)}::jsonb,
-      ${JSON.stringify(after)}::jsonb, ${sql.join(subjectIds.map((one) => sql`${subject[one] ?? null}`))})`)
-}
 
 /** Percentage of a tolerance; null for "unlimited". */
 export const percentOf = (tolerance: string) => (tolerance === 'unlimited' ? null : tolerance)

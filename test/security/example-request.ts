@@ -127,6 +127,8 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/shipments/:id/label-prints': () => ({ packageIds: null }),
   // The current value, so that it changes nothing for the other callers.
   'PATCH /api/company-settings': () => ({ allowsUnpacked: true }),
+  // No picture: refused once the caller may set one.
+  'PUT /api/company-logo': () => 'order;quantity',
   'PUT /api/second-factor-policy': () => ({
     roles: [],
     startsOn: null,
@@ -213,6 +215,7 @@ export function exampleRequest(
       .replace(/\/code-lookup$/, '/code-lookup?code=S000001')
       .replace('/shipments/:id', `/shipments/${shipment}`)
       .replace('/attachments/:id', `/attachments/${path.attachment}`)
+      .replace('/company-logo/:version', '/company-logo/00000000-0000-4000-8000-000000000000')
       .replace('/comments/:id', `/comments/${path.comment}`)
       .replace('/discrepancies/:id', `/discrepancies/${path.discrepancy}`)
       .replace('/by-code/:code', '/by-code/PO-1001')

@@ -21,6 +21,7 @@ export type FeatureComponents = {
   CustomizerPanel: ComponentType
   BackgroundParts: ComponentType
   NoticeBell: ComponentType
+  BuyerLogo: ComponentType
   SupplierSearch: ComponentType<{ onClose: () => void }>
   CommentsSection: ComponentType<{ subject: CommentSubject; id: number }>
   FirstShipment: ComponentType

@@ -10,8 +10,8 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import { adoptLang } from '#web/app/texts/i18n.ts'
 import { localToday } from '#web/ui/form/day-text.ts'
 
-// No retry: every reader has a default.
-const useWorkspace = () =>
+/** Query of the company's day, name and logo, and the person's layouts. No retry: every reader has a default. */
+export const useWorkspace = () =>
   useQuery({ ...endpointQuery('GET /api/workspace', {}), staleTime: 5 * 60_000, retry: false })
 
 /** Returns the company's day, which decides what is late; the browser's day until the server has replied. */

@@ -49,6 +49,7 @@ export function useSettingLabels(isOfSupplier = false) {
     opens: t('records.docks.opens'),
     closes: t('records.docks.closes'),
     slotMinutes: t('records.docks.slotMinutes'),
+    logo: t('company.logo.title'),
     allowsUnpacked: t('company.allowsUnpacked'),
     orderConfirmation: t('company.orderConfirmation'),
     asksForLots: t('company.asksForLots'),
@@ -105,6 +106,9 @@ export function useSettingLabels(isOfSupplier = false) {
     language: languageName,
     orderConfirmation: (value) => t(`company.orderConfirmations.${value as OrderConfirmation}`),
     weekdays: (value) => listOf(value, (one) => weekday(`2024-01-0${one}`)),
+    // Told apart by the beginning of its version.
+    logo: (value) =>
+      value ? t('company.logo.picture', { version: String(value).slice(0, 8) }) : t('none'),
     slotMinutes: (value) => t('records.docks.minutes', { count: Number(value) }),
     startsOn: (value) => (value ? day(String(value)) : t('none')),
     supplier: (value) => String(value ?? '').replace(/^\d+ /, '') || t('people:ownStaff'),

@@ -21,7 +21,7 @@ export function addWorkspaceRoutes(app: FastifyInstance, database: Database): vo
     database,
     getWorkspace,
     () => sql`(
-    select json_build_object('timeZone', c.time_zone, 'company', c.name, 'today', (now() at time zone c.time_zone)::date,
+    select json_build_object('timeZone', c.time_zone, 'company', c.name, 'logo', c.logo_version, 'today', (now() at time zone c.time_zone)::date,
       'orderConfirmation', c.order_confirmation,
       'shipments', ${layoutOf('shipments')}, 'orders', ${layoutOf('orders')},
       'language', u.language, 'dismissedHints', to_json(u.dismissed_hints))

@@ -17,7 +17,7 @@ import { Icon } from '#web/ui/icon.tsx'
 /** The bar along the top: where one is, for whom one acts, and who one is. */
 export function Topbar() {
   const { t } = useTranslation(['shell', 'keyboard'])
-  const { NoticeBell } = useFeatureComponents()
+  const { BuyerLogo, NoticeBell } = useFeatureComponents()
   const preferences = useCustomizer()
   const isStaff = useCan('findSuppliers')
   const buyer = useBuyerName()
@@ -44,6 +44,9 @@ export function Topbar() {
       </Link>
       {isStaff ? null : (
         <bdi className={styles.buyer} title={buyer}>
+          <Suspense>
+            <BuyerLogo />
+          </Suspense>
           {buyer}
         </bdi>
       )}

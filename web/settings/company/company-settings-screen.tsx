@@ -7,6 +7,7 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
+import { CompanyLogo } from '#web/settings/company/company-logo.tsx'
 import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { companyBody, companyDraftOf } from '#web/settings/settings-draft.ts'
@@ -33,7 +34,12 @@ export function CompanySettingsScreen() {
       below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
     >
       {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
-      {data ? <CompanySettingsForm settings={data} /> : null}
+      {data ? (
+        <>
+          <CompanyLogo />
+          <CompanySettingsForm settings={data} />
+        </>
+      ) : null}
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}

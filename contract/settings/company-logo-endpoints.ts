@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
+import { maxLogoBytes, pictureTypes } from '#domain/comments/attachment.ts'
+
+const version = z.uuid().meta({ description: 'New with each logo' })
+
+/** The company's logo, at most 320 pixels a side. It never changes at its address. */
+export const getCompanyLogo = endpoint({
+  method: 'GET',
+  url: '/api/company-logo/:version',
+  access: 'signed-in',
+  scope: 'session',
+  summary: 'Read the logo of the company',
+  schema: {
+    params: z.strictObject({ version }),
+    response: { 200: fileReply('The logo', [pictureTypes[2]]) },
+  },
+})
+
+/** Gives the company a logo in place of its former one: a PNG, JPEG or WebP of at most 2 MiB, which is made anew and small. */
+export const setCompanyLogo = endpoint({
+  method: 'PUT',
+  url: '/api/company-logo',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'Set the logo of the company',
+  bodyLimit: maxLogoBytes,
+  schema: {
+    headers: supplierHeaders,
+    body: z.any().meta({
+      description: 'The picture as it is, at most 2 MiB',
+      type: 'string',
+      format: 'binary',
+    }),
+    consumes: ['application/octet-stream'],
+    response: { 200: z.object({ logo: version }) },
+  },
+})
+
+/** Removes the company's logo, if it has one. */
+export const removeCompanyLogo = endpoint({
+  method: 'DELETE',
+  url: '/api/company-logo',
+  access: 'manageCompany',
+  scope: 'session',
+  summary: 'Remove the logo of the company',
+  schema: { headers: supplierHeaders, response: { 204: z.null() } },
+})

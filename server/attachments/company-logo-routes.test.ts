@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { imageSize } from 'image-size'
+import { listAuditLog } from '#contract/audit/audit-log-endpoints.ts'
+import {
+  getCompanyLogo,
+  removeCompanyLogo,
+  setCompanyLogo,
+} from '#contract/settings/company-logo-endpoints.ts'
+import { getCompanySettings, listSettingEvents } from '#contract/settings/settings-endpoints.ts'
+import { getWorkspace } from '#contract/workspace/workspace-endpoints.ts'
+import { maxLogoBytes } from '#domain/comments/attachment.ts'
+import { photograph, pictureOf, pictureSecret } from '#test/samples/picture-files.ts'
+import { openWorldWith, type TestActor } from '#test/world/world.ts'
+
+const { ada, mar, marc, lee, bo } = await openWorldWith('ada', 'mar', 'marc', 'lee', 'bo')
+
+const logoOf = async (who: TestActor) => (await who.call(getWorkspace)).reply.logo
+const read = (who: TestActor, version: string) => who.call(getCompanyLogo, { params: { version } })
+const set = (who: TestActor, body: Uint8Array | string) => who.call(setCompanyLogo, { body })
+const changes = async () =>
+  (await ada.call(listSettingEvents)).reply.rows.map(({ before, after }) => [before, after])
+
+test('a logo is made small and anew, and all people of the company and its suppliers see it', async () => {
+  const { reply, status, text } = await set(ada, await photograph(3000, 1000))
+  assert.equal(status, 200, text)
+  for (const who of [ada, marc, lee]) {
+    assert.equal(await logoOf(who), reply.logo)
+    const got = await read(who, reply.logo)
+    const { width, height, type } = imageSize(got.bytes)
+    // Upright as the camera held it: what was wide is high.
+    assert.deepEqual([width, height, type], [107, 320, 'webp'])
+    assert.ok(!got.bytes.includes(pictureSecret))
+    assert.equal(got.headers.get('content-type'), 'image/webp')
+    assert.equal(got.headers.get('etag'), `"${reply.logo}"`)
+    assert.equal(got.headers.get('cache-control'), 'private, max-age=31536000, immutable')
+  }
+  assert.equal(await logoOf(bo), null, 'another company has its own')
+  assert.equal((await read(bo, reply.logo)).status, 404)
+})
+
+test('another logo has another address, and is gone once it is removed; the history has each', async () => {
+  const first = await logoOf(ada)
+  const { reply } = await set(ada, await pictureOf(40, 20).png())
+  assert.notEqual(reply.logo, first)
+  assert.equal((await read(lee, String(first))).status, 404)
+  const { width, height } = imageSize((await read(lee, reply.logo)).bytes)
+  assert.deepEqual([width, height], [40, 20], 'a small one is not enlarged')
+  assert.equal((await ada.call(getCompanySettings)).reply.changedBy, 'Ada Font')
+
+  assert.equal((await ada.call(removeCompanyLogo)).status, 204)
+  assert.equal(await logoOf(lee), null)
+  assert.equal((await read(lee, reply.logo)).status, 404)
+  assert.equal((await ada.call(removeCompanyLogo)).status, 204, 'without a logo nothing changes')
+  assert.deepEqual(await changes(), [
+    [{ logo: reply.logo }, { logo: null }],
+    [{ logo: first }, { logo: reply.logo }],
+    [{ logo: null }, { logo: first }],
+  ])
+  const { rows } = (await ada.call(listAuditLog)).reply
+  assert.deepEqual(rows[0]?.after, { logo: null })
+})
+
+test('only the company’s administrators set a logo, and only a picture that can be decoded', async () => {
+  const picture = await pictureOf(40, 20).png()
+  for (const who of [marc, lee, mar]) {
+    const answers = [await set(who, picture), await who.call(removeCompanyLogo)]
+    for (const { problem } of answers) assert.match(problem.code, /^(staff-only|role-not-enough)$/)
+  }
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+  for (const file of [svg, '%PDF-1.7\n', picture.subarray(0, 60), new Uint8Array()]) {
+    const { status, problem } = await set(ada, file)
+    assert.deepEqual([status, problem.code], [400, 'unreadable-file'])
+  }
+  const tooLarge = await set(ada, Buffer.alloc(maxLogoBytes + 1))
+  assert.deepEqual([tooLarge.status, tooLarge.problem.code], [413, 'too-large'])
+  assert.equal(await logoOf(ada), null)
+})

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import {
+  getCompanyLogo,
+  removeCompanyLogo,
+  setCompanyLogo,
+} from '#contract/settings/company-logo-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { readContent, unreadable } from '#server/attachments/attachment-content.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutate, mutationRoute } from '#server/data/mutation-route.ts'
+import { queryAsCaller } from '#server/data/query-route.ts'
+import { FileBytes, route } from '#server/data/route.ts'
+import { noteChange } from '#server/data/setting-record.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { queueOwnerOf } from '#server/load/queue-owner.ts'
+
+/** The company's logo: administrators set and remove it, everybody of the company and its suppliers sees it. */
+export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): void {
+  app.register(async (pictures) => {
+    pictures.removeAllContentTypeParsers()
+    pictures.addContentTypeParser<Buffer>(
+      'application/octet-stream',
+      { parseAs: 'buffer' },
+      async (_request: unknown, body: Buffer) => body,
+    )
+    // Whoever may not set it is refused before the picture is received and decoded.
+    pictures.addHook('onRequest', async (request) => {
+      await queryAsCaller(database, request, setCompanyLogo, sql`'true'`)
+    })
+
+    route(pictures, setCompanyLogo, async (input) => {
+      const { request, reply } = input
+      const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+      const { thumbnail } = await readContent(bytes, '', queueOwnerOf(request, reply))
+      if (!thumbnail) throw unreadable('no-picture')
+      return mutate(database, setCompanyLogo, input, async (mutation) => {
+        const version = randomUUID()
+        await replaceLogo(mutation, { version, bytes: thumbnail })
+        return { logo: version }
+      })
+    })
+  })
+
+  mutationRoute(app, database, removeCompanyLogo, async (mutation) => {
+    await replaceLogo(mutation, { version: null, bytes: null })
+    return null
+  })
+
+  route(app, getCompanyLogo, async ({ request, reply, params: { version } }) => {
+    const text = await queryAsCaller(
+      database,
+      request,
+      getCompanyLogo,
+      sql`(select to_json(encode(c.logo, 'base64')) from companies c
+        where c.id = ${thisCompany} and c.logo_version = ${version})`,
+    )
+    reply.header('etag', `"${version}"`)
+    // It never changes at its address.
+    reply.header('cache-control', 'private, max-age=31536000, immutable')
+    const bytes = Buffer.from(z.string().parse(JSON.parse(text)), 'base64')
+    return new FileBytes('image/webp', 'logo.webp', bytes)
+  })
+}
+
+const logoRow = z.object({ logo: z.string().nullable() })
+
+async function replaceLogo(
+  mutation: MutationContext,
+  { version, bytes }: { version: string | null; bytes: Uint8Array | null },
+): Promise<void> {
+  const { execute, executeOne } = mutation
+  const before = await executeOne(typedSql(logoRow)`
+    select logo_version as logo from companies where id = ${thisCompany} for no key update`)
+  if (!before?.logo && !version) return
+  await execute(sql`
+    update companies set logo = ${bytes}, logo_version = ${version} where id = ${thisCompany}`)
+  await noteChange(mutation, {}, { logo: before?.logo ?? null }, { logo: version })
+}

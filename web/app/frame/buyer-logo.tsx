@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { useObjectUrl } from '#web/app/files/use-object-url.ts'
+import styles from '#web/app/frame/buyer-logo.module.css'
+import { callForFile } from '#web/app/http/call.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
+import { useWorkspace } from '#web/app/workspace.ts'
+
+const route = 'GET /api/company-logo/:version'
+
+/** The buyer's logo, on white in either theme, as it is made for paper; nothing where there is none. */
+export function BuyerLogo() {
+  const version = useWorkspace().data?.logo ?? ''
+  const params = { version }
+  const { data } = useQuery({
+    queryKey: endpointQueryKey(route, { params }),
+    queryFn: ({ signal }) => callForFile(route, { params, signal }),
+    enabled: version !== '',
+    // Another logo has another version.
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ content }) => content,
+  })
+  const url = useObjectUrl(version ? data : undefined)
+  return url ? <img className={styles.logo} src={url} alt="" /> : null
+}

@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { BuyerLogo } from '#web/app/frame/buyer-logo.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
+import { call, type Output } from '#web/app/http/call.ts'
+import { endpointQueryKey } from '#web/app/queries.ts'
+import { useWorkspace } from '#web/app/workspace.ts'
+import styles from '#web/settings/company/company-logo.module.css'
+import { SettingsGroup } from '#web/settings/settings-form.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorText } from '#web/ui/feedback/error-text.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/** The logo that suppliers see: changed at once, beside the form of the other settings. */
+export function CompanyLogo() {
+  const { t } = useTranslation('settings')
+  const words = useProblemMessage()
+  const client = useQueryClient()
+  const hasLogo = Boolean(useWorkspace().data?.logo)
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { mutate, isPending, error } = useMutation({
+    networkMode: 'always',
+    mutationFn: async (file: File | null) => {
+      if (!file) return call('DELETE /api/company-logo').then(() => null)
+      const body = new Blob([file], { type: 'application/octet-stream' })
+      return (await call('PUT /api/company-logo', { body })).logo
+    },
+    onSuccess: (logo) => {
+      client.setQueryData<Output<'GET /api/workspace'>>(
+        endpointQueryKey('GET /api/workspace', {}),
+        (workspace) => workspace && { ...workspace, logo },
+      )
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/company-settings') })
+      void toast.success(t(logo ? 'company.logo.saved' : 'company.logo.removed'))
+      button.current?.focus()
+    },
+  })
+  const isNoPicture =
+    error instanceof ApiError && ['too-large', 'unreadable-file'].includes(error.code)
+  return (
+    <SettingsGroup title={t('company.logo.title')} hint={t('company.logo.hint')}>
+      <div className={styles.logo}>
+        <BuyerLogo />
+        <Button
+          ref={button}
+          icon="upload"
+          isBusy={isPending}
+          onPress={() => input.current?.click()}
+        >
+          {t(hasLogo ? 'company.logo.replace' : 'company.logo.upload')}
+        </Button>
+        {hasLogo && !isPending ? (
+          <Button kind="plain" onPress={() => mutate(null)}>
+            {t('company.logo.remove')}
+          </Button>
+        ) : null}
+      </div>
+      <ErrorText>{isNoPicture ? t('company.logo.noPicture') : error && words(error)}</ErrorText>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/webp"
+        data-testid="logo"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // The same file, corrected, is a new choice.
+          event.target.value = ''
+          if (file) mutate(file)
+        }}
+      />
+    </SettingsGroup>
+  )
+}

@@ -93,4 +93,32 @@ test('a dock is made, a slot of it booked, moved and visited, and time beside it
   await expect(slot.getByRole('button', { name: 'Book a slot' })).toBeVisible()
   await expect(lee.getByRole('dialog')).toHaveCount(0)
   await expect(lee).toHaveURL(/\/shipments\/7$/)
+
+  // Where the company is elsewhere, all times of the screen are its own, and one line says so.
+  const timeZone = 'America/New_York'
+  await world.owner.query('update companies set time_zone = $1 where id = 1', [timeZone])
+  await lee.reload()
+  const note = lee.getByText(`Times are those of ${timeZone}.`)
+  await expect(note).toHaveCount(1)
+  const time = lee.locator('time').first()
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+  const at = new Date((await time.getAttribute('datetime')) ?? '')
+  await expect(time).toContainText(clock.format(at))
+
+  // Mirrored, the line stands on the other side, its full stop behind its words all the same.
+  const [wordsEnd, stopStart, gap] = await note.evaluate((line) => {
+    document.documentElement.dir = 'rtl'
+    const text = line.firstChild as Text
+    const boxOf = (index: number) => {
+      const range = document.createRange()
+      range.setStart(text, index)
+      range.setEnd(text, index + 1)
+      return range.getBoundingClientRect()
+    }
+    const stop = boxOf(text.length - 1)
+    const edge = line.getBoundingClientRect().right
+    return [boxOf(text.length - 2).right, stop.left, edge - stop.right]
+  })
+  expect(stopStart).toBeGreaterThanOrEqual(wordsEnd - 1)
+  expect(gap).toBeLessThan(2)
 })

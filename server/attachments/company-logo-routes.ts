@@ -13,9 +13,9 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutate, mutationRoute } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { FileBytes, route } from '#server/data/route.ts'
-import { noteChange } from '#server/data/setting-record.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
+import { noteChange } from '#server/queries/setting-record.ts'
 
 /** The company's logo: administrators set and remove it, everybody of the company and its suppliers sees it. */
 export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): void {

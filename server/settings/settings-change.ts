@@ -4,9 +4,9 @@ import { type Sql, sql } from '#database/client/sql.ts'
 import type { Subject } from '#domain/settings/setting-subject.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { RawJson } from '#server/data/route.ts'
-import { noteChange } from '#server/data/setting-record.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { noteChange } from '#server/queries/setting-record.ts'
 
 type Settings = Record<string, unknown> & { version: number }
 

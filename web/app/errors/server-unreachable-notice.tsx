@@ -12,9 +12,7 @@ export function ServerUnreachableNotice() {
   return (
     <div role="alert" className={styles.notice} data-screen-only>
       <Icon name="alert" />
-      <p>
-        <bdi>{t('problem.waiting')}</bdi>
-      </p>
+      <p>{t('problem.waiting')}</p>
       <Button icon="retry" onPress={retryNow}>
         {ui.t('failed.retry')}
       </Button>

@@ -100,7 +100,7 @@ test('a dock is made, a slot of it booked, moved and visited, and time beside it
   await lee.reload()
   const note = lee.getByText(`Times are those of ${timeZone}.`)
   await expect(note).toHaveCount(1)
-  const time = lee.locator('time').first()
+  const time = lee.locator('time[datetime*=T]').first()
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
   const at = new Date((await time.getAttribute('datetime')) ?? '')
   await expect(time).toContainText(clock.format(at))

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScreenTimeZone } from '#web/app/formats.ts'
 import styles from '#web/app/frame/company-times.module.css'
@@ -9,7 +9,9 @@ import { useTimeZone } from '#web/app/workspace.ts'
 export function CompanyTimes({ children }: { children: ReactNode }) {
   const { t } = useTranslation('docks')
   const timeZone = useTimeZone()
-  const zone = useDockClock(timeZone).otherZone(Date.now())
+  const clock = useDockClock(timeZone)
+  // A scan draws this again, and asking takes as long as drawing a row.
+  const zone = useMemo(() => clock.otherZone(Date.now()), [clock])
   return (
     <ScreenTimeZone value={timeZone}>
       {zone ? <p className={styles.note}>{t('zone', { zone })}</p> : null}

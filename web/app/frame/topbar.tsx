@@ -43,12 +43,12 @@ export function Topbar() {
         <Logo />
       </Link>
       {isStaff ? null : (
-        <bdi className={styles.buyer} title={buyer}>
+        <span className={styles.buyer} title={buyer}>
           <Suspense>
             <BuyerLogo />
           </Suspense>
-          {buyer}
-        </bdi>
+          <bdi>{buyer}</bdi>
+        </span>
       )}
       {preferences.isHorizontal ? (
         <div className={styles.nav}>

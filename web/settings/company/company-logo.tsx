@@ -41,37 +41,39 @@ export function CompanyLogo() {
   const isNoPicture =
     error instanceof ApiError && ['too-large', 'unreadable-file'].includes(error.code)
   return (
-    <SettingsGroup title={t('company.logo.title')} hint={t('company.logo.hint')}>
-      <div className={styles.logo}>
-        <BuyerLogo />
-        <Button
-          ref={button}
-          icon="upload"
-          isBusy={isPending}
-          onPress={() => input.current?.click()}
-        >
-          {t(hasLogo ? 'company.logo.replace' : 'company.logo.upload')}
-        </Button>
-        {hasLogo && !isPending ? (
-          <Button kind="plain" onPress={() => mutate(null)}>
-            {t('company.logo.remove')}
+    <div className={styles.section}>
+      <SettingsGroup title={t('company.logo.title')} hint={t('company.logo.hint')}>
+        <div className={styles.logo}>
+          <BuyerLogo />
+          <Button
+            ref={button}
+            icon="upload"
+            isBusy={isPending}
+            onPress={() => input.current?.click()}
+          >
+            {t(hasLogo ? 'company.logo.replace' : 'company.logo.upload')}
           </Button>
-        ) : null}
-      </div>
-      <ErrorText>{isNoPicture ? t('company.logo.noPicture') : error && words(error)}</ErrorText>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/png,image/jpeg,image/webp"
-        data-testid="logo"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          // The same file, corrected, is a new choice.
-          event.target.value = ''
-          if (file) mutate(file)
-        }}
-      />
-    </SettingsGroup>
+          {hasLogo && !isPending ? (
+            <Button kind="plain" onPress={() => mutate(null)}>
+              {t('company.logo.remove')}
+            </Button>
+          ) : null}
+        </div>
+        <ErrorText>{isNoPicture ? t('company.logo.noPicture') : error && words(error)}</ErrorText>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/png,image/jpeg,image/webp"
+          data-testid="logo"
+          onChange={(event) => {
+            const [file] = event.target.files ?? []
+            // The same file, corrected, is a new choice.
+            event.target.value = ''
+            if (file) mutate(file)
+          }}
+        />
+      </SettingsGroup>
+    </div>
   )
 }

@@ -109,7 +109,11 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
       <QuantityBar {...quantityBarFigures(line.orderLine)} unit={line.unit} />
       <LineFacts line={line} />
       <TracedGoods goods={line.traceability} />
-      {receipt.length > 0 ? <bdi className={styles.quiet}>{receipt.join(', ')}</bdi> : null}
+      {receipt.length > 0 ? (
+        <span className={styles.quiet}>
+          <bdi>{receipt.join(', ')}</bdi>
+        </span>
+      ) : null}
       {line.orderLine.isConflict && isCounted ? (
         <span className={styles.conflict}>
           <Icon name="alert" size={14} />

@@ -48,16 +48,13 @@ export async function pressEverything(page: Page, path: string, within: string):
     if (element) {
       isFresh = false
       try {
-        const before = await page.evaluate(shownContent)
         await element.click({ timeout: 5000 })
         pressed.add(name)
         seen.add(name)
         if (layer) pressed.delete(opener)
         else opener = name
         await settle()
-        // Only a press that has changed nothing yet may still open something.
-        if (!layer && !isBox && (await page.evaluate(shownContent)) === before)
-          await somethingAbove(400)
+        if (!layer && !isBox) await somethingAbove(400)
       } catch (error) {
         // It went, or something opened above it, just now: it is looked for again.
         tries.set(name, (tries.get(name) ?? 0) + 1)
@@ -130,17 +127,6 @@ function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) 
     if (!pressed.includes(name)) return { name, element, layer, isBox: one.matches('input') }
   }
   return { name: '', element: null, layer, isBox: false }
-}
-
-/** In the page: its words and what is chosen in it, without what opens above it. */
-function shownContent() {
-  const states = ['aria-pressed', 'aria-selected', 'aria-checked', 'aria-sort', 'aria-current']
-  const chosen = [...document.querySelectorAll(states.map((one) => `[${one}]`).join())]
-  const parts = [...document.querySelectorAll<HTMLElement>('header, main')]
-  return JSON.stringify([
-    ...chosen.map((one) => states.map((state) => one.getAttribute(state))),
-    ...parts.map((one) => one.innerText),
-  ])
 }
 
 /** Waits until nothing is asked for any more and the page has shown it. */

@@ -14,7 +14,7 @@ import { migrate } from '#database/migrate.ts'
 import { checksums } from '#test/security/table-checksums.ts'
 import { withEmptyDatabase, withScratchDatabase } from '#test/world/database.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
-import { refusalOf, runOto, spawnOto } from '#test/world/oto-command.ts'
+import { commandRefusal, runOto, spawnOto } from '#test/world/oto-command.ts'
 import { startServer, temporaryDirectory } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
@@ -175,7 +175,7 @@ test('an incomplete file, another file, another version, a changed row: refused,
     for (const [name, [bytes, expected]] of Object.entries(cases)) {
       if (isEssentialRun && !essentialCases.has(name)) continue
       await writeFile(fileOf(name), bytes)
-      assert.match((await refusalOf(['restore', fileOf(name)], url)) ?? '', expected)
+      assert.match((await commandRefusal(['restore', fileOf(name)], url)) ?? '', expected)
       assert.deepEqual(await contentOf(url), before, name)
     }
     const { status, said } = say('restore', fileOf('missing.gz'), { DATABASE_URL: url })

@@ -5,7 +5,7 @@ import { signIn, whoAmI } from '#contract/people/auth-endpoints.ts'
 import { listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { throttleCacheMs } from '#server/people/sessions/throttle-cache.ts'
-import { refusalOf, runOto } from '#test/world/oto-command.ts'
+import { commandRefusal, runOto } from '#test/world/oto-command.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -261,7 +261,7 @@ const refused: [string, string[], RegExp][] = [
 test('an impossible command gets one sentence, and changes nothing', async () => {
   const before = await everything()
   for (const [command, words, sentence] of refused) {
-    const said = await refusalOf([command, ...words], ownerUrl)
+    const said = await commandRefusal([command, ...words], ownerUrl)
     assert.match(said ?? '', sentence)
     assert.equal(said?.split('\n').length, 1, said)
   }

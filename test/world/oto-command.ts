@@ -27,7 +27,7 @@ export function spawnOto(parameters: string[], environment: Record<string, strin
 }
 
 /** Calls a command in this process, half a second cheaper than a start: the sentence it is refused with, or nothing. */
-export async function refusalOf(parameters: string[], databaseUrl: string) {
+export async function commandRefusal(parameters: string[], databaseUrl: string) {
   const { DATABASE_URL: before } = process.env
   process.env.DATABASE_URL = databaseUrl
   try {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from '#e2e/setup/fixtures.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
-import { screenStates } from './screen-states.ts'
-import { planTours, takeTour } from './screen-tour.ts'
+import { planTours, statesOf, takeTour } from './screen-tour.ts'
 
 test.describe('every screen in every appearance', () => {
   test.describe.configure({ mode: 'parallel' })
   // In the whole run each state is opened by its address, and fails by itself.
-  for (const { name, states } of planTours(screenStates, isEssentialRun ? 12 : 1))
+  for (const { name, states } of planTours(statesOf(isEssentialRun), isEssentialRun ? 12 : 1))
     test(`axe and 320 pixels: ${name}`, async ({ open }) => {
       test.setTimeout(states.length * 90_000)
       assert.deepEqual(await takeTour(open, states), [])

@@ -12,26 +12,31 @@ import {
   tooWide,
 } from '#e2e/setup/appearance.ts'
 import { axeFindings } from '#e2e/setup/axe-findings.ts'
-import { assertTabOrder } from '#e2e/setup/tab-walk.ts'
+import { assertTabOrder, type WalkedPart } from '#e2e/setup/tab-walk.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import type { ScreenState } from './screen-state.ts'
 
-/** Rules of axe that ask where things are and how they look; the others ask what is in the page, and what it says. */
-const looks = ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable']
+/** Rules of axe that ask for colours and for places; the others ask what is in the page, and what it says. */
+const ruleSets = {
+  colours: ['color-contrast', 'link-in-text-block'],
+  places: ['target-size', 'scrollable-region-focusable'],
+  looks: ['color-contrast', 'link-in-text-block', 'target-size', 'scrollable-region-focusable'],
+  everything: undefined,
+}
 
 const narrow = { width: 320, height: 640 }
 
 /** Appearance and width of one look at a screen, those at 320 pixels last; and the rules of axe, where it is asked. */
-type Look = { appearance: Appearance; isNarrow?: boolean; axe?: 'everything' | 'looks' }
+type Look = { appearance: Appearance; isNarrow?: boolean; axe?: keyof typeof ruleSets }
 
 const [plain, dark, mirrored] = someAppearances
 
-/** In `npm test`, at a route: everything once, places and colours in three appearances, 320 pixels in each language. */
+/** In `npm test`, at a route: everything once, then dark its colours, mirrored its places; 320 pixels in each language. */
 const looksAtRoute: Look[] = [
   { appearance: plain, axe: 'everything' },
-  { appearance: dark, axe: 'looks' },
+  { appearance: dark, axe: 'colours' },
   { appearance: dark, isNarrow: true },
-  { appearance: mirrored, isNarrow: true, axe: 'looks' },
+  { appearance: mirrored, isNarrow: true, axe: 'places' },
   { appearance: plain, isNarrow: true },
 ]
 
@@ -69,8 +74,13 @@ export function looksAt({ isRoute }: Pick<ScreenState, 'isRoute'>, index: number
       ]
 }
 
-/** Looks at a screen, and, where it is a route or the run is whole, walks through it by the Tab key. */
-export async function lookAt(page: Page, state: ScreenState, index: number): Promise<string[]> {
+/** Looks at a screen, and, where it is a route or the run is whole, walks through a part of it by the Tab key. */
+export async function lookAt(
+  page: Page,
+  state: ScreenState,
+  index: number,
+  part: WalkedPart,
+): Promise<string[]> {
   const layers = await page.locator(overlays).count()
   const found = await takeLooks(page, looksAt(state, index))
   if (isEssentialRun && !state.isRoute) return found
@@ -80,7 +90,7 @@ export async function lookAt(page: Page, state: ScreenState, index: number): Pro
     await page.locator('h1').waitFor()
     await state.arrange?.(page)
   }
-  await assertTabOrder(page)
+  await assertTabOrder(page, part)
   return found
 }
 
@@ -95,7 +105,7 @@ async function takeLooks(page: Page, looksToTake: Look[]): Promise<string[]> {
       await page.setViewportSize(narrow)
       await page.evaluate(settled)
     }
-    const findings = axe ? await axeFindings(page, 'html', axe === 'looks' ? looks : undefined) : []
+    const findings = axe ? await axeFindings(page, 'html', ruleSets[axe]) : []
     if (isNarrow) findings.push(...(await tooWide(page)), ...(await brokenWords(page)))
     const where = `${JSON.stringify(appearance)}${isNarrow ? ', 320 wide' : ''}`
     found.push(...findings.map((one) => `${where}: ${one}`))

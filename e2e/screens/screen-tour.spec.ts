@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type Page, test } from '@playwright/test'
+import { alikeStates } from './alike-states.ts'
 import { looksAt } from './screen-look.ts'
 import { furtherState, lee } from './screen-state.ts'
-import { planTours, takeTour } from './screen-tour.ts'
+import { planTours, statesOf, takeTour } from './screen-tour.ts'
 
 test('every state is looked at by axe, and at 320 pixels', () => {
   for (const isRoute of [true, false])
@@ -11,6 +12,14 @@ test('every state is looked at by axe, and at 320 pixels', () => {
       assert.ok(looks.some(({ axe }) => axe === 'everything'))
       assert.ok(looks.some(({ isNarrow }) => isNarrow))
     }
+})
+
+test('`npm test` looks at one of the states that are alike, and at all others', () => {
+  const names = (isEssential: boolean) => statesOf(isEssential).map(({ name }) => name)
+  const [all, essential] = [names(false), names(true)]
+  for (const name of Object.keys(alikeStates)) assert.ok(essential.includes(name), name)
+  const left = all.filter((name) => !essential.includes(name))
+  assert.deepEqual(left.toSorted(), Object.values(alikeStates).flat().toSorted())
 })
 
 test('states share a page where they differ in their address alone', () => {

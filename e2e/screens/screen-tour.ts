@@ -1,10 +1,18 @@
 import { type Page, test } from '@playwright/test'
 import { overlays } from '#e2e/setup/appearance.ts'
 import type { OpenPage } from '#e2e/setup/fixtures.ts'
+import { alikeStates } from './alike-states.ts'
 import { lookAt } from './screen-look.ts'
 import type { ScreenState } from './screen-state.ts'
+import { screenStates } from './screen-states.ts'
 
 type TourState = ScreenState & { index: number }
+
+/** States of this run: in `npm test` one of those that are alike. */
+export function statesOf(isEssential: boolean): ScreenState[] {
+  const others = new Set(isEssential ? Object.values(alikeStates).flat() : [])
+  return screenStates.filter(({ name }) => !others.has(name))
+}
 
 /** A screen without anything on it, which everybody may see who is signed in. */
 const emptyPath = '/auth/404'
@@ -41,10 +49,12 @@ export async function takeTour(open: OpenPage, states: TourState[]): Promise<str
   let previous: TourState | undefined
   for (const state of states) {
     const look = async () => {
+      // The frame is the same around all of them.
+      const part = page ? 'main' : 'page'
       if (page) await goOn(page, state, previous)
       else page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...state.visit })
       await state.arrange?.(page)
-      return lookAt(page, state, state.index)
+      return lookAt(page, state, state.index, part)
     }
     try {
       const findings = await test.step(state.name, look)

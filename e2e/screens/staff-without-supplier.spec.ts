@@ -110,9 +110,9 @@ const screens: Record<Exclude<keyof typeof paths, Elsewhere>, Screen> = {
   notFound: { path: '/auth/404', least: 2 },
 }
 
-/** The screens with the most to press in their part of the application. */
+/** The screens with the most to press in their part of the application; of the lists, that of orders. */
 const essential = new Set<string>([
-  ...['starter', 'shipments', 'shipment', 'packing', 'orders', 'oneSupplierSettings', 'person'],
+  ...['starter', 'shipment', 'packing', 'orders', 'oneSupplierSettings', 'person'],
 ])
 
 /** Records errors that no press may cause: exceptions, console errors and failed requests. */

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 
+/** Part of a page that a walk stays in: everything, or without the frame that all screens have around it. */
+export type WalkedPart = 'page' | 'main'
+
 type Walk = {
-  /** 'again' at a stop that was there before, undefined outside of the page. */
+  /** 'over' at a stop that was there before or is not walked, undefined outside of the page. */
   step: () => Promise<string | undefined>
   expected: () => string[]
   unseen: string[]
@@ -10,7 +13,10 @@ type Walk = {
 declare const walk: Walk
 
 /** Puts into the page what looks at each stop of the Tab key. */
-function prepare() {
+function prepare(part: WalkedPart) {
+  const overlay = () =>
+    document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]')
+  const main = part === 'main' && !overlay() ? document.querySelector<HTMLElement>('#main') : null
   const seen = new Set<Element>()
   const unseen: string[] = []
   let before: { element: Element; look: string; name: string } | undefined
@@ -51,7 +57,7 @@ function prepare() {
     const element = document.activeElement
     before = undefined
     if (!element || element === document.body) return undefined
-    if (seen.has(element)) return 'again'
+    if (seen.has(element) || (main && !main.contains(element))) return 'over'
     seen.add(element)
     const name = nameOf(element)
     if (isCovered(element)) unseen.push(`${name} is covered or out of sight`)
@@ -62,8 +68,7 @@ function prepare() {
   // A grid is one stop; to its rows and what stands in them the arrows lead (ARIA Authoring Practices, grid).
   const inGrid = ':is([role="grid"], [role="treegrid"]) *'
   const expected = () => {
-    const within =
-      document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') ?? document
+    const within = overlay() ?? main ?? document
     return [...within.querySelectorAll<HTMLElement>(selector)]
       .filter(
         (one) => one.tabIndex >= 0 && one.checkVisibility() && !one.closest('[inert], :disabled'),
@@ -73,23 +78,25 @@ function prepare() {
       )
       .map(nameOf)
   }
+  // From here the Tab key goes to the first stop within.
+  main?.focus()
   Object.assign(window, { walk: { step, expected, unseen } })
 }
 
 /** Fails where the Tab key does not come to everything, or one does not see where it is. */
-export async function assertTabOrder(page: Page): Promise<void> {
+export async function assertTabOrder(page: Page, part: WalkedPart = 'page'): Promise<void> {
   // Anew where a part of the page came late, during the walk.
-  const walk = async () => assert.deepEqual(await walkThrough(page), [])
+  const walk = async () => assert.deepEqual(await walkThrough(page, part), [])
   await expect(walk).toPass({ timeout: 20_000 })
 }
 
-async function walkThrough(page: Page): Promise<string[]> {
-  await page.evaluate(prepare)
+async function walkThrough(page: Page, part: WalkedPart): Promise<string[]> {
+  await page.evaluate(prepare, part)
   const stops: string[] = []
   for (let press = 0; press < 250; press += 1) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(() => walk.step())
-    if (stop === 'again') break
+    if (stop === 'over') break
     // Past the last stop the focus leaves the page, and comes in again at the first.
     if (stop !== undefined) stops.push(stop)
   }

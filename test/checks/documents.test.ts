@@ -125,7 +125,7 @@ test('what documents have broken, measured and made to fail by name is there', a
 })
 
 test('options of oto that documents give are options of that command', async () => {
-  const commands = (await read('run/oto-program.ts')).split(".command('")
+  const commands = (await read('run/oto-commands.ts')).split(".command('")
   const examples = await examplesOf(/\bnpx oto ([a-z]+(?:-[a-z]+)*)((?: (?!oto )[^\n`|&]*)?)/g)
   const named = examples.filter(([, rest = '']) => rest.includes(' --'))
   assert.ok(named.length > 5)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, readdir, readFile, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import {
@@ -122,15 +124,14 @@ test('a database that outlived its server is taken over', async () => {
 })
 
 test('a taken port is said in one sentence', async () => {
-  const server = await startServer('node', environment)
-  const other = await temporaryDirectory()
-  const port = new URL(server.address).port
-  const second = spawnServer('node', { ...environment, DATA_DIR: other.directory, PORT: port })
-  assert.equal((await second.ended).code, 1)
-  assert.equal(second.output().trim(), `Port ${port} is taken: set PORT to a free one.`)
-  server.signal('SIGTERM')
-  await server.ended
-  await other.remove()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const port = `${(other.address() as AddressInfo).port}`
+  const server = spawnServer('node', { ...environment, PORT: port })
+  assert.equal((await server.ended).code, 1)
+  assert.equal(server.output().trim(), `Port ${port} is taken: set PORT to a free one.`)
+  other.close()
+  await nothingLeft()
 })
 
 test('a wrong environment is said all at once', async () => {

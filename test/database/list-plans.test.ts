@@ -53,10 +53,11 @@ async function isWalked(
   plans: Awaited<ReturnType<typeof planned>>,
   said: object,
   maxRead = 3 * (page + 1),
+  mayBeSorted = false,
 ) {
   for (const { isSorted, kinds, read } of plans) {
     const description = JSON.stringify({ said, kinds, read })
-    assert.equal(isSorted, false, `sorted: ${description}`)
+    assert.ok(!isSorted || mayBeSorted, `sorted: ${description}`)
     assert.ok(
       kinds.length > 0 && kinds.every((kind) => /^Index (Only )?Scan$/.test(kind)),
       description,
@@ -228,7 +229,9 @@ for (const [name, who] of Object.entries(readers)) {
       for (const sort of ['order', '-order'] as const) {
         for (const order of ['Q', 'Q-00', 'Q-00123']) {
           const query = { sort, show, order }
-          await isWalked((await planned(listOrderLines, query, who)).slice(0, 1), query)
+          const plans = (await planned(listOrderLines, query, who)).slice(0, 1)
+          // A whole code has so few lines that PostgreSQL may sort them, by what its sample of the table says.
+          await isWalked(plans, query, undefined, order === 'Q-00123')
         }
       }
     }

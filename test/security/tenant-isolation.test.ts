@@ -192,14 +192,15 @@ for (const side of sides) {
   })
 
   test(`${title(side)}: nothing that is read without an id says a word of others`, async () => {
-    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+    for (const endpoint of tried.filter(({ method }) => method === 'GET')) {
       await send(side, endpoint, exampleRequest(endpoint, side.own))
     }
   })
 }
 
 test('each side reads what it says to itself', () => {
-  for (const name of ['lee', 'pau', 'bea', 'ada', 'marc']) assert.ok(readOwn.has(name), name)
+  const readers = ['lee', 'pau', 'bea', 'ada', ...(isEssentialRun ? [] : ['marc'])]
+  for (const name of readers) assert.ok(readOwn.has(name), name)
   // API keys cannot read comments.
   for (const name of ['cartro-key', 'read-key']) assert.ok(!readOwn.has(name), name)
 })

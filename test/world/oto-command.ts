@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { program as otoProgram } from '../../run/oto-commands.ts'
 
 const program = join(import.meta.dirname, '..', '..', 'run', 'oto-program.ts')
 const flags = ['--import', join(import.meta.dirname, '..', 'citus', 'statement-recording.ts')]
@@ -23,4 +24,19 @@ export function spawnOto(parameters: string[], environment: Record<string, strin
     env: { ...process.env, ...environment },
   })
   return new Promise<number | null>((resolve) => child.once('exit', resolve))
+}
+
+/** Calls a command in this process, half a second cheaper than a start: the sentence it is refused with, or nothing. */
+export async function commandRefusal(parameters: string[], databaseUrl: string) {
+  const { DATABASE_URL: before } = process.env
+  process.env.DATABASE_URL = databaseUrl
+  try {
+    await otoProgram.parseAsync(parameters, { from: 'user' })
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    if (before === undefined) delete process.env.DATABASE_URL
+    else process.env.DATABASE_URL = before
+  }
 }

@@ -20,10 +20,12 @@ export type AdviceWriter = (
   format: AdviceFormat,
 ) => Promise<{ bytes: Uint8Array } | { faults: MessageFault[] }>
 
-type ClaimedMessage = Pick<
-  Claimed,
-  'id' | 'kind' | 'position' | 'createdAt' | 'supplierId' | 'shipmentId' | 'content'
-> & { endpointId: number; adviceFormat: AdviceFormat }
+type ClaimedMessage = Pick<Claimed, 'id' | 'kind' | 'position' | 'createdAt' | 'supplierId'> & {
+  endpointId: number
+  adviceFormat: AdviceFormat
+}
+
+const messageRow = z.object({ content: z.string().nullable() })
 
 const snapshotRow = z.object({ content: z.string(), isSent: z.boolean() })
 
@@ -36,8 +38,14 @@ export async function messageContent(
   companyId: number,
   message: ClaimedMessage,
 ): Promise<string | OutboundReply | 'superseded' | undefined> {
-  if (message.content !== null) return message.content
-  const advice = await inCompany(companyId, (statements) => adviceOf(statements, message))
+  const advice = await inCompany(companyId, async (statements) => {
+    const stored = await statements.executeOne(
+      typedSql(
+        messageRow,
+      )`select content from messages where company_id = ${thisCompany} and id = ${message.id}`,
+    )
+    return stored?.content ?? adviceOf(statements, message)
+  })
   if (typeof advice !== 'object') return advice
   const written = await writeAdvice(advice, message.adviceFormat)
   if ('faults' in written) return { reason: 'incomplete', reply: faultsText(written.faults) }
@@ -59,12 +67,13 @@ const faultsText = (faults: readonly MessageFault[]) =>
 // Of what was stored at the last closing before the event: what became of the shipment since has an event of its own.
 async function adviceOf(
   statements: StatementExecutor,
-  { id, kind, position, createdAt, supplierId, shipmentId, endpointId }: ClaimedMessage,
+  { id, kind, position, createdAt, supplierId, endpointId }: ClaimedMessage,
 ): Promise<DespatchAdvice | 'superseded' | undefined> {
   if (position === null) return trialAdvice(new Date(createdAt).toISOString())
   const query = { after: position - 1, limit: 1 }
   const [event] = (await readWebhookEvents(statements, { supplierId }, query)).rows
   if (event?.position !== position) return undefined
+  const { shipmentId } = event
   const stored = await statements.executeOne(typedSql(snapshotRow)`
     select s.content::text as content, exists (select from messages m where m.company_id = ${thisCompany}
       and m.endpoint_id = ${endpointId} and m.shipment_id = ${shipmentId} and m.id < ${id} and m.state = 'sent') as "isSent"

@@ -55,8 +55,6 @@ const claimed = z.object({
   supplierId: z.int().nullable(),
   code: z.string(),
   adviceFormat: z.enum(adviceFormats).nullable(),
-  shipmentId: z.int().nullable(),
-  content: z.string().nullable(),
   url: z.string(),
   handle: z.string(),
   secret: z.instanceof(Buffer),
@@ -86,9 +84,7 @@ const claimDue = (endpointId: number) => typedSql(claimed)`
   from due, webhook_endpoints w
   where d.company_id = ${thisCompany} and d.id = due.id and w.company_id = ${thisCompany} and w.id = d.endpoint_id
   returning d.id, d.message_id::text as "messageId", d.kind, d.position, d.attempts, d.created_at::text as "createdAt",
-    d.code, (select m.shipment_id from messages m where m.company_id = ${thisCompany} and m.id = d.id) as "shipmentId",
-    (select m.content from messages m where m.company_id = ${thisCompany} and m.id = d.id) as content,
-    w.advice_format as "adviceFormat", w.supplier_id as "supplierId", w.url, w.handle::text as handle, w.secret,
+    d.code, w.advice_format as "adviceFormat", w.supplier_id as "supplierId", w.url, w.handle::text as handle, w.secret,
     case when w.former_until > ${new Date().toISOString()}::timestamptz then w.former_secret end as "formerSecret", w.is_encrypted as "isEncrypted"`
 
 /** Sends what is due to an endpoint; whether there was anything. */

@@ -261,9 +261,9 @@ const refused: [string, string[], RegExp][] = [
 test('an impossible command gets one sentence, and changes nothing', async () => {
   const before = await everything()
   for (const [command, words, sentence] of refused) {
-    const said = await commandRefusal([command, ...words], ownerUrl)
-    assert.match(said ?? '', sentence)
-    assert.equal(said?.split('\n').length, 1, said)
+    const said = (await commandRefusal([command, ...words], ownerUrl)) ?? ''
+    assert.match(said, sentence)
+    assert.equal(said.split('\n').length, 1, said)
   }
   const { status, said } = say('reset-password', 'nobody')
   assert.deepEqual([status, said], [1, 'There is no user nobody.\n'])

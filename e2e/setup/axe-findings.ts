@@ -26,7 +26,8 @@ export async function axeFindings(
 /** In the page: nothing where axe is not loaded. */
 async function lookOnce({ within, runOnly }: { within: string; runOnly: string[] }) {
   if (!('axe' in window)) return undefined
-  // Elements that fade in have another contrast on the way.
+  // Elements that fade in have another contrast on the way, and a dialog in its first frame is invisible to axe.
+  await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
   const ending = document
     .getAnimations()
     .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)

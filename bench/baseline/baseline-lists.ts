@@ -20,8 +20,8 @@ const orderLineColumns = `l.id, l.order_id as "orderId", l.order_code as "orderC
   l.confirmed_date as "confirmedDate", l.proposed_date as "proposedDate",
   trim_scale(l.proposed_quantity)::text as "proposedQuantity", l.proposal_note as "proposalNote"`
 
-const place = `coalesce((select p.name from place_aliases p
-  where p.company_id = s.company_id and p.alias = s.ship_to), s.ship_to) as place`
+const place = `coalesce((select p.name from places p
+  where p.company_id = s.company_id and p.code = s.ship_to and p.removed_at is null), s.ship_to) as place`
 
 type PageQuery = { limit?: string; after?: string }
 type Row = Record<string, unknown>

@@ -36,22 +36,6 @@ test('twelve jobs of one company delay another company’s job by one turn only'
   assert.deepEqual([queue.running, queue.waiting], [0, 0])
 })
 
-test('jobs of one member run in the order in which their work began; those without a time run first', async () => {
-  const queue = queueOf()
-  const order: string[] = []
-  const ask = (name: string, member: string, since?: number) =>
-    queue.run({ group: 'a', member, ...(since !== undefined && { since }) }, async () => {
-      order.push(name)
-    })
-  const first = held()
-  const asked = [queue.run({ group: 'a', member: 'other' }, first.work)]
-  asked.push(ask('second file', 'lee', 20), ask('first file', 'lee', 10), ask('new file', 'lee'))
-  asked.push(ask('of pau', 'pau', 30))
-  first.end()
-  await Promise.all(asked)
-  assert.deepEqual(order, ['new file', 'of pau', 'first file', 'second file'])
-})
-
 test('one company never has every slot', async () => {
   const queue = queueOf({ concurrency: 3, maxRunningPerGroup: 2 })
   const work = held()

@@ -8,10 +8,6 @@ export type QueueOwner = {
   member?: string | undefined
   /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined
-  /**
-   * Start of the work in ms; the jobs of a member run in this order. Jobs without it run first, in the order of arrival.
-   */
-  since?: number
 }
 
 export type QueueLimits = {
@@ -114,9 +110,7 @@ export class FairQueue {
   #turn(owner: QueueOwner, group: Group): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiter: Waiter = { owner, start: resolve, drop: reject }
-    const { since = 0 } = owner
-    const later = group.waiting.findIndex((one) => (one.owner.since ?? 0) > since)
-    group.waiting.splice(later < 0 ? group.waiting.length : later, 0, waiter)
+    group.waiting.push(waiter)
     this.#waiting += 1
     this.#startNext()
     if (!group.waiting.includes(waiter)) return promise

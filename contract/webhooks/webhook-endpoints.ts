@@ -108,7 +108,7 @@ export const listWebhookDeliveries = endpoint({
   },
 })
 
-/** Counts the deliveries that pass the filter, and gives the cursor of a row. */
+/** Counts the deliveries that match the filter, and returns the cursor of a row. */
 export const countWebhookDeliveries = endpoint({
   ...countOf(listWebhookDeliveries),
   summary: 'Count the deliveries of a webhook endpoint',

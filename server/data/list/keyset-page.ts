@@ -46,7 +46,7 @@ export type PageWindow = {
   /** The condition for rows after the cursor (before it, read backwards), preceded by AND. */
   afterCursor: Sql
   orderBy: Sql
-  /** One row more than the page, to know whether others follow. */
+  /** Rows to read: one more than the page, to know whether others follow. */
   maxRows: number
 }
 

@@ -24,7 +24,7 @@ const presentOrder = z.object({ id: z.int(), code: z.string() })
 const presentLine = z.object({ lineNumber: z.int(), reference: z.string() })
 type PresentOrder = z.output<typeof presentOrder>
 
-/** Creates an order with its lines and returns its id. Throws `code-taken` if it exists, also by a concurrent import. */
+/** Creates an order with its lines and returns its id. Throws `code-taken` if it exists or an import was first. */
 export async function insertOrder(mutation: MutationContext, entry: NewOrder): Promise<number> {
   const { execute, supplierId } = mutation
   const { companyId } = mutation.caller

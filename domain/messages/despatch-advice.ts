@@ -73,7 +73,7 @@ export const despatchAdvice = z
     revision: z.int().meta({ description: 'Times the shipment was reopened' }),
     purpose: z.enum(advicePurposes).meta({
       description:
-        'Sent to a system, by what it took before; else a replacement once it was reopened',
+        'By what the receiving system accepted before; in downloads, a replacement after a reopening',
     }),
     isPreview: z.boolean().meta({ description: 'Whether the shipment is still open' }),
     issuedAt: instant.meta({ description: 'Time of closing; for a preview, the current time' }),

@@ -11,7 +11,7 @@ const globalUnicast6 = ipaddr.parseCIDR('2000::/3')
 const isIn = (address: Address, network: ReturnType<typeof ipaddr.parseCIDR>) =>
   address.kind() === network[0].kind() && address.match(network)
 
-// Only 2000::/3 is allocated in IPv6; `range` has a name for each translated, mapped or reserved range within it.
+// Only 2000::/3 is allocated in IPv6; translated, mapped and reserved ranges have names of their own.
 const isPublic = (address: Address) =>
   address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(address, globalUnicast6))
 

@@ -68,7 +68,8 @@ export async function undoConfirmations(
   const rows = undone.map(({ line: { id }, act: { former } }) => ({ ...former, id }))
   const ids = undone.map(({ act }) => act.id)
   await together([
-    // Locks all events of the act. A concurrent reversal and the notices wait, because both count its remaining lines.
+    // Locks all events of the act: a concurrent reversal of other lines waits, and so do the notices, which count
+    // the remaining lines.
     execute(sql`select from order_events e where ${isOfActs(ids)} order by e.id for update`),
     execute(
       updateRows(

@@ -7,9 +7,9 @@ import { shipmentMessage } from '#domain/messages/message.ts'
 const { description, content } = fileReply('The despatch advice', ['application/xml'])
 
 /**
- * The despatch advice of a shipment, as it was when it closed; of an open one a preview, as it would be. What the format cannot
- * say is named in the header `Oto-Losses`; what the shipment lacks for it is refused as 409 `message-incomplete`, whose pointers
- * lead into the JSON format.
+ * The despatch advice stored when a shipment closed, or a preview of an open one. The header `Oto-Losses` lists fields
+ * that the format cannot hold. Fields that the shipment lacks are refused as 409 `message-incomplete`, with pointers
+ * into the JSON format.
  */
 export const getDespatchAdvice = endpoint({
   method: 'GET',
@@ -32,7 +32,7 @@ export const getDespatchAdvice = endpoint({
   },
 })
 
-/** The despatch advices of a shipment that went, or are to go, to systems of the caller's side, oldest first. */
+/** The despatch advices of a shipment, sent or queued, to systems of the caller's side, oldest first. */
 export const listShipmentMessages = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/messages',

@@ -27,7 +27,6 @@ export const listWebhookEndpoints = endpoint({
   schema: { response: { 200: z.array(webhookEndpoint) } },
 })
 
-/** Gives an endpoint. */
 export const getWebhookEndpoint = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id',
@@ -37,8 +36,8 @@ export const getWebhookEndpoint = endpoint({
 })
 
 /**
- * Adds an endpoint, which is told of what changes from now on. It takes no Idempotency-Key, because the reply, which has the
- * secret, is stored nowhere.
+ * Adds an endpoint, which receives changes from now on. There is no Idempotency-Key, because the reply holds the secret
+ * and is not stored.
  */
 export const createWebhookEndpoint = endpoint({
   method: 'POST',
@@ -48,7 +47,9 @@ export const createWebhookEndpoint = endpoint({
   schema: { body: webhookEndpointEntry, response: { 201: createdWebhookEndpoint } },
 })
 
-/** Changes, pauses or resumes an endpoint; what is left out stays. Resumed, it is told of what changed meanwhile. */
+/**
+ * Changes, pauses or resumes an endpoint; omitted fields stay. A resumed endpoint receives the events that it missed.
+ */
 export const updateWebhookEndpoint = endpoint({
   method: 'PATCH',
   url: '/api/webhook-endpoints/:id',
@@ -62,7 +63,7 @@ export const updateWebhookEndpoint = endpoint({
   },
 })
 
-/** Removes an endpoint with its deliveries; what waits is not sent. */
+/** Removes an endpoint with its deliveries, also those still waiting. */
 export const removeWebhookEndpoint = endpoint({
   method: 'DELETE',
   url: '/api/webhook-endpoints/:id',
@@ -71,7 +72,9 @@ export const removeWebhookEndpoint = endpoint({
   schema: { params: idParams, response: { 204: z.null() } },
 })
 
-/** Gives an endpoint a new secret. For a day the one before signs as well, so that no delivery is refused meanwhile. */
+/**
+ * Gives an endpoint a new secret. For a day, deliveries are signed with the former secret too, so that none is refused.
+ */
 export const rotateWebhookSecret = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/secrets',
@@ -80,7 +83,7 @@ export const rotateWebhookSecret = endpoint({
   schema: { params: idParams, response: { 201: webhookSecret } },
 })
 
-/** Sends an endpoint, also a paused one, an event of the kind `webhook.trial`, once. */
+/** Sends an event of the kind `webhook.trial` once, also to a paused endpoint. */
 export const sendWebhookTrial = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/trials',
@@ -105,7 +108,7 @@ export const listWebhookDeliveries = endpoint({
   },
 })
 
-/** Counts the deliveries that pass the filter, and gives the cursor of a row. */
+/** Counts the deliveries that match the filter, and returns the cursor of a row. */
 export const countWebhookDeliveries = endpoint({
   ...countOf(listWebhookDeliveries),
   summary: 'Count the deliveries of a webhook endpoint',
@@ -114,7 +117,7 @@ export const countWebhookDeliveries = endpoint({
 
 const deliveryParams = idParams.extend({ deliveryId: idParams.shape.id })
 
-/** The despatch advice of a delivery, byte by byte as it is posted; kept as long as the delivery. */
+/** The despatch advice of a delivery, byte for byte as it is posted; kept as long as the delivery. */
 export const getMessageContent = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/content',
@@ -126,7 +129,7 @@ export const getMessageContent = endpoint({
   },
 })
 
-/** Sends a delivery again, with its `webhook-id`: the other system knows it if it had it. */
+/** Sends a delivery again under its `webhook-id`, by which the receiver recognises a repeat. */
 export const replayWebhookDelivery = endpoint({
   method: 'POST',
   url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/replay',

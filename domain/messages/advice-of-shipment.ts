@@ -4,8 +4,7 @@ import type { PaperContent, PaperLine } from '#domain/packing/paper.ts'
 import { unitCode } from '#domain/units/unit-text.ts'
 
 /**
- * Returns the despatch advice of a shipment, from the content stored when it closed. One that is open has a preview, as if
- * it closed at `now`.
+ * Returns the despatch advice of a shipment from its stored content; an open shipment gets a preview, issued at `now`.
  */
 export function adviceOfShipment(content: PaperContent, now: string): DespatchAdvice {
   const issuedAt = content.closedAt ?? now

@@ -17,20 +17,20 @@ const measures = {
   grossWeight: decimalText.nullable().meta({ description: 'In kg' }),
 }
 
-/** Packages as announced of a line that is in none that was made. */
+/** Announced packages of a line that is in no package of the shipment. */
 const announcedPackaging = z.object({
   numberOfPackages: z.int().meta({ description: 'Full packages' }),
   quantityPerPackage: quantityText,
-  remainder: quantityText.meta({ description: 'Quantity of one package more' }),
+  remainder: quantityText.meta({ description: 'Quantity in one further package; 0 for none' }),
   ...measures,
 })
 
 const line = z.object({
-  number: z.int().meta({ description: 'Counts the lines of the advice from 1' }),
+  number: z.int().meta({ description: 'Counts from 1 within the advice' }),
   orderCode: z.string(),
   orderDate: paperLine.orderDate,
-  orderLineNumber: z.string().meta({ description: 'As the buyer wrote it' }),
-  productCode: z.string().meta({ description: 'The buyer’s' }),
+  orderLineNumber: z.string().meta({ description: 'As the buyer writes it' }),
+  productCode: z.string().meta({ description: 'The buyer’s code' }),
   supplierProductCode: z.string().meta({ description: 'Empty where unknown' }),
   gtin: z.string().nullable(),
   productName: z.string(),
@@ -42,11 +42,11 @@ const line = z.object({
   unitCode: z
     .string()
     .nullable()
-    .meta({ description: 'UN/ECE Recommendation 20; null for a unit that it lacks' }),
+    .meta({ description: 'UN/ECE Recommendation 20; null for a unit without a code' }),
   traceability: shipmentLine.shape.traceability,
   packaging: announcedPackaging
     .nullable()
-    .meta({ description: 'Of a line that is in no package: those announced' }),
+    .meta({ description: 'Announced packages, for a line that is in no package' }),
 })
 
 const packed = z.object({
@@ -66,18 +66,20 @@ const packed = z.object({
   ),
 })
 
-/** The announcement of a shipment to other systems, in business terms and in no syntax. */
+/** The announcement of a shipment to other systems, independent of a syntax. */
 export const despatchAdvice = z
   .object({
     code: z.string().meta({ description: 'The shipping code' }),
     revision: z.int().meta({ description: 'Times the shipment was reopened' }),
     purpose: z.enum(advicePurposes).meta({
       description:
-        'Sent to a system, by what it took before; else a replacement once it was reopened',
+        'By what the receiving system accepted before; in downloads, a replacement after a reopening',
     }),
-    isPreview: z.boolean().meta({ description: 'Of an open shipment, as it would be' }),
-    issuedAt: instant.meta({ description: 'Time of closing; of a preview, now' }),
-    despatchedAt: instant.meta({ description: 'When the goods left; unless said, at closing' }),
+    isPreview: z.boolean().meta({ description: 'Whether the shipment is still open' }),
+    issuedAt: instant.meta({ description: 'Time of closing; for a preview, the current time' }),
+    despatchedAt: instant.meta({
+      description: 'When the goods left; by default, the time of closing',
+    }),
     supplier: party,
     buyer: party,
     shipTo: party.nullable(),

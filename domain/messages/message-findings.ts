@@ -1,4 +1,4 @@
-/** Fields of a despatch advice that a syntax may lack or require; `words` has each for people. */
+/** Fields of a despatch advice that a syntax may lack or require; `words` has a label for each. */
 export const adviceFields = [
   'supplier.gln',
   'supplier.name',
@@ -43,20 +43,19 @@ export const adviceFields = [
 ] as const
 export type AdviceField = (typeof adviceFields)[number]
 
-/** The parties of a despatch advice. */
 export type PartyName = 'supplier' | 'buyer' | 'shipTo'
 
-/** A field that the message does not say, and the number of parts of the document that have it. */
+/** A field that the message omits, and the number of parts of the document that have it. */
 export type Loss = { field: AdviceField; count: number }
 
-/** Why the document cannot be said; `index` counts the lines or packages from 0. */
+/** Reason why the document cannot be written; `index` counts the lines or packages from 0. */
 export type MessageFault = {
   field: AdviceField
   index?: number
   code: 'required' | 'invalid' | 'wrong-check-digit'
 }
 
-/** Collects losses and faults while a message is made. */
+/** Collects losses and faults while a message is written. */
 export class MessageFindings {
   readonly faults: MessageFault[] = []
   readonly #losses = new Map<AdviceField, number>()
@@ -83,7 +82,7 @@ export const faultPointer = ({ field, index }: MessageFault): string => {
 const isAdviceField = (text: string): text is AdviceField =>
   (adviceFields as readonly string[]).includes(text)
 
-/** Returns the field that a JSON pointer leads to, and the row it is in, counted from 1; null for an unknown one. */
+/** Returns the field that a JSON pointer leads to, and its row, counted from 1; null for an unknown field. */
 export function fieldAtPointer(pointer: string): { field: AdviceField; row?: number } | null {
   const parts = pointer.split('/').slice(1)
   const field = parts.filter((part) => !/^\d+$/.test(part)).join('.')
@@ -96,6 +95,6 @@ export function fieldAtPointer(pointer: string): { field: AdviceField; row?: num
 export const lossesHeader = (losses: readonly Loss[]): string =>
   losses.map(({ field, count }) => `${field};count=${count}`).join(', ')
 
-/** Reads the fields of losses from such a list; unknown ones of a newer server are left out. */
+/** Reads the fields of losses from such a list; fields that only a newer server knows are left out. */
 export const lossesIn = (header: string): AdviceField[] =>
   header.split(', ').flatMap((item) => item.split(';').slice(0, 1).filter(isAdviceField))

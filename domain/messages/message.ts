@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { advicePurposes } from '#domain/messages/advice-format.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** Where a message stands: queued, taken, given up, or superseded by a newer one before it was taken. */
+/** State of a message: queued, sent, failed for good, or superseded by a newer message before it was sent. */
 export const messageState = z.enum(['queued', 'sent', 'failed', 'superseded'])
 
 /** A despatch advice of a shipment on its way to another system. */
@@ -13,7 +13,7 @@ export const shipmentMessage = z.object({
   purpose: z
     .enum(advicePurposes)
     .nullable()
-    .meta({ description: 'null: its content is not made yet, or never was' }),
+    .meta({ description: 'null while the message has no content' }),
   stateAt: instant,
   sha256: z.string().nullable(),
 })

@@ -7,7 +7,7 @@ const party = (name: string, gln: string) => ({
 
 const measures = { height: '30', width: '40', depth: '60', grossWeight: '8' }
 
-/** A despatch advice of an invented shipment, which tries the way to another system: no goods are coming. */
+/** Returns a despatch advice of an invented shipment, to try the connection to another system. */
 export const trialAdvice = (issuedAt: string): DespatchAdvice => ({
   ...{ code: 'TEST', revision: 0, purpose: 'original', isPreview: false },
   ...{ issuedAt, despatchedAt: issuedAt, estimatedDelivery: issuedAt.slice(0, 10) },

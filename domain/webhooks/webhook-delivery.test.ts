@@ -4,11 +4,11 @@ import { pauseMinutes } from './webhook-delivery.ts'
 
 const pauses = Array.from({ length: 11 }, (_, index) => pauseMinutes(index + 1))
 
-test('a delivery is tried eleven times in some seventeen hours', () => {
+test('a delivery is tried eleven times within about seventeen hours', () => {
   assert.deepEqual(pauses, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, undefined])
 })
 
-test('a pause is as long as the other system asks, but no longer than a day', () => {
+test('a pause follows the Retry-After of the other system, up to a day', () => {
   assert.equal(pauseMinutes(1, 30), 30)
   assert.equal(pauseMinutes(10, 30), 512)
   assert.equal(pauseMinutes(1, 1e9), 24 * 60)

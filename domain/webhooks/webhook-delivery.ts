@@ -3,13 +3,13 @@ import type { QueryOf } from '#domain/list-query.ts'
 import { advicePurposes } from '#domain/messages/advice-format.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** An endpoint is told, was paused by its administrators, or was disabled by the server. */
+/** State of an endpoint: it receives events, was paused by its administrators, or was disabled by the server. */
 export const webhookState = z.enum(['active', 'paused', 'disabled'])
 
 /**
- * Reasons why a try failed: an address that must not be called, no connection, a certificate that is not trusted, no reply in
- * time, a status that is no success, a redirect, an event that is no longer there, a secret that cannot be decrypted, a shipment
- * that the format cannot say.
+ * Reasons why a try failed: a forbidden address, no connection, an untrusted certificate, a time-out, a status other
+ * than success, a redirect, an event that no longer exists, a secret that cannot be decrypted, a shipment that the
+ * format cannot hold.
  */
 export const deliveryReasons = [
   'address-refused',
@@ -31,7 +31,7 @@ export const deliveryQueryFields = {
 
 export type DeliveryQuery = QueryOf<typeof deliveryQueryFields>
 
-/** Where a delivery stands: it waits for a try, was taken, or is not tried again. */
+/** State of a delivery: it waits for a try, was delivered, or is not tried again. */
 export const deliveryState = z.enum(deliveryQueryFields.state.options)
 
 /** An event on its way to an endpoint. */
@@ -42,7 +42,7 @@ export const webhookDelivery = z.object({
   code: z.string().meta({ description: 'Code of the shipment or the order; empty in a trial' }),
   position: z.int().nullable().meta({ description: 'Position of the event; null for a trial' }),
   state: deliveryState,
-  attempts: z.int().meta({ description: 'Tries since it was made or sent again' }),
+  attempts: z.int().meta({ description: 'Tries since the delivery was created or sent again' }),
   createdAt: instant,
   nextTryAt: instant.nullable(),
   triedAt: instant.nullable(),
@@ -53,10 +53,12 @@ export const webhookDelivery = z.object({
   sha256: z
     .string()
     .nullable()
-    .meta({ description: 'Of the despatch advice; null for an event, and before the first try' }),
+    .meta({
+      description: 'Hash of the despatch advice; null for an event, and before the first try',
+    }),
 })
 
-/** Whether a status refuses a despatch advice for good: sent again, the same bytes would be refused again. */
+/** Whether a status refuses a despatch advice for good: the same bytes would be refused again. */
 export const isRefusal = (status: number): boolean =>
   status >= 400 && status < 500 && ![408, 409, 429].includes(status)
 
@@ -64,8 +66,8 @@ const pausesMinutes = Array.from({ length: 10 }, (_, tries) => 2 ** tries)
 const maxPauseMinutes = 24 * 60
 
 /**
- * Returns the minutes until the next try after so many failed ones: 1, 2, 4 … 512, some seventeen hours in all, or as many as
- * the reply asked for, up to a day. Undefined after the last.
+ * Returns the minutes until the next try: 1, 2, 4 … 512, about seventeen hours in all, or as many as the reply
+ * requests, up to a day. Undefined after the last try.
  */
 export function pauseMinutes(failedTries: number, minMinutes = 0): number | undefined {
   const pause = pausesMinutes[failedTries - 1]

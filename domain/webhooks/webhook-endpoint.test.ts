@@ -4,7 +4,7 @@ import { webhookEndpointEntry } from './webhook-endpoint.ts'
 
 const isTaken = (url: string) => webhookEndpointEntry.safeParse({ url }).success
 
-test('an address of the web is taken, without an account and of a port for it', () => {
+test('an address is a web address without credentials, on an allowed port', () => {
   const taken = [
     'https://erp.example.com/oto',
     'https://erp.example.com:8443/',
@@ -25,7 +25,7 @@ test('an address of the web is taken, without an account and of a port for it', 
   for (const url of refused) assert.ok(!isTaken(url), url)
 })
 
-test('kinds are those that there are, each once', () => {
+test('kinds are known kinds of events, each once', () => {
   const kinds = (given: string[]) =>
     webhookEndpointEntry.safeParse({ url: 'https://a.example', kinds: given }).data?.kinds
   assert.deepEqual(kinds(['receipt.recorded', 'shipment.closed', 'shipment.closed']), [

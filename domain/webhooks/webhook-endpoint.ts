@@ -5,11 +5,10 @@ import { plainText } from '#domain/people/person-entry.ts'
 import { instant } from '#domain/units/day.ts'
 import { webhookState } from '#domain/webhooks/webhook-delivery.ts'
 
-/** Bounds of webhooks. */
 export const webhookLimits = {
   perCompany: 20,
   perSupplier: 5,
-  /** Hours for which the former secret signs as well. */
+  /** Hours for which the former secret signs too. */
   formerSecretHours: 24,
   /** Days of failures after which an endpoint is disabled. */
   failingDays: 5,
@@ -19,7 +18,7 @@ export const webhookLimits = {
   messageMonths: 24,
 } as const
 
-/** Reasons why an endpoint is disabled: it answered 410, or failed for days. */
+/** Reasons why an endpoint is disabled: it answered 410, or all tries failed for days. */
 export const disabledReasons = ['gone', 'failing'] as const
 
 const httpAddress = z
@@ -45,18 +44,18 @@ const entry = z.strictObject({
     .array(changeEventKind)
     .max(changeEventKind.options.length)
     .transform((named) => changeEventKind.options.filter((one) => named.includes(one)))
-    .meta({ description: 'Kinds of events; none: all, those of later versions too' }),
+    .meta({ description: 'Kinds of events; empty: all, also kinds of later versions' }),
 })
 
-/** A new endpoint: of the company, or of the supplier of its administrator. */
+/** A new endpoint of the company, or of the supplier of its administrator. */
 export const webhookEndpointEntry = entry.partial({ description: true, kinds: true }).extend({
   adviceFormat: z.enum(adviceFormats).optional().meta({
     description:
-      'The company’s alone: despatch advices of closed shipments are sent in this format, and no events. It stays',
+      'For companies only: the endpoint receives despatch advices in this format instead of events. Cannot be changed',
   }),
 })
 
-/** Changes of an endpoint; fields left out stay. Once it is active again it is told of what it missed. */
+/** Changes of an endpoint; omitted fields stay. Once active again, it receives the events that it missed. */
 export const webhookEndpointChanges = entry
   .extend({ state: z.enum(['active', 'paused']) })
   .partial()
@@ -70,7 +69,7 @@ export const webhookEndpoint = z.object({
   adviceFormat: z
     .enum(adviceFormats)
     .nullable()
-    .meta({ description: 'Format of the despatch advices that it is sent; null: events' }),
+    .meta({ description: 'Format of the despatch advices that it receives; null: events' }),
   state: webhookState,
   reason: z.enum(disabledReasons).nullable().meta({ description: 'Why it is disabled' }),
   stateAt: instant,
@@ -79,9 +78,13 @@ export const webhookEndpoint = z.object({
     .meta({ description: 'First failed try after the last one that succeeded' }),
   formerUntil: instant
     .nullable()
-    .meta({ description: 'Until when the secret before signs as well' }),
-  waiting: z.int().meta({ description: 'Deliveries that wait for a try; 1000 is many' }),
-  failed: z.int().meta({ description: 'Deliveries that are not tried again; 1000 is many' }),
+    .meta({ description: 'End of the time in which the former secret signs too' }),
+  waiting: z
+    .int()
+    .meta({ description: 'Deliveries that wait for a try; at most 1000 are counted' }),
+  failed: z
+    .int()
+    .meta({ description: 'Deliveries that are not tried again; at most 1000 are counted' }),
   lastTriedAt: instant.nullable(),
   version: z.int(),
 })
@@ -93,20 +96,19 @@ export const webhookSecret = z.object({
     .meta({ description: 'Key of the signatures; it is not shown again', example: 'whsec_…' }),
 })
 
-/** A new endpoint as its maker sees it, once. */
+/** A new endpoint with its secret, returned once. */
 export const createdWebhookEndpoint = webhookEndpoint.extend(webhookSecret.shape)
 
-/** Body of a webhook: an event as the list of events has it. */
+/** Body of a webhook: an event as in the list of events. */
 export const webhookBody = z.object({
   type: z.string().meta({ description: 'Kind of the event', example: 'shipment.closed' }),
   timestamp: instant.meta({ description: 'When it happened' }),
   data: changeEvent,
 })
 
-/** Kind of the body that tries an endpoint. */
 export const trialKind = 'webhook.trial'
 
-/** Body of a trial, which tells of nothing. */
+/** Body of a trial. */
 export const webhookTrialBody = z.object({
   type: z.literal(trialKind),
   timestamp: instant,

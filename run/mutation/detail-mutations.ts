@@ -94,7 +94,7 @@ const units = [
   ),
   ...mutationsOf(
     'server/data/list/row-count.test.ts',
-    'beyond ten thousand nobody counts, and what is read for it is bounded',
+    'a count stops at ten thousand and reads a bounded number of rows',
     [['9.26', 'counting ends at 1,000', 'contract/page.ts', '= 10_000', '= 1_000']],
   ),
 ]

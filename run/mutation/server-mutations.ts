@@ -4,8 +4,7 @@ import { type Mutation, mutationsOf } from './mutation.ts'
 
 const routes = 'server/shipments/shipment-routes.test.ts'
 const lineRoutes = 'server/shipments/lines/shipment-line-routes.test.ts'
-const lines =
-  'a line keeps its packages and what one of them measures; changed it is another, removed it is gone'
+const lines = 'a line keeps its packages and measures, and is changed and removed'
 const suppliers = 'server/suppliers/supplier-routes.test.ts'
 
 /** Those that a test with a server and its database is to notice. */
@@ -30,7 +29,7 @@ export const serverMutations: readonly Mutation[] = [
       ],
     ],
   ),
-  ...mutationsOf(routes, 'the list turns pages forwards and backwards through the same rows', [
+  ...mutationsOf(routes, 'the list has the same rows in pages forwards and backwards', [
     [
       '1.3',
       'one page alone',
@@ -69,7 +68,7 @@ export const serverMutations: readonly Mutation[] = [
       "'Gross weight of one package, in kg').transform(() => null)",
     ],
   ]),
-  ...mutationsOf(routes, 'a shipment is created open, with the next code of the supplier', [
+  ...mutationsOf(routes, 'a new shipment is open and has the supplier’s next code', [
     [
       '1.5',
       'no next code',
@@ -78,7 +77,7 @@ export const serverMutations: readonly Mutation[] = [
       'generate_series(s.last_shipment_number + 2,',
     ],
   ]),
-  ...mutationsOf(routes, 'closing needs a line and a date, and takes the snapshot', [
+  ...mutationsOf(routes, 'closing needs a line and a date, and stores the snapshot', [
     [
       '1.7',
       'closed without a date',
@@ -87,7 +86,7 @@ export const serverMutations: readonly Mutation[] = [
       '',
     ],
   ]),
-  ...mutationsOf(routes, 'a deleted shipment gives its quantities back and keeps its history', [
+  ...mutationsOf(routes, 'a deleted shipment releases its quantities and keeps its history', [
     [
       '1.8',
       'it stays',

@@ -4,14 +4,13 @@ import { type Verb, verbs } from '#domain/access/person.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-// Endpoints for company staff alone are the company's own doing: goods of a deactivated supplier are still received.
+// Endpoints for company staff only change nothing for the supplier: goods of a deactivated one are still received.
 const isForSupplier = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>) =>
   scope !== 'session' && !(access in verbs && verbs[access as Verb].staff)
 
 /**
- * Whether the supplier of `caller` is active, where the endpoint changes something for it. Its row stays locked so that
- * deactivating it, which locks it `for update`, waits for the transaction or is seen by it; inserts that refer to the
- * supplier take the same lock.
+ * Whether the supplier of `caller` is active, if the endpoint changes something for it. Locks the supplier's row `for
+ * key share`, as inserts that refer to it do. A concurrent deactivation locks it `for update`, so it waits or is seen.
  */
 export const activeSupplierRule = (endpoint: Pick<Endpoint, 'access' | 'scope'>): Sql =>
   isForSupplier(endpoint)

@@ -8,12 +8,12 @@ type AuditSubject = { id: number | null; name: string; supplierId?: number | nul
 
 type AuditNote = AuditEntry & {
   subject: AuditSubject
-  /** The fields that changed, as they were and as they are; never a secret. */
+  /** The changed fields with their values before and after; never a secret. */
   before?: object
   after?: object
 }
 
-/** A transaction, and who acts in it; nobody for a command at the server. */
+/** A transaction and its actor; no user for a command at the server. */
 type Actor = Pick<MutationContext, 'execute'> & {
   caller: { companyId: number; userId: number | null }
 }
@@ -24,7 +24,7 @@ const valuesOf = (
 ): Sql => sql`(${companyId}, ${userId}, ${subject.supplierId ?? null}, ${topic}, ${kind}, ${subject.id},
   ${subject.name}, ${JSON.stringify(before)}, ${JSON.stringify(after)})`
 
-/** Adds to the audit record, in the transaction that makes the changes. */
+/** Adds to the audit record in the transaction of the changes. */
 export const noteAudits = (
   { execute, caller }: Actor,
   notes: readonly AuditNote[],
@@ -35,6 +35,5 @@ export const noteAudits = (
       values ${sql.join(some.map((note) => valuesOf(caller, note)))}`),
   )
 
-/** Adds one change to the audit record. */
 export const noteAudit = (actor: Actor, note: AuditNote): Promise<unknown> =>
   noteAudits(actor, [note])

@@ -21,7 +21,7 @@ const stored = (code: string) =>
       where company_id = ${companyId} and code like ${code} order by code`,
   )
 
-test('each value of each row is inserted into its column, null too', async () => {
+test('each value of each row is inserted into its column, also null', async () => {
   const rows = [order('BATCH-1', 'Dock'), order('BATCH-2', null)]
   await execute(client, sql`${insertRows('orders', rows, fields, { companyId })} returning 1`)
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('each value of each row is inserted into its column, null too', async () =>
   )
 })
 
-test('an update changes the given fields of the company’s rows alone', async () => {
+test('an update changes only the given fields of the company’s rows', async () => {
   const [first, second] = await stored('BATCH-_')
   assert.ok(first && second)
   const changed = [{ id: first.id, orderDate: '2026-03-02', shipTo: 'not written' }]
@@ -43,7 +43,7 @@ test('an update changes the given fields of the company’s rows alone', async (
   assert.deepEqual(await stored('BATCH-_'), [second, { ...first, orderDate: '2026-03-02' }])
 })
 
-test('a row that is there already takes the overwritten fields', async () => {
+test('inserting an existing row updates the overwritten fields', async () => {
   await execute(
     client,
     sql`${insertRows('orders', [order('BATCH-2', 'Gate 4')], fields, { companyId })}

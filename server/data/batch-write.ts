@@ -16,8 +16,8 @@ const records = (table: string, rows: readonly Row[], fields: readonly string[])
 }
 
 /**
- * Inserts these fields of rows in one statement; `shared` are columns with one value for all rows. A single row goes as values:
- * Citus sends it to one machine.
+ * Inserts these fields of rows in one statement; `shared` are columns with one value for all rows. A single row goes as
+ * values, so that Citus sends it to one node.
  */
 export function insertRows(
   table: string,
@@ -35,7 +35,7 @@ export function insertRows(
     insert into ${sql.ref(table)} (${names(Object.keys(shared))}, ${names(fields)}) overriding system value ${source}`
 }
 
-/** Updates these fields of the company's rows, which are found by `id`, in one statement. */
+/** Updates these fields of the company's rows, found by `id`, in one statement. */
 export const updateRows = (
   table: string,
   rows: readonly object[],
@@ -54,5 +54,5 @@ const assignments = (fields: readonly string[], from: string) =>
     }),
   )
 
-/** Returns the SQL after `do update set` that takes these fields from the row that was to be inserted. */
+/** Returns the SQL after `do update set` that takes these fields from the proposed row (`excluded`). */
 export const overwritten = (fields: readonly string[]): Sql => assignments(fields, 'excluded')

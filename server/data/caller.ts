@@ -8,7 +8,7 @@ import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/people/sessi
 import { type Credentials, credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** The key of a machine, as far as requests are judged by it. */
+/** An API key, as authorization needs it. */
 const callerKey = z.object({
   id: z.int(),
   version: z.int(),
@@ -25,9 +25,9 @@ export const callerRow = z.object({
   roles: z.array(role),
   /** The supplier the user is bound to, null for company staff. */
   ownSupplierId: z.int().nullable(),
-  /** The supplier that the call is about: the own one, or the one that staff act for; null for all suppliers. */
+  /** The supplier that the call is about: the user's own, or the one that staff act for; null for all suppliers. */
   supplierId: z.int().nullable(),
-  /** Whether session or key were last touched so long ago that this request touches them again. */
+  /** Whether the session or key is due to be touched by this request. */
   needsTouch: z.boolean(),
   /** Whether a required second factor must be set up before anything else. */
   lacksSecondFactor: z.boolean(),
@@ -50,7 +50,7 @@ const subjectTables = {
   attachment: 'attachments',
 } as const
 
-// The one that company staff requested, if it exists; else that of the shipment or order line in the path.
+// Acts for the supplier that company staff name, if it exists; without a name, for that of the subject in the path.
 const supplierOfStaff = ({ requestedSupplier, subject }: Credentials): Sql =>
   subject
     ? sql`select x.supplier_id from ${sql.ref(subjectTables[subject.kind])} x
@@ -61,8 +61,9 @@ const actingSupplier = (own: Sql, credentials: Credentials) => sql`
   case when ${own} is not null then ${own} else (${supplierOfStaff(credentials)}) end`
 
 /**
- * The CTE `caller` that a statement for a caller begins with: the active session or key of the token, and the supplier
- * whose data it is about: the user's own, always; else the one that company staff act for. Empty without an active one.
+ * The CTE `caller` at the beginning of each statement: the active session or key of the token, and the supplier whose
+ * data the call is about. That is always the user's own supplier, or the one that staff act for. Empty without an
+ * active session or key.
  */
 export const authenticateCte = (credentials: Credentials): Sql =>
   sql`with caller as materialized (${credentials.isKey ? activeKey(credentials) : activeSession(credentials)})`
@@ -76,7 +77,7 @@ const activeSession = (credentials: Credentials) => sql`
     where s.company_id = ${thisCompany} and s.token_hash = ${credentials.tokenHash}
       and s.ended_at is null and s.seen_at > now() - ${idleTimeout} and s.started_at > now() - ${absoluteTimeout}`
 
-// By one look-up, as a session: keys and sessions have the same columns here.
+// A single look-up, as for a session: the table of keys has the same columns.
 const activeKey = (credentials: Credentials) => sql`
     select k.company_id, 0 as session_id,
       json_build_object('id', k.id, 'version', k.version, 'scopes', k.scopes) as api_key,
@@ -98,17 +99,18 @@ export const callerColumns = sql`
 
 type AccessRule = Pick<Endpoint, 'access' | 'scope' | 'withoutFactor'>
 
-// Company staff may do without a supplier where no other supplier was asked for.
+// Company staff need no supplier if the endpoint allows all suppliers and they name none.
 const needsSupplier = ({ scope }: AccessRule, requestedSupplier: string | null) =>
   scope !== 'session' && (scope !== 'company' || requestedSupplier !== null)
 
-/** The scope that a key needs for this; undefined where no key may do it. */
+/** The scope that a key needs for this access; undefined if no key has access. */
 export const scopeFor = (access: AccessRule['access']) =>
   access === 'public' || access === 'signed-in' ? undefined : keyScopeOf(access)
 
 /**
- * The caller, if the endpoint's rule lets them in; else throws: no session or key, a second factor to be set up, an endpoint for company staff alone, a
- * role or a key's scope that is not enough, another supplier. What belongs to others answers `not-found`, as if it were not there.
+ * Returns the caller if the endpoint's rule allows access. Else throws: no session or key, a missing second factor, a
+ * role or key scope that is not enough, another supplier. Data of others and endpoints of company staff are
+ * `not-found`.
  */
 export function authorize(
   request: FastifyRequest,

@@ -3,16 +3,14 @@ import type { Database } from '#database/client/connect.ts'
 import { execute, executeOne } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
-/** Executes the statements of one transaction. */
 export type StatementExecutor = Pick<MutationContext, 'execute' | 'executeOne'>
 
-/** A transaction without a caller, of a command or of a call that needs no session: it sets its company as it goes. */
+/** A transaction without a caller, for a command or a call without a session; it sets its company itself. */
 export type CommandTransaction = StatementExecutor & {
   /** Sets the tenant context; `thisCompany` is this company from here on. */
   setTenant: (companyId: number) => Promise<void>
 }
 
-/** The statements of a connection on which a transaction has begun. */
 export function commandTransaction(client: pg.ClientBase): CommandTransaction {
   let tenant: number | undefined
   return {
@@ -25,7 +23,7 @@ export function commandTransaction(client: pg.ClientBase): CommandTransaction {
   }
 }
 
-/** Runs some work in one transaction, rolled back if it throws. */
+/** Runs some work in one transaction and rolls it back if the work throws. */
 export async function inTransaction<Result>(
   { pool }: Database,
   work: (transaction: CommandTransaction, client: pg.PoolClient) => Promise<Result>,
@@ -40,12 +38,12 @@ export async function inTransaction<Result>(
     isDone = true
     return result
   } finally {
-    // Closing the connection rolls back what was not committed.
+    // Closing the connection rolls back uncommitted changes.
     client.release(!isDone)
   }
 }
 
-/** The same for one company. */
+/** Runs some work in one transaction of a company. */
 export const inTenantTransaction = <Result>(
   database: Database,
   companyId: number,

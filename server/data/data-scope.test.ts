@@ -35,7 +35,7 @@ assert.ok(new Set(shipments.map(({ supplier }) => supplier)).size > 1)
 type List = typeof listShipments | typeof listOrderLines
 type Query = Record<string, unknown>
 
-/** All rows of a list, two a page, there and back. */
+/** Reads all rows of a list, two a page, forwards and backwards. */
 async function readThrough(who: TestActor, endpoint: List, query: Query) {
   const rows: { id: number; supplier?: { id: number } | undefined }[] = []
   let place: Query = {}
@@ -59,7 +59,7 @@ const sorts = {
   lines: ['due', '-due', 'product', '-product', 'order', '-order'],
 }
 
-test('company staff who act for nobody have every supplier’s rows once, in every order, each with whose it is', async () => {
+test('company staff who act for no supplier read each row once, with its supplier, in every order', async () => {
   const read = async (endpoint: List, query: Query, all: typeof shipments) => {
     const rows = await readThrough(marc, endpoint, query)
     const found = rows.map(({ id, supplier }) => ({ id, supplier: supplier?.id }))
@@ -73,7 +73,7 @@ test('company staff who act for nobody have every supplier’s rows once, in eve
   for (const sort of sorts.lines) await read(listOrderLines, { sort, show: 'all' }, lines)
 })
 
-test('filters and words find in all suppliers what they find in each', async () => {
+test('filters and texts match the same rows in all suppliers as in each', async () => {
   const queries: [List, Query][] = [
     [listShipments, { state: 'open' }],
     [listShipments, { state: 'closed', sort: 'eta' }],
@@ -107,7 +107,7 @@ test('filters and words find in all suppliers what they find in each', async () 
   }
 })
 
-test('a supplier’s own people have theirs alone, before and after company staff have read all', async () => {
+test('a supplier’s users read only its rows, before and after company staff read all', async () => {
   const own = shipments.filter(({ supplier }) => supplier === 1).map(({ id }) => id)
   const { reply } = await lee.call(listShipments, { query: { sort: 'created', limit: 100 } })
   assert.deepEqual(
@@ -117,7 +117,7 @@ test('a supplier’s own people have theirs alone, before and after company staf
   assert.ok(reply.rows.every((row) => !('supplier' in row)))
 })
 
-test('for company staff who act for nobody a list is one statement, but for the first of their session', async () => {
+test('a list of all suppliers needs one statement, except for the first of a session', async () => {
   const ines = await world.signIn('ines')
   const statementsOf = async (work: () => Promise<{ status: number }>) => {
     const { result, statements } = await captureStatements(work)
@@ -130,7 +130,7 @@ test('for company staff who act for nobody a list is one statement, but for the 
   assert.equal(await statementsOf(() => ines.call(getStarter)), 1)
 })
 
-test('today counts what each supplier has', async () => {
+test('Today sums the counts of the suppliers', async () => {
   const { reply: all } = await marc.call(getStarter)
   const each = await Promise.all(
     [1, 2, 3].map(async (supplier) => (await marc.actingFor(supplier).call(getStarter)).reply),
@@ -158,7 +158,7 @@ test('today counts what each supplier has', async () => {
   }
 })
 
-test('a file of all suppliers says whose each row is', async () => {
+test('a file of all suppliers names the supplier of each row', async () => {
   for (const [endpoint, all] of [
     [exportShipments, shipments],
     [exportOrderLines, lines],
@@ -174,7 +174,7 @@ test('a file of all suppliers says whose each row is', async () => {
   }
 })
 
-test('a shipment or order line says whose it is, and is changed in that supplier’s name; what is new needs a name', async () => {
+test('staff read and change a shipment or order line without naming its supplier, but create none', async () => {
   const made = await marc.actingFor(2).call(createShipment, { body: {} })
   const params = { id: made.reply.id }
   const { reply } = await marc.call(getShipment, { params })
@@ -194,14 +194,14 @@ test('a shipment or order line says whose it is, and is changed in that supplier
   assert.equal((await marc.call(listPackagePresets)).problem.code, 'supplier-required')
 })
 
-test('a path parameter that is no id is refused without a query', async () => {
+test('an invalid id in the path is refused without a query', async () => {
   for (const id of ['1e3', '0x10', '-1', 'x', '99999999999999999999']) {
     const { status } = await marc.call(getShipment, { params: { id } as never })
     assert.ok(status === 400 || status === 404, `${id}: ${status}`)
   }
 })
 
-test('a file of all suppliers has the rows that its filters find', async () => {
+test('a file of all suppliers has the filtered rows', async () => {
   const [shipment] = (await marc.call(listShipments)).reply.rows
   const query = { text: shipment?.code ?? '' }
   const found = (await marc.call(listShipments, { query })).reply.rows

@@ -3,12 +3,12 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 
-/** Data that a read is about: of the supplier that the caller acts for, or all, for company staff who act for none. */
+/** Scope of a read: the supplier that the caller acts for, or all suppliers for company staff who act for none. */
 export type DataScope = 'supplier' | 'company'
 
 /**
- * Whether a row is in the scope. PostgreSQL takes an index that begins with company and supplier for the one, and one that
- * begins with the company for the other: one statement for both would have neither.
+ * Whether a row is in the scope. One scope needs an index on company and supplier, the other an index on the company. A
+ * single statement for both could use neither.
  */
 export const isInScope = (scope: DataScope, alias: string): Sql<boolean> => {
   const ofCompany = sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${thisCompany}`
@@ -17,7 +17,7 @@ export const isInScope = (scope: DataScope, alias: string): Sql<boolean> => {
     : sql`${ofCompany} and caller.own_supplier_id is null`
 }
 
-/** Tokens that this process has seen to be company staff's: a hint which statement to send, and no right. */
+/** Tokens known to be of company staff: a hint about the statement to send, never an authorization. */
 const staffTokens = new Set<string>()
 const maxStaffTokens = 10_000
 
@@ -28,9 +28,9 @@ function rememberStaff(token: string): void {
 }
 
 /**
- * Reads in the scope of the caller. Only the session's row says whether somebody who names no supplier is company staff,
- * and it is read by the statement itself: the first one of a session may be of the wrong scope, where it finds nothing,
- * and is followed by another.
+ * Reads in the scope of the caller. Only the session's row says whether a caller without a supplier is company staff,
+ * and the same statement reads that row. The first statement of a session may therefore have the wrong scope: it finds
+ * nothing, and the read is repeated.
  */
 export async function readInScope<Result>(
   request: FastifyRequest,

@@ -13,7 +13,7 @@ const shape = z.object({
 })
 const crates = entity('crates', 'c', shape, { id: sql`c.number`, status: sql`'new'` })
 
-test('a field is read from its column; a decimal as the shortest text; others from their expressions', () => {
+test('a field is read from its column or expression, a decimal as its shortest text', () => {
   assert.equal(
     statementText(crates.columns).text,
     `c.number as "id", "c"."ship_to" as "shipTo", trim_scale("c"."gross_weight")::text as "grossWeight",` +
@@ -26,7 +26,7 @@ test('a field is read from its column; a decimal as the shortest text; others fr
   assert.deepEqual(crates.storedFields, ['shipTo', 'grossWeight'])
 })
 
-test('a row is inserted with all its fields; what is given is assigned, null too, and nothing else', () => {
+test('an insert has all fields, an update only the given ones, also null', () => {
   const insert = crates.insert({ shipTo: null, grossWeight: '2.5' }, { companyId: 7 })
   assert.deepEqual(statementText(insert), {
     text: 'insert into "crates" as "c" ("company_id", "ship_to", "gross_weight") values ($1, $2, $3)',

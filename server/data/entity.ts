@@ -10,20 +10,17 @@ type FieldExpressions<Shape extends z.ZodObject> = { readonly [field in Fields<S
 type Entity<Shape extends z.ZodObject> = {
   table: string
   shape: Shape
-  /** The fields that are columns of the table. */
   storedFields: Fields<Shape>[]
-  /** All fields under their own names, for a SELECT. */
   columns: Sql
   /** `insert into …` one row: the given fields, and further columns by their names in camel case. */
   insert: (values: Partial<z.output<Shape>>, extraValues: Record<string, unknown>) => Sql
-  /** `carrier = $1, …` for the fields that are given; undefined where none is. */
+  /** `carrier = $1, …` for the given fields; undefined without any. */
   assignments: (values: Partial<z.output<Shape>>) => Sql | undefined
 }
 
-/** Every entity that was declared: a test compares them with the catalog of the database. */
+/** All declared entities: a test compares them with the catalog of the database. */
 export const entities: Pick<Entity<z.ZodObject>, 'table' | 'shape' | 'storedFields'>[] = []
 
-/** The column that a field is stored in. */
 export const columnName: (field: string) => string = snakeCase
 
 /** The shape inside `nullable`, `optional` and `default`. */
@@ -32,7 +29,7 @@ export function innerShape(shape: z.core.$ZodType): z.core.$ZodType {
   return innerType ? innerShape(innerType) : shape
 }
 
-/** Whether a field is an exact decimal, which travels as the shortest text. */
+/** Whether a field is an exact decimal, which is sent as its shortest text. */
 export const isDecimal = (shape: z.core.$ZodType): boolean =>
   z.globalRegistry.get(innerShape(shape))?.format === 'decimal'
 
@@ -53,8 +50,8 @@ export const columnsOf = <Shape extends z.ZodObject>(
   )
 
 /**
- * A table, the alias that statements give its rows, and the shape of what people see or enter of it. What is read
- * and written of it follows from the keys of the shape.
+ * A table, the alias of its rows in statements, and the shape that the API reads or writes. Its columns, inserts and
+ * updates follow from the keys of the shape.
  */
 export function entity<Shape extends z.ZodObject>(
   table: string,

@@ -5,10 +5,10 @@ import { type Sql, statementText } from '#database/client/sql.ts'
 import { checkRows, rowCheck } from '#server/data/typed-sql.ts'
 
 const statementNames = new Map<string, string>()
-// Every connection keeps what it has prepared, and lists have as many texts as filters and sorts combine to.
+// Every connection keeps its prepared statements, and lists have a text for each combination of filters and sort.
 const maxPrepared = 1000
 
-// Each connection parses and plans a named statement once. None once `maxPrepared` have names.
+// Each connection parses and plans a named statement once. Statements beyond `maxPrepared` stay unnamed.
 function statementNameOf(text: string): string | undefined {
   const known = statementNames.get(text)
   if (known || statementNames.size >= maxPrepared) return known
@@ -23,7 +23,7 @@ const queryConfigOf = (statement: Sql, companyId?: string | number): pg.QueryCon
   return { ...(name && { name }), text, values }
 }
 
-/** Executes a statement and returns its rows; `companyId` stands where it says `thisCompany`. */
+/** Executes a statement and returns its rows; `companyId` is the value of `thisCompany`. */
 export async function execute<Row>(
   client: pg.ClientBase | pg.Pool,
   statement: Sql<Row>,
@@ -34,7 +34,7 @@ export async function execute<Row>(
   return rows as Row[]
 }
 
-/** Executes a statement that gives at most one row. */
+/** Executes a statement that returns at most one row. */
 export const executeOne = async <Row>(
   client: pg.ClientBase | pg.Pool,
   statement: Sql<Row>,
@@ -42,8 +42,8 @@ export const executeOne = async <Row>(
 ): Promise<Row | undefined> => (await execute(client, statement, companyId))[0]
 
 /**
- * Waits for statements that were sent together; null stands for one that there is no need for. As `Promise.all`, but rejects
- * with the error of the first of them: those behind it fail only because it did.
+ * Waits for statements that were sent together; null stands for a statement that is not needed. Unlike `Promise.all`,
+ * rejects with the first error in order of sending: later statements fail only because of it.
  */
 export async function together<Results extends readonly unknown[]>(
   sent: {
@@ -56,7 +56,7 @@ export async function together<Results extends readonly unknown[]>(
   return ended.map((one) => (one as PromiseFulfilledResult<unknown>).value) as unknown as Results
 }
 
-/** Executes a statement of a company as a transaction by itself, and gives its rows. */
+/** Executes a statement of a company in a transaction of its own. */
 export async function executeAsTenant<Row>(
   queryable: TenantQueryable,
   companyId: string | number,
@@ -67,7 +67,7 @@ export async function executeAsTenant<Row>(
   return rows as Row[]
 }
 
-/** The same, for a statement that gives at most one row. */
+/** As `executeAsTenant`, for a statement that returns at most one row. */
 export const executeOneAsTenant = async <Row>(
   queryable: TenantQueryable,
   companyId: string | number,

@@ -10,10 +10,10 @@ import { RawJson } from './route.ts'
 
 type UserKey = Pick<Caller, 'companyId' | 'userId'>
 
-/** The key of a request, and a hash of what it asks for. */
+/** The key of a request, and a hash of its content. */
 export type IdempotencyKey = { key: string; requestHash: Buffer }
 
-/** A reply that was given under the key before. */
+/** The reply stored under the key. */
 export type StoredReply = {
   isSameRequest: boolean
   reply: string
@@ -21,11 +21,11 @@ export type StoredReply = {
   location: string | null
 }
 
-/** Whether the contract of an endpoint names a header; others are not read, since nothing has checked their shape. */
+/** Whether the contract of an endpoint has a header; other headers are not validated, so they are not read. */
 export const hasHeader = (endpoint: Endpoint, name: string): boolean =>
   name in ((endpoint.schema.headers as { shape?: object } | undefined)?.shape ?? {})
 
-/** The idempotency key of a request, where it has one and the endpoint takes one. */
+/** The idempotency key of a request, if it has one and the endpoint accepts one. */
 export function idempotencyKeyOf(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -51,11 +51,11 @@ const isDefault = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && !value.length)
 
-// A request that is repeated after an upgrade is the same, though its body has more defaults by then.
+// Keeps the hash of a request that is repeated after an upgrade, although its body has new defaults.
 const withoutNewDefaults = (name: string, value: unknown) =>
   newFields.has(name) && isDefault(value) ? undefined : value
 
-/** The StoredReply of the CTE `caller` under a key, as JSON; null where there is none. */
+/** The reply stored for `caller` under a key, as JSON; null without one. */
 export const storedReplyJson = (key: IdempotencyKey | null): Sql<StoredReply | null> =>
   key
     ? sql`(
@@ -64,7 +64,7 @@ export const storedReplyJson = (key: IdempotencyKey | null): Sql<StoredReply | n
         from idempotency_keys where company_id = ${thisCompany} and user_id = caller.user_id and key = ${key.key})`
     : sql`null`
 
-/** Stores the reply that a request got under its key. */
+/** Stores a reply under the request's key. */
 export function storeReply(
   { userId }: Caller,
   { key, requestHash }: IdempotencyKey,
@@ -77,7 +77,7 @@ export function storeReply(
       ${reply.getHeader('location') ?? null})`
 }
 
-/** Maximum of the replies stored for one person, of which the newest are kept: their count, and their bytes. */
+/** Maximum count and bytes of the replies stored for one person; the newest are kept. */
 export const maxStoredReplies = { count: 2000, bytes: 32 * 1024 * 1024 }
 /** Replies that a person stores between two prunings. */
 export const pruneEvery = 100
@@ -107,7 +107,7 @@ const deleteOldest = (userId: number) => sql`
       window newest as (order by created_at desc, key)
     ) stored where position > ${sql.lit(maxStoredReplies.count)} or bytes > ${sql.lit(maxStoredReplies.bytes)}))`
 
-/** Replies with a stored reply; throws `idempotency-mismatch` where the key was used for another request. */
+/** Sends a stored reply; throws `idempotency-mismatch` if the key was used for another request. */
 export function replayStored(
   { isSameRequest, reply: text, etag, location }: StoredReply,
   reply: FastifyReply,

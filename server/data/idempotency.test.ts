@@ -24,7 +24,7 @@ const line = { orderLineId: 30, numberOfPackages: 2, quantityPerPackage: '3' }
 const create = async () =>
   (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply
 
-/** The same call many times at once, half of them to another server: every answer, which must be one. */
+/** Makes the same call many times at once, half of them to another server, and checks that all replies are equal. */
 async function inParallel<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const key = randomUUID()
   const answers = await Promise.all(
@@ -59,7 +59,7 @@ const shipments = async () =>
   (await world.owner.query<{ n: number }>('select count(*)::int as n from shipments')).rows[0]?.n ??
   0
 
-test('one key 32 times in parallel creates one shipment', async () => {
+test('32 concurrent requests under one key create one shipment', async () => {
   const before = await shipments()
   const { answer } = await inParallel(createShipment, { body: { note: 'Once' } })
   assert.equal(answer.status, 201)
@@ -67,7 +67,7 @@ test('one key 32 times in parallel creates one shipment', async () => {
   assert.deepEqual(await kindsOf(answer.reply.id), ['created'])
 })
 
-test('one key 32 times in parallel adds one line, and one batch', async () => {
+test('32 concurrent requests under one key add one line, or one batch', async () => {
   const { id } = await create()
   const before = await inOpen(30)
   const added = await inParallel(addShipmentLine, { params: { id }, version: 1, body: line })
@@ -82,7 +82,7 @@ test('one key 32 times in parallel adds one line, and one batch', async () => {
   assert.deepEqual(await kindsOf(id), ['created', 'line-added', 'line-added'])
 })
 
-test('one key 32 times in parallel takes one step: close, reopen, cancel', async () => {
+test('32 concurrent requests under one key close, reopen or cancel once', async () => {
   const { id } = await create()
   await mar.call(addShipmentLine, { params: { id }, version: 1, body: line })
   const input = { params: { id } }
@@ -107,7 +107,7 @@ test('one key 32 times in parallel takes one step: close, reopen, cancel', async
   ])
 })
 
-test('another body, address or supplier under the key is refused, and does nothing', async () => {
+test('another body, address or supplier under the key is refused without effect', async () => {
   const key = randomUUID()
   const { reply } = await mar.call(createShipment, { body: { note: 'a' }, key })
   const before = await shipments()
@@ -125,7 +125,7 @@ test('another body, address or supplier under the key is refused, and does nothi
   assert.deepEqual([again.status, again.reply.id], [201, reply.id])
 })
 
-test('a refused call leaves its key free: mended, it is done under the same one', async () => {
+test('a refused call leaves its key free for a corrected call', async () => {
   const key = randomUUID()
   const { id } = await create()
   const add = (who: TestActor, packages: number, version: number) =>
@@ -142,7 +142,7 @@ test('a refused call leaves its key free: mended, it is done under the same one'
   assert.equal((await mar.call(getShipment, { params: { id } })).reply.lines.length, 1)
 })
 
-test('a key is its user’s: another person under the same one is another call', async () => {
+test('two users may use the same key for different calls', async () => {
   const lee = await world.signIn('lee')
   const key = randomUUID()
   const one = await mar.call(createShipment, { body: {}, key })
@@ -151,20 +151,20 @@ test('a key is its user’s: another person under the same one is another call',
   assert.notEqual(one.reply.id, two.reply.id)
 })
 
-test('a misshapen key is refused', async () => {
+test('a malformed key is refused', async () => {
   for (const key of ['short', 'x'.repeat(101), 'with space', 'ünïcode-key']) {
     const { status, problem } = await mar.call(createShipment, { body: {}, key })
     assert.deepEqual([status, problem.code], [400, 'invalid'], key)
   }
 })
 
-test('a key sent by nobody leaves no transaction open', async () => {
+test('a key without a session leaves no transaction open', async () => {
   const nobody = world.withToken(`1.${'x'.repeat(43)}`)
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => nobody.call(createShipment, { body: {}, key: randomUUID() })),
   )
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([401]))
-  // A worker of the server may be at work just then: its transaction ends, one left open does not.
+  // Wait: a transaction of a worker ends by itself, a leaked one does not.
   await until(
     async () =>
       (

@@ -13,21 +13,21 @@ export type MutationContext = {
   supplierId: number
   /** Collects a change notice, to be sent after the commit. */
   notify: (notice: MutationNotice) => void
-  /** The version in If-Match, where the endpoint requires one. */
+  /** The version in If-Match; 0 if the endpoint requires none. */
   version: number
   execute: <Row>(statement: Sql<Row>) => Promise<Row[]>
   executeOne: <Row>(statement: Sql<Row>) => Promise<Row | undefined>
-  /** Sends a statement together with the commit: nobody waits for its answer alone, and the call fails where it does. */
+  /** Sends a statement together with the commit; its result is not available, and its failure fails the call. */
   executeLast: (statement: Sql) => void
 }
 
-/** Caller who changes something, and the supplier for whom. */
+/** The caller of a change, and the supplier whose data changes. */
 export type MutationActor = Pick<MutationContext, 'caller' | 'supplierId' | 'notify'>
 
 /**
- * Notice of a change: of a shipment, whose version is that of the reply unless it is null; of order lines; or of the
- * comments on something. It concerns the caller's supplier unless another is named; null means every supplier. With a
- * side, it is for that side alone.
+ * Notice of a change of a shipment, of order lines, or of comments on a subject. A shipment notice has the reply's
+ * version, unless it is null. The audience is the caller's supplier unless another is named; null means all suppliers.
+ * With a side, only that side is notified.
  */
 export type MutationNotice = (
   | { shipment: number; version?: null }
@@ -37,7 +37,7 @@ export type MutationNotice = (
   supplierId?: number | null
 }
 
-/** Thrown when what failed would succeed by now: the whole mutation is tried again. */
+/** Thrown after a conflict that a new attempt would not meet: the whole mutation is tried again. */
 export class RetryMutation extends Error {}
 
 /** A notice as it is sent to all servers. */

@@ -44,13 +44,13 @@ const notes = async (text: string) =>
   (await world.owner.query('select from shipments where company_id = 1 and note = $1', [text]))
     .rowCount
 
-test('a reply that is not as the contract says is an error, and nothing is stored', async () => {
+test('a reply that breaks the contract is an error, and nothing is stored', async () => {
   const { status, problem } = await callEndpoint(origin, wrong, { body: {} }, token)
   assert.deepEqual([status, problem.code], [500, 'internal'])
   assert.equal(await notes('Stored'), 0)
 })
 
-test('a statement that is sent with the commit is stored with it, and fails the whole call', async () => {
+test('a statement sent with the commit is committed with it, and its failure fails the call', async () => {
   const call = (isWrong: boolean) =>
     callEndpoint(origin, late, { body: { isWrong } as never }, token)
   const { status, problem } = await call(true)

@@ -40,7 +40,7 @@ type Handler<E extends Endpoint> = (
   input: HandlerInput<E>,
 ) => Promise<HandlerResult<E>>
 
-/** Serves a call that changes something: in one transaction, once for each Idempotency-Key. */
+/** Serves a mutation in one transaction, once for each Idempotency-Key. */
 export function mutationRoute<E extends Endpoint>(
   app: FastifyInstance,
   database: Database,
@@ -50,7 +50,7 @@ export function mutationRoute<E extends Endpoint>(
   route(app, endpoint, (input) => mutate(database, endpoint, input, handler))
 }
 
-/** Serialises a reply before its transaction commits: one that is not as the contract says is an error, and changes nothing. */
+/** Serialises a reply before its transaction commits, so that one that breaks the contract changes nothing. */
 function serialized<E extends Endpoint>(
   endpoint: E,
   reply: FastifyReply,
@@ -60,7 +60,7 @@ function serialized<E extends Endpoint>(
   return new RawJson(String(reply.serializeInput(result, successStatus(endpoint))))
 }
 
-/** The transaction of a mutation by itself, for a route that has long work to do before it. */
+/** Runs the transaction of a mutation, for a route that has long work before it. */
 export const mutate = <E extends Endpoint>(
   database: Database,
   endpoint: E,
@@ -69,7 +69,7 @@ export const mutate = <E extends Endpoint>(
 ): Promise<HandlerResult<E>> =>
   withRetries(3, () => inTransaction(database, endpoint, input, handler))
 
-// Locks are taken in the order of ids, so that deadlocks should not happen; the loser of one tries again.
+// Locks are taken in id order, so deadlocks should not happen; the victim of one is tried again.
 async function withRetries<T>(attempts: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -114,7 +114,7 @@ async function inTransaction<E extends Endpoint>(
       notify: (notice: MutationNotice) => notices.push(notice),
     }
     const result = serialized(endpoint, reply, await handler(context, input))
-    // Fails where another request has stored a reply under the key; the commit behind it is then a rollback.
+    // Storing the reply fails if a concurrent request stored one under the key; the commit then rolls back.
     await Promise.all([
       ...last.map((statement) => execute(client, statement, caller.companyId)),
       key && execute(client, storeReply(caller, key, result, reply), caller.companyId),
@@ -127,10 +127,10 @@ async function inTransaction<E extends Endpoint>(
     try {
       await client.query('rollback')
       if (key) {
-        // The same request may have been done meanwhile: then its reply is the reply to both.
+        // A concurrent request may have stored its reply under the key; then both get that reply.
         const row = await begin(client, credentials, key, endpoint)
         if (row?.stored) return await replay(row, row.stored)
-        // Also where nobody was found: the connection goes back to the pool.
+        // Ends the transaction in any case, because the connection goes back to the pool.
         await client.query('rollback')
       }
     } catch (failure) {
@@ -143,7 +143,7 @@ async function inTransaction<E extends Endpoint>(
   }
 }
 
-// Sent together, so that a connection that dies fails both here.
+// Both are sent together, so that a lost connection fails them here.
 async function begin(
   client: pg.PoolClient,
   credentials: Credentials,

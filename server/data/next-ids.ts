@@ -6,8 +6,8 @@ import { typedSql } from '#server/data/typed-sql.ts'
 const reservedId = z.object({ id: z.int() })
 
 /**
- * Reserves ids, so that rows which name each other are sent together. A statement without a table: on Citus only the
- * coordinator numbers rows.
+ * Reserves ids, so that rows that refer to each other can be sent together. The statement has no table, because on
+ * Citus only the coordinator has the sequences.
  */
 export const nextIds = async (
   { execute }: StatementExecutor,

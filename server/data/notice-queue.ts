@@ -1,7 +1,7 @@
 import type { Sql } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
 
-/** Source of an event that people are notified of. */
+/** Source of an event that people are notified about. */
 export type NoticeSource =
   | 'shipment-event'
   | 'order-event'
@@ -13,10 +13,10 @@ export type NoticeSource =
   | 'webhook-disabled'
   | 'message-failed'
 
-/** Events of one source and company, as a job names them. */
+/** Events of one source and company, for one job. */
 export type NoticeJob = { companyId: number; source: NoticeSource; ids: readonly number[] }
 
-/** Returns the SQL that queues notices of events, sent once the transaction that adds the events is committed. */
+/** Returns the SQL that queues notices of events; they are sent once the transaction commits. */
 export const queueNotices = (
   companyId: number,
   source: NoticeSource,

@@ -7,11 +7,11 @@ import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { openClient } from '#test/database/open-client.ts'
 import { testDatabase } from '#test/world/database.ts'
 
-// Own process: the number of prepared statements is the process's.
+// The number of prepared statements is counted per process, so this test needs a process of its own.
 const database = await testDatabase()
 const client = await openClient(database.url)
 
-test('a page of any limit is said in one of few ways', () => {
+test('a page of any limit uses one of four statement texts', () => {
   const list = shipmentList({}, 'supplier')
   const texts = Array.from(
     { length: 100 },
@@ -21,7 +21,7 @@ test('a page of any limit is said in one of few ways', () => {
   assert.equal(new Set(texts).size, 4)
 })
 
-test('a connection keeps a bounded number of statements, and answers every other as well', async () => {
+test('a connection prepares a bounded number of statements and executes others unnamed', async () => {
   for (let n = 0; n < 1200; n += 1) {
     const [row] = await execute<{ n: number }>(
       client,

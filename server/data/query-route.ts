@@ -9,7 +9,7 @@ import { type Credentials, credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { type HandlerInput, RawJson, route } from './route.ts'
 
-/** Serves a GET whose reply is one JSON value, built in SQL beside the CTE `caller`. Null is `not-found`. */
+/** Serves a GET whose reply is one JSON value, built in SQL beside the CTE `caller`; null becomes `not-found`. */
 export function queryRoute<E extends Endpoint>(
   app: FastifyInstance,
   database: Database,
@@ -31,24 +31,24 @@ export function queryRoute<E extends Endpoint>(
   })
 }
 
-// A reply with a version shows it as its ETag.
+// A reply with a version has it as its ETag.
 const isVersioned = ({ schema }: Endpoint) =>
   'version' in ((schema.response[200] as { shape?: object } | undefined)?.shape ?? {})
 
-// The first `"version"` that is not inside a string, where quotes are escaped; parsing the whole text would cost more.
+// Finds the first `"version"` outside a string: quotes in strings are escaped. Parsing the whole text would cost more.
 // A test compares it with the body.
 const firstVersionIn = (text: string) => /"version" ?: ?(\d+)/.exec(text)?.[1]
 
 type AccessOf = Pick<Endpoint, 'access' | 'scope' | 'withoutFactor'>
 type CallerAndBody = Caller & { body: string | null }
 
-/** The statement that authenticates the caller and reads a JSON value in one round trip. */
+/** Authenticates the caller and reads a JSON value in one round trip. */
 export const callerStatement = (credentials: Credentials, body: Sql): Sql<CallerAndBody> =>
   sql`${authenticateCte(credentials)} select ${callerColumns}, ${body}::text as body from caller`
 
 /**
- * Reads one JSON value, built in SQL beside the CTE `caller`, for the caller of a request. Throws what `authorize`
- * throws, and `not-found` for null.
+ * Reads one JSON value, built in SQL beside the CTE `caller`. Throws the errors of `authorize`, and `not-found` for
+ * null.
  */
 export async function queryAsCaller(
   { pooledReads }: Database,
@@ -65,12 +65,12 @@ export async function queryAsCaller(
   return row.body
 }
 
-/** Reads the rows of a select that stands beside the CTE `caller`, for a caller who may see them. */
+/** Reads the rows of a select beside the CTE `caller`, if the caller may see them. */
 export type QueryRows = <Row extends object>(rows: Sql<Row>) => Promise<Row[]>
 
 /**
- * Returns the function by which lists read rows for the caller of a request; each statement authenticates anew. It
- * throws what `authorize` throws.
+ * Returns a function that reads rows for the caller of a request; each statement authenticates anew. It throws the
+ * errors of `authorize`.
  */
 export const rowsAsCaller =
   (
@@ -87,13 +87,13 @@ export const rowsAsCaller =
 
 type WithCaller<Row> = { caller: string | null } & Row
 
-/** The caller and the rows of a select, in one round trip. */
+/** Reads the caller and the rows of a select in one round trip. */
 export async function readRows<Row extends object>(
   from: TenantQueryable,
   credentials: Credentials,
   rows: Sql<Row>,
 ): Promise<{ caller: Caller | undefined; found: Row[] }> {
-  // The caller comes with the first row alone; where no row is found, by itself.
+  // Only the first row has the caller; without rows, the caller comes alone.
   const all = await executeAsTenant<WithCaller<Row> & { isRow: true | null }>(
     from,
     credentials.companyId,
@@ -105,7 +105,7 @@ export async function readRows<Row extends object>(
   const [first] = all
   const caller = first?.caller ? (JSON.parse(first.caller) as Caller) : undefined
   if (!first?.isRow) return { caller, found: [] }
-  // JSON leaves out what is undefined; copying every row without them would cost more than reading it.
+  // JSON omits undefined values; copying every row without them would cost more than reading it.
   for (const row of all) Object.assign(row, { caller: undefined, isRow: undefined })
   return { caller, found: all }
 }

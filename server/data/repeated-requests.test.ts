@@ -13,7 +13,7 @@ const counted = { lineId: 7, accepted: '5', rejected: '0', cancelled: '0', reaso
 const delivery = { estimatedDelivery: '2030-01-01', shipTo: null, carrier: 'Rapid', tracking: '' }
 const terms = { incoterm: null, incotermPlace: '', note: '' }
 
-// An endpoint, what a program sends, and the body with the defaults of version 0.2.0, which stored a hash of it.
+// An endpoint, a body without defaults, and the body with the defaults of version 0.2.0, whose hash was stored.
 const cases: [Endpoint, object, object][] = [
   [
     createShipment,
@@ -31,7 +31,7 @@ const hashOf = (endpoint: Endpoint, body: unknown) => {
   return idempotencyKeyOf(request as unknown as FastifyRequest, endpoint)?.requestHash
 }
 
-test('a request sent again after the upgrade from 0.2.0 is the same, and one that says more is another', () => {
+test('a request repeated after the upgrade from 0.2.0 has the same hash, and one with new fields another', () => {
   for (const [endpoint, sent, former] of cases) {
     const { method, url } = endpoint
     const stored = createHash('sha256')

@@ -16,8 +16,8 @@ import { credentialsOf } from '#server/http/credentials.ts'
 import { type FileBytes, type HandlerInput, route } from './route.ts'
 
 /**
- * Serves a call whose reply is a file made from one JSON value, built in SQL beside the CTE `caller`; null is
- * `not-found`. No connection is held while the file is made.
+ * Serves a file made from one JSON value, built in SQL beside the CTE `caller`; null becomes `not-found`. No connection
+ * is held while the file is made.
  */
 export function fileRoute<E extends Endpoint, Content>(
   app: FastifyInstance,
@@ -33,8 +33,8 @@ export function fileRoute<E extends Endpoint, Content>(
 }
 
 /**
- * As `queryAsCaller`, for heavy reads: from the replica, where there is one. Where the replica cannot answer, or finds
- * nothing, the primary is read: only its `not-found` counts.
+ * As `queryAsCaller`, for heavy reads, from the replica if there is one. Reads the primary if the replica fails or
+ * finds nothing: only a `not-found` of the primary counts.
  */
 export async function queryReplica(
   database: Database,
@@ -50,7 +50,7 @@ export async function queryReplica(
   return text ?? queryAsCaller(database, request, endpoint, body)
 }
 
-/** As `rowsAsCaller`, from the replica where there is one. */
+/** As `rowsAsCaller`, from the replica if there is one. */
 export const rowsFromReplica =
   (database: Database, request: FastifyRequest, endpoint: Endpoint): QueryRows =>
   async (rows) => {
@@ -61,7 +61,7 @@ export const rowsFromReplica =
     return found ?? rowsAsCaller(database, request, endpoint)(rows)
   }
 
-// The primary authorizes the caller; then the replica is read, if it has replayed everything up to there.
+// The primary authorizes the caller; then the replica is read, if it has replayed the WAL up to that point.
 async function fromReplica<Result>(
   { replica, ...database }: Database,
   request: FastifyRequest,

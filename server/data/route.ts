@@ -18,12 +18,12 @@ export type HandlerInput<E extends Endpoint> = {
 }
 
 /**
- * The result of a handler: the value of the endpoint's success reply, or `RawJson`, text that the database wrote in that
- * shape (tests compare it with the contract), or a file.
+ * The result of a handler: the value of the endpoint's success reply, a file, or `RawJson`: JSON text from the
+ * database, whose shape tests compare with the contract.
  */
 export type HandlerResult<E extends Endpoint> = SuccessOf<E> | RawJson | FileBytes
 
-/** JSON text of the database, sent as it is. */
+/** JSON text from the database, sent unchanged. */
 export class RawJson {
   readonly text: string
 
@@ -45,34 +45,33 @@ export class FileBytes {
   }
 }
 
-// Fastify would read a stream to its end for the headers alone.
+// Fastify would read a stream to its end, although HEAD needs only the headers.
 function headOf({ bytes }: FileBytes): Buffer | Readable {
   if (!(bytes instanceof Readable)) return bytes
   bytes.destroy()
   return Readable.from([])
 }
 
-/** The header that names a file: in ASCII for old clients, and as it is (RFC 6266). */
+/** The Content-Disposition header of a file, with an ASCII name for old clients and the full name (RFC 6266). */
 export const disposition = (name: string) =>
   `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 const tagOf = (url: string) => url.split('/')[2] ?? ''
 
-// Without credentials 401 comes before any other error, and then 429.
+// A 401 for missing credentials precedes all other errors; a 429 for keys comes next.
 const requireCredentials: onRequestHookHandler = (request, _reply, next) => {
   if (credentialsOf(request).isKey) {
     request.server.keyRates.count(request).then(() => next(), next)
   } else next()
 }
 
-// Beside a session's token, what machines send: the key and the scope that it needs (OpenAPI 3.1 allows names there).
+// A session's token or, for machines, a key with its scope (OpenAPI 3.1 allows scope names there).
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   if (access === 'public') return { security: [] }
   const scope = scopeFor(access)
   return scope ? { security: [{ session: [] }, { key: [scope] }] } : {}
 }
 
-/** The Fastify route options of an endpoint of the contract. */
 export const routeOptions = ({
   method,
   url,
@@ -96,7 +95,7 @@ export const routeOptions = ({
   },
 })
 
-/** The HTTP status of an endpoint's success, as its schema names it. */
+/** The HTTP status of an endpoint's success, from its schema. */
 export const successStatus = ({ schema }: Endpoint): string => Object.keys(schema.response)[0] ?? ''
 
 /** Serves an endpoint of the contract. */

@@ -30,7 +30,7 @@ const create = async (from: number) => {
     await lee.call(createShipment, { body: {}, key: `key-${from + n}-of-lee` })
 }
 
-test('the newest replies of a person are stored, up to a maximum', async () => {
+test('the newest replies of a person are stored, up to a maximum count', async () => {
   await fill(maxStoredReplies.count + 500, 10)
   await create(0)
   await eventually('the oldest are gone', async () => (await kept()).n <= maxStoredReplies.count)
@@ -39,7 +39,7 @@ test('the newest replies of a person are stored, up to a maximum', async () => {
   assert.equal((await kept()).n, maxStoredReplies.count)
 })
 
-test('and so many bytes', async () => {
+test('the newest replies of a person are stored, up to a maximum of bytes', async () => {
   await world.owner.query('delete from idempotency_keys')
   await fill(50, 1024 * 1024)
   await create(1000)

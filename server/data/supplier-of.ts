@@ -4,9 +4,9 @@ const supplierJson = (alias: string, more: Sql): Sql => sql`(
     select jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name${more}) from suppliers u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.supplier_id`)})`
 
-/** The supplier of a row as the contract shows it, JSON. */
+/** The supplier of a row as in the contract, as JSON. */
 export const supplierOf = (alias: string): Sql => supplierJson(alias, sql``)
 
-/** The same, and whether it is active. */
+/** The supplier of a row, with `isActive`. */
 export const supplierStateOf = (alias: string): Sql =>
   supplierJson(alias, sql`, 'isActive', u.deactivated_at is null`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inChunks } from './time-sized-chunks.ts'
 
-/** The sizes of the chunks that so many items are cut into, where each takes a time of its own. */
+/** The sizes of the chunks of `count` items, if a chunk takes `msOf` its size. */
 async function sizesOf(count: number, msOf: (size: number) => number) {
   let now = 0
   const sizes: number[] = []
@@ -29,10 +29,10 @@ test('chunks shrink until each takes about half a second', async () => {
   assert.deepEqual(sizes.slice(0, 4), [200, 50, 50, 50])
 })
 
-test('a chunk is never so small that the file does not end', async () => {
+test('a chunk never shrinks below the minimum', async () => {
   assert.deepEqual((await sizesOf(260, () => 60_000)).slice(0, 3), [200, 20, 20])
 })
 
-test('nothing is no work', async () => {
+test('no items make no chunk', async () => {
   assert.deepEqual(await sizesOf(0, () => 1), [])
 })

@@ -1,16 +1,16 @@
-/** A statement should take so long: well within the statement timeout, even when the machine gets busy meanwhile. */
+/** Milliseconds that a statement should take: well within the statement timeout, even if the machine gets busy. */
 const targetMs = 500
 const sizes = { first: 200, min: 20, max: 1000 }
 
-/** The size of the next chunk: as many as take about half a second, and at most twice as many as before. */
+/** Returns the size of the next chunk: about half a second of work, and at most twice the size before. */
 export function nextChunkSize(size: number, elapsedMs: number): number {
   const factor = Math.min(2, targetMs / Math.max(1, elapsedMs))
   return Math.min(sizes.max, Math.max(sizes.min, Math.floor(size * factor)))
 }
 
 /**
- * Runs the work in chunks that grow and shrink with the time that they take, so that no statement reaches the timeout
- * however busy the database is. `done` is called with the size of each.
+ * Runs the work in chunks that grow and shrink with the time they take, so that no statement reaches the timeout on a
+ * busy database. Calls `done` with the size of each chunk.
  */
 export async function inChunks<Item, Row>(
   items: readonly Item[],

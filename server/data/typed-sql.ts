@@ -2,18 +2,18 @@ import * as z from 'zod'
 import { Sql } from '#database/client/sql.ts'
 
 /**
- * A statement with the shape of its rows, a constant of its module: ``typedSql(shipmentRow)`select …` ``.
- * The shape is the type of the rows; while tests run, every row is checked against it.
+ * A statement with the shape of its rows, as a constant of its module:
+ * ``typedSql(shipmentRow)`select …` ``. The shape is the type of the rows; tests check every row against it.
  */
 export const typedSql =
   <Shape extends z.ZodObject>(shape: Shape) =>
   (texts: TemplateStringsArray, ...parts: unknown[]): Sql<z.output<Shape>> =>
     new Sql<z.output<Shape>>(texts, parts, shape)
 
-/** Tests turn it on. */
+/** Only tests enable it. */
 export const rowCheck = { isEnabled: false }
 
-/** Throws where a row is not of the shape that its statement names, or has other columns. */
+/** Throws if a row does not have the shape of its statement, or has other columns. */
 export function checkRows({ shape }: Sql, rows: readonly unknown[]): void {
   if (!(shape instanceof z.ZodObject)) return
   const fields = Object.keys(shape.shape).sort().join()

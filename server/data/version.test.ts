@@ -150,7 +150,7 @@ const cases: Case[] = [
   { endpoint: markLabelsPrinted, ready: packedOne, body: {} },
 ]
 
-// Not of shipments: their own tests say what becomes of an old version.
+// Endpoints of other entities: their own tests cover an old version.
 const elsewhere = [
   updateCompanySettings,
   updateSupplierSettings,
@@ -188,7 +188,7 @@ const elsewhere = [
   updateWebhookEndpoint,
 ]
 
-test('every endpoint whose contract names If-Match is among the cases', async () => {
+test('the cases cover every endpoint with If-Match', async () => {
   const versioned = (await allEndpoints()).filter(
     ({ schema }) => 'if-match' in ((schema.headers as { shape?: object } | undefined)?.shape ?? {}),
   )
@@ -200,7 +200,7 @@ test('every endpoint whose contract names If-Match is among the cases', async ()
 })
 
 for (const { endpoint, ready, body, by = mar } of cases) {
-  test(`${endpoint.method} ${endpoint.url}: 428 without a version, 412 with what changed, and nothing done`, async () => {
+  test(`${endpoint.method} ${endpoint.url}: without a version 428, with a wrong one 412 and the changes since`, async () => {
     const made = await ready()
     const { id, lineId, version } = made
     const params = endpoint.url.includes(':lineId') ? { id, lineId } : { id }
@@ -231,7 +231,7 @@ for (const { endpoint, ready, body, by = mar } of cases) {
   })
 }
 
-test('two tabs at once on two servers: one is done, the other is shown what the first did', async () => {
+test('two concurrent changes on two servers: one succeeds, the other gets the changes of the first', async () => {
   for (let trial = 0; trial < 10; trial += 1) {
     const { id } = await open()
     const answers = await Promise.all([
@@ -249,7 +249,7 @@ test('two tabs at once on two servers: one is done, the other is shown what the 
   }
 })
 
-test('the list and the details show the same version as the ETag', async () => {
+test('the details show the version that the ETag has', async () => {
   const { id, version } = await open()
   const { reply, headers } = await lee.call(getShipment, { params: { id } })
   assert.deepEqual([reply.version, headers.get('etag')], [version, `"${version}"`])

@@ -10,7 +10,7 @@ const writeUbl = workerRunner<MessageToWrite, WrittenMessage>(
   { megabytes: 512, milliseconds: 60_000 },
 )
 
-/** Writes a despatch advice in a format; UBL in a worker process. */
+/** Writes a despatch advice in a format; UBL is written in a worker process. */
 export async function adviceFile(
   advice: DespatchAdvice,
   format: AdviceFormat,

@@ -56,7 +56,7 @@ const setLines = (gtin: string | null) =>
     [gtin, gtin === null ? '' : 'S-1'],
   )
 
-test('a closed shipment is said as JSON by the published shape, and as T16 with what that cannot say', async () => {
+test('a closed shipment is written as JSON by the published schema, and as T16 with its losses', async () => {
   await setLines('96385074')
   const params = await closed()
   const shipment = (await lee.call(getShipment, { params })).reply
@@ -84,7 +84,7 @@ test('a closed shipment is said as JSON by the published shape, and as T16 with 
   assert.equal(json.headers.get('oto-losses'), null)
 })
 
-test('what the shipment lacks is refused with all of it; as JSON it is said', async () => {
+test('T16 names all that the shipment lacks; JSON is written without it', async () => {
   await Promise.all([setSupplier(null), setLines(null)])
   const params = await closed()
   const { orderCode, orderLineNumber, productCode } = despatchAdvice.parse(
@@ -102,7 +102,7 @@ test('what the shipment lacks is refused with all of it; as JSON it is said', as
   assert.equal((await get(params, 'ubl-t16')).status, 409, 'it stays as it was when it closed')
 })
 
-test('an open shipment has a preview, a cancelled one and one of others have nothing', async () => {
+test('an open shipment has a preview; a cancelled or foreign shipment has no advice', async () => {
   const params = await closed()
   const version = await versionOf(params)
   const reason = { reason: 'Because' }
@@ -128,7 +128,7 @@ test('an open shipment has a preview, a cancelled one and one of others have not
   assert.equal((await get(params, 'edifact')).status, 400)
 })
 
-test('the JSON is what its schema says, which whoever may read gets', async () => {
+test('the JSON matches its published schema, which needs a session', async () => {
   const url = world.origin + getDespatchAdviceSchema.url
   assert.equal((await fetch(url)).status, 401)
   const reply = await fetch(url, { headers: { authorization: `Bearer ${lee.token}` } })

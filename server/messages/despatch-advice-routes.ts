@@ -19,10 +19,9 @@ import { problemOfJob } from '#server/load/worker-pool.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
 import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
 
-/** Faults named in one reply. */
+/** Maximum of faults in one reply. */
 const maxFaults = 100
 
-/** The despatch advice of a shipment, and its schema: of the content stored when it closed; of an open one, as it would be. */
 export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
   fileRoute(
     app,
@@ -58,7 +57,7 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
   )
 }
 
-// Params name the order line for people: its index is that of the message.
+// Params name the order line for people; the index is that of the line in the message.
 const incomplete = (faults: readonly MessageFault[], { lines }: DespatchAdvice) =>
   new ProblemError('message-incomplete', {
     errors: faults.slice(0, maxFaults).map((fault) => {

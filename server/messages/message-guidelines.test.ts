@@ -17,7 +17,7 @@ function exampleOf(format: (typeof adviceFormats)[number]): string {
   return ublFile(message.root).toString().trimEnd()
 }
 
-/** Paths of the fields that have a value: elements of XML that begin with cbc, keys of JSON. */
+/** Paths of the fields that have a value: XML elements that begin with cbc, or JSON keys. */
 function pathsOf(example: string): Set<string> {
   const paths = new Set<string>()
   const way: string[] = []
@@ -37,7 +37,7 @@ function jsonPathsOf(value: unknown, way: string[] = []): string[] {
 
 // Node’s `--test-update-snapshots` writes the examples that are stale.
 for (const format of adviceFormats)
-  test(`${format}: the guideline’s example is what is written, and its table has every element`, (t) => {
+  test(`${format}: the guideline has the current example, and its table lists every element`, (t) => {
     const path = join(import.meta.dirname, '../../docs/messages', `${format}.md`)
     const page = readFileSync(path, 'utf8')
     const example = exampleOf(format)

@@ -36,7 +36,7 @@ function written(advice: DespatchAdvice, format: UblFormat): { xml: string; loss
 const inSeconds = (instant: string) => new Date(instant).toISOString().replace(/\.\d+/, '')
 
 const textOrNothing = (text: string | undefined) => text && xmlText(text)
-// Without a country it is lost whole, elsewhere letters of it.
+// An address without a country is lost whole; others lose only characters that XML forbids.
 function addressOf(party: Party, isLost: boolean) {
   const { postcode, city, region, country } = party
   if (isLost)
@@ -51,10 +51,10 @@ function addressOf(party: Party, isLost: boolean) {
   }
 }
 
-/** A despatch advice without what was lost, to compare with what is read. */
+/** A despatch advice without its losses, to compare with the file read back. */
 function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat) {
   const lost = new Set<AdviceField>(losses.map(({ field }) => field))
-  // T120 says it, and loses letters alone.
+  // T120 keeps the place; its loss is only of characters that XML forbids.
   if (format === 'ubl-t120') lost.delete('incotermPlace')
   const kept = <T>(field: AdviceField, value: T, otherwise: T): T =>
     lost.has(field) ? otherwise : value
@@ -92,13 +92,13 @@ function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: UblFormat
       productName: xmlText(line.productName),
       size: xmlText(line.size),
       color: xmlText(line.color),
-      // Said as its code.
+      // The message has only the unit's code.
       unit: '',
     })),
   }
 }
 
-/** The packages that a message says: in T16 the outermost ones and those that hold goods, in T120 all, in four levels. */
+/** The packages in a message: T16 has the outermost ones and those that hold goods, T120 has all, in four levels. */
 function unitsOf({ packages }: DespatchAdvice, losses: Loss[], format: UblFormat): ReadUnit[] {
   const isT16 = format === 'ubl-t16'
   const lost = new Set<AdviceField>(losses.map(({ field }) => field))
@@ -142,7 +142,7 @@ const byId = (one: ReadUnit, other: ReadUnit) => (one.id < other.id ? -1 : 1)
 const numRuns = isEssentialRun ? 50 : 500
 
 for (const format of ublFormats) {
-  test(`${format}: written and read back, an advice is the same but for the losses that it names`, () => {
+  test(`${format}: an advice read back is the same, except for the losses it names`, () => {
     fc.assert(
       fc.property(anyDelivery, (content) => {
         const advice = adviceOfShipment(content, content.closedAt)
@@ -156,7 +156,7 @@ for (const format of ublFormats) {
     )
   })
 
-  test(`${format}: OASIS’s schema finds no fault in any despatch advice`, {
+  test(`${format}: every despatch advice is valid by OASIS’s schema`, {
     skip: skipWithoutSchema,
   }, async (t) => {
     const { paths, broken } = await filesOf(t, format, (xml) =>
@@ -166,7 +166,7 @@ for (const format of ublFormats) {
     assert.match(schemaFaults([broken]), /Date/)
   })
 
-  test(`${format}: no despatch advice breaks a rule of Peppol’s`, {
+  test(`${format}: every despatch advice keeps Peppol’s rules`, {
     skip: skipWithoutRules,
   }, async (t) => {
     const { files, work } = await filesOf(t, format, (xml) => xml.replace('"0088"', '"0000"'))
@@ -177,7 +177,7 @@ for (const format of ublFormats) {
   })
 }
 
-test('5,000 lines in 5,000 packages are written in a worker, whole', {
+test('a worker writes 5,000 lines in 5,000 packages', {
   skip: isEssentialRun && 'dear: in test:all',
 }, async () => {
   const count = 5000
@@ -200,7 +200,7 @@ test('5,000 lines in 5,000 packages are written in a worker, whole', {
   }
 })
 
-/** Writes messages of random shipments, and one more; returns their paths and an empty folder. */
+/** Writes messages of random shipments and a broken one; returns their paths and an empty folder. */
 async function filesOf(t: TestContext, format: UblFormat, change: (xml: string) => string) {
   const folder = await mkdtemp(join(tmpdir(), 'oto-messages-'))
   t.after(() => rm(folder, { recursive: true }))

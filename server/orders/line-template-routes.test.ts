@@ -27,7 +27,7 @@ const send = (id: number, file: string | Uint8Array) =>
 const template = (id: number, format: 'csv' | 'xlsx', lang: Lang) =>
   mar.call(getLineTemplate, { params: { id }, query: { format, lang, sort: 'product' } })
 
-test('the template has what is available, and its headings are known to the import', async () => {
+test('the template has the available lines, and the import knows its headings', async () => {
   const id = await shipment()
   for (const lang of ['en', 'sp', 'ca'] as const) {
     const { bytes, status } = await template(id, 'xlsx', lang)
@@ -56,9 +56,7 @@ test('the template has what is available, and its headings are known to the impo
   assert.equal((parse(narrowed.bytes, { bom: true }) as string[][]).length, 2)
 })
 
-/**
- * Fills in the values of the round trip, by column of the template: quantities of the first lines, a size, a weight.
- */
+/** Fills in quantities, a size and a weight for the first lines, by column of the template. */
 const filled = (rows: CellValue[][], decimal: (text: string) => CellValue) =>
   rows.map((row, index) => {
     if (index === 0 || index > 5) return row
@@ -80,7 +78,7 @@ const cameIn = async (id: number) => {
   return lines.map(({ productCode }) => productCode)
 }
 
-test('round trip through XLSX: downloaded, filled in, sent back', async () => {
+test('a filled template is imported as XLSX', async () => {
   for (const lang of ['en', 'ca'] as const) {
     const id = await shipment()
     const [sheet] = (await readXlsx((await template(id, 'xlsx', lang)).bytes)).sheets
@@ -91,7 +89,7 @@ test('round trip through XLSX: downloaded, filled in, sent back', async () => {
   }
 })
 
-test('round trip through CSV: points and commas, and codes that a spreadsheet would run', async () => {
+test('a filled template is imported as CSV, with decimal points or commas and codes that look like formulas', async () => {
   for (const lang of ['en', 'sp'] as const) {
     const id = await shipment()
     const delimiter = lang === 'en' ? ',' : ';'
@@ -111,7 +109,7 @@ test('round trip through CSV: points and commas, and codes that a spreadsheet wo
   }
 })
 
-test('the template of six thousand lines filters by color, size or order', async () => {
+test('a template of six thousand lines is filtered by color, size or order', async () => {
   await world.owner.query(`
     with placed as (
       insert into orders (company_id, supplier_id, code, order_date) values (1, 1, 'MANY', current_date)

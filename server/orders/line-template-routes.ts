@@ -7,7 +7,7 @@ import { lineTemplateSheet } from '#server/orders/line-template-sheet.ts'
 import { orderLineList } from '#server/orders/order-line-list.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
-/** The order lines that may be added to a shipment, as a file to fill in. */
+/** Adds the route of the file of order lines that may be added to a shipment. */
 export function addLineTemplateRoute(app: FastifyInstance, database: Database): void {
   exportRoute(
     app,
@@ -17,7 +17,7 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
       const list = orderLineList({ ...query, show: 'pending' }, scope)
       const shipment = sql`from shipments s
         where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id}`
-      // Neither depends on a row of the list: both are read once.
+      // Neither depends on a row of the list, so each is read once.
       const shipTo = sql`(select s.ship_to ${shipment})`
       const sameAliases = sql`(select p.alias from place_aliases p
         where p.company_id = ${thisCompany} and p.id = (select m.id from place_aliases m
@@ -27,8 +27,8 @@ export function addLineTemplateRoute(app: FastifyInstance, database: Database): 
         maxRows: maxTemplateRows,
         existsCondition: sql`exists (select ${shipment})`,
         optionalColumnsCondition: sql`(select c.asks_for_lots from companies c where c.id = ${thisCompany})`,
-        // Lines of which more can be added, and which go where the shipment goes. `offset 0`: joined, PostgreSQL would
-        // read the company's lines again for each.
+        // Lines with an available quantity and the shipment's destination. `offset 0` prevents a join, for which
+        // PostgreSQL would read the company's lines again for each row.
         filters: [
           ...(list.filters ?? []),
           {

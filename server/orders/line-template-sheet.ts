@@ -32,7 +32,7 @@ const empty = (
   value: () => null,
 })
 
-// A lot as text: a spreadsheet makes a day of one called 3-1.
+// Lots are text, because a spreadsheet turns 3-1 into a date.
 const traced = (
   name: 'lot' | 'bestBefore' | 'expiry' | 'serialNumbers',
   width: number,
@@ -45,9 +45,7 @@ const traced = (
   value: () => null,
 })
 
-/**
- * Sheet of the lines that may be added to a shipment, to be filled in: the import finds its columns by these headings.
- */
+/** Sheet of the lines that may be added to a shipment, to fill in; the import recognises its headings. */
 export const lineTemplateSheet: SheetDefinition<OrderLine> = {
   name: ({ fields }) => fields.shipmentLines,
   fields: [],
@@ -65,13 +63,13 @@ export const lineTemplateSheet: SheetDefinition<OrderLine> = {
     },
     empty('quantity', 12),
     empty('numberOfPackages', 12),
-    // The buyer's pack multiple, which may be written over.
+    // The buyer's pack multiple, as a default.
     { ...empty('quantityPerPackage', 12), value: ({ packMultiple }) => packMultiple },
     empty('height', 10),
     empty('width', 10),
     empty('depth', 10),
     empty('weight', 10),
-    // As text: a spreadsheet makes a day of a package called 1-2.
+    // Packages are text, because a spreadsheet turns 1-2 into a date.
     empty('package', 12, 'text'),
     empty('packageType', 14, 'text'),
     empty('onPackage', 12, 'text'),

@@ -3,7 +3,7 @@ import { orderChange } from '#domain/orders/order-event.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 
-// Newest first by time, and by id within one transaction; a letter keeps the sources apart.
+// Sorts by time, and by id within one transaction; a letter keeps the sources apart.
 const keyOf = (at: Sql, source: string, id: Sql) =>
   sql`(to_char(${at} at time zone 'utc', 'YYYYMMDDHH24MISSUS') || ${sql.lit(source)} || lpad((${id})::text, 15, '0')) collate "C"`
 
@@ -14,7 +14,7 @@ const said = (orderId: number) => sql`
   from order_events e
   where e.company_id = ${thisCompany} and e.supplier_id = caller.supplier_id and e.order_id = ${orderId}`
 
-// A file that brings an order says so once, not for each of its lines.
+// The import that created an order is one entry, not one for each line.
 const imported = (orderId: number) => sql`
   select i.company_id, i.id * 1000000 + c.number as id,
     ${keyOf(sql`i.imported_at`, 'c', sql`i.id * 1000000 + c.number`)} as key, i.imported_at as at, i.user_id as actor_id,
@@ -43,7 +43,7 @@ const ofOrder = (
     and l.order_id = ${orderId}`
 const amount = (quantity: Sql) => sql`trim_scale(nullif(${quantity}, 0))::text`
 
-// Read from their own tables: receipts of announced goods and of others.
+// Counts come from the receipts, of announced and of other goods.
 const counted = (orderId: number) => sql`
   select r.company_id, r.id, ${keyOf(sql`r.received_at`, 'r', sql`r.id`)} as key, r.received_at as at, r.received_by as actor_id,
     case when r.corrects is null then 'received' else 'receipt-corrected' end as kind, null::bigint as import_id, r.shipment_id,
@@ -61,7 +61,7 @@ const counted = (orderId: number) => sql`
     where ${ofOrder(orderId)}
   ) r`
 
-// Read from the histories of shipments: a settlement that was undone happened, too.
+// Waived quantities come from the histories of shipments, which keep undone settlements too.
 const waived = (orderId: number) => sql`
   select e.company_id, e.id, ${keyOf(sql`e.at`, 'd', sql`e.id`)} as key, e.at, e.actor_id,
     case e.kind when 'discrepancy-settled' then 'waived' else e.kind end as kind, null::bigint as import_id, e.shipment_id,
@@ -74,7 +74,7 @@ const waived = (orderId: number) => sql`
   cross join lateral (select jsonb_build_object('waived', e.details->>'waived') as waived) w
   where ${ofOrder(orderId)} and (e.details->>'waived')::numeric > 0`
 
-/** History of an order: answers and changes of people, changes by files, receipts and waived quantities, undone ones too. */
+/** History of an order: confirmations, manual changes, imports, receipts and waived quantities, undone ones too. */
 export const orderChangeList = (orderId: number): ListQuery => ({
   sort: { column: 'h.key', type: 'text', isDescending: true, tieBreaker: 'h.id', isUnique: true },
   source: sql`(${said(orderId)} union all ${imported(orderId)} union all ${counted(orderId)}

@@ -39,7 +39,7 @@ const details = async (id: number) => {
   return [orderDate, shipTo, version]
 }
 
-test('the buyer changes date and address of an order; its supplier sees what it was', async () => {
+test('the buyer changes date and ship-to of an order, and its supplier sees the former values', async () => {
   await take(row('D-1', '2026-01-05', 'MOLL'))
   const id = await idOf('D-1')
   const body = { orderDate: '2026-01-07', shipTo: 'GRACIA', note: 'The other shop' }
@@ -60,7 +60,7 @@ test('the buyer changes date and address of an order; its supplier sees what it 
     lines.map(({ orderDate, shipTo }) => [orderDate, shipTo]),
     [['2026-01-07', 'GRACIA']],
   )
-  // Equal values change nothing.
+  // Equal values are no change.
   assert.equal((await change(id, 2, { shipTo: 'GRACIA' })).reply.version, 2)
   assert.equal((await lee.call(listOrderChanges, { params: { id } })).reply.rows.length, 2)
   assert.deepEqual((await change(id, 2, { shipTo: null })).reply.shipTo, null)
@@ -85,7 +85,7 @@ test('a change with an old version or without the right is refused', async () =>
     [faulty.status, [...new Set(faulty.problem.errors?.map(({ pointer }) => pointer))]],
     [400, ['/body/orderDate', '/body/shipTo']],
   )
-  // The confirmation stands: neither date nor address is the supplier's.
+  // The confirmation stays, because it covers neither order date nor ship-to.
   assert.equal(
     (await lee.call(listOrderLines, { query: { orderId: id } })).reply.rows[0]?.confirmation,
     'confirmed',
@@ -95,7 +95,7 @@ test('a change with an old version or without the right is refused', async () =>
   assert.equal((await marc.call(cancelOrder, { params, version: 3, body: {} })).status, 200)
 })
 
-test('a file that repeats itself leaves it, and one that says something new holds', async () => {
+test('a file with unchanged values keeps manual changes, and new values replace them', async () => {
   const first = row('D-3', '2026-01-05', 'MOLL')
   await take(first)
   const id = await idOf('D-3')
@@ -117,13 +117,13 @@ test('a file that repeats itself leaves it, and one that says something new hold
     [2, '', 'shipTo', 'GRACIA', 'NORD', 'replaced'],
   ])
   assert.deepEqual(await details(id), ['2026-01-07', 'NORD', 3])
-  // Once both agree, the next file holds again.
+  // Once order and file agree, the next file is followed again.
   assert.deepEqual(met(await take(row('D-3', '2026-01-07', 'NORD'))), [])
   assert.deepEqual(met(await take(row('D-3', '2026-01-05', 'NORD'))), [])
   assert.deepEqual(await details(id), ['2026-01-05', 'NORD', 4])
 })
 
-test('an order that people entered is the first file’s that names it, and undoing gives back theirs', async () => {
+test('the first file with a manually entered order replaces its values, and undoing restores them', async () => {
   const line = { productCode: 'TUBE', productName: 'Post tube', quantity: '10' }
   const { reply } = await marc.actingFor(1).call(createOrder, {
     body: {
@@ -139,7 +139,7 @@ test('an order that people entered is the first file’s that names it, and undo
   assert.deepEqual((await details(reply.id))[0], '2026-01-04')
 })
 
-test('an import that people changed since is not undone over their heads', async () => {
+test('undoing an import keeps later manual changes', async () => {
   await take(row('D-5', '2026-01-05', 'MOLL'))
   const id = await idOf('D-5')
   const report = await take(row('D-5', '2026-01-06', 'MOLL'))
@@ -148,7 +148,7 @@ test('an import that people changed since is not undone over their heads', async
   assert.deepEqual(await details(id), ['2026-01-08', 'MOLL', 3])
   const other = await take(row('D-5', '2026-01-09', 'MOLL'))
   await marc.call(reverseOrderImport, { params: { id: other.importId ?? 0 } })
-  // As if that file had not been: the terms of the one before it hold again.
+  // After the reversal, the terms of the file before it hold again.
   assert.deepEqual(met(await take(row('D-5', '2026-01-06', 'MOLL'))), [
     [2, '', 'orderDate', '2026-01-08', '2026-01-06', 'kept'],
   ])

@@ -23,7 +23,7 @@ const lockedOrder = z.object({
 
 const fields = ['orderDate', 'shipTo', 'fileTerms']
 
-/** Changes the date of an order and where its goods go. A file that changes them waits, or is waited for. */
+/** Changes order date and ship-to of an order; serialised with imports of the same order. */
 export async function changeOrderDetails(
   mutation: MutationContext,
   id: number,

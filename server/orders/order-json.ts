@@ -15,10 +15,10 @@ const expressions = {
 
 const orders = entity('orders', 'o', order, { ...expressions, supplier: supplierOf('o') })
 
-/** A row of the list, with the figures of its lines. */
+/** A row of the list, with the totals of its lines. */
 export const orderRows = entity('orders', 'o', order.omit({ supplier: true }), expressions)
 
-// From the order's lines by their index, which has its code.
+// Reads the order's lines by an index that has the order's code.
 const figures = sql`(
   select count(*)::int as lines, coalesce(sum(l.version), 0)::int as version, count(*) filter (where r.pending > 0)::int as pending,
     count(*) filter (where r.is_conflict)::int as conflicts, min(r.due_date) filter (where r.pending > 0) as next_due,
@@ -29,10 +29,10 @@ const figures = sql`(
   from order_lines l ${figuresOfLine}
   where l.company_id = ${thisCompany} and l.supplier_id = o.supplier_id and l.order_code = o.code)`
 
-/** Joins to orders `o` how far their lines are. */
+/** Joins to orders `o` the totals of their lines. */
 export const figuresOfOrder = sql`cross join lateral ${figures} f`
 
-/** Selects an order of a supplier by its id or its code as the contract shows it, as JSON; null where it is not there. */
+/** Selects an order of a supplier by its id or code as in the contract, as JSON; null without one. */
 export const orderJson = (name: number | string, supplierId: Sql): Sql => sql`(
   select row_to_json(one) from (select ${orders.columns} from orders o ${figuresOfOrder}
   where o.company_id = ${thisCompany} and o.supplier_id = ${supplierId}

@@ -7,7 +7,7 @@ import type { StoredLine } from '#server/orders/import/order-import-queries.ts'
 
 type StoredValues = Pick<StoredLine, keyof OrderLineValues>
 
-/** The values of an order line as it is stored. */
+/** The values of a stored order line. */
 export const valuesOfLine = (line: StoredValues): OrderLineValues => ({
   ...itemCodesOf(line),
   reference: line.reference,

@@ -31,12 +31,12 @@ const sortKeys: Record<Sort, SortKey> = {
   '-updated': sortKey('l.changed_at', 'timestamptz', true),
 }
 
-/** Order lines as the contract shows them, from rows `r` of order_line_figures. */
+/** Order lines as in the contract, from rows `r` of order_line_figures. */
 export const orderLines = entity('order_line_figures', 'r', orderLine, {
   lineNumber: sql`r.line_reference`,
 })
 
-// Order code and line number are not unique across suppliers: the id breaks ties.
+// Order code and line number are not unique across suppliers, so the id breaks ties.
 const companySortKeys: Record<Sort, SortKey> = {
   ...sortKeys,
   order: sortKey('l.order_code', 'text', false),
@@ -48,7 +48,7 @@ const columnsOfCompany = {
   hasSuppliers: true,
 }
 
-/** Joins their figures to the lines `l` of a page. */
+/** Joins the view order_line_figures to the lines `l` of a page. */
 export const figuresOfLine = sql`
   join order_line_figures r on r.company_id = ${thisCompany} and r.supplier_id = l.supplier_id and r.id = l.id`
 
@@ -58,7 +58,7 @@ function sortOf(query: Query): Sort {
   return query.sort ?? defaultOrderLineSort(query)
 }
 
-// By the order's code, which the index of the list begins with.
+// Filters by the order's code, because the index of the list begins with it.
 const ofOrder = (id: number): Sql => sql`(l.supplier_id, l.order_code) =
   (select o.supplier_id, o.code from orders o where o.company_id = ${thisCompany} and o.id = ${id})`
 
@@ -68,7 +68,7 @@ const statesOf: Record<NonNullable<Query['confirmation']>, Sql> = {
   confirmed: sql`l.confirmation = 'confirmed'`,
 }
 
-/** The order lines of the scope that a query asks for, in its order. */
+/** The order lines of the scope that match a query, in its order. */
 export function orderLineList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
   const conditions: Sql[] = [isInScope(scope, 'l')]
@@ -80,7 +80,7 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
   const addPending = (condition: Sql) =>
     filters.push(indexedFilter(scope, 'order_lines', 'l', sql`l.pending > 0 and ${condition}`))
   if (query.show === 'pending') {
-    // The index of what changed has all lines.
+    // The index by last change also has lines without a pending quantity.
     if (sort === '-updated') addPending(sql`true`)
     else conditions.push(sql`l.pending > 0`)
   }
@@ -115,7 +115,7 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
     filters,
     ...(scope === 'supplier' ? { columns: orderLines.columns } : columnsOfCompany),
     joins: figuresOfLine,
-    // Beside the lines, PostgreSQL 18 reads them once for both.
+    // Joined next to the lines, PostgreSQL 18 reads them only once.
     joinedSource: sql`order_lines l ${figuresOfLine} where ${where}`,
   }
 }

@@ -28,7 +28,7 @@ const taken = await sendFile(
   ),
 )
 assert.equal(taken.status, 200, JSON.stringify(taken.problem))
-// The compiler asks for each new field.
+// A new code without a value here is a type error.
 const codes: Record<ItemCode, string> = {
   gtin: '09506000134352',
   supplierProductCode: '00042',
@@ -75,7 +75,7 @@ const cases = [
 ] as const
 
 for (const [format, lang] of cases) {
-  test(`the file of order lines, ${format} in ${lang}, comes in elsewhere as the same lines`, async () => {
+  test(`an export of order lines, ${format} in ${lang}, imports the same lines elsewhere`, async () => {
     const reply = await fetch(
       `${world.origin}${exportOrderLines.url}?show=all&format=${format}&lang=${lang}`,
       { headers: { authorization: `Bearer ${lee.token}` } },
@@ -96,7 +96,7 @@ for (const [format, lang] of cases) {
   })
 }
 
-test('the file of order lines comes back where it went out, and nothing changes', async () => {
+test('importing an exported file of order lines changes nothing', async () => {
   const before = await stored(1)
   for (const [format, lang] of cases) {
     const reply = await fetch(
@@ -112,7 +112,7 @@ test('the file of order lines comes back where it went out, and nothing changes'
   assert.deepEqual(await stored(1), before)
 })
 
-test('every key of a new order line and of its change is stored and read back', async () => {
+test('each field of a new order line and of its change is stored and read back', async () => {
   const entry: Required<NewOrderLine> = {
     ...{ lineNumber: '00020', productCode: 'KEYS', productName: 'All its keys' },
     ...{ supplierProductCode: '7-42', gtin: '9506000134352', commodityCode: '8471300000' },

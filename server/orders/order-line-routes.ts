@@ -13,7 +13,6 @@ import { orderLineList, orderLines } from '#server/orders/order-line-list.ts'
 import { orderLineSheet } from '#server/orders/order-line-sheet.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
-/** Order lines to serve. */
 export function addOrderLineRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listOrderLines, count: countOrderLines }, orderLineList)
   exportRoute(app, database, exportOrderLines, exportedLines, orderLineSheet)
@@ -28,7 +27,7 @@ export function addOrderLineRoutes(app: FastifyInstance, database: Database): vo
   )
 }
 
-// The supplier's code and name are exported, too, so that the file can be imported where its orders are not known.
+// The supplier's code and name are exported too, so that the file can be imported elsewhere.
 const exportedLines = (...asked: Parameters<typeof orderLineList>) => ({
   ...orderLineList(...asked),
   columns: sql`r.supplier_code as "supplierCode", r.supplier_name as "supplierName", ${orderLines.columns}`,

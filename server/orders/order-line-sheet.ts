@@ -16,7 +16,6 @@ type Name = Exclude<
   | 'proposalNote'
 >
 
-/** A column of an order line, under its own name. */
 export const orderLineColumn = (
   name: Name,
   kind: SheetColumn<OrderLine>['kind'],
@@ -45,7 +44,7 @@ const supplierColumn = (
   value: (row) => row[name],
 })
 
-/** Order lines as a file: the columns that another company's import takes, and the quantities served. */
+/** File of order lines: the columns that an import elsewhere needs, and the quantities delivered. */
 export const orderLineSheet: SheetDefinition<Exported> = {
   name: ({ fields }) => fields.orderLines,
   fields: exported.keyof().options,

@@ -35,7 +35,7 @@ const lockedTerms = z.object({
 })
 const companyToday = z.object({ today: day })
 
-/** Locks the caller's lines among these in id order, and reads their asked and agreed terms. */
+/** Locks the caller's lines among these in id order, and reads their ordered and confirmed terms. */
 export async function lockTerms(mutation: MutationContext, ids: readonly number[]) {
   return new Map(
     (await lockTermsWhere(mutation, sql`id = any(${ids}::bigint[])`)).map((line) => [
@@ -45,13 +45,13 @@ export async function lockTerms(mutation: MutationContext, ids: readonly number[
   )
 }
 
-/** Reads the same without locking anything, for a preview. */
+/** Reads the same terms without locking, for a preview. */
 export async function readTerms(mutation: MutationContext, ids: readonly number[]) {
   const found = await termsWhere(mutation, sql`id = any(${ids}::bigint[])`, sql``)
   return new Map(found.map((line) => [line.id, line]))
 }
 
-/** Locks the lines of one of the caller's orders in id order, and reads the same. */
+/** Locks the lines of an order of the caller in id order, and reads the same terms. */
 export const lockTermsOfOrder = (mutation: MutationContext, orderId: number) =>
   lockTermsWhere(mutation, sql`order_id = ${orderId}`)
 
@@ -82,10 +82,10 @@ const termsOf = (row: z.output<typeof lockedTerms>) => ({
   credits: creditsOf(row.credits),
   proposedQuantity: row.proposedQuantity === null ? null : parseQuantity(row.proposedQuantity),
 })
-/** An order line that this transaction has locked. */
+/** The terms of an order line, locked by this transaction except for a preview. */
 export type LockedTerms = ReturnType<typeof termsOf>
 
-/** The company's day. */
+/** Today in the company's time zone. */
 export async function todayOf({ executeOne }: MutationContext): Promise<z.output<typeof day>> {
   const row = await executeOne(typedSql(companyToday)`
     select (now() at time zone time_zone)::date as today from companies where id = ${thisCompany}`)
@@ -105,7 +105,7 @@ export type OrderEntry = {
   note: string
   before: OrderValues
   after: OrderValues
-  /** The terms before, where the entry can be undone. */
+  /** The former terms, if the entry can be undone. */
   former?: object | undefined
 }
 
@@ -114,13 +114,13 @@ const entryFields = [
   ...['note', 'before', 'after', 'former', 'loggedAt', 'loggedLines', 'orderCode'],
 ]
 
-/** Entries of the history, the first of each order and kind with the summary for the audit log. */
+/** Adds to the first entry of each order and kind the summary for the audit log. */
 function logged(entries: readonly OrderEntry[]) {
   const groups = Map.groupBy(entries, ({ orderId, kind }) => `${orderId} ${kind}`)
   return [...groups.values()].flatMap(([first, ...others]) =>
     first
       ? [
-          // PostgreSQL reads it as the transaction's time, which `at` has too.
+          // PostgreSQL replaces 'now' by the time of the transaction, as in the column `at`.
           { ...first, loggedAt: 'now', loggedLines: 1 + others.length },
           ...others.map((one) => ({ ...one, orderCode: '' })),
         ]
@@ -130,7 +130,7 @@ function logged(entries: readonly OrderEntry[]) {
 
 const insertedEvent = z.object({ id: z.int() })
 
-/** Adds to the history of orders and to the audit log, and has people told of it. */
+/** Adds entries to the history of orders and to the audit log, and queues their notices. */
 export async function insertOrderEvents(
   mutation: MutationContext,
   entries: readonly OrderEntry[],
@@ -141,7 +141,7 @@ export async function insertOrderEvents(
   mutation.executeLast(queueNotices(companyId, 'order-event', ids))
 }
 
-/** Adds to the history of orders and to the audit log alone. */
+/** Adds entries to the history of orders and to the audit log, without notices. */
 export const addOrderEvents = (
   { execute, caller: { companyId, userId: actorId } }: MutationContext,
   entries: readonly OrderEntry[],

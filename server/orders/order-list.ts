@@ -14,7 +14,7 @@ import { figuresOfOrder, orderRows } from '#server/orders/order-json.ts'
 
 type Query = OrderQuery & ChangedQuery & Pick<PageQuery, 'after' | 'before'>
 
-// Two suppliers may have the same code: across all, the supplier's id decides which comes first.
+// Codes are not unique across suppliers, so the supplier's id breaks ties.
 const codeKey = (scope: DataScope): Omit<SortKey, 'isDescending'> =>
   scope === 'supplier'
     ? { column: 'o.code', type: 'text', tieBreaker: 'o.id', isUnique: true }
@@ -35,7 +35,7 @@ function hasPending(scope: DataScope): Filter {
   }
 }
 
-// The order itself, or a line of it: each has an index of its own.
+// Matches a change of the order itself or of one of its lines: each has an index of its own.
 function hasChangedSince(scope: DataScope, instant: string): Filter {
   const isSince = sql`greatest(o.created_at, o.changed_at) >= ${instant}::timestamptz`
   const isLineSince = sql`l.changed_at >= ${instant}::timestamptz`
@@ -50,8 +50,9 @@ function hasChangedSince(scope: DataScope, instant: string): Filter {
   }
 }
 
-// Each by its own last change or that of its lines, whichever is later: read along the times of both, those that a later one
-// follows are passed over. Fenced (`offset 0`), so that PostgreSQL expects each to be the last and keeps to the order.
+// Orders by the last change of the order or one of its lines. Reads both indexes by time and skips changes that a later
+// one of the same order follows. Fenced (`offset 0`), so that PostgreSQL expects no skips and keeps the order of the
+// indexes.
 function ordersByChange(scope: DataScope, isDescending: boolean, code: string | undefined): Sql {
   const direction = isDescending ? sql`desc` : sql`asc`
   const ofCode = (column: string) =>
@@ -77,7 +78,7 @@ function ordersByChange(scope: DataScope, isDescending: boolean, code: string | 
   ) o`
 }
 
-/** The orders of the scope that a query asks for, in its order. */
+/** The orders of the scope that match a query, in its order. */
 export function orderList(query: Query, scope: DataScope): ListQuery {
   const { code, show, updatedSince, sort = '-created' } = query
   const isByChange = sort.endsWith('updated')

@@ -42,7 +42,7 @@ const one = await order(1, 'EXACT')
 const longer = await order(1, 'EXACT-2')
 const others = await order(2, 'EXACT')
 
-test('each order says its lines and shipments, and the lists narrowed to it have just those', async () => {
+test('each order counts its lines and shipments, and lists filtered by it contain exactly those', async () => {
   for (const row of all) {
     const { reply } = await ada.call(getOrder, { params: { id: Number(row.id) } })
     assert.deepEqual(
@@ -72,7 +72,7 @@ test('each order says its lines and shipments, and the lists narrowed to it have
   }
 })
 
-test('lines of an order come by line, whatever their order otherwise, and by no other', async () => {
+test('lines of an order are always sorted by line number', async () => {
   const [row] = ofSupplier(1)
   const query = { orderId: Number(row?.id), show: 'all' } as const
   const { reply } = await mar.call(listOrderLines, { query })
@@ -82,7 +82,7 @@ test('lines of an order come by line, whatever their order otherwise, and by no 
   assert.equal(byDue.problem.errors?.[0]?.code, 'sort-not-offered')
 })
 
-test('another supplier’s order is not there, nor in its lists', async () => {
+test('another supplier’s order is not found, and lists filtered by it are empty', async () => {
   const [foreign] = ofSupplier(1)
   const id = Number(foreign?.id)
   assert.equal((await mar.call(getOrder, { params: { id } })).status, 200)
@@ -96,7 +96,7 @@ test('another supplier’s order is not there, nor in its lists', async () => {
   assert.deepEqual([lines.reply.rows, shipments.reply.rows], [[], []])
 })
 
-test('orders are listed with how far they are: a supplier has its own, staff have all, each once by pages', async () => {
+test('a supplier lists its own orders and staff list all, each once, with their totals', async () => {
   const { reply } = await mar.call(listOrders, { query: { limit: 2 } })
   assert.deepEqual(
     reply.rows.map(({ id, lineCount, pendingLineCount }) => [id, lineCount, pendingLineCount]),
@@ -128,7 +128,7 @@ test('orders are listed with how far they are: a supplier has its own, staff hav
     }
 })
 
-test('a whole code finds one order of each supplier, and not those that begin so', async () => {
+test('a full code finds one order of each supplier, and no longer codes', async () => {
   const ids = async (who: typeof mar) =>
     (await who.call(listOrders, { query: { code: 'EXACT', sort: 'code' } })).reply.rows.map(
       ({ id, supplier }) => [id, supplier?.id],
@@ -152,7 +152,7 @@ test('a whole code finds one order of each supplier, and not those that begin so
   )
 })
 
-test('orders with something pending are found among those that are served', async () => {
+test('orders with a pending quantity are found among delivered ones', async () => {
   await world.owner.query(
     'update order_lines set cancelled = quantity where company_id = 1 and order_id = $1',
     [longer.id],
@@ -164,7 +164,7 @@ test('orders with something pending are found among those that are served', asyn
   assert.deepEqual([ids.includes(one.id), ids.includes(longer.id)], [true, false])
 })
 
-test('shipments are found by their whole code beside its beginning', async () => {
+test('shipments are found by full code or by its beginning', async () => {
   for (const code of ['WHOLE', 'WHOLE-2']) await mar.call(createShipment, { body: { code } })
   const codes = async (query: object) =>
     (await mar.call(listShipments, { query })).reply.rows.map(({ code }) => code).sort()

@@ -11,7 +11,6 @@ import { orderChangeList } from '#server/orders/order-change-list.ts'
 import { orderJson } from '#server/orders/order-json.ts'
 import { orderList } from '#server/orders/order-list.ts'
 
-/** Purchase orders: list, one by id or code, its history. */
 export function addOrderRoutes(app: FastifyInstance, database: Database): void {
   pageRoute(app, database, listOrders, orderList)
 
@@ -22,7 +21,7 @@ export function addOrderRoutes(app: FastifyInstance, database: Database): void {
 
   route(app, listOrderChanges, async ({ params, query, request }) => {
     const reads = database.pipelinedReads
-    // An order that is not the caller's is not there; its history would be empty.
+    // Without this check, an unknown order would have an empty history instead of `not-found`.
     const order = sql`(select o.id from orders o
       where o.company_id = ${thisCompany} and o.supplier_id = caller.supplier_id and o.id = ${params.id})`
     await queryAsCaller(database, request, listOrderChanges, order, reads)

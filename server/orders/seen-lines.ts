@@ -8,15 +8,15 @@ import { type LockedTerms, lockTerms } from '#server/orders/order-line-terms.ts'
 /** Returns the JSON pointer to a field of a line in the body of the call. */
 export const pointerTo = (index: number, field: string) => `/body/lines/${index}/${field}`
 
-/** Returns the error of a line's field; `below-announced` with the smallest quantity that the line may have. */
+/** Returns the error of a line's field; `below-announced` has the smallest quantity that is allowed. */
 export const faultOf = (line: LockedTerms, code: FieldError['code']) =>
   code === 'below-announced'
     ? { code, params: { announced: formatQuantity(minOrdered(line)) } }
     : { code }
 
 /**
- * Locks the lines that a call names by the version that was seen, in the order of the call. Ids that are not the caller's
- * are not there.
+ * Locks the lines of a call, each by the version that the caller saw, in the order of the call. Throws `not-found` for
+ * lines that are not the caller's.
  */
 export async function lockSeenLines(
   mutation: MutationContext,

@@ -10,9 +10,7 @@ import { paperContentJson } from '#server/queries/paper-content.ts'
 
 type Announcements = { before: PaperContent | null; after: PaperContent }
 
-/**
- * Adds the route that compares a shipment's announcements: the papers of each revision are kept from its closing on.
- */
+/** Adds the route that compares a shipment's announcements: each closing stores the papers of its revision. */
 export function addAnnouncementChangeRoutes(app: FastifyInstance, database: Database): void {
   route(app, getAnnouncementChanges, async ({ request, params }) => {
     const kept = sql`select d.content from document_snapshots d

@@ -22,7 +22,7 @@ const mar = await world.signIn('mar')
 const marc = await world.signIn('marc')
 const { orderLineOf100 } = countingIn(world, mar, marc)
 
-test('what is announced anew says what differs from before, to both sides', async () => {
+test('both sides see how a new announcement differs from the one before', async () => {
   const [kept, gone, added] = [
     await orderLineOf100(),
     await orderLineOf100(),
@@ -85,7 +85,7 @@ test('what is announced anew says what differs from before, to both sides', asyn
   assert.deepEqual([changed?.before?.numberOfPackages, changed?.after?.numberOfPackages], [1, 4])
 })
 
-test('lines of one order line count together, whatever ids they have', () => {
+test('lines of the same order line are compared as a sum, whatever their ids', () => {
   const before = documentContent({ lines: [paperLine(1, { quantity: '2.5' })] })
   const halves = [
     paperLine(8, { orderLineNumber: '1', quantity: '1.25', numberOfPackages: 25 }),
@@ -99,7 +99,7 @@ test('lines of one order line count together, whatever ids they have', () => {
   assert.equal(more?.after?.quantity, '2.501')
 })
 
-test('another place, and as many packages or not', () => {
+test('another ship-to is a change, and so is another number of packages', () => {
   const before = documentContent({ packages: [paperPackage(1)] })
   const place = { name: 'Mercat, Moll 9', taxId: null, address: ['Barcelona'], gln: null }
   const { fields, packageCount } = changesBetween(before, {
@@ -113,7 +113,7 @@ test('another place, and as many packages or not', () => {
   assert.deepEqual(packageCount, { before: 1, after: 0 })
 })
 
-test('another lot, date or serial number is a change; the same in other lines, or unknown to papers of before, is none', () => {
+test('another lot, date or serial number is a change, unless only its line moved or older papers lack it', () => {
   const goods = (part: object) => ({
     ...{ lot: null, bestBefore: null, expiry: null, serialNumbers: [] },
     ...part,

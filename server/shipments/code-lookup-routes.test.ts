@@ -23,7 +23,7 @@ const ada = await world.signIn('ada')
 const bea = await world.signIn('bea')
 const sscc = '376104250021234569'
 
-// Carton 1 of Cartró's S000005 is labelled; a parcel of Bosses’s S000002 has the same numbers at its carrier.
+// Carton 1 of Cartró's S000005 is labelled; a parcel of Bosses's S000002 has the same tracking number.
 const { rows } = await world.owner.query<{ id: number }>(
   `insert into packages (company_id, supplier_id, shipment_id, number, type, tracking, sscc)
    values (1, 1, 5, 1, 'CT', 'CR-7781-20', $1), (1, 2, 10, 1, 'CT', '1Z-999', null),
@@ -50,7 +50,7 @@ const found = async (who: TestActor, code: string) => {
   })
 }
 
-test('an SSCC names its package, in every way that scanners give it', async () => {
+test('an SSCC finds its package in every form that scanners send', async () => {
   for (const code of [sscc, `(00)${sscc}`, `]C100${sscc}`, `]C1\x1d00${sscc}`, ` ${sscc} `]) {
     assert.deepEqual(await found(lee, code), ['package S000005 1 of Cartró'], JSON.stringify(code))
   }
@@ -71,7 +71,7 @@ test('an SSCC names its package, in every way that scanners give it', async () =
   ])
 })
 
-test('a shipping code, a package number, a tracking number: as typed or in capitals', async () => {
+test('a shipping code, a package number and a tracking number are found in upper or lower case', async () => {
   assert.deepEqual(await found(lee, 's000003'), ['shipment S000003 of Cartró'])
   assert.deepEqual(await found(lee, 's000005-p001'), ['package S000005 1 of Cartró'])
   assert.deepEqual(await found(lee, 'S000005-P002'), [])
@@ -82,7 +82,7 @@ test('a shipping code, a package number, a tracking number: as typed or in capit
   assert.deepEqual(await found(pau, ']C01Z-999'), ['package S000002 1 of Bosses'])
 })
 
-test('a tracking number is found whatever its capitals and spaces, as carriers and people write it', async () => {
+test('a tracking number is found whatever its case and spaces', async () => {
   await world.owner.query(`
     update packages set tracking = '1z 999 aa1 01' where company_id = 1 and supplier_id = 2 and shipment_id = 10;
     update shipments set tracking = 'Gls-7 Ñandu' where company_id = 1 and id = 3`)
@@ -96,7 +96,7 @@ test('a tracking number is found whatever its capitals and spaces, as carriers a
   for (const code of ['% %', ' % ', '_', '   1']) assert.deepEqual(await found(lee, code), [], code)
 })
 
-test('an order code names the order, and a GTIN the products of order lines', async () => {
+test('an order code finds the order, and a GTIN the products of order lines', async () => {
   assert.deepEqual(await found(lee, 'po-1001'), ['order PO-1001 of Cartró'])
   assert.deepEqual(await found(lee, ']C1400PO-1001'), ['order PO-1001 of Cartró'])
   for (const code of ['9506000134352', '(01)09506000134352', ']C1020950600013435237144']) {
@@ -108,7 +108,7 @@ test('an order code names the order, and a GTIN the products of order lines', as
   }
 })
 
-test('another supplier’s code is like an unknown one', async () => {
+test('another supplier’s code looks like an unknown one', async () => {
   for (const code of [sscc, 'S000005-P001', 'CR-7781-20', 'PO-1001', '9506000134352', '1Z-999']) {
     const absent = await bea.call(lookUpCode, { query: { code: 'nothing-at-all' } })
     for (const who of [pau, bea]) {
@@ -126,7 +126,7 @@ test('another supplier’s code is like an unknown one', async () => {
   assert.equal((await pau.call(lookUpCode, { query: { code: sscc }, supplier: 1 })).status, 404)
 })
 
-test('company staff find across their suppliers, what they act for first, and nothing of another company', async () => {
+test('company staff find codes of all suppliers, first those of the chosen one, and none of another company', async () => {
   assert.deepEqual(await found(ada, sscc), ['package S000005 1 of Cartró'])
   assert.deepEqual(await found(ada, '1z-999'), ['package S000002 1 of Bosses'])
   const both = ['shipment S000001 of Cartró', 'shipment S000001 of Bosses']
@@ -136,7 +136,7 @@ test('company staff find across their suppliers, what they act for first, and no
   assert.deepEqual(await found(ada, 'CANARY-1'), [])
 })
 
-test('text that is no code matches nothing', async () => {
+test('text that is not a code matches nothing', async () => {
   for (const code of [
     '%',
     '_',
@@ -156,7 +156,7 @@ test('text that is no code matches nothing', async () => {
     )
 })
 
-test('an index finds each thing that a code may name, for a supplier’s people and for staff', async () => {
+test('each kind of match uses an index, for suppliers and for staff', async () => {
   const world = await openLargeWorld()
   await world.owner.query(`
     update shipments set tracking = 'T-' || id where code like 'C%' and id % 8 = 0;
@@ -210,7 +210,7 @@ test('an index finds each thing that a code may name, for a supplier’s people 
   }
 })
 
-test('the SSCC of a removed package is still found, with who removed it, by those whose it is', async () => {
+test('the SSCC of a removed package is found with the person who removed it, by the same callers as before', async () => {
   const gone = '106141411234567897'
   const lost = '354107380000001051'
   await world.owner.query(
@@ -244,12 +244,12 @@ test('the SSCC of a removed package is still found, with who removed it, by thos
   assert.deepEqual(await found(bea, gone), [])
   assert.deepEqual(await found(ada, gone), ['removed-package S000005 7 of Cartró'])
 
-  // Back by undoing, it is a package again, and not found twice.
+  // A restored package is found as a package again, and only once.
   const { version } = (await lee.call(getShipment, { params })).reply
   assert.equal((await lee.call(undoPacking, { params, version })).status, 200)
   assert.deepEqual(await found(lee, gone), ['package S000005 7 of Cartró'])
 
-  // With its shipment, it is still found.
+  // A package removed with its shipment is still found.
   assert.equal((await remove(lost)).status, 200)
   const shipment = (await lee.call(getShipment, { params })).reply
   assert.equal((await lee.call(removeShipment, { params, version: shipment.version })).status, 204)
@@ -263,7 +263,7 @@ test('the SSCC of a removed package is still found, with who removed it, by thos
   }
 })
 
-test('a package that goes with the last line in it is found too', async () => {
+test('a package removed with its last line is found too', async () => {
   const mar = await world.signIn('mar')
   const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
   const { params, lineId } = await ready()

@@ -6,12 +6,12 @@ import { parseCode } from '#domain/shipments/code-candidates.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import { supplierOf } from '#server/data/supplier-of.ts'
 
-/** Matches of each kind. */
+/** Maximum matches of each kind. */
 const maxMatches = sql.lit(20)
-/** Order lines read for the products of a GTIN. */
+/** Maximum order lines read for the products of a GTIN. */
 const maxLinesRead = sql.lit(500)
 
-/** Whether a row is the company's, and the caller's supplier's where the caller has one. */
+/** Whether a row is of the company and, for a caller of a supplier, of that supplier. */
 const visibleToCaller = (alias: string) => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`${column('company_id')} = ${thisCompany}
@@ -36,7 +36,7 @@ const packages = (where: Sql<unknown>) => sql`(
   join shipments s on s.company_id = ${thisCompany} and s.supplier_id = p.supplier_id and s.id = p.shipment_id
   ${joinSupplierOf('p')} where ${visibleToCaller('p')} and ${visibleToCaller('s')} and ${where} limit ${maxMatches})`
 
-// Labels of removed packages may still be on cartons.
+// Cartons may still have labels of removed packages.
 const removedPackages = (ssccs: string[]) => sql`(
   select 1, r.supplier_id, r.shipment_id, jsonb_build_object('kind', 'removed-package', 'supplier', supplier,
     'shipmentId', s.id, 'shipmentCode', r.shipment_code, 'number', r.number, 'sscc', r.sscc,
@@ -57,13 +57,15 @@ const products = (gtins: string[]) => sql`(
     select l.* from order_lines l where ${visibleToCaller('l')} and l.gtin = any(${gtins}::text[]) limit ${maxLinesRead}
   ) f ${joinSupplierOf('f')} group by f.supplier_id, supplier, f.product_code limit ${maxMatches})`
 
-/** A carrier's number, however it is written. The same expression generates the column tracking_key. */
+/**
+ * Compares a tracking number regardless of case and spaces, by the expression that generates the column tracking_key.
+ */
 const hasTracking = (alias: string, tracking: string) => {
   const key = sql.ref(`${alias}.tracking_key`)
   return sql`${key} <> '' and ${key} = upper(replace(${tracking}::text, ' ', '') collate "C")`
 }
 
-/** Adds the look-up of a scanned or typed code: one statement with an index for each kind of match. */
+/** Adds the look-up of a scanned or typed code: one statement that uses an index for each kind of match. */
 export function addCodeLookupRoute(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, lookUpCode, ({ query }) => {
     const candidates = parseCode(query.code)
@@ -80,7 +82,7 @@ export function addCodeLookupRoute(app: FastifyInstance, database: Database): vo
       orders(candidates.orders),
       products(candidates.gtins),
     ]
-    // `union` removes what matches twice.
+    // `union` removes duplicate matches.
     return sql`coalesce((
       select json_agg(hit order by rank, supplier_id is not distinct from caller.supplier_id desc, id desc)
       from (${sql.join(searches, sql` union `)}) h

@@ -14,7 +14,7 @@ const shipmentAtSlot = z.object({
   time: z.string(),
 })
 
-/** Adds a step of a shipment's slot to its history, on the company's clock; the shipment itself stays as it is. */
+/** Adds a step of a shipment's slot to its history, in the company's time zone, without changing the shipment. */
 export async function noteDockSlot(
   mutation: MutationActor & Pick<MutationContext, 'execute' | 'executeOne'>,
   shipmentId: number,

@@ -8,8 +8,8 @@ const heldTime = z.object({ dockId: z.int(), startsAt: instant })
 type HeldTime = z.output<typeof heldTime>
 
 /**
- * Locks the docks that a locked shipment is about to leave and to take, in id order and before any slot; gives the time that
- * it has. Who books there waits, and then sees what was taken.
+ * Locks the present and the next dock of a locked shipment, in id order and before any slot. Concurrent bookings at
+ * these docks wait and then see the change. Returns the shipment's present slot.
  */
 export async function lockDocks(
   mutation: MutationContext,
@@ -27,7 +27,7 @@ export async function lockDocks(
   return held
 }
 
-/** Makes the first of the shipments that share a time the one that has it, where that one left. Their dock is locked. */
+/** Makes one of the shipments that share a slot its owner, if the owner left. The dock is locked. */
 export const promoteShared = (
   { execute, supplierId }: MutationContext,
   { dockId, startsAt }: HeldTime,

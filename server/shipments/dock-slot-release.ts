@@ -33,7 +33,7 @@ export async function releaseSlot(mutation: MutationContext, shipmentId: number)
   ])
 }
 
-/** Releases the slot of a locked shipment whose changed destination or day no longer fits it. */
+/** Releases the slot of a locked shipment if its new destination or day does not fit the slot. */
 export async function releaseIfMoved(
   mutation: MutationContext,
   before: LockedShipment,

@@ -7,12 +7,12 @@ type Fields = Translations['fields']
 type Label = { [Name in keyof Fields]: Fields[Name] extends string ? Name : never }[keyof Fields]
 type TracedName = 'lot' | 'bestBefore' | 'expiry' | 'serialNumbers'
 
-/** Any row that has the field. */
+/** Any row with the field. */
 type With<Name extends string> = Readonly<Record<Name, string | number | null>>
 
 const textOf = (value: string | number | null) => (value === null ? null : String(value))
 
-/** A column of a field under its label; a file of lines to import has the same headings. */
+/** A column of a field under its label, which is also the heading for imports. */
 export const fieldColumn = <Name extends Label>(
   name: Name,
   kind: SheetColumn<object>['kind'],
@@ -35,7 +35,7 @@ const tracedColumn = <Name extends TracedName>(
   value: (row) => textOf(row[name]),
 })
 
-/** Columns of what is sent, and how much of it. */
+/** Columns of the goods sent and their quantities. */
 export const productColumns = [
   fieldColumn('orderCode', 'text', 16),
   fieldColumn('lineNumber', 'text', 8),
@@ -48,7 +48,9 @@ export const productColumns = [
   fieldColumn('unit', 'text', 8),
 ] as const
 
-/** Columns of the goods' details and of lots, dates and serial numbers. Codes stay, as the import takes them in any language. */
+/**
+ * Columns of the goods' details, lots, dates and serial numbers. Values are codes, which imports read in any language.
+ */
 export const goodsColumns = [
   ...goodsFieldNames.map((name) => fieldColumn(name, 'text', 18)),
   tracedColumn('lot', 16),

@@ -3,14 +3,14 @@ import { goodsFieldNames } from '#domain/shipments/line-field.ts'
 import { columnName } from '#server/data/entity.ts'
 import { snapshotOrCurrent } from '#server/shipments/shipment-json.ts'
 
-/** Columns of the details of goods, each before a comma. */
+/** Columns of the details of goods, each preceded by a comma. */
 export const goodsColumnsOf = (alias: string): Sql =>
   sql.join(
     goodsFieldNames.map((name) => sql`${sql.ref(`${alias}.${columnName(name)}`)},`),
     sql` `,
   )
 
-/** A select of the lines of a shipment, as files have them; `columns` are further ones of the line `l`, with a comma after each. */
+/** Selects the lines of a shipment for files; `columns` are more columns of the line `l`, each followed by a comma. */
 export const exportedLines = (shipmentId: number, columns: Sql = sql``): Sql => sql`
   select l.id, ${snapshotOrCurrent('orderCode')} as order_code, f.line_reference,
     ${snapshotOrCurrent('productCode')} as product_code, ${snapshotOrCurrent('productName')} as product_name, f.gtin, ${snapshotOrCurrent('size')} as size, ${snapshotOrCurrent('color')} as color,
@@ -19,7 +19,7 @@ export const exportedLines = (shipmentId: number, columns: Sql = sql``): Sql => 
   join order_line_figures f on f.company_id = ${thisCompany} and f.id = l.order_line_id
   where l.company_id = ${thisCompany} and l.supplier_id = caller.supplier_id and l.shipment_id = ${shipmentId}`
 
-/** Conditions of a file of a shipment: that the shipment is there, and that one of its lines has a lot, date or serial number. */
+/** Conditions of a file of a shipment: the shipment exists, and a line of it has a lot, date or serial number. */
 export const exportConditions = (
   shipmentId: number,
 ): { existsCondition: Sql; optionalColumnsCondition: Sql } => ({

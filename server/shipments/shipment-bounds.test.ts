@@ -15,7 +15,7 @@ const pau = await world.signIn('pau')
 const line = { orderLineId: 50, numberOfPackages: 1, quantityPerPackage: '1' }
 const fresh = async () => (await lee.call(createShipment, { body: {} })).reply.id
 
-test('a shipment takes lines up to its bound, and says so of one more', async () => {
+test('a shipment takes lines up to the maximum and refuses one more', async () => {
   const params = { id: await fresh() }
   const count = (lines: number) =>
     world.owner.query('update shipments set line_count = $1 where id = $2', [lines, params.id])
@@ -33,7 +33,7 @@ test('a shipment takes lines up to its bound, and says so of one more', async ()
   await count(1)
 })
 
-/** A shipment to which so much has happened. */
+/** A shipment with this number of events. */
 const withPast = async (events: number) => {
   const id = await fresh()
   await world.owner.query(
@@ -47,7 +47,7 @@ const withPast = async (events: number) => {
   return id
 }
 
-test('a long history is told by hundreds, the newest first, each in the order it happened', async () => {
+test('a long history is read in pages of a hundred, newest page first, each in chronological order', async () => {
   const params = { id: await withPast(230) }
   const read: number[] = []
   const sizes: number[] = []
@@ -68,7 +68,7 @@ test('a long history is told by hundreds, the newest first, each in the order it
   }
 })
 
-test('who is refused for an old version is told the newest fifty changes', async () => {
+test('a version conflict returns the newest fifty changes', async () => {
   const params = { id: await withPast(120) }
   const { status, problem } = await lee.call(updateShipment, {
     params,
@@ -81,7 +81,7 @@ test('who is refused for an old version is told the newest fifty changes', async
   )
 })
 
-test('codes that were chosen by hand ahead are passed in one step, however many, and 32 writers get a code each', async () => {
+test('codes chosen by hand are skipped at once, and 32 concurrent calls get a code each', async () => {
   const { rows } = await world.owner.query(
     'select last_shipment_number::int as last from suppliers where company_id = 1 and id = 1',
   )
@@ -105,7 +105,7 @@ test('codes that were chosen by hand ahead are passed in one step, however many,
   assert.deepEqual(codes, expected)
 })
 
-test('past six digits codes are as long as they must be', async () => {
+test('codes grow beyond six digits', async () => {
   await world.owner.query(
     'update suppliers set last_shipment_number = 999999 where company_id = 1 and id = 1',
   )

@@ -12,16 +12,16 @@ type Entry = {
   from?: ShipmentState
   to?: ShipmentState
   details?: object
-  /** State of a discrepancy before its step, to undo it. */
+  /** State of a discrepancy before the step, to undo it. */
   former?: object | undefined
-  /** Whether the reply's ETag is not the version of the shipment. */
+  /** Whether the reply's ETag is the version of something other than the shipment. */
   isOfAnotherVersion?: boolean
 }
 
-/** A shipment as an event names it. */
+/** The parts of a shipment that an event stores. */
 export type EventShipment = { id: number; code: string; version: number }
 
-/** The insert of one event by values, with its change notice; `shipment` has the version that the event makes. */
+/** Returns the insert of an event and registers its change notice; `shipment` has the version after the event. */
 export function insertShipmentEvent(
   actor: MutationActor,
   shipment: EventShipment,
@@ -37,8 +37,8 @@ export function insertShipmentEvent(
 }
 
 /**
- * Writes the next version of a locked shipment, columns of it and the event that makes it; gives that version. To be sent
- * together with other statements.
+ * Writes the next version of a locked shipment with the columns in `set`, and its event; returns the version. To be
+ * sent together with other statements.
  */
 export async function writeVersion(
   mutation: MutationContext,
@@ -61,8 +61,8 @@ const noticesOfLastEvent = sql`
     'source', 'shipment-event', 'ids', jsonb_build_array(currval('shipment_events_id_seq'))) as data`
 
 /**
- * Queues notices of the event, of this kind, that this transaction inserted last, and the figures of a received shipment that
- * it changes; nobody is told that an act was undone.
+ * Queues notices of the event last inserted by this transaction, and the scores of a received shipment that it changes.
+ * An undone step has no notices.
  */
 export async function queueEventJobs(
   mutation: MutationContext,

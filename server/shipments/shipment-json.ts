@@ -12,17 +12,16 @@ const userName = (alias: string, column: string) =>
   sql`(select u.name from users u
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.${column}`)})`
 
-/** A row of the list. */
 export const shipmentRows = entity('shipments', 's', placedShipment, {
   packages: packagesOfShipment,
   place: resolveShipTo(sql`s.ship_to`),
 })
 
-/** Returns a field of line `l` as it was when the shipment closed; before that, as its order line `f` has it now. */
+/** Returns a field of line `l` as stored when the shipment closed, else as its order line `f` has it now. */
 export const snapshotOrCurrent = (field: string): Sql =>
   sql`coalesce(${sql.ref(`l.${columnName(field)}`)}, ${sql.ref(`f.${columnName(field)}`)})`
 
-/** The fields that a line keeps when its shipment closes. */
+/** The fields that closing copies to a line. */
 export const snapshotExpressions = {
   orderCode: snapshotOrCurrent('orderCode'),
   orderDate: snapshotOrCurrent('orderDate'),
@@ -49,7 +48,7 @@ const linesJson = sql`coalesce((
     where l.company_id = ${thisCompany} and l.supplier_id = s.supplier_id and l.shipment_id = s.id
   ), '[]')`
 
-/** Shipments whole. */
+/** Complete shipments with all their fields. */
 export const shipments = entity('shipments', 's', shipment, {
   packages: packagesOfShipment,
   supplier: supplierStateOf('s'),
@@ -62,12 +61,12 @@ export const shipments = entity('shipments', 's', shipment, {
   lines: linesJson,
 })
 
-/** A whole shipment as the contract shows it, from a row `s` of shipments. */
+/** A complete shipment as in the contract, from a row `s` of shipments. */
 export const shipmentJson = sql`(select row_to_json(shipment) from (select ${shipments.columns}) shipment)`
 
 const shipmentEvents = entity('shipment_events', 'e', shipmentEvent, {
   actor: userName('e', 'actor_id'),
 })
 
-/** An entry of the history as the contract shows it, from a row `e` of shipment_events. */
+/** An entry of the history as in the contract, from a row `e` of shipment_events. */
 export const shipmentEventJson = sql`(select row_to_json(event) from (select ${shipmentEvents.columns}) event)`

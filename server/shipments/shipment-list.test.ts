@@ -12,7 +12,7 @@ import { openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 const mar = await world.signIn('mar')
 
-test('what is under way comes first, the newest inside, on all pages and of all suppliers', async () => {
+test('shipments under way come first, the newest on top, across pages and suppliers', async () => {
   for (const who of [mar, await world.signIn('marc')]) {
     const all = (await who.call(listShipments, { query: { limit: 100 } })).reply.rows
     const isOver = ({ status }: { status: string }) =>
@@ -39,7 +39,7 @@ test('what is under way comes first, the newest inside, on all pages and of all 
   assert.equal(refused.problem.errors?.[0]?.code, 'sort-not-offered')
 })
 
-test('a status shows the shipments that have it, and Closed those that are not open', async () => {
+test('the filter by status matches, and Closed matches all that are not open', async () => {
   const ask = async (query: object) =>
     (await mar.call(listShipments, { query: { limit: 100, ...query } })).reply.rows
   const all = await ask({})
@@ -52,14 +52,14 @@ test('a status shows the shipments that have it, and Closed those that are not o
     assert.deepEqual(idsOf(await ask({ state })), idsOf(all.filter((row) => row.state === state)))
 })
 
-test('a row has the name of the place that its ship-to means', async () => {
+test('a row has the name of its ship-to’s place', async () => {
   const { rows } = (await mar.call(listShipments, { query: { limit: 100 } })).reply
   const places = new Map(rows.map(({ shipTo, place }) => [shipTo, place]))
   assert.equal(places.get('MOLL'), 'Harbour Warehouse')
   assert.ok([...places].every(([shipTo, place]) => (shipTo === null) === (place === null)))
 })
 
-test('a shipment has the page that follows its number, by the name or the code of its carrier', async () => {
+test('a shipment has the tracking page of its carrier, found by name or code', async () => {
   const lee = await world.signIn('lee')
   const marc = await world.signIn('marc')
   const pageOf = async (carrier: string, tracking: string) => {

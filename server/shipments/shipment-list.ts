@@ -33,7 +33,7 @@ const sortKeys: Record<Sort, SortKey> = {
   '-updated': sortKey('s.last_change_at', 'timestamptz', true),
   code: { ...sortKey('s.code', 'text', false), isUnique: true },
   '-code': { ...sortKey('s.code', 'text', true), isUnique: true },
-  // Those under way first, the newest inside.
+  // Shipments under way first, then by id, newest first.
   'under-way': {
     column: sql`case when s.status in ('received', 'cancelled') then 0::bigint else 1::bigint end`,
     type: 'bigint',
@@ -42,16 +42,16 @@ const sortKeys: Record<Sort, SortKey> = {
   },
 }
 
-// Two suppliers may have the same code: across all, the supplier's id decides which comes first.
+// Codes are not unique across suppliers, so the supplier's id breaks ties.
 const companySortKeys: Record<Sort, SortKey> = {
   ...sortKeys,
   code: { ...sortKey('s.code', 'text', false), tieBreaker: 's.supplier_id' },
   '-code': { ...sortKey('s.code', 'text', true), tieBreaker: 's.supplier_id' },
 }
 
-// Each by the last entry of its history: read along the time of entries, those that others follow are passed over. Who waited
-// for a lock has a later id and an earlier time. Fenced (`offset 0`), so that PostgreSQL expects each entry to be the last and
-// keeps to their order.
+// Orders by the last entry of each history: reads entries by time and skips those that others follow. A later id may
+// have an earlier time after waiting for a lock. Fenced (`offset 0`), so that PostgreSQL expects no skips and keeps the
+// order of the index.
 const shipmentsByChange = sql`(
   select s.*, e.at as last_change_at from shipment_events e
   cross join lateral (
@@ -77,7 +77,7 @@ function sortOf(query: Query): Sort {
   return query.sort ?? defaultShipmentSort(query)
 }
 
-// Literals: PostgreSQL knows then how many have the status. The open ones have it as their status, too, with its indexes.
+// Literals let PostgreSQL estimate rows by status. Open shipments also have the status `open`, and so its indexes.
 const stateConditions = ({ state, status }: Query): Sql[] =>
   [state, status]
     .filter((chosen) => chosen !== undefined)
@@ -97,14 +97,14 @@ function conditionsOf(query: Query, scope: DataScope): Sql[] {
   return conditions
 }
 
-// From the order's lines to the shipments that carry them, each by an index.
+// From the order's lines to their shipments, each by an index.
 const hasLinesOf = (orderId: number): Sql => sql`s.id in (
   select sl.shipment_id from orders o
   join order_lines ol on ol.company_id = ${thisCompany} and ol.supplier_id = o.supplier_id and ol.order_code = o.code
   join shipment_lines sl on sl.company_id = ${thisCompany} and sl.supplier_id = o.supplier_id and sl.order_line_id = ol.id
   where o.company_id = ${thisCompany} and o.id = ${orderId})`
 
-// The shipments with a line of such goods: a shipment's lines are few, and an index leads to the lines.
+// Filters shipments by goods of their lines: an index leads to the lines, and a shipment has few.
 function hasGoods(scope: DataScope, name: GoodsField, value: string): Filter {
   const isSuch = sql`${sql.ref(`sl.${columnName(name)}`)} = ${value}`
   return {
@@ -114,7 +114,7 @@ function hasGoods(scope: DataScope, name: GoodsField, value: string): Filter {
   }
 }
 
-// By the entries of their histories: a column with an index would cost each change of a shipment more.
+// Reads the history by time: an indexed column would make each change of a shipment more expensive.
 function hasChangedSince(scope: DataScope, instant: string): Filter {
   const isSince = sql`e.at >= ${instant}::timestamptz`
   return {
@@ -124,7 +124,7 @@ function hasChangedSince(scope: DataScope, instant: string): Filter {
   }
 }
 
-/** The shipments of the scope that a query asks for, in its order. */
+/** The shipments of the scope that match a query, in its order. */
 export function shipmentList(query: Query, scope: DataScope): ListQuery {
   const sort = sortOf(query)
   const isByChange = sort.endsWith('updated')

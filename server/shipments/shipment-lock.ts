@@ -37,10 +37,10 @@ const lockedShipment = z.object({
     })
     .nullable(),
 })
-/** A shipment whose row this transaction has locked. */
+/** A shipment that this transaction has locked. */
 export type LockedShipment = z.output<typeof lockedShipment>
 
-/** Locks the shipment; refuses the step unless it exists, has the version seen, and allows it. */
+/** Locks the shipment; throws unless it exists, has the version seen, and allows the step. */
 export async function lockShipment(
   mutation: MutationContext,
   id: number,
@@ -62,8 +62,8 @@ export async function lockShipment(
 }
 
 /**
- * Holds while a shipment has the version seen. Statements sent behind its lock say it: a request that the lock refuses waits
- * for no order line.
+ * Whether a shipment has the version seen. Statements pipelined after its lock use it, so that a request that the lock
+ * refuses does not wait for order lines.
  */
 export const hasSeenVersion = (
   { supplierId, version }: MutationContext,
@@ -91,13 +91,13 @@ async function versionConflict(
   return new ProblemError('version-changed', { version, changes: row?.changes ?? [] })
 }
 
-/** The shipment as this transaction sees it, with its version. */
+/** Selects the shipment in this transaction, with its version. */
 export const selectShipment = (mutation: MutationContext, id: number) =>
   mutation.executeOne(typedSql(selectedShipment)`
       select ${shipmentJson}::text as body, s.version from shipments s
       where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id}`)
 
-/** The reply with a shipment that was selected, and its ETag. */
+/** The reply with a selected shipment, and its ETag. */
 export function shipmentReply(
   shipment: z.output<typeof selectedShipment> | undefined,
   reply: FastifyReply,
@@ -107,7 +107,7 @@ export function shipmentReply(
   return new RawJson(shipment.body)
 }
 
-/** The shipment as this transaction sees it, with its ETag. */
+/** Reads the shipment in this transaction, and sets its ETag. */
 export const readShipment = async (
   mutation: MutationContext,
   id: number,

@@ -1,4 +1,4 @@
-// Words that mean one place go together, whichever words they are.
+// Different ship-to texts of one place are compatible.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listOrderLines } from '#contract/orders/order-endpoints.ts'
@@ -52,14 +52,14 @@ const differs = (status: number, problem: { errors?: { code: string }[] | undefi
   assert.ok(problem.errors?.every(({ code }) => code === 'ship-to-differs'))
 }
 
-test('an imported order that says a place’s code makes a shipment that goes there', async () => {
+test('an order imported with a place’s code makes a shipment to that place', async () => {
   const at = await shipment()
   assert.equal((await lee.call(addShipmentLine, { ...at, body: entry(byCode) })).status, 201)
   const { shipTo, shipToParty } = (await lee.call(getShipment, at)).reply
   assert.deepEqual([shipTo, shipToParty?.gln], ['MOLL', '9506000134369'])
 })
 
-test('lines of orders that say its code and its name go together, one by one and at once', async () => {
+test('lines of orders with a place’s code or name fit together, added singly or at once', async () => {
   const at = await shipment('Harbour Warehouse')
   assert.equal((await lee.call(addShipmentLine, { ...at, body: entry(byCode) })).status, 201)
   const next = { ...at, version: 2 }
@@ -82,7 +82,7 @@ test('lines of orders that say its code and its name go together, one by one and
   differs(refused.status, refused.problem)
 })
 
-test('its words may be changed to others that mean the same', async () => {
+test('a ship-to may change to another text of the same place', async () => {
   const at = await shipment()
   assert.equal((await lee.call(addShipmentLine, { ...at, body: entry(byCode) })).status, 201)
   const change = (shipTo: string, version: number) =>
@@ -92,7 +92,7 @@ test('its words may be changed to others that mean the same', async () => {
   differs(status, problem)
 })
 
-test('a file of lines, and its template, know it too', async () => {
+test('an import of lines and its template treat texts of one place as equal', async () => {
   const at = await shipment('MOLL')
   const rows = ['order_code;order_line;quantity', 'BY-NAME;1;2', 'BY-CODE;1;2', 'AWAY;1;2']
   const { reply } = await lee.call(importShipmentLines, {
@@ -116,7 +116,7 @@ test('a file of lines, and its template, know it too', async () => {
     assert.equal(text.includes(order), isThere, order)
 })
 
-test('lines that went together stay to be changed when their place is removed', async () => {
+test('lines of a removed place can still be changed', async () => {
   const at = await shipment()
   const body = { lines: [entry(byCode), entry(byName)] }
   const { reply } = await lee.call(addShipmentLines, { ...at, body })
@@ -131,7 +131,7 @@ test('lines that went together stay to be changed when their place is removed', 
     const changed = await lee.call(updateShipmentLine, { params, version: 2 + place, body: fewer })
     assert.equal(changed.status, 200, changed.text)
   }
-  // A line that is added now goes where its ship-to text leads now.
+  // A new line now goes where its own ship-to text leads.
   const other = await shipment('MOLL')
   const { status, problem } = await lee.call(addShipmentLine, { ...other, body: entry(byName) })
   differs(status, problem)

@@ -34,7 +34,7 @@ const create = async (
   return reply
 }
 
-test('a shipment is created open, with the next code of the supplier', async () => {
+test('a new shipment is open and has the supplier’s next code', async () => {
   const one = await create()
   const two = await create()
   assert.equal(one.state, 'open')
@@ -42,7 +42,7 @@ test('a shipment is created open, with the next code of the supplier', async () 
   assert.deepEqual(announcedShipment.parse(one), one)
 })
 
-test('a code is kept in capitals and never used twice, not even after deletion', async () => {
+test('a code is stored in capitals and never reused, not even after deletion', async () => {
   const mine = await create({ code: 'abc-1' })
   assert.equal(mine.code, 'ABC-1')
   await lee.call(removeShipment, { params: { id: mine.id }, version: 1 })
@@ -51,7 +51,7 @@ test('a code is kept in capitals and never used twice, not even after deletion',
   assert.equal(again.problem.code, 'code-taken')
 })
 
-test('the server skips a code that somebody chose by hand', async () => {
+test('the server skips a code chosen by hand', async () => {
   const next = await create()
   const chosen = `S${String(Number(next.code.slice(1)) + 1).padStart(6, '0')}`
   await create({ code: chosen })
@@ -59,7 +59,7 @@ test('the server skips a code that somebody chose by hand', async () => {
   assert.notEqual(given.code, chosen)
 })
 
-test('the estimated delivery is a day that exists and is not in the past', async () => {
+test('the estimated delivery must be an existing day that is not in the past', async () => {
   const wrong = await lee.call(createShipment, { body: { estimatedDelivery: '2026-02-30' } })
   assert.deepEqual(wrong.problem.errors, [
     { pointer: '/body/estimatedDelivery', code: 'not-a-day' },
@@ -68,7 +68,7 @@ test('the estimated delivery is a day that exists and is not in the past', async
   assert.equal(past.problem.errors?.[0]?.code, 'in-the-past')
 })
 
-test('a change needs the version, and a stale one is told what happened since', async () => {
+test('a change needs the version, and a version conflict returns the changes since', async () => {
   const { id } = await create()
   const without = await lee.call(updateShipment, { params: { id }, body: { carrier: 'A' } })
   assert.equal(without.status, 428)
@@ -87,7 +87,7 @@ test('a change needs the version, and a stale one is told what happened since', 
   )
 })
 
-test('closing needs a line and a date, and takes the snapshot', async () => {
+test('closing needs a line and a date, and stores the snapshot', async () => {
   const { id } = await create({ estimatedDelivery: null })
   const bare = await lee.call(closeShipment, { params: { id }, version: 1 })
   assert.equal(bare.problem.code, 'no-lines')
@@ -109,7 +109,7 @@ test('closing needs a line and a date, and takes the snapshot', async () => {
   assert.equal(reply.lines[0]?.orderLine.inTransit, '10')
 })
 
-test('the worked example of the arithmetic, by way of the API', async () => {
+test('the worked example of the quantities, through the API', async () => {
   const { id } = await create()
   await lee.call(addShipmentLine, {
     params: { id },
@@ -165,7 +165,7 @@ test('the worked example of the arithmetic, by way of the API', async () => {
   )
 })
 
-test('a cancelled shipment gives its quantities back and stays', async () => {
+test('a cancelled shipment releases its quantities and stays', async () => {
   const { id } = await create()
   await lee.call(addShipmentLine, {
     params: { id },
@@ -183,7 +183,7 @@ test('a cancelled shipment gives its quantities back and stays', async () => {
   assert.deepEqual([line?.orderLine.inTransit, line?.orderLine.pending], ['0', '500'])
 })
 
-test('reopening is for moderators, gives a reason and counts revisions', async () => {
+test('only moderators reopen, with a reason, and each time adds a revision', async () => {
   const { id } = await create()
   await lee.call(addShipmentLine, {
     params: { id },
@@ -210,7 +210,7 @@ test('reopening is for moderators, gives a reason and counts revisions', async (
   )
 })
 
-test('a deleted shipment gives its quantities back and keeps its history', async () => {
+test('a deleted shipment releases its quantities and keeps its history', async () => {
   const { id } = await create()
   const add = { orderLineId: 42, numberOfPackages: 1, quantityPerPackage: '500' }
   await lee.call(addShipmentLine, { params: { id }, version: 1, body: add })
@@ -225,7 +225,7 @@ test('a deleted shipment gives its quantities back and keeps its history', async
   )
 })
 
-test('the list turns pages forwards and backwards through the same rows', async () => {
+test('the list has the same rows in pages forwards and backwards', async () => {
   for (const sort of ['created', '-created', 'eta', '-eta', 'code', '-code'] as const) {
     const whole = (await lee.call(listShipments, { query: { sort, limit: 100 } })).reply.rows.map(
       (row) => row.id,
@@ -250,7 +250,7 @@ test('the list turns pages forwards and backwards through the same rows', async 
   }
 })
 
-test('a shipment has as many packages in the list, its file and on its own as it announces', async () => {
+test('list, file and details have the announced number of packages', async () => {
   const { id } = await create()
   const line = { orderLineId: 4, numberOfPackages: 3, quantityPerPackage: '2', remainder: '1' }
   await lee.call(addShipmentLine, { params: { id }, version: 1, body: line })
@@ -267,12 +267,12 @@ test('a shipment has as many packages in the list, its file and on its own as it
   assert.deepEqual((await counts()).slice(0, 3), [4, 4, 0])
 })
 
-test('the counters are what the rows say', async () => {
+test('the counters equal the sums of the rows', async () => {
   const differences = 'select * from order_line_differences where company_id = 1'
   assert.deepEqual((await world.owner.query(differences)).rows, [])
 })
 
-test('a shipment goes to one place: the first line says where, others must agree', async () => {
+test('the first line sets a shipment’s destination, and other lines must agree', async () => {
   await world.owner.query(
     `update orders set ship_to = 'Elsewhere' where company_id = 1 and code = 'PO-1003'`,
   )

@@ -20,7 +20,6 @@ import { shipmentSheet } from '#server/shipments/shipment-sheet.ts'
 import { updateOpenShipment } from '#server/shipments/shipment-write.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
-/** Shipments: list, one, its history; change. */
 export function addShipmentRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listShipments, count: countShipments }, shipmentList)
   exportRoute(app, database, exportShipments, exportedShipments, shipmentSheet)
@@ -38,7 +37,7 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
     const ofShipment = sql`e.company_id = ${thisCompany} and e.supplier_id = caller.supplier_id
         and e.shipment_id = ${params.id}`
     const earlier = query.before === undefined ? sql`` : sql`and e.id < ${query.before}`
-    // Before the first entry there is nothing; of a shipment that is not there, nothing is there.
+    // Null without such a shipment; an empty page before its first event.
     return sql`case when exists (select from shipment_events e where ${ofShipment}) then coalesce((
         select json_agg(${shipmentEventJson} order by e.id) from (
           select * from shipment_events e where ${ofShipment} ${earlier}
@@ -52,7 +51,7 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
   })
 }
 
-// The supplier's code and name tell the shipments of all suppliers apart.
+// The supplier's code and name distinguish the shipments of all suppliers.
 const exportedShipments = (...asked: Parameters<typeof shipmentList>) => ({
   ...shipmentList(...asked),
   columns: sql`${shipmentRows.columns}, u.code as "supplierCode", u.name as "supplierName"`,

@@ -27,10 +27,10 @@ const fieldColumn = (name: ColumnField): SheetColumn<ShipmentRow> => ({
   value: (row) => row[name],
 })
 
-// Where goods go, the file of order lines says.
+// The file of order lines has the ship-to already.
 const fieldColumns = columnFields.filter((name) => name !== 'shipTo').map(fieldColumn)
 
-/** The shipments list as a file: whose they are, its own columns, and those of the entered fields. */
+/** The shipments list as a file: suppliers, the list's columns, and the entered fields. */
 export const shipmentSheet: SheetDefinition<Exported> = {
   name: ({ shell }) => shell.nav.shipments,
   fields: exported.keyof().options,

@@ -1,4 +1,4 @@
-// A field from form to file: entered, read, filtered, changed, exported, on the papers.
+// Each entered field from form to file: entered, read, filtered, changed, exported, on the papers.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getDespatchAdvice } from '#contract/messages/despatch-advice-endpoints.ts'
@@ -23,7 +23,7 @@ const world = await openWorld()
 const mar = await world.signIn('mar')
 const shipment = async () => (await mar.call(createShipment, { body: {} })).reply
 
-// Five closed shipments of mar's supplier in each of the statuses that closed ones can have.
+// Five closed shipments of mar's supplier, with all statuses that closed ones can have.
 const { rows: closed } = await world.owner.query<{ id: string }>(
   `select id from shipments where company_id = 1 and supplier_id = 1 and state = 'closed' order by id`,
 )
@@ -35,7 +35,7 @@ const terms = { incoterm: 'DAP', incotermPlace: 'Girona' } as const
 const created = (await lee.call(createShipment, { body: { carrier: 'Boats', ...terms } })).reply
 const params = { id: created.id }
 
-test('a quantity as a JSON number is taken where it is exact', async () => {
+test('a quantity may be a JSON number if it is exact', async () => {
   const { id } = await shipment()
   const add = (quantityPerPackage: unknown, version: number) =>
     mar.call(addShipmentLine, {
@@ -50,7 +50,7 @@ test('a quantity as a JSON number is taken where it is exact', async () => {
     ])
 })
 
-test('the version is taken as an ETag and as its number alone', async () => {
+test('the version may be an ETag or a plain number', async () => {
   const { id } = await shipment()
   const update = (seen: string) =>
     mar.call(updateShipment, {
@@ -63,7 +63,7 @@ test('the version is taken as an ETag and as its number alone', async () => {
     assert.equal((await update(wrong)).problem.errors?.[0]?.pointer, '/headers/if-match', wrong)
 })
 
-test('an error of a choice lists what is allowed', async () => {
+test('an error of a choice lists the allowed values', async () => {
   const { id } = await shipment()
   const query = { size: 'a3' as 'a6' }
   const { problem } = await mar.call(getLabels, { params: { id }, query })
@@ -81,7 +81,7 @@ for (const [index, id] of ids.entries()) {
   )
 }
 
-test('the filter by status gives the shipments of that status, each of them in one', async () => {
+test('the filter by status partitions the shipments', async () => {
   const seen: number[] = []
   for (const status of shipmentStatus.options) {
     const { reply } = await mar.call(listShipments, { query: { status, limit: 100 } })
@@ -99,7 +99,7 @@ test('the filter by status gives the shipments of that status, each of them in o
   )
 })
 
-test('a status goes with the other filters and with the state', async () => {
+test('the filter by status combines with other filters and with the state', async () => {
   const { reply } = await mar.call(listShipments, { query: { status: 'in-transit', text: 's0' } })
   assert.ok(reply.rows.every(({ status }) => status === 'in-transit'))
   const none = await mar.call(listShipments, { query: { status: 'received', state: 'open' } })
@@ -108,7 +108,7 @@ test('a status goes with the other filters and with the state', async () => {
   assert.equal(word.status, 400)
 })
 
-test('the Incoterm is optional, and one of the eleven rules', async () => {
+test('the Incoterm is optional and one of the eleven rules', async () => {
   assert.deepEqual(
     [created.incoterm, created.incotermPlace, incoterms.length],
     ['DAP', 'Girona', 11],
@@ -125,7 +125,7 @@ test('the Incoterm is optional, and one of the eleven rules', async () => {
   }
 })
 
-test('the list is narrowed to one Incoterm, and to nothing of another supplier or company', async () => {
+test('the filter by Incoterm finds no shipment of another supplier or company', async () => {
   const query = { incoterm: 'DAP' } as const
   const ids = async (who: typeof lee) =>
     (await who.call(listShipments, { query })).reply.rows.map(({ id }) => id)
@@ -135,7 +135,7 @@ test('the list is narrowed to one Incoterm, and to nothing of another supplier o
   assert.equal(status, 400)
 })
 
-test('a change of the Incoterm is in the history; of two at once the second is told what changed', async () => {
+test('the history has a change of the Incoterm, and a concurrent one gets a version conflict', async () => {
   const change = (body: object) => lee.call(updateShipment, { params, version: 1, body })
   const { reply } = await change({ incoterm: 'FOB', incotermPlace: 'Barcelona' })
   assert.deepEqual([reply.incoterm, reply.carrier, reply.version], ['FOB', 'Boats', 2])
@@ -149,7 +149,7 @@ test('a change of the Incoterm is in the history; of two at once the second is t
   assert.equal((await lee.call(getShipment, { params })).reply.incoterm, 'DAP')
 })
 
-test('the Incoterm is in both kinds of export', async () => {
+test('both kinds of export have the Incoterm', async () => {
   const file = async (format: 'data' | 'csv') =>
     (await lee.call(exportShipments, { query: { incoterm: 'DAP', format, lang: 'ca' } })).text
   const [heads = '', row = ''] = (await file('data')).split('\n')
@@ -160,14 +160,14 @@ test('the Incoterm is in both kinds of export', async () => {
   assert.match(await file('csv'), /Incoterm[\s\S]*DAP;Girona/)
 })
 
-test('papers say the Incoterm', { skip: skipWithout('pdftotext') }, async () => {
+test('papers show the Incoterm', { skip: skipWithout('pdftotext') }, async () => {
   const url = `${world.origin}${getPaper.url.replace(':id', String(created.id)).replace(':paper', 'delivery-note')}?lang=en`
   const reply = await fetch(url, { headers: { authorization: `Bearer ${lee.token}` } })
   const pages = await pdfPages(Buffer.from(await reply.arrayBuffer()))
   assert.match(pages.join(' '), /DAP Girona/)
 })
 
-test('details of the transport are optional, change like the others, and go into messages', async () => {
+test('transport details are optional, changeable and part of messages', async () => {
   const numbers = { waybill: 'CMR-1', licensePlate: '1234 BCD', seal: 'S-1' }
   const left = { despatchedAt: '2026-11-20T16:30:00+01:00', transportMode: '4' } as const
   const transport = { ...numbers, ...left }

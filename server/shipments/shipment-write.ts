@@ -20,10 +20,10 @@ const companyDay = z.object({ today: z.string() })
 
 type Entry = z.output<typeof shipmentEntry>
 
-/** Fields that the text filter searches, beside the code. */
+/** Fields that the text filter searches besides the code. */
 const searched = ['carrier', 'tracking', 'note'] as const
 
-/** Inserts an open shipment with the code that was claimed for it. */
+/** Inserts an open shipment with a claimed code. */
 export async function insertShipment(
   mutation: MutationContext,
   entry: Entry,
@@ -43,7 +43,7 @@ export async function insertShipment(
   return { id: inserted.id, code, version: 1 }
 }
 
-/** Claims the code entered, for ever, or the supplier's next; null where it was used before. */
+/** Claims the entered code for good, or the supplier's next one; null if it was ever used. */
 export const claimShipmentCode = (
   mutation: MutationContext,
   { code }: Entry,
@@ -58,7 +58,7 @@ export async function updateOpenShipment(
   const before = await lockShipment(mutation, id, 'edit')
   const values = entry.shipTo === undefined ? entry : { ...entry, shipTo: entry.shipTo || null }
   await together([
-    // A past date may stay; a new one may not be in the past.
+    // A past date may stay, but a new date must not be in the past.
     entry.estimatedDelivery === before.estimatedDelivery
       ? null
       : refusePastDay(mutation, entry.estimatedDelivery ?? null),
@@ -79,7 +79,7 @@ export async function updateOpenShipment(
   await releaseIfMoved(mutation, before, values)
 }
 
-/** Refuses a ship-to that contradicts the orders of its lines. */
+/** Throws if a ship-to contradicts the orders of the shipment's lines. */
 async function refuseOtherShipTo(
   mutation: MutationContext,
   id: number,
@@ -99,7 +99,7 @@ async function refuseOtherShipTo(
   }
 }
 
-/** Claims a code for ever; null when it was used before. */
+/** Claims a code for good; null if it was ever used. */
 async function claimCode(mutation: MutationContext, code: string): Promise<string | null> {
   const claimed = await mutation.executeOne(sql`
     insert into shipment_codes (company_id, supplier_id, code)
@@ -111,14 +111,14 @@ async function claimCode(mutation: MutationContext, code: string): Promise<strin
 const codeOf = (number: Sql<number>) =>
   sql`'S' || lpad(${number}::text, greatest(6, length(${number}::text)), '0')`
 
-// Codes chosen by hand that one statement skips.
+// Maximum codes chosen by hand that one statement skips.
 const maxSkipped = 1_000_000
 
 /**
- * The supplier's next unused shipping code: S000001, S000002, … Concurrent creations wait for the counter, so it skips
- * all codes chosen by hand in one statement. `offset 0` keeps the planner from joining all of them: it probes the index
- * for each number until one is free. The code is computed before: behind row-level security PostgreSQL 15 looks up plain
- * values alone by an index.
+ * Returns the supplier's next unused shipping code: S000001, S000002, … Concurrent creations wait for the counter, so
+ * one statement skips all codes chosen by hand. `offset 0` prevents a join with all codes: each number probes the index
+ * until one is free. The code is computed in a subselect, because under row-level security PostgreSQL 15 uses the index
+ * only for plain values.
  */
 async function nextCode(mutation: MutationContext): Promise<string> {
   const row = await mutation.executeOne(typedSql(nextCodeRow)`
@@ -134,7 +134,7 @@ async function nextCode(mutation: MutationContext): Promise<string> {
     ), s.last_shipment_number + ${sql.lit(maxSkipped)})
     where company_id = ${thisCompany} and id = ${mutation.supplierId}
     returning ${codeOf(sql`last_shipment_number`)} as code`)
-  // A concurrent transaction may have claimed this code by hand.
+  // A concurrent transaction may have claimed the code by hand.
   return (await claimCode(mutation, row?.code ?? '')) ?? nextCode(mutation)
 }
 
@@ -143,7 +143,7 @@ async function refusePastDay(mutation: MutationContext, day: string | null): Pro
   if (fault) throw invalid(fault)
 }
 
-/** The error of a delivery date that is over where the company is; null without one. */
+/** Returns the error of a delivery date that is past in the company's time zone; otherwise null. */
 export async function pastDayFault(
   mutation: MutationContext,
   day: string | null,

@@ -32,7 +32,7 @@ import { eventually } from '#test/world/running-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 import { startWebhookWorker } from './webhook-worker.ts'
 
-// Before the world goes, which is the next of the hooks.
+// Hooks run in order: this one must come before the hook that removes the world.
 const resources = new AsyncDisposableStack()
 after(() => resources.disposeAsync())
 const world = await openWorld(undefined, { OUTBOUND_NETWORKS: '127.0.0.0/8' })
@@ -47,7 +47,7 @@ const startWorker = async (networks: string[]) => {
   })
   resources.defer(worker.stop)
 }
-// Two, as of two servers.
+// Two workers, as on two servers.
 await startWorker(['127.0.0.0/8'])
 await startWorker(['127.0.0.0/8'])
 
@@ -98,7 +98,7 @@ const download = async (who: TestActor, path: string) => {
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
 }
 
-/** A system that is sent despatch advices in a format; it goes at the end of its test. */
+/** A system that receives despatch advices in a format; its endpoint is paused at the end of the test. */
 async function partner(adviceFormat: AdviceFormat) {
   const receiver = await startWebhookReceiver()
   resources.defer(receiver.close)
@@ -131,7 +131,7 @@ async function partner(adviceFormat: AdviceFormat) {
   return { id, secret, params, receiver, deliveries, change, messages, has, leave }
 }
 
-test('a shipment that closes is posted once, signed, byte by byte what can be downloaded', async () => {
+test('a shipment that closes is posted once, signed, with the same bytes as its download', async () => {
   const { params: own, secret, receiver, has, deliveries, leave } = await partner('ubl-t120')
   const params = await closed()
   await has(params, ['sent original'])
@@ -157,7 +157,7 @@ test('a shipment that closes is posted once, signed, byte by byte what can be do
   await leave()
 })
 
-test('a failing system gets the same bytes under the same id, and those behind wait', async () => {
+test('a failing system receives the same bytes under the same id, and later messages wait', async () => {
   const { receiver, has, messages, deliveries, leave } = await partner('json')
   let fails = 2
   receiver.behave((reply) => {
@@ -173,7 +173,7 @@ test('a failing system gets the same bytes under the same id, and those behind w
   assert.deepEqual([purpose, isPreview, revision], ['original', false, 0])
   const [delivery] = await deliveries()
   assert.deepEqual([delivery?.attempts, delivery?.state], [3, 'delivered'])
-  // While the former is with the other system, the next one of the shipment waits for its end.
+  // While a message is being sent, the next one of the same shipment waits.
   let end = () => {}
   receiver.behave((reply) => {
     end = () => reply.writeHead(500).end()
@@ -194,7 +194,7 @@ test('a failing system gets the same bytes under the same id, and those behind w
   await leave()
 })
 
-test('what was taken is replaced and cancelled; what was not is superseded', async () => {
+test('sent messages are replaced and cancelled, unsent ones are superseded', async () => {
   const { receiver, change, has, params: own, deliveries, leave } = await partner('ubl-t120')
   const params = await closed()
   await has(params, ['sent original'])
@@ -236,7 +236,7 @@ test('what was taken is replaced and cancelled; what was not is superseded', asy
   await leave()
 })
 
-test('what is refused, or cannot be said, is given up at once; administrators are told', async () => {
+test('a refused or incomplete message fails at once, and administrators are notified', async () => {
   const notices = await startNoticeWorker({
     ...{ database, onError: (error) => errors.push(error), pollingSeconds: 0.5 },
     mail: { isSent: false, batchSeconds: 1 },
@@ -271,7 +271,7 @@ test('what is refused, or cannot be said, is given up at once; administrators ar
   await leave()
 })
 
-test('a supplier has no despatch advices sent, and a private address is not called', async () => {
+test('a supplier cannot receive despatch advices, and a private address is not called', async () => {
   const nil = await world.signIn('nil')
   const url = 'https://erp.example.com/oto'
   const made = await nil.call(createWebhookEndpoint, { body: { url, adviceFormat: 'json' } })

@@ -14,7 +14,7 @@ import { markMessages } from '#server/webhooks/message-states.ts'
 import { type OutboundReply, outboundLimits } from '#server/webhooks/outbound-post.ts'
 import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 
-/** Writes a despatch advice in a format, or says why it cannot be. */
+/** Writes a despatch advice in a format, or returns the faults that prevent it. */
 export type AdviceWriter = (
   advice: DespatchAdvice,
   format: AdviceFormat,
@@ -30,8 +30,9 @@ const messageRow = z.object({ content: z.string().nullable() })
 const snapshotRow = z.object({ content: z.string(), isSent: z.boolean() })
 
 /**
- * The bytes of a message, made at its first try and stored: the same at each later one. `superseded` where there is nothing to
- * cancel; undefined where its event is no longer there; a reply where the format cannot say the shipment.
+ * Returns the content of a message, written at its first try, stored, and the same at each later one. Returns
+ * `superseded` where there is nothing to cancel, undefined where the event no longer exists, and a reply where the
+ * format cannot hold the shipment.
  */
 export async function messageContent(
   { inCompany, writeAdvice }: WebhookSending,
@@ -64,7 +65,7 @@ const faultsText = (faults: readonly MessageFault[]) =>
     .join(', ')
     .slice(0, outboundLimits.replyCharacters)
 
-// Of what was stored at the last closing before the event: what became of the shipment since has an event of its own.
+// Reads the snapshot of the last closing before the event, because later changes have events of their own.
 async function adviceOf(
   statements: StatementExecutor,
   { id, kind, position, createdAt, supplierId, endpointId }: ClaimedMessage,

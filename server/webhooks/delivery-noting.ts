@@ -12,10 +12,10 @@ import type {
 import { markMessages, supersedeMessages } from '#server/webhooks/message-states.ts'
 import type { OutboundReply } from '#server/webhooks/outbound-post.ts'
 
-/** Attempts to note the end of a try, which is not to be repeated. */
+/** Maximum attempts to record the end of a try, which must not be repeated. */
 const noteTries = 3
 
-/** Notes how a try went, again where the database fails. */
+/** Records the end of a try, again if the database fails. */
 export async function noteSurely(...noted: Parameters<typeof note>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -33,7 +33,7 @@ const failureOf = (end: OutboundReply): DeliveryReason | undefined => {
   return end.status >= 300 && end.status < 400 ? 'redirect' : 'status'
 }
 
-/** Notes how a try went: one that failed is tried again later, unless it was the last. */
+/** Records the end of a try: a failed delivery is tried again later, unless it was the last try. */
 async function note(
   { inCompany, onFailure, minuteMs = 60_000 }: WebhookSending,
   { companyId, endpointId }: WebhookEndpointKey,
@@ -53,7 +53,7 @@ async function note(
   const pause = isFinal ? undefined : pauseMinutes(attempts + 1, asked)
   await inCompany(companyId, async (statements) => {
     const { execute } = statements
-    // The endpoint is locked before its deliveries, as everywhere.
+    // Everywhere the endpoint is locked before its deliveries.
     await execute(sql`update webhook_endpoints set last_tried_at = now()${reason ? sql`` : sql`, failing_since = null`}
       where company_id = ${thisCompany} and id = ${endpointId}`)
     if (!reason) {
@@ -70,7 +70,7 @@ async function note(
       const startAfter = new Date(Date.now() + pause * minuteMs).toISOString()
       await execute(update(sql`next_try_at = ${startAfter}::timestamptz`))
       await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId, startAfter }]))
-      // A newer one came while it was tried.
+      // A newer message may have been planned during the try.
       if (adviceFormat !== null) await supersedeMessages(statements, endpointId)
     }
     if (kind === trialKind || reason === 'event-gone' || reason === 'incomplete') return
@@ -83,9 +83,9 @@ async function note(
 
 const failingMs = webhookLimits.failingDays * 24 * 60 * 60_000
 
-/** Notes that an endpoint fails; returns a row where that disables it. */
+/** Records that an endpoint fails; returns a row if that disables it. */
 const noteFailing = (endpointId: number, isGone: boolean): Sql => {
-  // As values: a distributed update takes no instant of its own in a condition.
+  // Times are values, because Citus allows no now() in the condition of a distributed update.
   const now = new Date()
   const since = new Date(now.getTime() - failingMs).toISOString()
   const isOver = isGone ? sql`true` : sql`failing_since < ${since}::timestamptz`

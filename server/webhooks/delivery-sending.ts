@@ -17,32 +17,30 @@ import { type Outbound, type OutboundReply, postOutbound } from '#server/webhook
 import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
 import { isActiveWebhook, readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 
-/** The endpoint that a job names. */
 export type WebhookEndpointKey = { companyId: number; endpointId: number }
 
-/** A try that failed: without address and reply. */
+/** A failed try, without address and reply, for the log. */
 export type WebhookFailure = WebhookEndpointKey & { reason: DeliveryReason; status?: number }
 
 /** Settings and resources of sending. */
 export type WebhookSending = {
   database: Database
-  /** Runs a transaction of a company in its turn. */
+  /** Runs a transaction of a company, in turn with those of other companies. */
   inCompany: <Result>(
     companyId: number,
     work: (statements: StatementExecutor) => Promise<Result>,
   ) => Promise<Result>
   secretKeys: SecretKeys
   outbound: Outbound
-  /** Writes despatch advices. */
   writeAdvice: AdviceWriter
   onFailure?: ((failure: WebhookFailure) => void) | undefined
-  /** Milliseconds of a minute of the pauses. */
+  /** Length of a minute of the pauses between tries, in milliseconds; tests shorten it. */
   minuteMs?: number | undefined
 }
 
-/** Deliveries of one endpoint that are sent at the same time. */
+/** Deliveries of one endpoint sent at the same time. */
 const sentAtOnce = 4
-/** Seconds for which a server has a delivery to itself: longer than a try and noting its end take. */
+/** Seconds for which a delivery is leased to one server: longer than a try and recording its end take. */
 const leaseSeconds = 60
 
 const claimed = z.object({
@@ -61,12 +59,12 @@ const claimed = z.object({
   formerSecret: z.instanceof(Buffer).nullable(),
   isEncrypted: z.boolean(),
 })
-/** A delivery that a server has to itself. */
+/** A delivery leased to this server. */
 export type Claimed = z.output<typeof claimed>
 
 /**
- * Takes deliveries that are due for one server, which has them to itself for a while. A trial reaches a paused endpoint, too. Of
- * the messages of a shipment only the oldest that waits is due.
+ * Leases due deliveries to one server. A trial reaches a paused endpoint, too. Only the oldest waiting message of a
+ * shipment is due.
  */
 const claimDue = (endpointId: number) => typedSql(claimed)`
   with due as (
@@ -87,7 +85,7 @@ const claimDue = (endpointId: number) => typedSql(claimed)`
     d.code, w.advice_format as "adviceFormat", w.supplier_id as "supplierId", w.url, w.handle::text as handle, w.secret,
     case when w.former_until > ${new Date().toISOString()}::timestamptz then w.former_secret end as "formerSecret", w.is_encrypted as "isEncrypted"`
 
-/** Sends what is due to an endpoint; whether there was anything. */
+/** Sends the due deliveries of an endpoint; returns whether there were any. */
 export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey): Promise<boolean> {
   const deliveries = await sending.inCompany(key.companyId, ({ execute }) =>
     execute(claimDue(key.endpointId)),
@@ -112,7 +110,7 @@ async function requeueLeased({ database }: WebhookSending, key: WebhookEndpointK
   await execute(database.pool, addJobs(webhookQueues.deliveries, [{ ...key, startAfter }]))
 }
 
-/** Sends a delivery; undefined where there was nothing to say any more. */
+/** Sends a delivery; undefined where its message was superseded. */
 async function send(
   sending: WebhookSending,
   { companyId, endpointId }: WebhookEndpointKey,
@@ -143,7 +141,7 @@ async function send(
   return postOutbound(new URL(url), headers, body, outbound)
 }
 
-/** The body of a delivery: the event as it stands in the list of events. */
+/** The body of a delivery: the event as in the list of events. */
 async function bodyOf(
   statements: StatementExecutor,
   endpointId: number,

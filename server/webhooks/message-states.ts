@@ -6,13 +6,13 @@ import { typedSql } from '#server/data/typed-sql.ts'
 
 const idRow = z.object({ id: z.int() })
 
-/** Notes where messages stand. */
+/** Sets the state of messages. */
 export const markMessages = (ids: readonly number[], state: z.output<typeof messageState>): Sql =>
   sql`update messages set state = ${state}, state_at = now() where company_id = ${thisCompany} and id = any(${ids}::bigint[])`
 
 /**
- * Gives up messages that wait for a try while a newer one of the same shipment does: the other system is never told of what no
- * longer counts. The endpoint is locked.
+ * Supersedes waiting messages while a newer one of the same shipment waits: the other system never receives outdated
+ * messages. The endpoint is locked.
  */
 export async function supersedeMessages(
   { execute }: StatementExecutor,
@@ -24,7 +24,7 @@ export async function supersedeMessages(
       and newer.shipment_id = m.shipment_id and newer.id > m.id
     where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId} and m.state = 'queued'`)
   if (older.length === 0) return
-  // One that a server tries goes on; its end has it superseded.
+  // A message that a server is sending stays; the end of its try supersedes it.
   const gone = await execute(typedSql(idRow)`
     delete from webhook_deliveries where company_id = ${thisCompany} and id = any(${older.map(({ id }) => id)}::bigint[])
       and state = 'waiting' and not is_trying returning id`)

@@ -2,7 +2,6 @@ import { lookup as resolve } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Thrown where a system must not be called. */
 export class AddressRefused extends Error {}
 
 type Address = ReturnType<typeof ipaddr.parse>
@@ -12,14 +11,15 @@ const globalUnicast6 = ipaddr.parseCIDR('2000::/3')
 const isIn = (address: Address, network: ReturnType<typeof ipaddr.parseCIDR>) =>
   address.kind() === network[0].kind() && address.match(network)
 
-// In IPv6 only 2000::/3 is given out; all that is translated, mapped or reserved has a name of its own.
+// Only 2000::/3 is allocated in IPv6; translated, mapped and reserved ranges have names of their own.
 const isPublic = (address: Address) =>
   address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(address, globalUnicast6))
 
-/** Rules by which addresses may be called: the networks listed, and public ones unless the call is in plain. */
+/**
+ * Rules for outbound addresses: the listed networks are allowed, and public addresses unless the call is plain HTTP.
+ */
 export type OutboundRules = { networks: readonly string[]; isPlain: boolean }
 
-/** Whether a system at an IP address may be called. */
 export function isAllowedAddress(text: string, { networks, isPlain }: OutboundRules): boolean {
   if (isIP(text) === 0) return false
   const address = ipaddr.parse(text)
@@ -27,7 +27,7 @@ export function isAllowedAddress(text: string, { networks, isPlain }: OutboundRu
   return !isPlain && isPublic(address)
 }
 
-/** The name server that is asked; tests have their own. */
+/** Looks up a host name; tests have their own. */
 export type Resolver = (
   hostname: string,
   options: { all: true; verbatim: true },
@@ -38,8 +38,8 @@ export type Resolver = (
 ) => void
 
 /**
- * Returns a look-up for connections, which fails where one of the addresses must not be called. What it returns is what is
- * connected to, so that a name server cannot give another one in between.
+ * Returns a look-up for connections, which fails where one of the addresses is not allowed. The connection uses the
+ * same result, so that a name server cannot return another address in between.
  */
 export const checkedLookup =
   (rules: OutboundRules, resolver: Resolver = resolve): LookupFunction =>

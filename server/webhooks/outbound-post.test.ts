@@ -18,7 +18,7 @@ for (const host of ['127.0.0.1'])
 resources.defer(() => void listener.close())
 const { port } = listener.address() as AddressInfo
 
-/** A name server that gives these addresses, one list after the other. */
+/** A name server that returns these lists of addresses, one after the other. */
 const namesTo = (...answers: string[][]): Resolver => {
   let asked = 0
   return (_hostname, _options, callback) => {
@@ -32,7 +32,6 @@ const namesTo = (...answers: string[][]): Resolver => {
 }
 
 const hostileAddresses = [
-  // As they are.
   ...[
     '0.0.0.0',
     '0.1.2.3',
@@ -84,7 +83,7 @@ const hostileAddresses = [
   ],
   ...['2001:db8::1', '2002:7f00:1::', '2001:10::1', '2001:2::1', '3fff::1', '4000::1', '5f00::1'],
 ]
-/** As people write them to get past a check. */
+/** Spellings that may get past a check. */
 const hostileSpellings = [
   ...[
     '2130706433',
@@ -111,7 +110,7 @@ const hostileSpellings = [
 const post = (url: string, more: Partial<Outbound> = {}) =>
   postOutbound(new URL(url), {}, '{}', { networks: [], ...more })
 
-test('addresses that are not public are called neither as they are, nor by a name', async () => {
+test('addresses that are not public are not called, neither literally nor by name', async () => {
   assert.ok(hostileAddresses.length + hostileSpellings.length >= 60)
   for (const address of hostileAddresses) {
     const literal = address.includes(':') ? `[${address}]` : address
@@ -125,15 +124,15 @@ test('addresses that are not public are called neither as they are, nor by a nam
   for (const spelling of hostileSpellings)
     for (const protocol of ['https', 'http']) {
       const end = await post(`${protocol}://${spelling}:${port}/`)
-      // Some name servers know no localhost with a dot.
+      // Some name servers do not resolve localhost with a trailing dot.
       if (spelling === 'localhost.' && 'reason' in end && end.reason === 'unreachable') continue
       assert.deepEqual('reason' in end && end.reason, 'address-refused', spelling)
     }
   assert.equal(connections, 0)
 })
 
-test('a name server that changes its mind is asked once, and what it said is connected to', async () => {
-  // Without `isPlain` 127.0.0.1 is refused whenever it comes.
+test('a host name is resolved once for each call, and the checked address is connected to', async () => {
+  // Without `isPlain` 127.0.0.1 is always refused.
   const resolver = namesTo(['192.0.2.1', '127.0.0.1'], ['127.0.0.1'])
   for (let time = 0; time < 3; time += 1) {
     const end = await post(`https://erp.example.com:${port}/`, { resolver })
@@ -151,7 +150,7 @@ test('public addresses may be called, private ones where their network is listed
     ['10.20.1.1', 'fd00::7', '10.21.0.1', '::1'].map((one) => isAllowedAddress(one, listed)),
     [true, true, false, false],
   )
-  // In plain within the listed networks alone.
+  // Plain HTTP is allowed only within the listed networks.
   assert.ok(!isAllowedAddress('9.9.9.9', { ...listed, isPlain: true }))
   assert.ok(isAllowedAddress('10.20.1.1', { ...listed, isPlain: true }))
 })
@@ -168,14 +167,14 @@ async function withServer(answer: RequestListener, work: (origin: string) => Pro
   }
 }
 
-test('a redirect is not followed, and a reply is read to its bound', async () => {
+test('a redirect is not followed, and a reply is read up to its limit', async () => {
   const asked: string[] = []
   await withServer(
     (request, reply) => {
       asked.push(request.url ?? '')
       if (request.url === '/moved') reply.writeHead(302, { location: '/secret' }).end('moved')
       else {
-        // Does not end.
+        // The reply does not end.
         reply.writeHead(200)
         reply.write(`\0é${'x'.repeat(90_000)}`)
       }
@@ -192,7 +191,7 @@ test('a redirect is not followed, and a reply is read to its bound', async () =>
   assert.deepEqual(asked, ['/moved', '/endless'])
 })
 
-test('a system that says nothing is waited for to the bound, and Retry-After is read', async () => {
+test('a system that does not reply times out, and Retry-After is read', async () => {
   await withServer(
     (request, reply) => {
       if (request.url === '/slow') reply.write('x')
@@ -216,7 +215,7 @@ test('a system that says nothing is waited for to the bound, and Retry-After is 
   assert.equal('reason' in nobody && nobody.reason, 'unreachable')
 })
 
-test('a certificate that nobody trusts is not accepted', async () => {
+test('an untrusted certificate is refused', async () => {
   const { mailCertificate } = await import('#test/world/mail-certificate.ts')
   const { createServer: createSecure } = await import('node:https')
   const server = createSecure(mailCertificate, (_request, reply) => reply.end())

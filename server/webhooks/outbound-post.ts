@@ -9,7 +9,9 @@ import {
   type Resolver,
 } from '#server/webhooks/outbound-address.ts'
 
-/** Limits of a call: milliseconds to connect and in all, bytes of the reply that are read, characters that are kept. */
+/**
+ * Limits of a call: milliseconds to connect and in all, bytes of the reply that are read, characters that are stored.
+ */
 export const outboundLimits = {
   connectMs: 10_000,
   totalMs: 30_000,
@@ -24,12 +26,14 @@ export type Outbound = {
   resolver?: Resolver | undefined
 }
 
-/** The end of a call: its reply, or the reason why there was none. */
+/** Result of a call: its reply, or the reason why there was none. */
 export type OutboundReply =
   | { status: number; reply: string; retryAfterSeconds: number | undefined }
   | { reason: DeliveryReason; reply: string }
 
-/** Sends a body to another system: once, without following redirects. The address is checked when the connection is made. */
+/**
+ * Sends a body to another system once, without following redirects. The address is checked when the connection is made.
+ */
 export async function postOutbound(
   url: URL,
   headers: Record<string, string>,
@@ -39,7 +43,7 @@ export async function postOutbound(
   const { connectMs, totalMs, replyBytes, replyCharacters } = { ...outboundLimits, ...limits }
   const rules = { networks, isPlain: url.protocol !== 'https:' }
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  // A literal address is looked up by nobody.
+  // Node does not look up literal addresses.
   if (isIP(host) !== 0 && !isAllowedAddress(host, rules))
     return { reason: 'address-refused', reply: '' }
   const connecting = new AbortController()
@@ -52,7 +56,7 @@ export async function postOutbound(
         method: 'POST',
         headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
         lookup: checkedLookup(rules, resolver),
-        // A connection of its own: an address is checked for every try.
+        // A new connection for each try, so that each try checks the address.
         agent: false,
         signal,
       })

@@ -44,7 +44,7 @@ const idRow = z.object({ id: z.int() })
 const codeRow = z.object({ id: z.int(), code: z.string() })
 const fileRow = z.object({ code: z.string(), format: z.enum(adviceFormats), content: z.string() })
 
-// An address may hold more than its host, which is for administrators.
+// The path and query of an address may be confidential, so only its host is shown.
 const receiver = sql`coalesce(nullif(w.description, ''), substring(w.url from '://([^/?#]+)'))`
 
 const newestFirst = {
@@ -69,13 +69,13 @@ const deliveriesOf = (id: number, { state }: DeliveryQuery): ListQuery => ({
     ${state === undefined ? sql`` : sql`and d.state = ${state}`}`,
 })
 
-/** A row where a shipment of a message was announced anew, or cancelled, to the same system. */
+/** Selects a row if the same system has a newer message of the shipment. */
 const newerMessage = (id: number) => sql`
   select from messages m join messages newer on newer.company_id = ${thisCompany}
     and newer.endpoint_id = m.endpoint_id and newer.shipment_id = m.shipment_id and newer.id > m.id
   where m.company_id = ${thisCompany} and m.id = ${id} limit 1`
 
-/** Reads rows of an endpoint of the caller's side; throws `not-found` for another's. */
+/** Reads rows of an endpoint of the caller's side; throws `not-found` for another side's. */
 async function rowsOfWebhook(
   database: Database,
   request: FastifyRequest,
@@ -88,7 +88,6 @@ async function rowsOfWebhook(
   return rowsAsCaller(database, request, endpoint)
 }
 
-/** Deliveries of an endpoint, trials, and sending again. */
 export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Database): void {
   route(app, listWebhookDeliveries, async ({ params, query, request }) => {
     const asCaller = await rowsOfWebhook(database, request, listWebhookDeliveries, params.id)

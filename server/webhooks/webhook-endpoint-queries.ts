@@ -8,12 +8,11 @@ import { ProblemError } from '#server/http/problem-error.ts'
 
 const maxCounted = 1000
 
-// A bounded part of an index each.
+// Each count reads a bounded part of an index.
 const deliveriesIn = (state: string) => sql`(select count(*)::int from (
   select from webhook_deliveries d where d.company_id = ${thisCompany} and d.endpoint_id = w.id
     and d.state = ${sql.lit(state)} limit ${sql.lit(maxCounted)}) counted)`
 
-/** An endpoint as JSON, from a row `w`. */
 export const webhookEndpointJson = sql`(select row_to_json(one) from (select ${columnsOf(
   webhookEndpoint,
   'w',
@@ -24,7 +23,7 @@ export const webhookEndpointJson = sql`(select row_to_json(one) from (select ${c
   },
 )}) one)`
 
-/** Endpoints `w` of the side of an administrator: of the company, or of one supplier. */
+/** Endpoints `w` of an administrator's side: of the company, or of one supplier. */
 export const isOwnWebhook = (ownSupplierId: Sql | number | null): Sql =>
   sql`w.company_id = ${thisCompany} and coalesce(w.supplier_id, 0) = coalesce(${ownSupplierId}::bigint, 0)`
 
@@ -43,7 +42,7 @@ const lockedWebhook = z.object({
 })
 export type LockedWebhook = z.output<typeof lockedWebhook>
 
-/** Locks an endpoint of the caller's side; throws `not-found` for another's. */
+/** Locks an endpoint of the caller's side; throws `not-found` for another side's. */
 export async function lockWebhook(
   { executeOne, caller }: MutationContext,
   id: number,
@@ -55,7 +54,6 @@ export async function lockWebhook(
   return endpoint
 }
 
-/** Names an endpoint in the audit log. */
 export const webhookSubject = ({
   id,
   url,

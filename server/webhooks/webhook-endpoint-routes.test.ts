@@ -40,7 +40,7 @@ const auditOf = async (id: number) =>
     )
   ).rows
 
-test('an endpoint is made, changed, paused, resumed and removed; the record says so', async () => {
+test('an endpoint is created, changed, paused, resumed and removed, each with an audit entry', async () => {
   const { id, secret, version, state } = await made(ada)
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
   assert.deepEqual([version, state], [1, 'active'])
@@ -75,7 +75,7 @@ test('an endpoint is made, changed, paused, resumed and removed; the record says
   assert.ok(!JSON.stringify(entries).includes('whsec'))
 })
 
-test('secrets are stored sealed', async () => {
+test('secrets are stored encrypted', async () => {
   const { id, secret } = await made(ada)
   const { rows } = await world.owner.query(
     'select secret, is_encrypted from webhook_endpoints where id = $1',
@@ -86,7 +86,7 @@ test('secrets are stored sealed', async () => {
   await ada.call(removeWebhookEndpoint, { params: { id } })
 })
 
-test('each side has its own endpoints, for its administrators alone, and no key manages any', async () => {
+test('each side has its own endpoints, only for its administrators, and API keys manage none', async () => {
   const own = await made(nil)
   const params = { id: own.id }
   const ofCompany = await made(ada)
@@ -114,7 +114,7 @@ test('each side has its own endpoints, for its administrators alone, and no key 
   await nil.call(removeWebhookEndpoint, { params })
 })
 
-test('a side has so many endpoints at most, also where several are made at once', async () => {
+test('a side has a maximum of endpoints, also with concurrent requests', async () => {
   const results = await Promise.all(
     Array.from({ length: webhookLimits.perSupplier + 3 }, () =>
       codeOf(nil.call(createWebhookEndpoint, { body: { url } })),
@@ -126,7 +126,7 @@ test('a side has so many endpoints at most, also where several are made at once'
     await nil.call(removeWebhookEndpoint, { params: { id } })
 })
 
-test('an address is of https, unless the server lists networks of its own', async () => {
+test('an address must be https, unless the server lists networks of its own', async () => {
   const plain = { url: 'http://10.20.0.7:8080/oto' }
   const refused = await ada.call(createWebhookEndpoint, { body: plain })
   assert.deepEqual(refused.problem.errors, [{ pointer: '/body/url', code: 'invalid' }])
@@ -156,10 +156,10 @@ test('a delivery is sent again only while its endpoint is active', async () => {
   assert.deepEqual(kinds, ['created', 'trial-sent', 'sent-again', 'paused'])
 })
 
-test('an endpoint with many deliveries goes at once, and they go in pieces; those of others stay', async () => {
+test('an endpoint is removed at once and its deliveries in batches; those of others stay', async () => {
   const [gone, kept] = [await made(ada), await made(ada)]
   const { owner } = world
-  // The sweep looks at the oldest twenty thousand, which are another's: the jobs alone remove these.
+  // The sweep reads only the oldest twenty thousand, which are another's: the jobs alone remove these.
   const insert = `insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, position, state)
     select company_id, id, gen_random_uuid(), 'shipment.closed', 'S', n, case when n % 9 = 0 then 'waiting' else 'failed' end
     from webhook_endpoints, generate_series(1, $2::int) n where id = $1`

@@ -49,7 +49,6 @@ const positionRow = z.object({ position: z.int() })
 const countRow = z.object({ count: z.int() })
 const ownWebhooks = isOwnWebhook(sql`(select own_supplier_id from caller)`)
 
-/** The endpoints of webhooks: made with a secret that is shown once, changed, paused, removed. */
 export function addWebhookEndpointRoutes(
   app: FastifyInstance,
   database: Database,
@@ -122,13 +121,13 @@ export function addWebhookEndpointRoutes(
   })
 }
 
-// In plain only to systems of networks that the operator lists.
+// Plain HTTP is only for systems in networks that the operator lists.
 function refusePlainHttp(url: string | undefined, { outboundNetworks }: Config): void {
   if (url?.startsWith('http:') && outboundNetworks.length === 0)
     throw invalid({ pointer: '/body/url', code: 'invalid' })
 }
 
-// The lock makes concurrent ones wait for each other.
+// The lock serialises concurrent requests, so that the count holds.
 async function refuseTooMany({ execute, executeOne, caller }: MutationContext): Promise<void> {
   const { ownSupplierId } = caller
   const max = ownSupplierId === null ? webhookLimits.perCompany : webhookLimits.perSupplier
@@ -163,10 +162,10 @@ async function insertWebhook(
 
 const fields = ['url', 'description', 'kinds'] as const
 
-/** Deliveries that are tried at once when an endpoint is resumed. Those behind them are tried when they are due. */
+/** Maximum deliveries that resuming an endpoint sends at once. Others are tried when they are due. */
 const maxHurried = 10_000
 
-/** Changes an endpoint; what is the same already is no change. One that is told again has what waits sent now. */
+/** Changes an endpoint; equal values are no change. A resumed endpoint has its waiting deliveries sent now. */
 async function changeWebhook(
   mutation: MutationContext,
   endpoint: LockedWebhook,
@@ -217,7 +216,7 @@ const omitUndefined = <Values extends object>(values: Values) =>
     [Name in keyof Values]?: Exclude<Values[Name], undefined>
   }
 
-/** Gives an endpoint another secret; the one before signs as well for a while, sealed as the new one is. */
+/** Replaces the secret of an endpoint; the former one signs too for a while and is encrypted like the new one. */
 async function replaceSecret(
   { execute, caller }: MutationContext,
   endpoint: LockedWebhook,
@@ -238,7 +237,6 @@ async function replaceSecret(
     where company_id = ${thisCompany} and id = ${endpoint.id}`)
 }
 
-/** The endpoint as it is now. */
 async function webhookReply(
   { executeOne }: MutationContext,
   id: number,

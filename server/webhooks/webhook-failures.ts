@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts and logs the tries that other systems do not take. */
+/** Counts and logs failed tries. */
 export function countWebhookFailures(app: FastifyInstance): void {
   const byReason = new Map<DeliveryReason, number>()
   const note = (failure: WebhookFailure) => {

@@ -35,12 +35,12 @@ const startWorker = async () => {
   resources.defer(worker.stop)
 }
 const start = () => startServer('node', { DATABASE_URL: ownerUrl, OUTBOUND_NETWORKS: networks })
-/** Whether some events were tried in vain, at a receiver that is away. */
+/** Whether several tries failed while the receiver was unreachable. */
 const isMissed = async () =>
   (await owner.query(`select 1 from webhook_deliveries where reason = 'unreachable' limit 3`))
     .rowCount === 3
 
-test('senders that are killed amid their work lose nothing, and repeats come under the same id', async () => {
+test('killed senders lose no event, and repeats have the same id', async () => {
   let count = 0
   let killed: (() => void) | undefined
   receiver.behave((reply) => {
@@ -65,7 +65,7 @@ test('senders that are killed amid their work lose nothing, and repeats come und
       begin = (await ada.call(listEvents)).reply.position
     }
     const lee = await signInAt(server.address, 'lee')
-    // While a delivery is with the receiver and its reply on its way; each fourth time while the receiver is away.
+    // Kills the server during a delivery, or each fourth time while the receiver is unreachable.
     const isAway = kill % 4 === 3
     const deadline = count + 1 + (kill % 7)
     if (isAway) await receiver.leave()
@@ -93,7 +93,7 @@ test('senders that are killed amid their work lose nothing, and repeats come und
   }
   assert.ok(made.length >= kills, String(made.length))
 
-  // Two minutes later another server takes over what they held, and what was to be tried later is tried now.
+  // Two minutes pass: another server takes over the leases, and delayed tries are due.
   await owner.query(`update webhook_deliveries set next_try_at = now() where state = 'waiting'`)
   await owner.query(
     `update pgboss.job set started_on = started_on - interval '3 minutes' where state = 'active'`,
@@ -104,7 +104,7 @@ test('senders that are killed amid their work lose nothing, and repeats come und
   const webhooks = () =>
     receiver.received.map(({ id, body }) => ({ id, body, ...(JSON.parse(body) as Webhook) }))
   const positions = () => new Set(webhooks().map(({ data }) => data.position))
-  // Committed changes are sent, whether or not the reply came before the kill.
+  // Committed changes are sent, even if the kill came before the reply.
   const committed = async () =>
     (
       await owner.query<{ position: number | null; id: number }>(
@@ -126,14 +126,14 @@ test('senders that are killed amid their work lose nothing, and repeats come und
   const events = await committed()
   assert.ok(made.every((id) => events.some((event) => event.id === id)))
   assert.equal(positions().size, events.length, 'and nothing else')
-  // A repeat is the same, byte by byte, under the same id.
+  // A repeat has the same id and the same bytes.
   for (const [one, other] of [
     ['id', 'body'],
     ['body', 'id'],
   ] as const)
     for (const [, some] of Map.groupBy(webhooks(), (webhook) => webhook[one]))
       assert.equal(new Set(some.map((webhook) => webhook[other])).size, 1)
-  // Events come in any order, and their positions say which of a shipment is newer.
+  // Events come in any order; their positions order those of a shipment.
   for (const [, some] of Map.groupBy(webhooks(), ({ data }) => data.shipmentId)) {
     const sorted = some.toSorted((a, b) => a.data.position - b.data.position)
     const versions = sorted.map(({ data }) => data.version)
@@ -144,9 +144,9 @@ test('senders that are killed amid their work lose nothing, and repeats come und
   }
 })
 
-test('a sweep finds the lost trial of a paused endpoint, of which old deliveries are dropped', async () => {
+test('a sweep finds the lost trial of a paused endpoint and drops its old deliveries', async () => {
   receiver.received.length = 0
-  // Behind who has locked its endpoint, and after its connection was lost, the end of its try is noted still.
+  // The end of a try is recorded even if its endpoint is locked and the connection is lost.
   const holder = await owner.connect()
   resources.defer(() => holder.release(true))
   receiver.behave(async (reply) => {

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { newWebhookSecret } from '#server/queries/webhook-secret.ts'
 import { webhookHeaders } from './webhook-message.ts'
 
-test('a message is signed as the published vector of Standard Webhooks', () => {
+test('a signature equals the published vector of Standard Webhooks', () => {
   const headers = webhookHeaders(
     'msg_p5jXN8AQM9LWM0D4loKWxJek',
     '{"test": 2432232314}',
@@ -16,7 +16,7 @@ test('a message is signed as the published vector of Standard Webhooks', () => {
   assert.equal(headers['webhook-signature'], 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=')
 })
 
-test('openssl computes the same signature, of letters beyond ASCII too', () => {
+test('openssl computes the same signature, also beyond ASCII', () => {
   const secret = newWebhookSecret()
   const body = JSON.stringify({ type: 'shipment.closed', data: { code: 'Cartró, 日本, 🚚' } })
   const headers = webhookHeaders('4a1d', body, [secret])
@@ -31,7 +31,7 @@ test('openssl computes the same signature, of letters beyond ASCII too', () => {
   assert.equal(headers['webhook-signature'], `v1,${openssl.stdout.toString('base64')}`)
 })
 
-test('while a secret is replaced both sign, and either verifies', () => {
+test('both secrets sign while one is replaced, and either verifies', () => {
   const secrets = [newWebhookSecret(), newWebhookSecret()]
   const headers = webhookHeaders('id', '{}', secrets)
   assert.equal(headers['webhook-signature']?.split(' ').length, 2)

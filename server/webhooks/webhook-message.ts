@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 
-/** Headers of a webhook, signed as Standard Webhooks says: by each of the secrets, the current one first. */
+/** Headers of a webhook by Standard Webhooks, signed with each of the secrets, the current one first. */
 export function webhookHeaders(
   messageId: string,
   body: string,

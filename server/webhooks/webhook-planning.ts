@@ -19,17 +19,17 @@ import { hasUnplaced, placeEvents } from '#server/queries/event-positions.ts'
 import type { WebhookSending } from '#server/webhooks/delivery-sending.ts'
 import { supersedeMessages } from '#server/webhooks/message-states.ts'
 
-/** Events that become deliveries in one transaction. */
+/** Events of an endpoint that become deliveries in one transaction. */
 const eventsAtOnce = 500
-/** Deliveries so many minutes behind have lost their job, as after a restored backup. */
+/** Minutes after which a due delivery has lost its job, for example by a restored backup. */
 const forgottenMinutes = 10
 
 /** Deliveries of a removed endpoint that one job removes. */
 const removedAtOnce = 5000
 
 /**
- * The company that a job names; a sweep also looks for what a killed server left. With `removedId`, an endpoint that was removed,
- * it is about its deliveries alone.
+ * The company that a job is for. A sweep also recovers work that a killed server left. With `removedId`, the job only
+ * removes the deliveries of that endpoint.
  */
 export type WebhookJob = { companyId: number; isSweep?: boolean; removedId?: number }
 
@@ -42,7 +42,7 @@ const follower = z.object({
 })
 type Follower = z.output<typeof follower>
 
-/** Whether an endpoint `w` is told of events now: it is active, and so is its supplier. */
+/** Whether an endpoint `w` receives events: it is active, and so is its supplier. */
 export const isActiveWebhook = sql`w.state = 'active' and (w.supplier_id is null or exists (
   select from suppliers p where p.company_id = ${thisCompany} and p.id = w.supplier_id and p.deactivated_at is null))`
 
@@ -50,7 +50,7 @@ const lockedFollowers = typedSql(follower)`
   select w.id, w.supplier_id as "supplierId", w.kinds, w.advice_format as "adviceFormat", w.position from webhook_endpoints w
   where w.company_id = ${thisCompany} and ${isActiveWebhook} order by w.id for no key update of w`
 
-/** Changes `e` that the administrators of an endpoint see. */
+/** Events `e` that the administrators of an endpoint may see. */
 const isSeenBy = ({ supplierId }: Pick<Follower, 'supplierId'>): Sql =>
   supplierId === null
     ? sql`e.company_id = ${thisCompany}`
@@ -58,7 +58,7 @@ const isSeenBy = ({ supplierId }: Pick<Follower, 'supplierId'>): Sql =>
 
 const pageRow = z.object({ page: z.string() })
 
-/** Reads the events behind a position as the owner of an endpoint sees them in the list of events. */
+/** Reads the events after a position as in the list of events for the endpoint's owner. */
 export async function readWebhookEvents(
   { executeOne }: Pick<StatementExecutor, 'executeOne'>,
   owner: Pick<Follower, 'supplierId'>,
@@ -73,7 +73,7 @@ export async function readWebhookEvents(
 /** Kinds of events that a despatch advice is sent for. */
 const adviceKinds: readonly ChangeEvent['kind'][] = ['shipment.closed', 'shipment.cancelled']
 
-/** Makes deliveries of what endpoints of a company were not told yet; whether there is more. */
+/** Creates deliveries of new events for the endpoints of a company; returns whether there are more. */
 async function planSome(statements: StatementExecutor, companyId: number): Promise<boolean> {
   const { execute } = statements
   const followers = await execute(lockedFollowers)
@@ -142,7 +142,7 @@ const lockedEndpoints = typedSql(z.object({ isActive: z.boolean() }))`
 const isUnplaced = typedSql(z.object({ isUnplaced: z.boolean() }))`
   select ${hasUnplaced} as "isUnplaced" from companies where id = ${thisCompany}`
 
-/** Makes deliveries of all that changed in a company. */
+/** Creates deliveries of all new events of a company. */
 export async function planDeliveries(
   { database, inCompany }: Pick<WebhookSending, 'database' | 'inCompany'>,
   { companyId, isSweep = false, removedId }: WebhookJob,
@@ -167,7 +167,7 @@ export async function planDeliveries(
   while (await inCompany(companyId, (statements) => planSome(statements, companyId)));
 }
 
-// Other companies' jobs have their turn in between.
+// Removes one batch per job, so that jobs of other companies run in between.
 async function removeDeliveries(
   { execute }: StatementExecutor,
   job: { companyId: number; removedId: number },
@@ -203,8 +203,8 @@ async function requeueForgotten({ execute }: StatementExecutor, companyId: numbe
   )
 }
 
-// Looks at the oldest alone: what is young enough to stay stands behind what is not. Endpoints that are gone have none, even if
-// their job was lost.
+// Reads only the oldest deliveries, since all that are too old come first by id. Also removes deliveries of removed
+// endpoints whose job was lost.
 const dropOldDeliveries = sql`
   delete from webhook_deliveries where company_id = ${thisCompany} and id in (
     select oldest.id from (

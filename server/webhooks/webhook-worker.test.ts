@@ -23,7 +23,7 @@ import { openWorld, type TestActor } from '#test/world/world.ts'
 import type { WebhookFailure } from './delivery-sending.ts'
 import { startWebhookWorker } from './webhook-worker.ts'
 
-// Before the world goes, which is the next of the hooks.
+// Hooks run in order: this one must come before the hook that removes the world.
 const resources = new AsyncDisposableStack()
 after(() => resources.disposeAsync())
 const world = await openWorld(undefined, { OUTBOUND_NETWORKS: '127.0.0.0/8' })
@@ -45,7 +45,7 @@ const startWorker = async () => {
   resources.defer(worker.stop)
   return worker
 }
-// Two, as of two servers.
+// Two workers, as on two servers.
 await startWorker()
 await startWorker()
 
@@ -90,14 +90,14 @@ async function follow(who: TestActor, entry: { kinds?: ['shipment.created'] } = 
   return { id, secret, params, receiver, read, change, deliveries, codes, has }
 }
 
-/** Makes a shipment; returns its supplier and code, which is the supplier's own. */
+/** Creates a shipment; returns its supplier and its code, which is unique only within the supplier. */
 const announce = async (who: TestActor) => {
   const { code } = (await who.call(createShipment, { body: {} })).reply
   return `${who === people.pau ? 2 : 1} ${code}`
 }
 const positionOf = async (who: TestActor) => (await who.call(listEvents)).reply.position
 
-test('an endpoint is told what the list of events has, signed, each under its own id', async () => {
+test('an endpoint receives the events of the list, signed, each under its own id', async () => {
   const endpoint = await follow(people.ada)
   const position = await positionOf(people.ada)
   const codes = [await announce(people.lee), await announce(people.pau)]
@@ -120,20 +120,20 @@ test('an endpoint is told what the list of events has, signed, each under its ow
   )
 })
 
-test('a supplier is told of its own events, and each of the kinds that it chose', async () => {
+test('a supplier receives its own events, and an endpoint the kinds that it chose', async () => {
   const all = await follow(people.nil)
   const chosen = await follow(people.ada, { kinds: ['shipment.created'] })
   const own = await announce(people.lee)
   const foreign = await announce(people.pau)
   await chosen.has(2)
   await all.has(1)
-  // All of the company is planned in one transaction: what is missing now is not to come.
+  // One transaction plans all events of a company: an event that is missing now never comes.
   assert.deepEqual(new Set(all.codes()), new Set([own]))
   assert.deepEqual(new Set(chosen.codes()), new Set([own, foreign]))
   assert.ok((await all.deliveries()).every(({ code }) => own.endsWith(code)))
 })
 
-test('what fails is tried again under its id until it is taken, or eleven times', async () => {
+test('a failed delivery is retried under its id until it succeeds, at most eleven times', async () => {
   const endpoint = await follow(people.nil)
   endpoint.receiver.behave((reply) => reply.writeHead(500).end('Out of \0 order'))
   const code = await announce(people.lee)
@@ -162,7 +162,7 @@ test('what fails is tried again under its id until it is taken, or eleven times'
   await eventually('it fails no more', async () => (await endpoint.read()).failingSince === null)
 })
 
-test('one that says 410 is disabled at once, its administrators are told, and resumed it hears what it missed', async () => {
+test('a reply of 410 disables the endpoint and notifies its administrators; resumed, it receives missed events', async () => {
   const notices = await startNoticeWorker({
     ...{ database, onError: (error) => errors.push(error), pollingSeconds: 0.5 },
     mail: { isSent: false, batchSeconds: 1 },
@@ -207,7 +207,7 @@ test('five days of failures disable an endpoint, fewer do not', async () => {
   assert.equal((await endpoint.read()).reason, 'failing')
 })
 
-test('a paused endpoint is told of nothing but a trial, which is tried once', async () => {
+test('a paused endpoint receives only a trial, which is tried once', async () => {
   const endpoint = await follow(people.ada)
   const other = await follow(people.ada)
   await endpoint.change({ state: 'paused' })
@@ -230,7 +230,7 @@ test('a paused endpoint is told of nothing but a trial, which is tried once', as
   await eventually('what it missed comes', async () => endpoint.codes().includes(missed))
 })
 
-test('while a secret is replaced both sign', async () => {
+test('both secrets sign while one is replaced', async () => {
   const endpoint = await follow(people.ada)
   const rotated = await people.ada.call(rotateWebhookSecret, { params: endpoint.params })
   await announce(people.lee)
@@ -250,7 +250,7 @@ test('while a secret is replaced both sign', async () => {
   assert.throws(verify(endpoint.secret))
 })
 
-test('nothing is lost at a system that fails a third of the time and goes away, and two servers share the work', async () => {
+test('two servers share the work, and an unreliable system loses no event', async () => {
   const endpoint = await follow(people.ada, { kinds: ['shipment.created'] })
   let count = 0
   endpoint.receiver.behave((reply) => {
@@ -278,7 +278,7 @@ test('nothing is lost at a system that fails a third of the time and goes away, 
   await eventually('all is delivered', settled)
   await endpoint.has(60)
   assert.deepEqual(new Set(endpoint.codes()), new Set(codes))
-  // An event has one id, however often it came.
+  // All repeats of an event have the same id.
   const idOf = Map.groupBy(endpoint.receiver.received, ({ body }) => JSON.parse(body).data.position)
   for (const [, repeats] of idOf) assert.equal(new Set(repeats.map(({ id }) => id)).size, 1)
   const ids = endpoint.receiver.received.map(({ id }) => id)

@@ -12,24 +12,24 @@ import {
 } from '#server/webhooks/delivery-sending.ts'
 import { planDeliveries, type WebhookJob } from '#server/webhooks/webhook-planning.ts'
 
-/** Batches at the same time, so that an endpoint that does not reply holds up one of them alone. */
+/** Batches at the same time, so that an endpoint that does not reply delays only one of them. */
 const batchesAtOnce = 3
-/** An endpoint that has more to be sent is put behind others after so long. */
+/** Milliseconds after which an endpoint with more to send is queued again behind others. */
 const turnMs = 20_000
 const nameOf = ({ companyId, endpointId }: WebhookEndpointKey) => `${companyId} ${endpointId}`
 
-/** Below the time in which a server must have ended. */
+/** Milliseconds, less than the server has for its whole shutdown. */
 const stopTimeoutMs = 6000
 
 type WebhookWorker = Omit<WebhookSending, 'inCompany'> & {
   onError: (error: Error) => void
-  /** Seconds between polls for jobs, between searches for those that a killed server left, and between sweeps. */
+  /** Seconds between polls for jobs, between searches for jobs of killed servers, and between sweeps. */
   pollingSeconds?: number
   supervisionSeconds?: number
   sweepSeconds?: number
 }
 
-/** Has most connections of the pool left for requests. */
+/** Leaves most connections of the pool to requests. */
 function fewTransactions({ pool }: Database): FairQueue {
   const concurrency = Math.max(1, Math.floor((pool.options.max ?? 10) / 4))
   const maxWaiting = Number.POSITIVE_INFINITY
@@ -38,8 +38,8 @@ function fewTransactions({ pool }: Database): FairQueue {
 }
 
 /**
- * Tells webhooks what changed, which any number of servers share. At the start and now and then it sweeps: what a killed
- * server left without a job gets one.
+ * Sends events to webhooks; any number of servers share the work. A sweep at the start and at intervals queues jobs for
+ * work that a killed server left.
  */
 export async function startWebhookWorker({
   onError,
@@ -69,7 +69,7 @@ export async function startWebhookWorker({
         from (select distinct company_id from usernames) companies`),
     ).catch(onError)
 
-  // An endpoint has one turn at a time in a server: who asks meanwhile has it look again.
+  // Each server runs one turn per endpoint at a time: a job that comes meanwhile makes the running turn check again.
   const takeTurn = async ({ companyId, endpointId }: WebhookEndpointKey) => {
     const key = { companyId, endpointId }
     const turn = turns.get(nameOf(key))
@@ -108,7 +108,6 @@ export async function startWebhookWorker({
         pollingIntervalSeconds: pollingSeconds,
       },
       async (jobs: Job<Data>[]) => {
-        // Jobs for the same are done once.
         const subjects = [...Map.groupBy(jobs, ({ data }) => subjectOf(data)).values()]
         const results = await Promise.all(
           subjects.map(async (some): Promise<JobResult[]> => {

@@ -6,7 +6,10 @@ const comparable = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Returns the lines of an address without those that only repeat its postcode and city, which are said apart. */
+/**
+ * Returns the lines of an address without those that only repeat its postcode and city, which have elements of their
+ * own.
+ */
 export function addressLines({ address, postcode = '', city = '' }: Party): string[] {
   const repeated = [postcode, city, `${postcode} ${city}`, `${city} ${postcode}`].map(comparable)
   return address

@@ -7,8 +7,8 @@ import { attributed, elements, type XmlElements } from '#domain/messages/ubl/xml
 const maxLevels = 4
 
 /**
- * Returns the outermost packages with all that is in them, each with the quantities of lines that it holds itself, its weights
- * and sizes. Packages below the fourth level stand on it beside the one they are in.
+ * Returns the outermost packages with their contents: goods by line, weights, sizes and inner packages. Packages below
+ * the fourth level become siblings of the package that they are in.
  */
 export function nestedHandlingUnits(
   { lines, packages }: DespatchAdvice,

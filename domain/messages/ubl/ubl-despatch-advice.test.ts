@@ -27,7 +27,7 @@ const faultsOf = (advice: DespatchAdvice, format: UblFormat = 'ubl-t16') => {
   return message.faults
 }
 
-test('losses are named with their number: what T16 has no element for', () => {
+test('losses name and count each value that T16 has no element for', () => {
   assert.deepEqual(lossesOf(packed), {
     ...{ revision: 1, 'supplier.taxId': 1, 'supplier.address': 1 },
     'lines.orderDate': 2,
@@ -42,14 +42,14 @@ test('losses are named with their number: what T16 has no element for', () => {
   })
 })
 
-test('a cancellation is said by T120, and refused for T16, which knows none', () => {
+test('T120 has a cancellation, T16 refuses it', () => {
   const cancellation: DespatchAdvice = { ...simple, purpose: 'cancellation' }
   assert.deepEqual(faultsOf(cancellation), [{ field: 'revision', code: 'invalid' }])
   const message = ublDespatchAdvice(cancellation, 'ubl-t120')
   assert.match(JSON.stringify(message), /"cbc:DocumentStatusCode":"1"/)
 })
 
-test('a package on the second level of a pallet and a EURO pallet are lost as such', () => {
+test('T16 loses a second level of packages and the EURO pallet', () => {
   const bare = { height: null, width: null, depth: null, grossWeight: null }
   const nested = adviceOfShipment(
     {
@@ -70,13 +70,13 @@ test('a package on the second level of a pallet and a EURO pallet are lost as su
   })
 })
 
-test('T120 says sizes, quantities in packages and a replacement', () => {
+test('T120 keeps sizes, quantities in packages and the replacement', () => {
   assert.deepEqual(lossesOf(packed, 'ubl-t120'), {
     ...{ 'supplier.address': 1, 'lines.orderDate': 2, 'packages.tracking': 1 },
   })
 })
 
-test('a license plate is said of a vehicle on the road, and lost beside another mode', () => {
+test('a license plate is written for road transport and lost for other modes', () => {
   for (const transportMode of [null, '3', '6'] as const)
     assert.ok(
       !('licensePlate' in lossesOf({ ...simple, transportMode, licensePlate: '1' }, 'ubl-t120')),
@@ -88,7 +88,7 @@ test('a license plate is said of a vehicle on the road, and lost beside another 
   }
 })
 
-test('an address has two lines of a street and one more of all the others, without postcode and city again', () => {
+test('an address has two street lines and joins the others, without repeating postcode and city', () => {
   const place = { postcode: '08039', city: 'Barcelona', region: 'Catalunya', country: 'ES' }
   const address = ['Moll 7', 'Porta 3', 'Edifici B', '08039  BARCELONA', 'Planta 2']
   for (const format of ublFormats)
@@ -110,7 +110,7 @@ test('an address has two lines of a street and one more of all the others, witho
   assert.deepEqual(linesOf('***', { city: '–' }), ['***'])
 })
 
-test('letters that XML lacks are lost from texts, and refused in codes', () => {
+test('characters that XML forbids are lost from texts and refused in codes', () => {
   const [line] = simple.lines
   assert.ok(line)
   const losses = lossesOf({ ...simple, note: 'a\u0000b', carrier: 'x\ud800' })
@@ -121,7 +121,7 @@ test('letters that XML lacks are lost from texts, and refused in codes', () => {
   ])
 })
 
-test('what T16 requires and a shipment lacks is named, all of it at once', () => {
+test('all values that T16 requires and a shipment lacks are named at once', () => {
   const incomplete = adviceOfShipment(
     {
       ...documentContent({

@@ -8,7 +8,7 @@ import { elements, type XmlContent, type XmlElements } from '#domain/messages/ub
 
 const namespace = (name: string) => `urn:oasis:names:specification:ubl:schema:xsd:${name}-2`
 
-/** A message as elements, and what was lost; or why there is none. */
+/** A message as elements with its losses, or the reasons why it cannot be written. */
 export type UblMessage = { root: XmlElements; losses: Loss[] } | { faults: MessageFault[] }
 
 /** The parts in which Peppol's despatch advices differ. */
@@ -22,8 +22,9 @@ type Profile = {
 }
 
 /**
- * Returns a despatch advice in UBL 2.1 by the rules of Peppol: T16 (BIS Despatch Advice 3) has packages under lines, in two
- * levels; T120 (Logistics, Advanced Despatch Advice 1) under the shipment, in four, with quantities and sizes.
+ * Returns a despatch advice in UBL 2.1 by the rules of Peppol. T16 (BIS Despatch Advice 3) nests packages under lines,
+ * in two levels. T120 (Logistics, Advanced Despatch Advice 1) nests them under the shipment, in four levels, with
+ * quantities and sizes.
  */
 export function ublDespatchAdvice(advice: DespatchAdvice, format: UblFormat): UblMessage {
   const writer = new UblWriter(advice)
@@ -161,7 +162,7 @@ const t120: Profile = {
 const transportMode = ({ transportMode: said, licensePlate }: DespatchAdvice) =>
   said ?? (licensePlate ? '3' : null)
 
-// On the sea or in the air no vehicle of the road has the goods: road, several modes or none said.
+// Sea and air transport have no road vehicle; road, several modes or an unknown mode may have one.
 function roadVehicle(writer: UblWriter): XmlElements | null {
   const { licensePlate, transportMode: said } = writer.advice
   if (!licensePlate) return null
@@ -173,7 +174,7 @@ function roadVehicle(writer: UblWriter): XmlElements | null {
   return { 'cac:RoadTransport': { 'cbc:LicensePlateID': id } }
 }
 
-// A place without a rule has no element of its own: it is said as terms in words.
+// A place without an Incoterm has no element of its own and becomes free text.
 function deliveryTerms(writer: UblWriter): XmlElements | undefined {
   const { incoterm, incotermPlace } = writer.advice
   const place = writer.text(incotermPlace, 'incotermPlace')

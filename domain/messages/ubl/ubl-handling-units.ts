@@ -4,8 +4,8 @@ import { packageTypeCode } from '#domain/messages/ubl/package-type-code.ts'
 import { attributed, elements, type XmlElements } from '#domain/messages/ubl/xml-element.ts'
 
 /**
- * Returns the outermost packages that goods of each line are in, by the line's number: T16 has packages under lines, and in
- * each of them one level of others. Levels between, quantities, dimensions and weights of what is inside are lost.
+ * Returns, by line number, the outermost packages that hold goods of the line. T16 nests packages under lines and
+ * allows one level inside them. Levels between, and quantities, sizes and weights of inner packages, are lost.
  */
 export function handlingUnitsByLine(
   { packages }: DespatchAdvice,

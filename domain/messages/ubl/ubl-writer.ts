@@ -24,7 +24,7 @@ export function utcParts(instant: string): { date: string; time: string } {
 
 type Place = { field: AdviceField; index?: number }
 
-/** The parts of a UBL despatch advice that T16 and T120 share; collects what they lose and lack. */
+/** Writes the parts of a UBL despatch advice that T16 and T120 share; collects losses and faults. */
 export class UblWriter {
   readonly findings = new MessageFindings()
   readonly advice: DespatchAdvice
@@ -33,13 +33,13 @@ export class UblWriter {
     this.advice = advice
   }
 
-  /** A text for people; letters that XML lacks are lost. */
+  /** A text for people; characters that XML forbids are lost. */
   text(text: string, field: AdviceField): string {
     if (!isXmlText(text)) this.findings.lose(field)
     return xmlText(text)
   }
 
-  /** A text that machines compare: said as it is, or not at all. */
+  /** A text that machines compare: written unchanged, or refused. */
   identifier(text: string, place: Place): string {
     if (!isXmlText(text)) this.findings.refuse({ ...place, code: 'invalid' })
     return text
@@ -57,7 +57,7 @@ export class UblWriter {
     return said
   }
 
-  /** An address; where Peppol wants a country with it and there is none, it is lost. */
+  /** An address; lost without a country where Peppol requires one. */
   address(party: Party, name: PartyName, needsCountry: boolean) {
     const { postcode, city, region, country } = party
     const [street, additional, ...others] = addressLines(party)
@@ -78,7 +78,7 @@ export class UblWriter {
     })
   }
 
-  /** A party with an electronic address, as the supplier and the buyer must have. */
+  /** A party with an electronic address, which supplier and buyer must have. */
   addressedParty(name: 'supplier' | 'buyer', taxScheme: XmlElements | null): XmlElements {
     const party = this.advice[name]
     const gln = this.gln(party, name)
@@ -151,7 +151,7 @@ export class UblWriter {
         'cac:StandardItemIdentification': gtin && {
           'cbc:ID': attributed(gtin, 'schemeID', '0160'),
         },
-        // Peppol has no place for an origin.
+        // Peppol has no element for an origin.
         'cac:AdditionalItemProperty': [
           ...property('Size', this.text(line.size, 'lines.size')),
           ...property('Color', this.text(line.color, 'lines.color')),

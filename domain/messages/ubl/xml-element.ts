@@ -4,7 +4,10 @@ export type XmlElements = { [name: string]: XmlContent | readonly XmlContent[] }
 
 type Possible = { [name: string]: XmlContent | readonly XmlContent[] | null | undefined }
 
-/** Elements in the order given, without those that have no content: a schema has an order, and no empty elements. */
+/**
+ * Elements in the order given, which the schema prescribes; those without content are left out, since it allows no
+ * empty elements.
+ */
 export function elements(possible: Possible): XmlElements | undefined {
   const said = Object.entries(possible).filter(
     (entry): entry is [string, XmlContent | readonly XmlContent[]] => !isEmpty(entry[1]),
@@ -24,12 +27,12 @@ export const attributed = (text: string, name: string, value: string): XmlElemen
   '#text': text,
 })
 
-// Letters outside the production Char of XML 1.0, lone surrogates among them.
+// Characters outside the production Char of XML 1.0, among them lone surrogates.
 const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
-/** Whether XML 1.0 can say a text as it is. */
+/** Whether XML 1.0 can hold a text unchanged. */
 export const isXmlText = (text: string): boolean => text.search(forbidden) < 0
 
-/** A text in NFC, without the letters that XML 1.0 forbids, its lines parted as XML reads them. */
+/** A text in NFC with line feeds as line breaks, without the characters that XML 1.0 forbids. */
 export const xmlText = (text: string): string =>
   text.replace(forbidden, '').replace(/\r\n?/g, '\n').normalize('NFC')

@@ -11,7 +11,7 @@ const { rows: users } = await world.owner.query(`
   select u.company_id, u.id, u.supplier_id from users u where u.username = 'mar'`)
 const [{ company_id: company, id: user, supplier_id: supplier }] = users
 
-// Words that all, many, few or one have, at one end of the list or all over it; more rows than the short scan walks.
+// Words in all, many, few or one of the rows, at one end of the list or spread; more rows than the short scan reads.
 await world.owner.query(`
   create temp table generated as
   select 'W' || lpad(n::text, 4, '0') as code, (n * 7919 % 90) as days, concat_ws(' ', 'carrier', n % 7,
@@ -62,7 +62,7 @@ type Query = CallInput<typeof listShipments>['query'] & CallInput<typeof listOrd
 const size = 12
 const maxPages = 6
 
-/** The ids of the first pages; the same must come backwards. */
+/** Returns the ids of the first pages and checks that the same come backwards. */
 async function pagedIds(endpoint: typeof listShipments | typeof listOrderLines, query: object) {
   const page = async (cursor: object) => {
     const input = { query: { ...query, ...cursor, limit: size } as Query } as CallInput<
@@ -99,7 +99,7 @@ async function expected(from: string, text: string, order: string) {
 
 const ownRows = `company_id = ${company} and supplier_id = ${supplier}`
 
-test('shipments: every text finds the rows that have its words, in every order, page by page', async () => {
+test('shipments: a text finds the rows with its words, in every order, page by page', async () => {
   const orders = { '-created': 'id desc', eta: 'eta_rank, id' }
   for (const text of texts) {
     for (const [sort, order] of Object.entries(orders)) {
@@ -113,7 +113,7 @@ test('shipments: every text finds the rows that have its words, in every order, 
   }
 })
 
-test('order lines: texts, orders and products, alone and together', async () => {
+test('order lines: texts, days, products, sizes and colors filter alone and together', async () => {
   const orders = {
     due: 'due_date, id',
     '-due': 'due_date desc, id desc',
@@ -148,7 +148,7 @@ test('order lines: texts, orders and products, alone and together', async () => 
   }
 })
 
-test('order lines: of an order or those that begin alike, by order and line, with whatever else is asked', async () => {
+test('order lines: a filter by order code sorts by order and line, with any other filter', async () => {
   const filters = [
     [{ order: 'w-1' }, `and order_code like 'W-1%'`],
     [{ order: 'W-1', product: 'P1' }, `and order_code like 'W-1%' and product_code like 'P1%'`],
@@ -181,7 +181,7 @@ test('order lines: of an order or those that begin alike, by order and line, wit
   }
 })
 
-test('days and a beginning of a code bring their order, and another is refused', async () => {
+test('a filter by days or code requires its own sort order', async () => {
   const days = { from: '2026-01-10', to: '2026-01-30' }
   const within = `shipments where ${ownRows} and eta_rank between '2026-01-10' and '2026-01-30'`
   const listed: [query: object, from: string, order: string][] = [
@@ -214,7 +214,7 @@ test('days and a beginning of a code bring their order, and another is refused',
   }
 })
 
-test('each function of a search answers the application: ids, or null where there is no index', async () => {
+test('each search function returns ids, or null without an index', async () => {
   const application = new pg.Client({ connectionString: world.databaseUrl })
   await application.connect()
   try {

@@ -12,31 +12,31 @@ import type { QueryRows } from '#server/data/query-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-/** A condition on the rows of a list that the index of its sort key does not lead to. */
+/** A condition that the index of the list's sort key does not cover. */
 export type Filter = {
   condition: Sql
-  /** The ids of all rows in the scope that may meet it, up to so many; undefined where no index finds them. */
+  /** Returns the ids of all rows in the scope that may match, at most `max`; undefined if no index finds them. */
   candidates?: (query: QueryRows, max: number) => Promise<number[] | undefined>
 }
 
-/** Rows that a search scans in the order of the list before it asks an index. */
+/** Rows that a search scans in list order before it tries an index. */
 export const shortScanRows = 1_000
-/** Rows that a search scans in the order of the list where no index helps. */
+/** Rows that a search scans in list order if no index helps. */
 export const longScanRows = 10_000
-/** Rows that an index may find for a search. */
+/** Maximum rows that an index may find for a search. */
 export const maxCandidates = 5_000
 
-/** The longest list that is read through where neither way fills the page. */
+/** Maximum length of a list that is read completely, if neither scan nor index fills the page. */
 export const maxRowsRead = 100_000
 
-/** The conditions of filters, each with AND before it. */
+/** The conditions of filters, each preceded by AND. */
 export const filterConditions = (filters: Filter[] = []): Sql =>
   sql.join(
     filters.map(({ condition }) => sql`and ${condition}`),
     sql` `,
   )
 
-/** The list with its filters as plain conditions, for reading all of it. */
+/** The list with its filters as plain conditions, for reading all of its rows. */
 export function withFiltersInline<Row>(list: ListQuery<Row>): ListQuery<Row> {
   const { source, joinedSource, filters } = list
   const conditions = filterConditions(filters)
@@ -50,7 +50,7 @@ export function withFiltersInline<Row>(list: ListQuery<Row>): ListQuery<Row> {
 
 const idRow = z.object({ id: z.int() })
 
-/** A filter that an index of the table answers: it begins with company and supplier, then the columns of the condition. */
+/** A filter with an index on company and supplier, followed by the columns of the condition. */
 export const indexedFilter = (
   scope: DataScope,
   table: string,
@@ -59,7 +59,7 @@ export const indexedFilter = (
   idColumn = 'id',
 ): Filter => ({
   condition,
-  // Without the other conditions of the list, so that PostgreSQL takes this filter's index.
+  // Leaves out the other conditions of the list, so that PostgreSQL takes this filter's index.
   candidates: async (query, max) => {
     const id = sql.ref(`${alias}.${idColumn}`)
     const matching = (where: Sql) =>
@@ -67,7 +67,7 @@ export const indexedFilter = (
     const rows = await query(
       scope === 'supplier'
         ? typedSql(idRow)`${matching(isInScope(scope, alias))}`
-        : // One supplier's part of the index after the other's.
+        : // Reads the suppliers' parts of the index one after the other.
           typedSql(idRow)`
             select found.id from suppliers u cross join lateral (${matching(
               sql`${sql.ref(`${alias}.company_id`)} = ${thisCompany} and ${sql.ref(`${alias}.supplier_id`)} = u.id`,
@@ -78,9 +78,9 @@ export const indexedFilter = (
 })
 
 /**
- * The rows of a page of a list with filters. By a short scan in the order of the list, if it fills the page or reaches
- * the end; by an index, if one of the filters has one and not too many rows meet it; by a longer scan; by reading through the
- * list, if it is not too long and not too many rows meet the filters. Else the search is refused.
+ * Returns a page of a list with filters by the first way that works. A short scan in list order works if it fills the
+ * page or reaches the end. Next come an index, if it finds few rows, and a longer scan. Last, a short list with few
+ * matches is read completely. Otherwise the search is refused.
  */
 export async function searchRows<Row>(
   query: QueryRows,
@@ -98,7 +98,7 @@ export async function searchRows<Row>(
   throw new ProblemError('search-too-broad')
 }
 
-/** The rows of a page, if a scan of so many rows finds all of them. */
+/** Returns the rows of a page if a scan of at most `max` rows finds all of them. */
 async function scannedRows<Row>(
   query: QueryRows,
   list: ListQuery<Row>,
@@ -111,7 +111,7 @@ async function scannedRows<Row>(
   return rows.map((row) => Object.assign(row, { reachedEnd: undefined }))
 }
 
-/** The ids that one of the filters leads to, if they are at most so many. */
+/** Returns the ids from the first filter whose index finds at most `max` rows. */
 export async function candidateIds(
   query: QueryRows,
   { filters = [] }: ListQuery,
@@ -126,7 +126,7 @@ export async function candidateIds(
 
 const reachRow = z.object({ isTooLong: z.boolean() })
 
-// In no order: the rows are sorted when they are few.
+// Reads without ORDER BY: few rows are sorted later.
 async function matchingIds(
   query: QueryRows,
   { source, alias, sort, filters }: ListQuery,
@@ -141,8 +141,8 @@ async function matchingIds(
 
 type ScannedRow<Row> = KeyedRow<Row> & { reachedEnd: boolean }
 
-// Gives at least one row, without a tie breaker where none was found. Whether the list goes on is seen in its order, too:
-// otherwise PostgreSQL may read the table itself, and all of another company's rows before it.
+// Returns at least one row, with a null tie breaker if nothing matches. The check for the end of the list has the same
+// ORDER BY: otherwise PostgreSQL may scan the table, including all rows of another company before it.
 function scanStatement<Row>(
   list: ListQuery<Row>,
   window: PageWindow,

@@ -3,22 +3,21 @@ import { day } from '#domain/units/day.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-/** The key that a list is sorted by. */
 export type SortKey = {
-  /** Qualified, as the index has it; an expression where the index has one. */
+  /** Qualified column, or the expression that the index has. */
   column: string | Sql
   type: 'date' | 'text' | 'bigint' | 'timestamptz'
   isDescending: boolean
   /** An integer column, for rows with the same key. */
   tieBreaker: string
-  /** No two rows have the same key: the index, and so the ORDER BY, is without the tie breaker. */
+  /** The key is unique: neither the index nor ORDER BY needs the tie breaker. */
   isUnique?: boolean
 }
 
-/** A list of any length. */
+/** A list of any length, read in pages. */
 export type ListQuery<Row = unknown> = {
   sort: SortKey
-  /** The alias of the rows in all parts. */
+  /** The alias of the list's rows in all parts of its SQL. */
   alias: string
   /** The SQL after FROM: the table with its alias, and WHERE. */
   source: Sql
@@ -26,28 +25,28 @@ export type ListQuery<Row = unknown> = {
   filters?: Filter[]
   /** The columns of a row as it is sent. */
   columns: Sql<Row>
-  /** Joined to the rows of one page, for `columns`. */
+  /** Joined only to the rows of one page, for `columns`. */
   joins?: Sql
-  /** The SQL after FROM with its joins: for tables joined along the list's index, row by row, up to its limit. */
+  /** The SQL after FROM with joins, for tables that are joined row by row along the list's index up to the limit. */
   joinedSource?: Sql
-  /** Whether each row is to have its supplier: `columns` then has those of row-suppliers.ts. */
+  /** Whether each row shows its supplier: then `columns` must include those of row-suppliers.ts. */
   hasSuppliers?: boolean
 }
 
 export type PageQuery = { limit: number; after?: string; before?: string }
 
-/** A page as it is sent. */
+/** A page as sent to the client. */
 export type Page<Row> = { rows: Row[]; next: string | null; previous: string | null }
 
-/** A row of a page, and what its cursor is made of. */
+/** A row of a page, with the values of its cursor. */
 export type KeyedRow<Row> = Row & { sortKey: string | number; tieBreaker: number }
 
-/** The part of a list that a page is cut from. */
+/** The part of a list that a page reads. */
 export type PageWindow = {
-  /** The condition of rows after the cursor (before it, read backwards), with AND before it. */
+  /** The condition for rows after the cursor (before it, read backwards), preceded by AND. */
   afterCursor: Sql
   orderBy: Sql
-  /** A row more than the page, to know whether there are more. */
+  /** Rows to read: one more than the page, to know whether others follow. */
   maxRows: number
 }
 
@@ -55,7 +54,7 @@ const keyShapes = {
   date: (key: string) => key === 'infinity' || day.safeParse(key).success,
   text: (key: string) => /^[^\0]{1,100}$/.test(key),
   bigint: (key: string) => /^\d{1,15}$/.test(key),
-  // As JSON has it, and as PostgreSQL prints it; connections have UTC as their time zone.
+  // Formats of JSON and of PostgreSQL; connections use UTC.
   timestamptz: (key: string) =>
     day.safeParse(key.slice(0, 10)).success &&
     /^.{10}[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00(:00)?$/.test(key),
@@ -75,7 +74,6 @@ function parseCursor(query: PageQuery, { type }: SortKey) {
 
 const cursorOf = ({ sortKey, tieBreaker }: KeyedRow<object>) => `${sortKey}~${tieBreaker}`
 
-/** Returns the SQL of what a list is sorted by. */
 export const sortColumn = ({ column }: SortKey): Sql =>
   typeof column === 'string' ? sql.ref(column) : column
 
@@ -94,20 +92,20 @@ function cursorCondition(
   const comparison = isDescending ? sql`<` : sql`>`
   const [column, value] = [sortColumn(sort), sql`${key}::${sql.raw(sort.type)}`]
   if (sort.isUnique) return sql`and ${column} ${comparison} ${value}`
-  // Said of the column alone too: under row-level security no index is asked for a tie breaker that is computed.
+  // Repeats the condition on the column alone: under row-level security the index cannot use a computed tie breaker.
   const alone = sort.type === 'timestamptz' ? sql`and ${column} ${comparison}= ${value}` : sql``
   return sql`${alone} and (${column}, ${sql.ref(sort.tieBreaker)}) ${comparison} (${value}, ${tieBreaker}::bigint)`
 }
 
-// Each limit makes a prepared statement of its own: one of a few is read, and the rest cut off.
+// Each limit is a prepared statement of its own, so the next of a few limits is read and the rest cut off.
 const preparedLimits = [10, 25, 50, 100]
 const preparedLimit = (limit: number) => preparedLimits.find((one) => one >= limit) ?? limit
 
-/** Whether a page is read from its end to its beginning. */
+/** Whether a page is read from its end. */
 export const isBackwards = ({ after, before }: Pick<PageQuery, 'after' | 'before'>): boolean =>
   after === undefined && before !== undefined
 
-/** Where a page begins, and in which direction it is read. */
+/** Returns the start and the direction of a page. */
 export function pageWindowOf(query: PageQuery, sort: SortKey): PageWindow {
   const cursor = parseCursor(query, sort)
   const isDescending = sort.isDescending !== isBackwards(query)
@@ -118,7 +116,7 @@ export function pageWindowOf(query: PageQuery, sort: SortKey): PageWindow {
   }
 }
 
-/** Selects what the list shows of rows, in the order of the page. */
+/** Selects the list's columns of rows, in the order of the page. */
 export function projectRows<Row>(
   list: ListQuery<Row>,
   { orderBy }: PageWindow,
@@ -131,11 +129,14 @@ export function projectRows<Row>(
 const keyedColumns = ({ sort, columns }: ListQuery) =>
   sql`${columns}, ${sortColumn(sort)} as "sortKey", ${sql.ref(sort.tieBreaker)} as "tieBreaker"`
 
-/** A page of a list without filters. The limit is a literal: with a parameter PostgreSQL would plan for a tenth of all rows. */
+/**
+ * Selects a page of a list without filters. The limit is a literal, because with a parameter PostgreSQL would plan for
+ * a tenth of all rows.
+ */
 export function unfilteredRows<Row>(list: ListQuery<Row>, window: PageWindow): Sql<KeyedRow<Row>> {
   const { alias, joins, joinedSource, source } = list
   const page = sql`from ${joinedSource ?? source} ${window.afterCursor} order by ${window.orderBy} limit ${sql.lit(window.maxRows)}`
-  // Joins are made for the rows of the page alone.
+  // Joins only the rows of the page.
   return joins && !joinedSource
     ? projectRows(list, window, sql`select ${sql.ref(alias)}.* ${page}`)
     : sql`select ${keyedColumns(list)} ${page}`
@@ -143,7 +144,7 @@ export function unfilteredRows<Row>(list: ListQuery<Row>, window: PageWindow): S
 
 const withoutKeys = { sortKey: undefined, tieBreaker: undefined }
 
-/** The page that the rows of a window make. */
+/** Makes a page from the rows of a window. */
 export function pageOf<Row>(query: PageQuery, found: KeyedRow<Row>[]): Page<Row> {
   const shown = found.slice(0, query.limit) as KeyedRow<object>[]
   const hasMore = found.length > query.limit
@@ -151,7 +152,7 @@ export function pageOf<Row>(query: PageQuery, found: KeyedRow<Row>[]): Page<Row>
   const [first, last] = [shown.at(0), shown.at(-1)]
   const start = hasCursor && first ? cursorOf(first) : null
   const end = hasMore && last ? cursorOf(last) : null
-  // JSON leaves out what is undefined.
+  // JSON omits undefined values.
   const rows = shown.map((row) => Object.assign(row, withoutKeys) as Row)
   return isBackwards(query)
     ? { rows: rows.reverse(), next: start, previous: end }

@@ -10,7 +10,7 @@ import {
 import { placeSuppliers } from '#server/data/list/row-suppliers.ts'
 import type { QueryRows } from '#server/data/query-route.ts'
 
-/** A page of a list, by keyset; there is no total. */
+/** Reads a page of a list by keyset pagination, without a total. */
 export async function readPage<Row>(
   query: QueryRows,
   page: PageQuery,

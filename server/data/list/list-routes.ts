@@ -10,7 +10,6 @@ import { type HandlerInput, RawJson, route } from '#server/data/route.ts'
 
 type QueryOf<E extends Endpoint> = HandlerInput<E>['query']
 
-/** Serves the pages of a list. */
 export function pageRoute<E extends Endpoint>(
   app: FastifyInstance,
   database: Database,
@@ -20,7 +19,7 @@ export function pageRoute<E extends Endpoint>(
   route(app, endpoint, async ({ query, request }) => {
     const page = await readInScope(request, endpoint, (scope) => {
       const list = listOf(query, scope)
-      // A search takes longer, and what is pipelined behind it would wait.
+      // Searches take longer and would delay the statements pipelined behind them.
       const from = list.filters?.length ? database.pooledReads : database.pipelinedReads
       return readPage(rowsAsCaller(database, request, endpoint, from), query as PageQuery, list)
     })
@@ -28,10 +27,7 @@ export function pageRoute<E extends Endpoint>(
   })
 }
 
-/**
- * Serves the pages of a list, and at an address of its own how many rows it has: counting takes longer than a
- * page, which does not wait for it.
- */
+/** Serves the pages of a list, and its row count at a second address: counting takes longer than a page. */
 export function listRoutes<L extends Endpoint, C extends Endpoint>(
   app: FastifyInstance,
   database: Database,

@@ -30,7 +30,7 @@ const today = demoToday()
 type ShipmentQuery = CallInput<typeof countShipments>['query']
 type LineQuery = CallInput<typeof countOrderLines>['query']
 
-/** All rows of a list, read page by page. */
+/** Reads the ids of a list page by page. */
 async function everyId(
   read: (after: string | undefined) => Promise<{ rows: { id: number }[]; next: string | null }>,
 ) {
@@ -65,7 +65,7 @@ const lineFilters: LineQuery[] = [
   { text: 'box', order: 'PO' },
 ]
 
-test('a list is counted as it is read page by page, and the cursor of a row leads to the row after it', async () => {
+test('a count equals the rows of all pages, and the cursor of a row leads to the next row', async () => {
   for (const query of shipmentFilters) {
     const page = (after: string | undefined, limit = 100) =>
       lee.call(listShipments, { query: { ...query, limit, after } }).then(({ reply }) => reply)
@@ -106,13 +106,13 @@ test('a list is counted as it is read page by page, and the cursor of a row lead
   }
 })
 
-test('a row that the list does not have, has no cursor', async () => {
+test('a row number beyond the list has no cursor', async () => {
   const { reply } = await lee.call(countShipments, { query: { row: 10_000 } })
   assert.equal(reply.after, null)
   assert.equal((await lee.call(countShipments, { query: { row: 10_001 } })).status, 400)
 })
 
-test('the other lists are counted too, each for whom it is', async () => {
+test('other lists are counted too, each within the caller’s scope', async () => {
   const counts = [
     [listPlaces, countPlaces],
     [listSupplierSettings, countSupplierSettings],
@@ -130,7 +130,7 @@ test('the other lists are counted too, each for whom it is', async () => {
   assert.notEqual(ofPau, (await lee.call(countShipments, { query: {} })).reply.count)
 })
 
-test('beyond ten thousand nobody counts, and what is read for it is bounded', async () => {
+test('a count stops at ten thousand and reads a bounded number of rows', async () => {
   const world = await openLargeWorld()
   const client = new pg.Client({ connectionString: world.databaseUrl })
   client.on('error', () => {})

@@ -4,16 +4,15 @@ import { candidateIds, filterConditions } from '#server/data/list/bounded-search
 import { type ListQuery, orderByOf, sortColumn } from '#server/data/list/keyset-page.ts'
 import type { QueryRows } from '#server/data/query-route.ts'
 
-/** Rows scanned for those that a filter asks for; of a longer list nobody says how many they are. */
+/** Maximum rows scanned to count a filtered list. */
 const maxScannedForCount = 50_000
 
-/** The row count of a list, and the cursor of the row whose number was given. */
+/** The row count of a list, and the cursor of the row with the given number. */
 export type RowCount = { count: number; isMore: boolean; after: string | null }
 
 /**
- * Counts the rows of a list: exact up to the maximum that is counted. With filters, counts the rows that an index
- * finds, or those of a bounded scan from the beginning of the list. `isMore` where there are more than the maximum, or
- * the scan does not reach the end.
+ * Counts the rows of a list, exactly up to a maximum. With filters, counts the rows that an index finds, or those of a
+ * bounded scan from the beginning of the list. `isMore` if there are more, or if the scan does not reach the end.
  */
 export async function countRows(
   query: QueryRows,

@@ -4,11 +4,11 @@ import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
-/** The column begins with the text, as typed or in capitals; the column is collated "C", so that an index answers it. */
+/** Whether the column begins with the text, as typed or in capitals; collation "C" makes it an index condition. */
 export function startsWith(column: string, text: string): Sql<boolean> {
   const isInRange = (start: string) =>
     sql<boolean>`(${sql.ref(column)} >= ${start} and ${sql.ref(column)} < ${`${start}\u{10ffff}`})`
-  // Most codes are in capitals, and most people do not type them.
+  // Most codes are in capitals but typed in lower case.
   const capitals = text.toUpperCase()
   return capitals === text
     ? isInRange(text)
@@ -19,22 +19,22 @@ const idsRow = z.object({ ids: z.array(z.int()).nullable() })
 const searchRow = z.object({ search: z.string() })
 
 const maxWords = 8
-/** Rows of the scope, evenly over their ids, that say how common a word is. */
+/** Rows sampled, spread evenly over the ids, to estimate how common a word is. */
 const sampleSize = 100
-/** The index would find too many rows for a word that more rows of the sample have. */
+/** Maximum sample rows with a word; for a more common word the index would find too many rows. */
 const maxSampleHits = 5
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords)
 
-/** A text in lower case has every word of another one. */
+/** Whether a text in lower case has every word of another text. */
 export function containsWords(lower: Sql, text: string): Sql<boolean> {
   const has = wordsOf(text).map((word) => sql`strpos(${lower}, ${word}) > 0`)
   return sql<boolean>`(${sql.join([sql`true`, ...has], sql` and `)})`
 }
 
 /**
- * Rows with every word of the text somewhere in their column `search`, which is in lower case. The trigram index is asked
- * for the rarest of the words; the others are then looked for in the rows that it gives.
+ * Filters rows by every word of the text, in their lower-case column `search`. The trigram index is searched for the
+ * rarest word, and the condition checks the other words on those rows.
  */
 export function textFilter(
   scope: DataScope,
@@ -62,7 +62,7 @@ export function textFilter(
   }
 }
 
-// The call up to the pattern: in one supplier's texts, or in all.
+// Begins the call of the search function, for one supplier or all; the pattern follows.
 const searchFunction = (scope: DataScope, table: string) =>
   scope === 'supplier'
     ? sql`${sql.raw(`search_${table}`)}(caller.supplier_id, `
@@ -70,8 +70,8 @@ const searchFunction = (scope: DataScope, table: string) =>
 
 const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 
-// Row-level security lets an index be asked for plain values only: what is computed is a select of its own. Each row once:
-// many of the places of a gap in the ids lead to the row after it.
+// Under row-level security an index condition needs plain values, so computed ones are selects of their own. Distinct
+// rows: several points in a gap of the ids lead to the row after it.
 const sampleStatement = (scope: DataScope, table: string, alias: string) => {
   const id = sql.ref(`${alias}.id`)
   const ofTable = sql`from ${sql.ref(table)} ${sql.ref(alias)} where ${isInScope(scope, alias)}`
@@ -86,12 +86,12 @@ const sampleStatement = (scope: DataScope, table: string, alias: string) => {
     ) row`
 }
 
-/** The text stands somewhere in one of the columns, in capitals or not; of few rows. */
+/** Whether one of the columns contains the text, case-insensitively; without an index, so for few rows. */
 export function containsInAny(columns: string[], text: string): Sql<boolean> {
   const lower = columns.map((column) => sql`lower(${sql.ref(column)} collate "default")`)
   const has = lower.map((column) => sql`${column} like ${likePattern(text.toLowerCase())}`)
   return text ? sql<boolean>`(${sql.join(has, sql` or `)})` : sql<boolean>`true`
 }
 
-// Wildcards that people type are escaped.
+// Escapes the wildcards of LIKE.
 const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -87,14 +87,14 @@ test('the buyer enters an order, its supplier sees it and ships it', async () =>
   )
 })
 
-test('invalid orders are refused whole: a taken code, a number twice, half a piece, another’s order', async () => {
+test('an order with a taken code, a duplicate number, a fraction of a piece or a foreign supplier is refused', async () => {
   await orderOf('H-2', '10')
   const again = await create('H-2', [newLine('10')])
   assert.deepEqual(
     [again.problem.code, again.problem.errors],
     ['code-taken', [{ pointer: '/body/code', code: 'duplicate' }]],
   )
-  // Another supplier may have the same number.
+  // Codes are unique only within a supplier.
   assert.equal((await create('H-2', [newLine('10')], marc.actingFor(2))).status, 201)
   const faulty = await create('H-3', [
     newLine('10', { lineNumber: '7' }),
@@ -113,7 +113,7 @@ test('invalid orders are refused whole: a taken code, a number twice, half a pie
   assert.equal((await create('H-3', [newLine('10')])).status, 201)
 })
 
-test('the same order entered twice under one key is one, and at once by many is one', async () => {
+test('the same order entered twice under one key, or concurrently, is created once', async () => {
   const body = { code: 'H-4', orderDate: '2026-01-05', lines: [newLine('10')] } as never
   const both = await Promise.all(
     [1, 2].map(() => forCartro.call(createOrder, { body, key: 'entered-once' })),
@@ -127,7 +127,7 @@ test('the same order entered twice under one key is one, and at once by many is 
   assert.deepEqual(many.map(({ status }) => status).sort(), [201, 409, 409, 409])
 })
 
-test('lines are added, and their history says so', async () => {
+test('added lines are in the order and its history', async () => {
   const { id } = await orderOf('H-6', '10')
   const body = { lines: [newLine('5'), newLine('6', { lineNumber: '40' })], note: 'By telephone' }
   const added = await marc.call(addOrderLines, { params: { id }, body: body as never })
@@ -158,7 +158,7 @@ test('lines are added, and their history says so', async () => {
   )
 })
 
-test('date and quantity change, and take the confirmation with them; nothing else is told', async () => {
+test('a new date and quantity remove the confirmation; an equal value is no change', async () => {
   const { id, lines } = await orderOf('H-7', '100', '100')
   const [first = 0, second = 0] = lines.map((line) => line.id)
   await lee.call(confirmOrderLines, { body: { lines: [{ id: first, version: 1 }] } })
@@ -192,7 +192,7 @@ test('date and quantity change, and take the confirmation with them; nothing els
   assert.equal(before?.kind, 'confirmed')
 })
 
-test('all or none: what is stale, another’s or below what is announced changes nothing', async () => {
+test('an outdated, foreign or too small line prevents the change of all lines', async () => {
   const { lines } = await orderOf('H-8', '100', '100')
   const [first = 0, second = 0] = lines.map((line) => line.id)
   assert.equal(await announceQuantity(mar, second, 60), 201)
@@ -211,14 +211,14 @@ test('all or none: what is stale, another’s or below what is announced changes
   assert.equal((await change([{ id: second, version: 1, quantity: '60' }])).status, 200)
 })
 
-test('cancelling takes the rest of lines and of an order; the announced quantity stays', async () => {
+test('cancelling a line or an order keeps the announced quantity', async () => {
   const { id, lines } = await orderOf('H-9', '100', '100', '100')
   const [first = 0, second = 0, third = 0] = lines.map((line) => line.id)
   assert.equal(await announceQuantity(lee, second, 60), 201)
   assert.equal((await cancel([{ id: first, version: 1 }], 'No longer sold')).status, 200)
   const again = await cancel([{ id: first, version: 2 }])
   assert.deepEqual(again.problem.errors, [{ pointer: '/body/lines/0/id', code: 'nothing-pending' }])
-  // As marc saw the order before the first line was cancelled, and without saying how.
+  // The version before the first line was cancelled, without a note.
   const asSeen = (version: number) => ({ params: { id }, version, body: {} })
   const stale = await marc.call(cancelOrder, asSeen(3))
   assert.deepEqual(
@@ -263,7 +263,7 @@ test('cancelling takes the rest of lines and of an order; the announced quantity
   )
 })
 
-test('the buyer cuts a line by hand while ten announce of it: nothing is announced beyond it', async () => {
+test('a concurrent cut and ten announcements never announce more than the line has', async () => {
   const { lines } = await orderOf('H-10', '100')
   const id = lines[0]?.id ?? 0
   let version = 1

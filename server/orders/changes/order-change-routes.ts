@@ -25,14 +25,13 @@ import { orderJson } from '#server/orders/order-json.ts'
 const jsonRow = z.object({ json: z.string() })
 const changedOrder = jsonRow.extend({ version: z.string() })
 
-/** The buyer's people enter orders and change them. */
 export function addOrderChangeRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, createOrder, async (mutation, { body, reply }) => {
     const id = await insertOrder(mutation, body)
     const row = await mutation.executeOne(typedSql(jsonRow)`
       select ${orderJson(id, sql`${mutation.supplierId}::bigint`)}::text as json`)
     if (!row) throw new Error('an order was not inserted')
-    // Each of its lines is in its first version.
+    // The order's version is the sum of its lines' versions, each of which is 1.
     reply.header('location', `/api/orders/${id}`).header('etag', `"${body.lines.length}"`)
     return new RawJson(row.json)
   })

@@ -29,7 +29,7 @@ const orderVersion = z.object({ version: z.int() })
 
 type Changed = { line: LockedTerms; terms: AskedTerms }
 
-/** Changes dates and quantities of lines: all, or none and why. */
+/** Changes dates and quantities of all given lines, or of none and throws their errors. */
 export async function changeLines(mutation: MutationContext, { lines, note }: OrderLineChanges) {
   const found = await lockSeenLines(mutation, lines)
   return decideAll(mutation, found, 'changed', note, (line, index) => {
@@ -41,7 +41,7 @@ export async function changeLines(mutation: MutationContext, { lines, note }: Or
   })
 }
 
-/** Cancels the unannounced quantity of lines: of all, or of none with the reasons. */
+/** Cancels the unannounced quantity of all given lines, or of none and throws their errors. */
 export async function cancelLines(
   mutation: MutationContext,
   { lines, note }: OrderLineCancellation,
@@ -50,10 +50,10 @@ export async function cancelLines(
   return decideAll(mutation, found, 'cancelled', note, decideCancellation)
 }
 
-/** Cancels the unannounced quantity of an order's lines, if none of them changed since it was seen. */
+/** Cancels the unannounced quantity of an order's lines, if none of them changed since the version seen. */
 export async function cancelAllLines(mutation: MutationContext, orderId: number, note: string) {
   const lines = await lockTermsOfOrder(mutation, orderId)
-  // An order without lines is not the caller's, or its import was undone.
+  // An order without lines is another supplier's, or its import was undone.
   if (lines.length === 0) throw new ProblemError('not-found')
   const order = await mutation.executeOne(typedSql(orderVersion)`
     select version from orders where company_id = ${thisCompany} and id = ${orderId}`)
@@ -107,7 +107,7 @@ const columns = [
   ...['confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
 ]
 
-// The supplier's answer to the former date or quantity no longer holds, as where a file changes them.
+// A confirmation of the former date or quantity no longer holds, as after an import.
 const unconfirmed = {
   confirmation: 'unconfirmed',
   confirmedDate: null,

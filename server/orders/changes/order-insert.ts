@@ -24,7 +24,7 @@ const presentOrder = z.object({ id: z.int(), code: z.string() })
 const presentLine = z.object({ lineNumber: z.int(), reference: z.string() })
 type PresentOrder = z.output<typeof presentOrder>
 
-/** Creates an order with its lines and gives its id. Where a file creates the same one meanwhile, one of them is told. */
+/** Creates an order with its lines and returns its id. Throws `code-taken` if it exists or an import was first. */
 export async function insertOrder(mutation: MutationContext, entry: NewOrder): Promise<number> {
   const { execute, supplierId } = mutation
   const { companyId } = mutation.caller
@@ -51,7 +51,7 @@ export async function insertOrder(mutation: MutationContext, entry: NewOrder): P
 const codeTaken = () =>
   new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
 
-/** Adds lines to an order: all, or none with the reasons. Concurrent additions wait; a file may have been first. */
+/** Adds all lines to an order, or none and throws their errors. Concurrent additions wait; an import may come first. */
 export async function addLinesToOrder(
   mutation: MutationContext,
   orderId: number,
@@ -87,7 +87,7 @@ const ofOrder = ({ supplierId }: MutationContext) => ({
   before: {} satisfies OrderValues,
 })
 
-/** Inserts lines of an order after those it has. */
+/** Inserts lines of an order, numbered after the existing ones. */
 async function writeLines(
   { execute, caller: { companyId }, supplierId }: MutationContext,
   order: PresentOrder,

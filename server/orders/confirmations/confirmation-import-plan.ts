@@ -24,13 +24,13 @@ import { type LockedTerms, lockTerms, readTerms, todayOf } from '#server/orders/
 import { candidatesOf, type MatchedOrderLine } from '#server/queries/order-line-candidates.ts'
 import { orderLineOf } from '#server/queries/order-line-matching.ts'
 
-/** A row's decided confirmation of a line. */
+/** The confirmation of a line that a row means. */
 export type PlannedConfirmation = {
   line: LockedTerms
   decision: ConfirmationDecision
   understood: UnderstoodConfirmation
 }
-/** All confirmations of a file, decided before anything is written. */
+/** All confirmations of a file, planned before anything is written. */
 export type ConfirmationPlan = {
   confirmations: PlannedConfirmation[]
   errors: ConfirmationImportError[]
@@ -38,7 +38,7 @@ export type ConfirmationPlan = {
 type RowFault = Omit<ConfirmationImportError, 'row' | 'value'>
 type FoundRow = { row: ConfirmationRow; found: MatchedOrderLine }
 
-/** Decides row by row. With `lock`, the order lines are locked in id order. */
+/** Plans the confirmations row by row. With `lock`, locks the order lines in id order. */
 export async function planConfirmations(
   mutation: MutationContext,
   { rows, errors }: { rows: ConfirmationRow[]; errors: ConfirmationImportError[] },
@@ -83,7 +83,7 @@ export async function planConfirmations(
   return plan
 }
 
-// None of them is taken, since any may be the right one.
+// All rows of the same line are refused, because any of them may be the right one.
 const alsoIn = (rows: readonly FoundRow[], { row }: FoundRow): RowFault => {
   const other = rows.find((one) => one.row.row !== row.row)
   const column = row.lineNumber === null ? 'product_code' : 'order_line'
@@ -121,7 +121,7 @@ function decideRow(
       ...{ line, decision: { outcome: 'confirmed' } },
       understood: { ...understood, date: date ?? expectedDate(line), outcome: 'unchanged' },
     }
-  // The file was filled in on the line as it was then.
+  // The supplier filled in the row for that version of the line.
   if (row.version !== null && row.version !== line.version)
     return { column: 'version', code: 'changed-since' }
   const decision = decideConfirmation(line, { date, quantity }, today)
@@ -135,7 +135,7 @@ function decideRow(
   }
 }
 
-/** Stands for the lines that a plan is about, as they are. */
+/** Hashes the lines of a plan and their versions. */
 export const seenOf = ({ confirmations }: ConfirmationPlan): string =>
   createHash('sha256')
     .update(JSON.stringify(confirmations.map(({ line: { id, version } }) => [id, version])))

@@ -38,7 +38,7 @@ const ordered = ({ quantity, cancelled }: OrderLine) =>
     orderedQuantity({ quantity: parseQuantity(quantity), cancelled: parseQuantity(cancelled) }),
   )
 
-/** Pending lines as a file to confirm them by: the import finds its columns by these headings. */
+/** File of pending lines to confirm; the import recognises its headings. */
 const confirmationTemplate: SheetDefinition<OrderLine> = {
   name: ({ fields }) => fields.confirmation,
   fields: [],
@@ -58,7 +58,7 @@ const confirmationTemplate: SheetDefinition<OrderLine> = {
     {
       ...orderLineColumn('confirmedDate', 'day', 14),
       isToFill: true,
-      // Date that the line has already: a row left as it is changes nothing.
+      // The current date of the line, so that an unedited row changes nothing.
       value: ({ confirmation, proposedDate, confirmedDate }) =>
         confirmation === 'refused' ? null : (proposedDate ?? confirmedDate),
     },
@@ -78,7 +78,7 @@ const confirmationTemplate: SheetDefinition<OrderLine> = {
   ],
 }
 
-/** Suppliers confirm order lines by a file: template, preview, import, and the rows that are refused. */
+/** Adds routes to confirm order lines by a file: template, preview, import, and refused rows. */
 export function addConfirmationImportRoutes(app: FastifyInstance, database: Database): void {
   exportRoute(
     app,
@@ -128,7 +128,7 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
 const changesIn = ({ confirmations }: ConfirmationPlan) =>
   confirmations.filter(({ understood }) => understood.outcome !== 'unchanged')
 
-/** Plans a file within its limit: rows without a change, with which a template is filled, do not count. */
+/** Plans a file within its limit: rows without a change, which a template contains, do not count. */
 async function planWithinLimit(...given: Parameters<typeof planConfirmations>) {
   const plan = await planConfirmations(...given)
   const rows = new Set(
@@ -139,7 +139,7 @@ async function planWithinLimit(...given: Parameters<typeof planConfirmations>) {
   return plan
 }
 
-// Rows that change something come into the report before those that do not.
+// The report takes rows with a change first.
 function withinReport(understood: readonly UnderstoodConfirmation[]): UnderstoodConfirmation[] {
   const isSilent = ({ outcome }: UnderstoodConfirmation) => outcome === 'unchanged'
   const changes = understood.filter((one) => !isSilent(one))

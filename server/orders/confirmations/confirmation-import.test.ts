@@ -48,7 +48,7 @@ const errorsOf = async (file: string) =>
     params ? [row, column, code, params] : [row, column, code],
   )
 
-test('a file confirms and proposes line by line, after a preview that says the same', async () => {
+test('a file confirms and proposes line by line, and its preview equals the import', async () => {
   const [one, two, three] = await orderOf('T-1', '10', '20', '30')
   const file = fileOf(
     `T-1;1;${one?.due};;Fine;1`,
@@ -68,7 +68,7 @@ test('a file confirms and proposes line by line, after a preview that says the s
   const done = await send(file, { seen: seen.seen }, key)
   assert.equal(done.status, 200, done.text)
   assert.equal(done.reply.isImported, true)
-  // Sent twice under one key, it is done once.
+  // Sent twice under one key, the file is imported once.
   assert.deepEqual((await send(file, { seen: seen.seen }, key)).reply, done.reply)
   const [first, second, third] = [
     await lineOf(one?.id),
@@ -95,13 +95,13 @@ test('a file confirms and proposes line by line, after a preview that says the s
     ['3', 'confirmed', ''],
   ])
 
-  // Values that the lines have already are not written again, whatever version the file names.
+  // Values equal to the stored ones are not written again, whatever version the file has.
   const again = await send(file)
   assert.deepEqual([again.reply.unchanged, again.reply.confirmed, again.reply.proposed], [3, 0, 0])
   assert.equal((await lineOf(two?.id)).version, 2)
 })
 
-test('each cell that cannot be taken is named, and the good rows are taken without them', async () => {
+test('each faulty cell is reported, and the good rows are imported without the others', async () => {
   const lines = await orderOf('T-2', '10', '20', '30', '40', '50', '60')
   await announceQuantity(lee, lines[1]?.id ?? 0, 12)
   const file = fileOf(
@@ -142,7 +142,7 @@ test('each cell that cannot be taken is named, and the good rows are taken witho
   assert.equal((await lineOf(lines[0]?.id)).confirmation, 'unconfirmed')
 })
 
-test('answers given between preview and import are shown again before anything is taken', async () => {
+test('lines changed between preview and import need another look before the import', async () => {
   const [one, two] = await orderOf('T-3', '10', '20')
   const file = fileOf(`T-3;1;${nextYear};;;`, `T-3;2;${nextYear};;;`)
   const seen = await look(file)
@@ -164,7 +164,7 @@ test('answers given between preview and import are shown again before anything i
   assert.equal((await lineOf(two?.id)).confirmation, 'proposed')
 })
 
-test('files and single confirmations of the same lines at once are each made of whole lines', async () => {
+test('concurrent files and single confirmations confirm each line once', async () => {
   const lines = await orderOf('T-4', ...Array.from({ length: 12 }, () => '10'))
   const rows = lines.map((_, index) => `T-4;${index + 1};${nextYear};;;1`)
   const single = (id: number) =>
@@ -188,7 +188,7 @@ test('files and single confirmations of the same lines at once are each made of 
   assert.deepEqual(versions, [{ version: 2, said: 1 }])
 })
 
-test('the template of each language comes back as it is and says nothing, or what is filled in', async () => {
+test('an unedited template in each language changes nothing, and a filled one is imported', async () => {
   await orderOf('T-5', '10', '20')
   for (const language of lang.options) {
     for (const format of ['csv', 'xlsx'] as const) {
@@ -211,7 +211,7 @@ test('the template of each language comes back as it is and says nothing, or wha
   assert.deepEqual([report.proposed, report.bad], [2, 0])
 })
 
-test('a file of more lines than one call confirms is refused, and others’ lines are not there', async () => {
+test('a file of too many lines is refused, and lines of other suppliers are not found', async () => {
   const many = Array.from({ length: 1001 }, (_, index) => `T-6;${index + 1};${nextYear};;;`)
   const refused = await lee.call(previewConfirmationImport, { body: fileOf(...many) })
   assert.deepEqual(refused.problem.errors?.[0]?.params, {
@@ -226,7 +226,7 @@ test('a file of more lines than one call confirms is refused, and others’ line
   )
 })
 
-test('a template of more confirmed lines than one file may confirm comes back, with one more said', async () => {
+test('a template of many confirmed lines can be imported with one more confirmation', async () => {
   for (const code of ['T-81', 'T-82'])
     await orderOf(code, ...Array.from({ length: 505 }, () => '10'))
   await orderOf('T-9', '10')

@@ -30,7 +30,7 @@ const formerTerms = z.object({
   proposalNote: z.string(),
 })
 
-/** Returns the terms of a line before an answer of its supplier, with the version that the answer gives it. */
+/** Returns the terms of a line before a confirmation, and the version that the confirmation gives it. */
 export const formerOf = (line: LockedTerms): z.output<typeof formerTerms> => ({
   ...{ version: line.version + 1, confirmation: line.confirmation },
   ...{ confirmedDate: line.confirmedDate, proposedDate: line.proposedDate },
@@ -46,7 +46,7 @@ const reversibleAct = z.object({
   after: orderValues,
 })
 
-/** Undoes the last answers of a supplier to these lines: all, or none and why. */
+/** Undoes the last confirmations of all given lines by their supplier, or of none and throws the errors. */
 export async function undoConfirmations(
   mutation: MutationContext,
   { lines }: ConfirmationReversalEntry,
@@ -61,14 +61,15 @@ export async function undoConfirmations(
   const lastOf = new Map(acts.map((act) => [act.lineId, act]))
   const undone = found.flatMap((line) => {
     const act = lastOf.get(line.id)
-    // Whatever changed the line since gave it another version.
+    // Any later change gave the line another version.
     return act?.former.version === line.version ? [{ line, act }] : []
   })
   if (undone.length < found.length) throw new ProblemError('undo-over')
   const rows = undone.map(({ line: { id }, act: { former } }) => ({ ...former, id }))
   const ids = undone.map(({ act }) => act.id)
   await together([
-    // Others who undo the rest of an act wait, and so do its notices: they have the number of lines that stand.
+    // Locks all events of the act: a concurrent reversal of other lines waits, and so do the notices, which count
+    // the remaining lines.
     execute(sql`select from order_events e where ${isOfActs(ids)} order by e.id for update`),
     execute(
       updateRows(
@@ -104,7 +105,7 @@ const termColumns = [
   ...['confirmation', 'confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
 ]
 
-/** Whether `e` is of an act that one of these events is of: the lines of an order that one call answered alike. */
+/** Whether `e` belongs to the act of one of these events: the lines of an order confirmed alike in one call. */
 const isOfActs = (
   ids: readonly number[],
 ) => sql`e.company_id = ${thisCompany} and (e.order_id, e.kind, e.at) in (

@@ -44,7 +44,7 @@ const historyOf = async (orderId: number, actor = lee) =>
 const nextYear = `${new Date().getUTCFullYear() + 1}-05-01`
 const afterNext = `${new Date().getUTCFullYear() + 1}-06-01`
 
-test('a supplier confirms all lines of an order at once, and its history says so', async () => {
+test('a supplier confirms all lines of an order at once, which its history shows', async () => {
   const lines = await orderOf('C-1', '10', '20')
   const { status, reply } = await confirm(
     lee,
@@ -72,13 +72,13 @@ test('a supplier confirms all lines of an order at once, and its history says so
       ['imported', '', '', 'Marc Puig'],
     ],
   )
-  // Whoever imported it is named; the file itself is the buyer's.
+  // The supplier sees who imported the order, but no link to the buyer's file.
   assert.equal(history.at(-1)?.importId, null)
   const seen = await historyOf(lines[0]?.order_id ?? 0, marc)
   assert.ok(seen.at(-1)?.importId)
 })
 
-test('another date and quantity are proposed and accepted; the order then asks for that much', async () => {
+test('an accepted proposal changes the date and the ordered quantity', async () => {
   const [line] = await orderOf('C-2', '100')
   const id = line?.id ?? 0
   const proposal = { id, version: 1, date: nextYear, quantity: '80' }
@@ -89,7 +89,7 @@ test('another date and quantity are proposed and accepted; the order then asks f
     [open.proposedDate, open.proposedQuantity, open.proposalNote, open.confirmedDate, open.pending],
     [nextYear, '80', 'Glass is late', null, '100'],
   )
-  // Suppliers do not answer themselves, nor do those of the company who change no orders.
+  // Neither a supplier nor company staff without the role may answer a proposal.
   assert.equal((await answer(lee, [{ id, version: 2 }], true)).problem.code, 'not-found')
   assert.equal((await answer(ines, [{ id, version: 2 }], true)).problem.code, 'role-not-enough')
   assert.equal((await answer(marc, [{ id, version: 2 }], true, 'Agreed')).status, 200)
@@ -118,7 +118,7 @@ test('another date and quantity are proposed and accepted; the order then asks f
   )
 })
 
-test('a refused proposal leaves what was agreed, and its words', async () => {
+test('a refused proposal keeps the agreed terms and the proposal’s note', async () => {
   const [line] = await orderOf('C-3', '50')
   const id = line?.id ?? 0
   await confirm(lee, [{ id, version: 1 }])
@@ -138,7 +138,7 @@ test('a refused proposal leaves what was agreed, and its words', async () => {
   )
 })
 
-test('all or none: what is stale, another’s, twice or below what is announced changes nothing', async () => {
+test('an outdated, foreign, duplicate or too small line prevents all confirmations', async () => {
   const [one, two] = await orderOf('C-4', '10', '10')
   const [first, second] = [one?.id ?? 0, two?.id ?? 0]
   assert.equal(await announceQuantity(lee, second, 6), 201)
@@ -170,14 +170,14 @@ test('all or none: what is stale, another’s, twice or below what is announced 
     [(await lineOf(first)).version, (await lineOf(second)).confirmation],
     [1, 'unconfirmed'],
   )
-  // A proposal made before more was announced cannot be accepted afterwards.
+  // A proposal cannot be accepted once more than its quantity was announced.
   await confirm(lee, [{ id: second, version: 1, quantity: '7' }])
   assert.equal(await announceQuantity(lee, second, 3), 201)
   const late = await answer(marc, [{ id: second, version: 2 }], true)
   assert.equal(late.problem.errors?.[0]?.code, 'below-announced')
 })
 
-test('a file with another date or quantity takes the confirmation with it, any other change does not', async () => {
+test('an import removes a confirmation only if the date or the quantity changes', async () => {
   const [line] = await orderOf('C-5', '40')
   const id = line?.id ?? 0
   await confirm(lee, [{ id, version: 1 }])
@@ -204,17 +204,17 @@ test('a file with another date or quantity takes the confirmation with it, any o
   )
 })
 
-test('a line that somebody said something of stays when its import is undone', async () => {
+test('undoing an import keeps a line with a confirmation', async () => {
   const report = await take(orderFileRow('C-6', 1, '10'), orderFileRow('C-6', 2, '10'))
   const [line] = await linesOf('C-6')
   await confirm(lee, [{ id: line?.id ?? 0, version: 1 }])
   const { reply } = await marc.call(reverseOrderImport, { params: { id: report.importId ?? 0 } })
-  // The line without a confirmation is removed; the other stays, and its order with it.
+  // The line without a confirmation is removed; the other one and the order stay.
   assert.deepEqual(reply.reversal, { reversed: 1, kept: 2 })
   assert.deepEqual(await linesOf('C-6'), [line])
 })
 
-test('Today counts what is to be confirmed and answered, and what is late as the company decides', async () => {
+test('Today counts confirmations, proposals and late lines by the company’s setting', async () => {
   const figures = async (actor = lee) => (await actor.call(getStarter)).reply
   const decide = async (orderConfirmation: 'off' | 'due-date' | 'confirmed-date') => {
     const { reply } = await ada.call(getCompanySettings)
@@ -226,7 +226,7 @@ test('Today counts what is to be confirmed and answered, and what is late as the
   }
   const [line] = await orderOf('C-7', '10')
   const id = line?.id ?? 0
-  // Due in February 2026, which is past.
+  // The line was due in February 2026, in the past.
   const before = await figures()
   const staffBefore = await figures(marc)
   await confirm(lee, [{ id, version: 1, date: nextYear }])
@@ -259,7 +259,7 @@ test('Today counts what is to be confirmed and answered, and what is late as the
   await decide('due-date')
 })
 
-test('two who answer one proposal, and one who ships meanwhile: one outcome, never below what is announced', async () => {
+test('concurrent answers and announcements have one outcome and keep the announced quantity', async () => {
   const [line] = await orderOf('C-8', '100')
   const id = line?.id ?? 0
   assert.equal(await announceQuantity(lee, id, 60), 201)

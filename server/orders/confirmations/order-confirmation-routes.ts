@@ -9,7 +9,6 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { undoConfirmations } from '#server/orders/confirmations/confirmation-reversal.ts'
 import { answerLines, confirmLines } from '#server/orders/confirmations/order-confirmation-write.ts'
 
-/** Suppliers confirm order lines or propose anew, and the buyer answers. */
 export function addOrderConfirmationRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, confirmOrderLines, (mutation, { body }) =>
     confirmLines(mutation, body),

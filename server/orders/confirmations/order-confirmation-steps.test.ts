@@ -1,4 +1,4 @@
-// Each state of an order line's confirmation × each step × each side: the table of what is done and what is refused.
+// Each state of an order line's confirmation × each step × each side: which steps are done and which refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { changeOrderLines } from '#contract/orders/order-change-endpoints.ts'
@@ -47,12 +47,12 @@ const bringTo = (state: ConfirmationState) =>
     [id, due, state, proposed],
   )
 
-/** The state after the step, or a word for why it is refused. */
+/** The state after the step, or the reason why it is refused. */
 function expected(state: ConfirmationState, step: Step, side: Side): string {
   const isBuyers = step === 'accept' || step === 'refuse' || step === 'change'
   if (side === 'other') return 'refused-request'
   if (isBuyers && side === 'supplier') return 'refused-request'
-  // Staff bound to no supplier must say for which one they answer.
+  // Company staff must name the supplier for which they confirm.
   if (!isBuyers && side === 'buyer') return 'refused-request'
   if (step === 'change') return 'unconfirmed'
   if (step === 'confirm') return 'confirmed'

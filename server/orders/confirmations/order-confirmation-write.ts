@@ -22,7 +22,7 @@ import { formerOf } from '#server/orders/confirmations/confirmation-reversal.ts'
 import { insertOrderEvents, type LockedTerms, todayOf } from '#server/orders/order-line-terms.ts'
 import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
 
-/** The new terms of a line, and the entry of its history. */
+/** The new terms of a line, and their entry in its history. */
 type WrittenTerms = {
   line: LockedTerms
   confirmation: ConfirmationState
@@ -31,7 +31,7 @@ type WrittenTerms = {
 }
 type Written = WrittenTerms & { note: string; proposalNote: string }
 
-/** Confirms lines or stores the supplier's proposals: all, or none with the reasons. */
+/** Confirms all given lines or stores the supplier's proposals, or none and throws the errors. */
 export async function confirmLines(mutation: MutationContext, { lines, note }: ConfirmationEntry) {
   const [found, today] = await together([lockSeenLines(mutation, lines), todayOf(mutation)])
   const faults: FieldError[] = []
@@ -47,7 +47,7 @@ export async function confirmLines(mutation: MutationContext, { lines, note }: C
   return writeConfirmations(mutation, written)
 }
 
-/** Returns the new terms of a line by a decision that is no fault, with the supplier's note. */
+/** Returns the new terms of a line by a valid decision, with the supplier's note. */
 export function confirmationOf(
   line: LockedTerms,
   decision: ConfirmationDecision,
@@ -57,7 +57,7 @@ export function confirmationOf(
   return { ...written, note, proposalNote: written.confirmation === 'proposed' ? note : '' }
 }
 
-/** Accepts or refuses open proposals: all, or none and why. */
+/** Accepts or refuses all given proposals, or none and throws the errors. */
 export async function answerLines(
   mutation: MutationContext,
   { lines, isAccepted, note }: ProposalAnswerEntry,
@@ -126,7 +126,7 @@ function accepted(line: LockedTerms): WrittenTerms {
     changed: {
       ...terms,
       ...noProposal,
-      // A file with the former quantity does not undo what both agreed.
+      // The next import with the former quantity must not replace the accepted one.
       ...(!isSame && { fileTerms: fileTermsBeforeChange(line) }),
     },
     entry: {
@@ -156,7 +156,7 @@ const columns = [
   ...['quantity', 'cancelled', 'waived', 'fileTerms'],
 ]
 
-/** Writes the answers to locked lines, and their history. */
+/** Writes confirmations to locked lines and to their history. */
 export async function writeConfirmations(mutation: MutationContext, written: readonly Written[]) {
   const { execute, notify } = mutation
   const rows = written.map((one) => {

@@ -27,10 +27,10 @@ import { badRowsProblem } from '#server/spreadsheets/reading/bad-rows-problem.ts
 import { rememberReading } from '#server/spreadsheets/reading/remembered-reading.ts'
 import { readUpload, refuseUnsure } from '#server/spreadsheets/reading/table-upload.ts'
 
-/** Thrown where the job was cancelled meanwhile, or begun anew by another server. */
+/** Thrown if the job was cancelled meanwhile, or another server began a new attempt. */
 class JobLost extends Error {}
 
-/** Thrown where another import of the company is being written. */
+/** Thrown while another import of the company is being written. */
 export class ImportsLocked extends Error {}
 
 const importer = z.object({ roles: z.array(role), isStaff: z.boolean(), isPerson: z.boolean() })
@@ -45,8 +45,8 @@ type Attempt = {
 }
 
 /**
- * Imports the file of a claimed job: its orders, its record and the end of the job are one transaction. A file that
- * cannot be taken ends the job, too; other errors are thrown, and the job is tried again.
+ * Imports the file of a claimed job: its orders, its record and the end of the job are one transaction. A refused file
+ * ends the job as failed; other errors are thrown, and the job is retried.
  */
 export async function attemptImport(attempt: Attempt): Promise<void> {
   const { database, held } = attempt
@@ -59,7 +59,7 @@ export async function attemptImport(attempt: Attempt): Promise<void> {
   }
 }
 
-/** Ends a job that failed, and queues the notice to its owner; `attempt` null stands for the last attempt. */
+/** Ends a failed job and queues the notice to its owner; a null `attempt` means the last attempt. */
 export const endAsFailed = (
   database: Database,
   { companyId, ...held }: Omit<JobAttempt, 'attempt'> & { attempt: number | null },
@@ -93,7 +93,7 @@ async function importClaimed(attempt: Attempt): Promise<void> {
       const report = await importTable(run, companyId, table, job.takes, job, progress)
       if (!report.isImported || report.importId === null) throw badRowsProblem(report.errors)
       await rememberReading(run, { companyId }, 'orders', report.reading)
-      // Waits for a concurrent cancellation; a later one waits for the end of this attempt.
+      // Waits for a concurrent cancellation; a later one waits for this transaction.
       const ended = await statements.execute(finishJob(held, report.importId, report))
       if (ended.length === 0) throw new JobLost()
       await statements.execute(queueNotices(companyId, 'order-import-job', [jobId]))
@@ -101,7 +101,7 @@ async function importClaimed(attempt: Attempt): Promise<void> {
   )
 }
 
-/** Refuses the file of a person who may no longer import. */
+/** Refuses the file of a person who lost the role to import. */
 async function requireImporter({ executeOne }: StatementExecutor, userId: number): Promise<void> {
   const found = await executeOne(typedSql(importer)`
     select roles, supplier_id is null as "isStaff", kind = 'person' as "isPerson" from users
@@ -110,7 +110,7 @@ async function requireImporter({ executeOne }: StatementExecutor, userId: number
     throw new ProblemError('role-not-enough')
 }
 
-/** Executes statements as `execute` does, and notes now and then, beside the transaction, how far they are. */
+/** Executes statements as `execute` does, and now and then records the progress outside the transaction. */
 function withProgress(
   execute: StatementExecutor['execute'],
   { database, held, signal, progressMs }: Attempt,
@@ -122,7 +122,7 @@ function withProgress(
     const rows = await execute(statement)
     if (performance.now() - notedAt < progressMs) return rows
     const note = noteProgress(held, 'writing', progress.rowsDone())
-    // A lost update of the progress delays nothing.
+    // A lost update of the progress is harmless.
     const noted = await executeAsTenant(database.pooledReads, held.companyId, note).catch(
       () => undefined,
     )

@@ -8,20 +8,19 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import type { ImportSource } from '#server/orders/import/order-import-record-write.ts'
 import { type ReadAs, readAs } from '#server/spreadsheets/reading/table-upload.ts'
 
-/** A job as its queue names it. */
+/** A job by its ids, as queued. */
 export type ImportJobKey = { companyId: number; jobId: number }
 
-/** A server's attempt at a job: its key, and the number of the attempt. */
+/** An attempt of a server at a job, with the number of the attempt. */
 export type JobAttempt = ImportJobKey & { attempt: number }
 
 export const jobColumns = columnsOf(orderImportJob, 'j')
 
-/** Jobs are kept for so long after their end. */
+/** Days for which ended jobs are kept. */
 const retentionDays = 30
 
 const insertedJob = z.object({ id: z.int() })
 
-/** Adds a job for a file. */
 export const insertJob = (
   { userId, fileName, hash, bytes }: ImportSource,
   file: { content: Buffer; readAs: ReadAs; takes: 'all' | 'good'; rowCount: number },
@@ -31,7 +30,7 @@ export const insertJob = (
     ${JSON.stringify(file.readAs)}::jsonb, ${file.takes}, ${file.rowCount})
   returning id`
 
-/** Removes jobs that ended long ago. */
+/** Removes ended jobs after their retention. */
 export const deleteOldJobs = sql`
   delete from order_import_jobs
   where company_id = ${thisCompany} and ended_at < now() - ${sql.lit(`${retentionDays} days`)}::interval`
@@ -49,7 +48,7 @@ const claimedJob = z.object({
 })
 export type ClaimedJob = z.output<typeof claimedJob>
 
-/** Begins an attempt at a job, if it has not ended and none before it waits: files are taken in the order in which they came. */
+/** Begins an attempt at a job, unless it has ended or an earlier one waits: files are imported in order of arrival. */
 export const claimJob = (jobId: number) => typedSql(claimedJob)`
   update order_import_jobs j set state = 'reading', attempt = attempt + 1, rows_done = 0, seen_at = now()
   where company_id = ${thisCompany} and id = ${jobId} and ended_at is null and not exists (
@@ -59,32 +58,32 @@ export const claimJob = (jobId: number) => typedSql(claimedJob)`
 
 const jobsBefore = z.object({ id: z.int(), isForgotten: z.boolean() })
 
-/** The first job that has not ended, and whether no server has looked at it for ten minutes. */
+/** The first unfinished job, and whether no server has seen it for ten minutes. */
 export const firstUnfinishedJob = typedSql(jobsBefore)`
   select id, seen_at < now() - interval '10 minutes' as "isForgotten"
   from order_import_jobs where company_id = ${thisCompany} and ended_at is null order by id limit 1`
 
 const stillHeld = z.object({ id: z.int() })
 
-/** Notes that a server looked at a job that has to wait. */
+/** Records that a server saw a job that has to wait. */
 export const seeJob = (jobId: number) => typedSql(stillHeld)`
   update order_import_jobs set seen_at = now()
   where company_id = ${thisCompany} and id = ${jobId} and ended_at is null returning id`
 
-// Updates no row where the job was cancelled, or a later attempt began.
+// Updates no row if the job was cancelled, or a later attempt began.
 const updateHeld = ({ jobId, attempt }: JobAttempt, assignments: Sql) => typedSql(stillHeld)`
   update order_import_jobs set seen_at = now(), ${assignments}
   where company_id = ${thisCompany} and id = ${jobId} and attempt = ${attempt} and ended_at is null returning id`
 
-/** Notes how far an attempt is. */
+/** Records the progress of an attempt. */
 export const noteProgress = (held: JobAttempt, state: 'reading' | 'writing', rowsDone: number) =>
   updateHeld(held, sql`state = ${state}, rows_done = ${rowsDone}`)
 
-/** Gives a job back, to be begun anew. */
+/** Returns a job to the queue for a new attempt. */
 export const giveJobBack = (held: JobAttempt) =>
   updateHeld(held, sql`state = 'waiting', rows_done = 0`)
 
-/** Ends a job in the transaction that stored the file's orders. */
+/** Ends a job within the transaction of the import. */
 export const finishJob = (held: JobAttempt, importId: number, report: ImportReport) =>
   updateHeld(
     held,
@@ -92,7 +91,7 @@ export const finishJob = (held: JobAttempt, importId: number, report: ImportRepo
       report = ${JSON.stringify(report)}::jsonb`,
   )
 
-/** Ends a job that failed; without an attempt, whichever is the last. */
+/** Ends a job as failed; a null `attempt` means the last attempt. */
 export const failJob = (
   { jobId, attempt }: { jobId: number; attempt: number | null },
   problem: Problem,
@@ -103,7 +102,7 @@ export const failJob = (
     and attempt = coalesce(${attempt}::int, attempt)
   returning id`
 
-/** Ends a job of a person as they say. */
+/** Cancels a job of a person. */
 export const cancelJob = (jobId: number, userId: number) => sql`
   update order_import_jobs set state = 'cancelled', rows_done = 0, ended_at = now(), content = null
   where company_id = ${thisCompany} and id = ${jobId} and user_id = ${userId} and ended_at is null`

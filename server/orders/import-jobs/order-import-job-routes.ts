@@ -31,10 +31,10 @@ import {
 
 const unfinishedJobs = z.object({ count: z.int() })
 
-/** Maximum jobs of one's own that the list shows. */
+/** Maximum of the caller's own jobs in the list. */
 const maxListed = 50
 
-/** Adds the routes of imports in the background: their senders start, watch and cancel them. */
+/** Adds the routes of background imports: their owners start, watch and cancel them. */
 export function addOrderImportJobRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (files) => {
     const fileOf = acceptTables<OrderTable>(files, database, 'orders', readOrderTable)

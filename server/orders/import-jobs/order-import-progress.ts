@@ -1,17 +1,15 @@
-/** Progress of an import: each row is read, each change is written, and then recorded. */
+/** Progress of an import: each row is read, and each change is written and then recorded. */
 export type ImportProgress = {
-  /** Adds to the work done. */
   add: (count: number) => void
-  /** Says how much work there is, once that is known. */
+  /** Sets the total work, once it is known. */
   expect: (work: number) => void
-  /** Rows of the file that are done, by the share of the work. */
+  /** Returns the number of finished rows, in proportion to the work done. */
   rowsDone: () => number
 }
 
-/** Progress of a file with this number of rows. */
 export function importProgress(rows: number): ImportProgress {
   let done = 0
-  // As if every row changed something.
+  // Until the changes are known, assumes that every row changes something.
   let total = rows * 3
   return {
     add: (count) => {

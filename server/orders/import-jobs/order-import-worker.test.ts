@@ -41,7 +41,7 @@ const newOrder = (code: string) =>
     },
   })
 
-test('an import says how far it is, shows nothing before its end, and keeps nobody from other orders', async () => {
+test('a running import shows its progress, stores nothing visible and does not block other orders', async () => {
   await take(orderFileRow('J-0', 1, '10'))
   const held = await hold('J-0')
   const { body, status, location } = await start(
@@ -55,7 +55,7 @@ test('an import says how far it is, shows nothing before its end, and keeps nobo
   assert.ok(seen.rowsDone < 2001, String(seen.rowsDone))
   assert.deepEqual([await linesOf('J-1'), seen.report, seen.importId], [0, null, null])
   assert.equal((await newOrder('J-BY-HAND')).status, 201)
-  // The same order by hand waits for the file, which was first.
+  // An order with the same code waits, because the import wrote it first.
   const same = newOrder('J-1')
   await until(
     () =>
@@ -76,12 +76,12 @@ test('an import says how far it is, shows nothing before its end, and keeps nobo
     [{ id: importId }],
   )
   await noticeWorld.allNotified()
-  // Colleagues alone are notified of the earlier file, which was imported at once.
+  // The first file was imported synchronously: only colleagues are notified of it.
   assert.deepEqual(await noticeWorld.kindsOf(marc), ['import-finished'])
   assert.deepEqual(await noticeWorld.kindsOf(ada), ['import-finished', 'import-finished'])
 })
 
-test('where a chunk fails nothing is stored, it is tried again, and in the end given up', async () => {
+test('a failed chunk stores nothing, and the import is retried and at last fails', async () => {
   await owner.query(
     `alter table order_lines add constraint test_refused check (product_code <> 'BOOM') not valid`,
   )
@@ -117,7 +117,7 @@ test('where a chunk fails nothing is stored, it is tried again, and in the end g
   await owner.query('alter table order_lines drop constraint test_refused')
 })
 
-test('a server that is silent is superseded: whatever it still does, the file is taken once', async () => {
+test('another server takes over from a silent one, and the file is imported once', async () => {
   await take(orderFileRow('K-0', 1, '10'))
   const held = await hold('K-0')
   const { body } = await start(
@@ -142,7 +142,7 @@ test('a server that is silent is superseded: whatever it still does, the file is
   await twin.stop()
 })
 
-test('a server that is to end gives its import back, and the next file waits its turn', async () => {
+test('a stopping server returns its import to the queue, and the next file waits', async () => {
   await take(orderFileRow('L-0', 1, '10'))
   const held = await hold('L-0')
   const ending = await noticeWorld.startImports()
@@ -169,7 +169,7 @@ test('a server that is to end gives its import back, and the next file waits its
   ])
 })
 
-test('an import that is cancelled while it is written stores nothing', async () => {
+test('cancelling an import while it is written stores nothing', async () => {
   await take(orderFileRow('M-0', 1, '10'))
   const held = await hold('M-0')
   const { body } = await start(
@@ -190,7 +190,7 @@ test('an import that is cancelled while it is written stores nothing', async () 
   assert.equal(await count(`order_import_jobs where content is not null`), 0)
 })
 
-test('a file that is not to be taken fails with its reason: bad rows, or somebody who may not import any more', async () => {
+test('a file with bad rows, or of a person without the role, fails with its reason', async () => {
   const bad = (await start('bad.csv', ...manyRows('N-1', 3), orderFileRow('N-2', 1, ''))).body
   const refused = await untilJob(marc, bad.id, hasEnded)
   assert.deepEqual(

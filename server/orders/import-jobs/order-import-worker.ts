@@ -18,7 +18,7 @@ import {
   seeJob,
 } from '#server/orders/import-jobs/order-import-job-queries.ts'
 
-/** Files being imported at once by one server, so that a long one does not hold up another company's. */
+/** Maximum imports at the same time in one server, so that a long one does not delay another company's. */
 const importsAtOnce = 2
 
 type ImportWorker = JobWorkerOptions & {
@@ -26,7 +26,7 @@ type ImportWorker = JobWorkerOptions & {
   progressMs?: number
 }
 
-/** Imports the files that wait, which any number of servers share; `stop` gives those under way back at once. */
+/** Imports queued files; any number of servers share the work. `stop` returns running imports to the queue. */
 export function startImportWorker({
   pollingSeconds = 2,
   progressMs = 500,
@@ -90,7 +90,7 @@ async function work(server: Server, key: ImportJobKey): Promise<void> {
   }
 }
 
-/** Queues a job again soon where others come before it. An ended job needs nothing. */
+/** Queues a job again shortly if earlier jobs of the company are unfinished. An ended job needs nothing. */
 const waitForOthers = (database: Database, { companyId, jobId }: ImportJobKey): Promise<void> =>
   inTenantTransaction(database, companyId, async ({ execute, executeOne }) => {
     const first = await executeOne(firstUnfinishedJob)
@@ -99,12 +99,12 @@ const waitForOthers = (database: Database, { companyId, jobId }: ImportJobKey): 
     if (seen.length === 0) return
     await execute(addJobs(importQueues.waiting, [{ companyId, jobId, startAfter: soon() }]))
     if (!first.isForgotten || first.id === jobId) return
-    // Its own was lost, as by a restored backup.
+    // The earlier job is no longer queued, for example after a restored backup.
     await execute(seeJob(first.id))
     await execute(addJobs(importQueues.waiting, [{ companyId, jobId: first.id }]))
   })
 
-/** Lets any server begin a new attempt; nothing of this one is stored. */
+/** Returns a job to the queue; nothing of this attempt is stored. */
 const giveBack = (database: Database, held: JobAttempt): Promise<void> =>
   inTenantTransaction(database, held.companyId, async ({ execute }) => {
     const given = await execute(giveJobBack(held))

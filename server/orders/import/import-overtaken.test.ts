@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isViolated } from '#server/orders/import/import-overtaken.ts'
 
-test('a constraint is known by its name, and by those that Citus gives it at a shard', () => {
+test('a constraint is recognised by its name, also as Citus changes it for a shard', () => {
   const [short, long] = [
     'orders_company_id_supplier_id_code_key',
     'order_lines_company_id_supplier_id_order_id_order_code_fkey',

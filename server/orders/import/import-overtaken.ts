@@ -1,9 +1,9 @@
 import { RetryMutation } from '#server/data/mutation-context.ts'
 
-/** Thrown where rows changed between plan and write; a new plan succeeds. */
+/** Thrown if rows changed between plan and write; a new plan succeeds. */
 export class ImportOvertaken extends RetryMutation {}
 
-// People enter orders and lines by hand while a file is written, and both may be first.
+// A person may create the same order or line while an import is written.
 const overtakenConstraints = [
   'suppliers_company_id_code_key',
   'orders_company_id_supplier_id_code_key',
@@ -14,8 +14,8 @@ const overtakenConstraints = [
 ]
 
 /**
- * Whether an error names one of these constraints. Of one at a Citus's worker the message alone has the name, with the
- * number of a shard, and with a hash in place of its end where it would be too long.
+ * Whether an error names one of these constraints. An error of a Citus worker has the name only in its message, with
+ * the number of a shard; a long name ends in a hash.
  */
 export function isViolated(error: unknown, constraints: readonly string[]): boolean {
   const { message = '', constraint = /constraint "([^"]+)"/.exec(message)?.[1] } =
@@ -24,7 +24,7 @@ export function isViolated(error: unknown, constraints: readonly string[]): bool
   return name !== undefined && constraints.some((one) => one.startsWith(name))
 }
 
-/** Runs some work, and throws `ImportOvertaken` where another transaction was first to write the same. */
+/** Runs some work, and throws `ImportOvertaken` if another transaction wrote the same row first. */
 export async function unlessOvertaken<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -33,7 +33,7 @@ export async function unlessOvertaken<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** Runs some work again, a few times, where it was overtaken. */
+/** Runs some work, and repeats it a few times if it was overtaken. */
 export async function untilNotOvertaken<Result>(
   work: () => Promise<Result>,
   attempts = 3,

@@ -7,9 +7,7 @@ import {
   noReading,
 } from '#server/spreadsheets/reading/table-upload.ts'
 
-/**
- * Reads how a company's files of orders are read: dates, decimals, columns, time zone, and whether it asks for lots.
- */
+/** Reads a company's settings for order files: dates, decimals, columns, time zone, and whether it records lots. */
 export async function readCompanyReading(run: Execute, companyId: number): Promise<CompanyReading> {
   const [reading] = await run(typedSql(companyReading)`
     select import_date_order as "rememberedDates", import_decimal_mark as "rememberedDecimals",

@@ -40,7 +40,7 @@ const asked = async (id: number) => {
 const met = ({ manualChanges }: Awaited<ReturnType<typeof take>>) =>
   manualChanges.map(({ field, byHand, inFile, outcome }) => [field, byHand, inFile, outcome])
 
-test('a file that still says the same leaves what people changed, and the preview says so', async () => {
+test('a file with unchanged values keeps manual changes and reports them, also in the preview', async () => {
   const row = orderFileRow('M-1', 1, '100')
   await take(row)
   const id = await idOf('M-1')
@@ -71,7 +71,7 @@ test('a file that still says the same leaves what people changed, and the previe
   assert.deepEqual(await asked(id), ['2026-03-01', 80, 2])
 })
 
-test('a file that says something new holds, each of date and quantity by itself', async () => {
+test('a new value in a file replaces a manual change, for date and quantity separately', async () => {
   await take(orderFileRow('M-2', 1, '100'))
   const id = await idOf('M-2')
   await change(id, 1, { quantity: '80', dueDate: '2026-03-01' })
@@ -81,14 +81,14 @@ test('a file that says something new holds, each of date and quantity by itself'
     ['quantity', '80', '120', 'replaced'],
   ])
   assert.deepEqual(await asked(id), ['2026-03-01', 120, 3])
-  // From now on the file is right about the quantity.
+  // From now on the file decides about the quantity.
   assert.deepEqual(met(await take(orderFileRow('M-2', 1, '130'))), [
     ['dueDate', '2026-03-01', '2026-02-01', 'kept'],
   ])
   assert.deepEqual(await asked(id), ['2026-03-01', 130, 4])
 })
 
-test('once a file follows what people changed, the next one holds again', async () => {
+test('a file that adopts a manual change ends it, and the next file is followed again', async () => {
   await take(orderFileRow('M-3', 1, '100'))
   const id = await idOf('M-3')
   await change(id, 1, { quantity: '80' })
@@ -97,7 +97,7 @@ test('once a file follows what people changed, the next one holds again', async 
   assert.equal((await asked(id))[1], 100)
 })
 
-test('the same file does not order cancelled or agreed quantities again', async () => {
+test('an unchanged file does not restore cancelled or reduced quantities', async () => {
   await take(orderFileRow('M-4', 1, '100'), orderFileRow('M-5', 1, '100'))
   const [cancelled, agreed] = [await idOf('M-4'), await idOf('M-5')]
   await marc.call(cancelOrderLines, { body: { lines: [{ id: cancelled, version: 1 }] } })
@@ -119,7 +119,7 @@ test('the same file does not order cancelled or agreed quantities again', async 
   )
 })
 
-test('an order that people entered is the file’s from the first file that names it', async () => {
+test('the first file with a manually entered order replaces its values', async () => {
   const { reply } = await marc.actingFor(1).call(createOrder, {
     body: {
       ...{ code: 'M-6', orderDate: '2026-01-05' },
@@ -142,7 +142,7 @@ test('an order that people entered is the file’s from the first file that name
   assert.deepEqual(met(await take(orderFileRow('M-6', 1, '95'))), [])
 })
 
-test('once a file is taken back the next one is compared with what the one before had said', async () => {
+test('after an import is undone, the next file is compared with the file before', async () => {
   await take(orderFileRow('M-7', 1, '100'), orderFileRow('M-8', 1, '100'))
   const [less, more] = [await idOf('M-7'), await idOf('M-8')]
   await change(less, 1, { quantity: '80' })
@@ -161,7 +161,7 @@ test('once a file is taken back the next one is compared with what the one befor
   assert.deepEqual(after, [90, '2026-03-15', 120])
 })
 
-test('a file that follows the date that both agreed on leaves the confirmation', async () => {
+test('a file that adopts the agreed date keeps the confirmation', async () => {
   await take(orderFileRow('M-9', 1, '100'))
   const id = await idOf('M-9')
   await lee.call(confirmOrderLines, { body: { lines: [{ id, version: 1, date: '2099-05-01' }] } })

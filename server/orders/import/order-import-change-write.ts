@@ -29,13 +29,13 @@ import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
 type Importer = { companyId: number; userId: number | null }
 type Terms = Pick<StoredLine, 'dueDate' | 'quantity' | 'cancelled'>
 
-/** An order line that is locked, and its new columns. */
+/** A locked order line, and its new columns. */
 export type ChangedLine = {
   was: Omit<StoredLine, 'tolerance' | 'fileTerms'>
   is: ReturnType<typeof lineColumnsOf>
 }
 
-/** Writes new columns of order lines, takes answers of suppliers that no longer hold, and notes those in their history. */
+/** Writes new columns of order lines, and removes confirmations that no longer hold and records that in the history. */
 export async function writeChangedLines(
   run: Execute,
   { companyId, userId }: Importer,
@@ -62,7 +62,7 @@ const termsOf = ({ dueDate, quantity, cancelled }: Terms) => ({
   cancelled: parseQuantity(cancelled),
 })
 
-/** The entry of a line's history that says which confirmation it lost. */
+/** The history entry of a line that lost its confirmation. */
 const lossOf = ({ was, is }: ChangedLine) => {
   const { id: orderLineId, supplierId, orderId, reference: lineReference, productCode } = was
   const valuesOf = (terms: Terms) => ({
@@ -76,7 +76,7 @@ const lossOf = ({ was, is }: ChangedLine) => {
   }
 }
 
-/** Renames suppliers, locked in id order after order lines, as new shipments do. */
+/** Renames suppliers. Locks them in id order after the order lines, as creating a shipment does. */
 export async function renamePlannedSuppliers(
   run: Execute,
   companyId: number,
@@ -87,7 +87,7 @@ export async function renamePlannedSuppliers(
   await inChunks(changed, (chunk) => run(renameSuppliers(chunk)))
 }
 
-/** Changes order lines as planned, and gives all of the plan's as they were carried out. */
+/** Changes order lines as planned, and returns all planned lines as written. */
 export async function changePlannedLines(
   run: Execute,
   importer: Importer,
@@ -123,7 +123,7 @@ export async function changePlannedLines(
   return planned.map((line) => writtenLines.get(line.id) ?? line)
 }
 
-// Lines are decided anew once locked: changes since the plan was made count as if they had been there before.
+// Plans locked lines again, so that changes since the first plan count.
 async function lockAndPlan(run: Execute, companyId: number, chunk: readonly PlannedLine[]) {
   const ids = chunk.map(idOf)
   const found = await run(lockStoredLines(companyId, ids))
@@ -136,7 +136,7 @@ async function lockAndPlan(run: Execute, companyId: number, chunk: readonly Plan
   })
 }
 
-/** Changes orders as planned, and gives all of the plan's as they were carried out. */
+/** Changes orders as planned, and returns all planned orders as written. */
 export async function changePlannedOrders(
   run: Execute,
   companyId: number,

@@ -11,12 +11,12 @@ import { orderKey, type PlannedOrder } from '#server/orders/import/order-import-
 import type { ImportPlan } from '#server/orders/import/order-import-plan.ts'
 import type { WrittenIds } from '#server/orders/import/order-import-write.ts'
 
-/** Recorded change, with the terms of the file before where people had changed them. */
+/** A recorded change, with the former file terms if people had changed the values. */
 export type RecordedChange = Omit<OrderImportChange, 'number' | 'reversal'> & {
   fileTerms?: FileTerms | OrderFileTerms
 }
 
-/** The values of an order line that a file may change, as the record keeps them. */
+/** The values of an order line that an import may change, as recorded. */
 export const lineValues = (values: OrderLineValues): ImportedValues => ({
   ...values,
   quantity: formatQuantity(values.quantity),
@@ -37,7 +37,7 @@ const asChange = (
     ? { outcome: 'changed', ...changedValues(before, after) }
     : { outcome: 'created', before: null, after }
 
-/** Returns the changes of a plan that was carried out: of suppliers, orders, and lines. */
+/** Returns the changes of suppliers, orders and lines by a plan that was written. */
 export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
   const rowOf = new Map<string, number>()
   for (const { row } of plan.lines)

@@ -5,7 +5,7 @@ import { notifyStatement } from '#server/data/notice-channel.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import type { Execute } from '#server/orders/import/order-import-queries.ts'
 
-/** Change of an order by a file, or by taking one back; the order is its subject. */
+/** Change of an order by an import or by undoing one; the order is the subject. */
 export type FileOrderEvent = {
   supplierId: number
   subjectId: number
@@ -13,7 +13,7 @@ export type FileOrderEvent = {
   kind: Extract<(typeof furtherKinds)[number], `order.${string}`>
 }
 
-/** Adds to what changed in the company: one event of each order, the last that is given of it. */
+/** Records changes of the company: one event for each order, the last one given. */
 export const noteFileOrderEvents = (
   run: Execute,
   { companyId, userId: actorId }: { companyId: number; userId: number | null },
@@ -25,7 +25,7 @@ export const noteFileOrderEvents = (
     ),
   )
 
-/** Has clients read anew what is wanted of the suppliers of these orders. */
+/** Notifies clients of changed order lines of these orders' suppliers. */
 export async function notifySuppliers(
   run: Execute,
   companyId: number,

@@ -22,7 +22,7 @@ const file = (order: string) => orderFile(orderFileRow(order, 1, '5'))
 const lee = await world.signIn('lee')
 const take = (file: string | Uint8Array) => sendFile(world, marc, '?rows=all', file)
 
-test('an import is visible to its sender alone, who can cancel it', async () => {
+test('an import is visible only to its owner, who can cancel it', async () => {
   const { body } = await startJob(world, marc, file('A-1'), { query: '?fileName=a.csv' })
   const at = { params: { id: body.id } }
   const { reply } = await marc.call(getOrderImportJob, at)
@@ -62,14 +62,14 @@ test('an ended import cannot be cancelled', async () => {
   assert.equal(problem.code, 'import-ended')
 })
 
-test('an unreadable file is refused at once, without a job', async () => {
+test('an unreadable file is refused without a job', async () => {
   const before = (await marc.call(listOrderImportJobs)).reply.rows.length
   const { status, body } = await startJob(world, marc, 'nothing of orders')
   assert.deepEqual([status, body.code], [422, 'unreadable-file'])
   assert.equal((await marc.call(listOrderImportJobs)).reply.rows.length, before)
 })
 
-test('the same Idempotency-Key is one import; of one person few wait', async () => {
+test('requests under one Idempotency-Key start one import, and a person has few unfinished imports', async () => {
   const headers = { 'idempotency-key': 'orders-of-monday' }
   const replies = await Promise.all(
     Array.from({ length: 4 }, () => startJob(world, marc, file('A-3'), { headers })),
@@ -82,7 +82,7 @@ test('the same Idempotency-Key is one import; of one person few wait', async () 
   assert.deepEqual([status, body.code], [409, 'too-many-imports'])
 })
 
-test('an attempt that a later one superseded stores nothing, nor one after the end', async () => {
+test('a superseded or repeated attempt stores nothing', async () => {
   await world.owner.query(
     `update order_import_jobs set state = 'cancelled', content = null, ended_at = now() where ended_at is null`,
   )
@@ -111,7 +111,7 @@ test('an attempt that a later one superseded stores nothing, nor one after the e
   assert.equal(await attempt(second), 1)
 })
 
-test('jobs that ended a month ago are removed with the next one', async () => {
+test('a new job removes the jobs that ended a month ago', async () => {
   await world.owner.query(
     `update order_import_jobs set state = 'cancelled', content = null, ended_at = now() - interval '31 days'
      where ended_at is null`,
@@ -123,7 +123,7 @@ test('jobs that ended a month ago are removed with the next one', async () => {
   assert.deepEqual(rows, [{ old: 0 }])
 })
 
-test('imports and lines being added at the same time neither block each other nor lose anything', async () => {
+test('concurrent imports and added lines neither block each other nor lose anything', async () => {
   const orders = Array.from({ length: 60 }, (_, n) => n + 1)
   await take(orderFile(...orders.map((n) => orderFileRow('P-1', n, '100'))))
   const { rows } = await world.owner.query(
@@ -151,7 +151,7 @@ test('imports and lines being added at the same time neither block each other no
 
 const shared = new URL('../../../../shared/data/purchase-orders.csv', import.meta.url)
 
-test('8,845 real lines go in whole', {
+test('8,845 real lines are imported completely', {
   skip: isEssentialRun || (!existsSync(shared) && `${shared.pathname} is not there`),
 }, async () => {
   const file = readFileSync(shared)

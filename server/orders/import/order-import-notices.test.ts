@@ -40,7 +40,7 @@ test('a preview shows the first rows as they would be stored', async () => {
   )
 })
 
-test('new suppliers that look like known ones are pointed out before the others', async () => {
+test('a preview lists new suppliers that resemble known ones first', async () => {
   const [known] = (
     await world.owner.query(
       "select code, name from suppliers where company_id = 1 and name like 'Cartr%'",
@@ -63,14 +63,14 @@ test('new suppliers that look like known ones are pointed out before the others'
   )
 })
 
-test('all new suppliers are there, however many', async () => {
+test('a preview lists all new suppliers', async () => {
   const rows = Array.from({ length: 86 }, (_, index) =>
     orderFileRow('U-6', index + 1, '5', `N${index},Maker ${index}`),
   )
   assert.equal((await look(...rows)).newSuppliers.length, 86)
 })
 
-test('new orders that differ from others by zeros alone are pointed out', async () => {
+test('a preview points out new orders that differ from others only in zeros', async () => {
   await sendFile(
     world,
     marc,
@@ -96,7 +96,7 @@ test('new orders that differ from others by zeros alone are pointed out', async 
   )
 })
 
-test('new orders and suppliers that differ by case or the kind of hyphen alone are pointed out', async () => {
+test('a preview points out new orders and suppliers that differ only in case or kind of hyphen', async () => {
   await sendFile(
     world,
     marc,
@@ -130,7 +130,7 @@ test('new orders and suppliers that differ by case or the kind of hyphen alone a
   )
 })
 
-test('lines that are due before their order was made are pointed out', async () => {
+test('a preview points out lines due before their order date', async () => {
   const { dueBeforeOrdered } = await look(
     orderFileRow('U-5', 1, '5').replace('2026-02-01', '2026-01-04'),
     orderFileRow('U-5', 2, '5').replace('2026-02-01', '2026-01-05'),
@@ -141,7 +141,7 @@ test('lines that are due before their order was made are pointed out', async () 
   })
 })
 
-test('due dates of long ago are pointed out, and nothing is stored', async () => {
+test('a preview points out due dates long ago and stores nothing', async () => {
   const { longPast } = await look(
     orderFileRow('U-4', 1, '5').replace('2026-02-01', '2006-02-01'),
     orderFileRow('U-4', 2, '5'),
@@ -152,7 +152,7 @@ test('due dates of long ago are pointed out, and nothing is stored', async () =>
   assert.equal(rowCount, 0)
 })
 
-test('references stay as the buyer wrote them, and zeros do not make another line', async () => {
+test('references stay as the buyer wrote them, and leading zeros do not make another line', async () => {
   const first = await take(orderFileRow('Z-1', '00010', '5'), orderFileRow('Z-1', '00020', '5'))
   assert.equal(first.report.lines.created, 2)
   assert.deepEqual(await references('Z-1'), ['00010', '00020'])
@@ -161,14 +161,14 @@ test('references stay as the buyer wrote them, and zeros do not make another lin
   assert.deepEqual(await references('Z-1'), ['00010', '00020'])
 })
 
-test('a reference that lost its zeros once gets them back', async () => {
+test('a reference that lost its zeros gets them back from the next file', async () => {
   await take(orderFileRow('Z-2', '10', '5'))
   const { report } = await take(orderFileRow('Z-2', '0010', '5'))
   assert.equal(report.lines.changed, 1)
   assert.deepEqual(await references('Z-2'), ['0010'])
 })
 
-test('references that are no plain numbers are lines of their own, in the order that people read them', async () => {
+test('references that are not numbers are lines of their own, in natural order', async () => {
   const { status, report } = await take(
     orderFileRow('Z-3', '1.10', '5'),
     orderFileRow('Z-3', '1.2', '5'),
@@ -184,7 +184,7 @@ test('references that are no plain numbers are lines of their own, in the order 
   assert.deepEqual((await references('Z-3')).slice(-1), ['1.3'])
 })
 
-test('two rows whose references differ by zeros alone are one line said twice', async () => {
+test('two rows whose references differ only in zeros are duplicates', async () => {
   const { status, problem } = await take(
     orderFileRow('Z-4', '10', '5'),
     orderFileRow('Z-4', '010', '6'),
@@ -196,7 +196,7 @@ test('two rows whose references differ by zeros alone are one line said twice', 
   )
 })
 
-test('files and papers say the reference as it was written', async () => {
+test('files and papers have the reference as it was written', async () => {
   await take(orderFileRow('Z-5', '00010', '5'), orderFileRow('Z-5', '1.1', '5'))
   const { text } = await lee.call(exportOrderLines, {
     query: { order: 'Z-5', format: 'csv', lang: 'en' },

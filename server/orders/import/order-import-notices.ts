@@ -23,7 +23,7 @@ const knownSupplier = z.object({ code: z.string(), name: z.string() })
 const similarOrder = z.object({ supplierId: z.int(), code: z.string(), added: z.string() })
 const companyDay = z.object({ today: day })
 
-/** Reads the preview of a plan: what a person should check before importing. */
+/** Reads the preview of a plan, with all that a person should check before importing. */
 export async function previewOf(
   run: Execute,
   companyId: number,
@@ -106,8 +106,8 @@ async function newSuppliers(
 }
 
 /**
- * New orders whose codes differ by zeros, case or the kind of hyphen alone from those of the same supplier, known ones or
- * others of the file.
+ * New orders whose codes differ only in zeros, case or kind of hyphen from another code of the same supplier, stored or
+ * in the file.
  */
 async function similarOrders(
   run: Execute,

@@ -10,8 +10,8 @@ import {
 const natural = new Intl.Collator('en', { numeric: true })
 
 /**
- * Number of each row's line within its order: that of its reference, that of the line with the reference, or else the
- * next free one in reading order.
+ * Numbers each row's line within its order: by the reference, by the stored line with that reference, or by the next
+ * free number in reading order.
  */
 export async function numberLines(
   run: Execute,

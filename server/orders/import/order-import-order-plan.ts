@@ -20,11 +20,11 @@ export type PlannedOrder = {
   shipTo: string | null
   before: StoredOrder | null
   isChanged: boolean
-  /** The terms of the file, stored where the order differs from them; and whether they are new. */
+  /** The terms of the file, stored if the order differs from them; and whether they are new. */
   fileTerms: OrderFileTerms
   hasNewFileTerms: boolean
   manualChanges: ManualChange[]
-  /** The first row that names it. */
+  /** The first row of the order. */
   row: number
   fileRow: ImportRow
 }
@@ -37,11 +37,11 @@ export type PlannedSupplier = {
   isChanged: boolean
 }
 
-/** The key of an order in a file: codes are the buyer's, per supplier. */
+/** The key of an order in a file: the buyer's codes are unique within a supplier. */
 export const orderKey = (supplier: string | number, code: string) =>
   JSON.stringify([supplier, code])
 
-/** The stored orders that rows name, by key. */
+/** The stored orders of the rows, by key. */
 export async function findOrders(
   run: Execute,
   companyId: number,
@@ -72,7 +72,7 @@ export async function findOrders(
   )
 }
 
-/** Plans the changes of suppliers by accepted rows. */
+/** Plans the changes of suppliers from accepted rows. */
 export function planSuppliers(
   rows: ImportRow[],
   suppliers: Map<string, StoredSupplier>,
@@ -92,7 +92,7 @@ export function planSuppliers(
   return [...planned.values()]
 }
 
-/** Plans the changes of orders by accepted rows. */
+/** Plans the changes of orders from accepted rows. */
 export function planOrders(rows: ImportRow[], orders: Map<string, StoredOrder>): PlannedOrder[] {
   const planned = new Map<string, PlannedOrder>()
   for (const row of rows) {
@@ -102,7 +102,7 @@ export function planOrders(rows: ImportRow[], orders: Map<string, StoredOrder>):
   return [...planned.values()]
 }
 
-/** Plans the change of an order by the first row that names it. */
+/** Plans the change of an order from its first row. */
 export function planOrder(row: ImportRow, before: StoredOrder | null): PlannedOrder {
   const { supplierCode, orderCode: code } = row
   const merged = before

@@ -38,16 +38,16 @@ type AcceptedChange = Exclude<LineDecision, { outcome: 'refused' }>
 export type PlannedLine = AcceptedChange & {
   row: ImportRow
   id: number | null
-  /** The number that it is sorted by within its order. */
+  /** The sort number of the line within its order. */
   lineNumber: number
   before: OrderLineValues | null
   announced: Quantity
   credits: Credit[]
-  /** The terms of the file as stored before, and whether they change. */
+  /** The stored terms of the former file, and whether the file changes them. */
   formerFileTerms: FileTerms
   hasNewFileTerms: boolean
 }
-/** All changes of a file, decided before anything is written. */
+/** All changes of a file, planned before anything is written. */
 export type ImportPlan = {
   suppliers: PlannedSupplier[]
   orders: PlannedOrder[]
@@ -59,8 +59,8 @@ const toleranceOfLine = (line: StoredLine | undefined): Tolerance =>
   line && line.tolerance === null ? 'unlimited' : { percent: line?.tolerance ?? '0' }
 
 /**
- * Decides the effect of a file's lines on the stored rows. With `lock`, no supplier of the file can be deactivated or
- * removed before the transaction ends; rows to change are locked, and decided again, when they are written.
+ * Plans the effect of a file's lines on the stored rows. With `lock`, its suppliers cannot be deactivated or removed
+ * before the transaction ends. Rows to change are locked and planned again when they are written.
  */
 export async function planImport(
   run: Execute,
@@ -99,7 +99,7 @@ export async function planImport(
 
   const plan: ImportPlan = { suppliers: [], orders: [], lines: [], errors: [...table.errors] }
   for (const [index, row] of rows.entries()) {
-    // Requests are answered in between.
+    // Yields to other requests.
     if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
     if (suppliers.get(row.supplierCode)?.isActive === false) {
       const error = { column: 'supplier_code', code: 'supplier-deactivated' } as const
@@ -124,7 +124,7 @@ const rowsAtOnce = 500
 const lineKey = ({ orderId, lineNumber }: { orderId: number; lineNumber: number }) =>
   `${orderId}:${lineNumber}`
 
-/** Plans the change of an order line by its row, a new line where there is none; or returns why the row is refused. */
+/** Plans the change of an order line from its row, or a new line; or returns why the row is refused. */
 export function planLine(
   row: ImportRow,
   lineNumber: number,

@@ -54,24 +54,24 @@ export const storedLine = z.object({
   confirmation: confirmationState,
   confirmedDate: day.nullable(),
   fileTerms,
-  /** Percentage by which deliveries may exceed the order; null is without limit. */
+  /** Percentage by which deliveries may exceed the order; null means no limit. */
   tolerance: z.string().nullable(),
 })
 export type StoredLine = z.output<typeof storedLine>
 
 const IMPORT_LOCK = 684_004
 
-/** Lets one import, or reversal of one, at a time into a company. */
+/** Serialises imports and their reversals within a company. */
 export const lockImports = (companyId: number) =>
   sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int)`
 
 const importLock = z.object({ isLocked: z.boolean() })
 
-/** The same without waiting. */
+/** Tries the same lock without waiting. */
 export const tryLockImports = (companyId: number) => typedSql(importLock)`
   select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int) as "isLocked"`
 
-/** Suppliers by the buyer's number; locked so that none is deactivated before the file is in. */
+/** Suppliers by the buyer's number; with `lock` none is deactivated before the import ends. */
 export const storedSuppliers = (companyId: number, codes: string[], lock: boolean) => typedSql(
   storedSupplier,
 )`
@@ -79,7 +79,7 @@ export const storedSuppliers = (companyId: number, codes: string[], lock: boolea
   where company_id = ${companyId} and code = any(${codes}::text[])
   order by id ${lock ? sql`for key share` : sql``}`
 
-/** Orders by supplier and code; the arrays run side by side. Locked in id order when they are about to be changed. */
+/** Orders by pairs of supplier and code from two parallel arrays. Locked in id order before they are changed. */
 export const storedOrders = (
   companyId: number,
   supplierIds: number[],
@@ -94,7 +94,7 @@ export const storedOrders = (
 
 const itemCodeColumns = columnsOf(itemCodeShape, 'l')
 
-/** The columns of order lines `l` that a file is compared with. */
+/** The columns of order lines `l` that the import compares with a file. */
 export const storedLineColumns = sql`l.id, l.supplier_id as "supplierId", l.order_id as "orderId", l.line_number as "lineNumber",
   coalesce(l.line_reference, l.line_number::text) as reference, l.product_code as "productCode",
   l.product_name as "productName", ${itemCodeColumns}, l.size, l.color, l.unit, l.quantity, l.cancelled,
@@ -107,7 +107,7 @@ const withTolerances = sql`
   join suppliers s on s.company_id = ${thisCompany} and s.id = l.supplier_id
   join companies c on c.id = ${thisCompany}`
 
-/** Order lines by order and number; the arrays run side by side. */
+/** Order lines by pairs of order and number from two parallel arrays. */
 export const storedLines = (companyId: number, orderIds: number[], numbers: number[]) => typedSql(
   storedLine,
 )`
@@ -117,20 +117,20 @@ export const storedLines = (companyId: number, orderIds: number[], numbers: numb
     and l.line_number = wanted.line_number ${withTolerances}
   order by l.id`
 
-/** Locks order lines that are about to be changed, in id order, and reads the same of them. */
+/** Locks order lines to change, in id order, and reads the same columns. */
 export const lockStoredLines = (companyId: number, ids: number[]) => typedSql(storedLine)`
   select ${termsColumns} from order_lines l ${withTolerances}
   where l.company_id = ${companyId} and l.id = any(${ids}::bigint[])
   order by l.id for update of l`
 
-/** Line with a reference that is no plain number, and its sort key. */
+/** A line whose reference is not a plain number, and its sort number. */
 const lineQuantitiesRow = z.object({
   orderId: z.int(),
   lineNumber: z.int(),
   reference: z.string(),
 })
 
-/** Lines of orders with references that are no plain numbers. */
+/** Lines of orders whose references are not plain numbers. */
 export const lineQuantitiesOf = (companyId: number, orderIds: number[]) => typedSql(
   lineQuantitiesRow,
 )`
@@ -138,11 +138,10 @@ export const lineQuantitiesOf = (companyId: number, orderIds: number[]) => typed
   from order_lines
   where company_id = ${companyId} and order_id = any(${orderIds}::bigint[]) and line_number >= ${firstAssignedNumber}`
 
-/** Creates suppliers. */
 export const insertSuppliers = (companyId: number, suppliers: object[]) => typedSql(storedSupplier)`
   ${insertRows('suppliers', suppliers, ['code', 'name'], { companyId })} returning id, code, name, true as "isActive"`
 
-/** Locks suppliers whose name changes, in id order, once the order lines are locked. */
+/** Locks suppliers to rename, in id order and after the order lines. */
 export const lockSuppliers = (companyId: number, ids: number[]) => sql`
   select from suppliers where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for no key update`
 
@@ -151,16 +150,15 @@ export const renameSuppliers = (suppliers: object[]) =>
 
 const orderFields = ['orderDate', 'shipTo']
 
-/** Creates orders. */
 export const insertOrders = (companyId: number, orders: object[]) => typedSql(storedOrder)`
   ${insertRows('orders', orders, ['supplierId', 'code', ...orderFields, 'fileTerms'], { companyId })}
   returning id, supplier_id as "supplierId", code, order_date as "orderDate", ship_to as "shipTo", file_terms as "fileTerms"`
 
-/** Changes date and address of orders. */
+/** Changes order date and ship-to of orders. */
 export const updateOrders = (orders: object[]) =>
   updateRows('orders', orders, orderFields, sql`, version = t.version + 1, changed_at = now()`)
 
-/** Stores the file's terms of orders that people changed. */
+/** Stores the file's terms of manually changed orders. */
 export const updateOrderFileTerms = (orders: object[]) =>
   updateRows('orders', orders, ['fileTerms'])
 
@@ -170,7 +168,6 @@ const lineFields = [
   ...['quantity', 'cancelled', 'waived', 'packMultiple', 'dueDate', 'search'],
 ]
 
-/** Creates order lines. */
 export const insertOrderLines = (companyId: number, lines: object[]) => {
   const fields = ['supplierId', 'orderId', 'orderCode', 'lineNumber', ...lineFields, 'fileTerms']
   return typedSql(insertedLine)`
@@ -178,20 +175,20 @@ export const insertOrderLines = (companyId: number, lines: object[]) => {
     returning id, order_id as "orderId", line_number as "lineNumber"`
 }
 
-/** Updates the buyer's columns of locked order lines, without the counters. */
+/** Updates the buyer's columns of locked order lines, but no counters. */
 export const updateOrderLines = (lines: object[]) =>
   updateRows('order_lines', lines, lineFields, sql`, changed_at = now(), version = t.version + 1`)
 
-/** Stores the file's terms of locked order lines that people changed. */
+/** Stores the file's terms of manually changed, locked order lines. */
 export const updateFileTerms = (lines: object[]) => updateRows('order_lines', lines, ['fileTerms'])
 
-/** Takes the supplier's answer from order lines, which are locked. */
+/** Removes the confirmation of locked order lines. */
 export const removeConfirmations = (companyId: number, ids: number[]) => sql`
   update order_lines set confirmation = 'unconfirmed', confirmed_date = null, proposed_date = null,
     proposed_quantity = null, proposal_note = ''
   where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
-/** Notes in the history of order lines which confirmations went with a change. */
+/** Records in the history of order lines that a change removed their confirmations. */
 export const noteLostConfirmations = (
   companyId: number,
   actorId: number | null,

@@ -1,4 +1,4 @@
-// Reading of order files, and a person's choices about it, from request to rows.
+// Reads order files by a person's choices, from request to rows.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeXlsx } from 'hucre/xlsx'
@@ -29,7 +29,7 @@ const remembered = async () =>
 const local = (order: string, day: string, due = '2026-03-01') =>
   orderFileRow(order, 1, '10').replace('2026-01-05', day).replace('2026-02-01', due)
 
-test('a day that may be two is asked for, never taken by rows=good, and remembered once it was chosen', async () => {
+test('an ambiguous date needs a choice, also with rows=good, and the choice is remembered', async () => {
   const file = orderFile(local('D-1', '10/05/2026'), local('D-2', '2026-05-10'))
   const { reading, errors, good } = await preview(file)
   assert.deepEqual(reading.dates, { order: null, by: 'undecided', example: '10/05/2026' })
@@ -63,7 +63,7 @@ test('a day that may be two is asked for, never taken by rows=good, and remember
   )
 })
 
-test('another encoding is found out with its confidence, or said, and no name comes in mangled', async () => {
+test('another encoding is detected with its confidence or named, and no name is garbled', async () => {
   const czech = orderFile(orderFileRow('E-1', 1, '10', 'KOVO,Kovošrot Žďár a Plzeňský Prazdroj'))
   const bytes = iconv.encode(czech, 'windows-1250')
   const { reading } = await preview(bytes)
@@ -92,7 +92,7 @@ test('another encoding is found out with its confidence, or said, and no name co
   assert.equal((await send('', short, { encoding: 'gb18030' })).status, 200)
 })
 
-test('a broken character is an error of its cell, not another encoding of the file', async () => {
+test('a broken character is an error of its cell and does not change the file’s encoding', async () => {
   const bytes = Buffer.from(
     orderFile(
       orderFileRow('F-1', 1, '10', 'A,Cartró i més cartró'),
@@ -114,7 +114,7 @@ test('a broken character is an error of its cell, not another encoding of the fi
 const header = orderFile().trim().split(',')
 const cells = (text: string) => text.split(',')
 
-test('the sheet that is read is said, another visible one can be chosen', async () => {
+test('the sheet that is read is named, and another visible sheet can be chosen', async () => {
   const book = await writeXlsx({
     sheets: [
       { name: 'Old', hidden: true, rows: [header, cells(orderFileRow('H-0', 1, '1'))] },
@@ -138,7 +138,7 @@ test('the sheet that is read is said, another visible one can be chosen', async 
   assert.deepEqual([hidden.status, hidden.problem.errors?.[0]?.params?.reason], [422, 'no-sheet'])
 })
 
-test('title rows above the headings are said to be title rows, and no data is', async () => {
+test('title rows above the headings are reported as such, data rows are not', async () => {
   const file = `Purchase orders,,\nPrinted,2026-01-01\n\n${orderFile(orderFileRow('J-1', 1, '10'))}`
   const { reading, rows, good } = await preview(file)
   assert.deepEqual(reading.titleRows, [
@@ -150,7 +150,7 @@ test('title rows above the headings are said to be title rows, and no data is', 
   assert.equal((await preview(semicolons)).reading.separator, ';')
 })
 
-test('the reading of a file is part of its import: another order of dates is another request', async () => {
+test('another reading of a file is another request', async () => {
   const file = orderFile(local('K-1', '10/06/2026'))
   const headers = { 'idempotency-key': 'reading-key-1' }
   const take = (dates: string) => sendFile(world, marc, `?dates=${dates}`, file, headers)
@@ -159,7 +159,7 @@ test('the reading of a file is part of its import: another order of dates is ano
   assert.equal((await stored('K-1')).day, '2026-06-10')
 })
 
-test('an encoding, an order or a sheet that nobody knows is refused', async () => {
+test('an unknown encoding, order of dates or sheet is refused', async () => {
   const odd: Query[] = [{ encoding: 'utf-7' }, { dates: 'year-first' }, { sheet: '' }]
   for (const query of odd)
     assert.equal(
@@ -174,7 +174,7 @@ const said =
 const unknownFile = (order: string, quantity = '10', headings = unknownHeadings) =>
   `${headings}\n${orderFileRow(order, 1, quantity)}\n`
 
-test('columns that headings do not tell are asked for, and remembered for files with the same headings', async () => {
+test('unknown columns need a choice, which is remembered for files with the same headings', async () => {
   const { status, problem } = await send('/preview', unknownFile('M-1'))
   assert.equal(status, 422)
   assert.deepEqual(problem.reading?.columns?.file[6], {
@@ -202,7 +202,7 @@ test('columns that headings do not tell are asked for, and remembered for files 
     assert.equal((await send('/preview', unknownFile('M-4'), { columns })).status, 400)
 })
 
-test('a number that may be two is asked for, never taken by rows=good, and remembered once it was chosen', async () => {
+test('an ambiguous number needs a choice, also with rows=good, and the choice is remembered', async () => {
   const file = orderFile(orderFileRow('N-1', 1, '"10,000"'), orderFileRow('N-2', 1, '7'))
   const { reading, errors, good } = await preview(file)
   assert.deepEqual(reading.decimals, {

@@ -46,7 +46,6 @@ const people = sql`
 const changeJson = sql`json_build_object('number', c.number, 'kind', c.kind, 'outcome', c.outcome, 'row', c.row_number,
   'targetId', c.target_id, 'name', c.name, 'before', c.before, 'after', c.after, 'reversal', c.reversal)`
 
-/** Files of orders that were taken, looked at afterwards and taken back. */
 export function addOrderImportRecordRoutes(app: FastifyInstance, database: Database): void {
   pageRoute(app, database, listOrderImports, () => ({
     sort: {
@@ -80,7 +79,7 @@ export function addOrderImportRecordRoutes(app: FastifyInstance, database: Datab
   )
 }
 
-// Numbers of an import run from 1 without a gap: a page is where it begins.
+// Numbers of changes run from 1 without gaps, so a page is addressed by its first number.
 function changesPage(
   id: number,
   { limit, after, before }: { limit: number; after?: string; before?: string },

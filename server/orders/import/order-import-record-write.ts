@@ -13,13 +13,13 @@ const insertedImport = z.object({ id: z.int() })
 /** Origin of a file; `userId` is null for a command at the server. */
 export type ImportSource = { userId: number | null; fileName: string; hash: string; bytes: number }
 
-// The first values of its columns are the preview's alone.
+// The first values of each column are shown in the preview only.
 const withoutValues = ({ columns, ...reading }: ImportReport['reading']) => ({
   ...reading,
   columns: columns && { ...columns, file: [] },
 })
 
-/** Records an import: its user, its file, and the changes it made. Returns the id of the record. */
+/** Records an import with its user, its file and its changes. Returns the id of the record. */
 export async function recordImport(
   run: Execute,
   companyId: number,

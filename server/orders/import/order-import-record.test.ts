@@ -38,7 +38,7 @@ const lineOf = async (order: string, number = 1) =>
     )
   ).rows[0]
 
-test('an import can be looked at afterwards: who, when, which file, how much, and what changed', async () => {
+test('the record of an import has its user, time, file, counts and changes', async () => {
   await take(orderFileRow('H-1', '00010', '10'))
   const id = await take(
     orderFileRow('H-1', '10', '12'),
@@ -74,7 +74,7 @@ test('an import can be looked at afterwards: who, when, which file, how much, an
   assert.equal(list.reply.rows[0]?.id, id)
 })
 
-test('a supplier’s item number that changed is recorded from and to, and taken back', async () => {
+test('a changed supplier item number is recorded with both values and undone', async () => {
   const take = async (number: string) => {
     const [header = '', ...rows] = orderFile(orderFileRow('H-20', 1, '5'))
       .trim()
@@ -98,7 +98,7 @@ test('a supplier’s item number that changed is recorded from and to, and taken
   assert.deepEqual([now.supplier_product_code, now.search.includes('cv-2')], ['CV-1', false])
 })
 
-test('those who may not import learn of none, and neither does another company', async () => {
+test('people without the right to import, and other companies, see no record', async () => {
   const id = await take(orderFileRow('H-3', 1, '5'))
   assert.equal((await lee.call(listOrderImports, {})).status, 404)
   const bo = await world.signIn('bo')
@@ -107,7 +107,7 @@ test('those who may not import learn of none, and neither does another company',
   assert.ok(await lineOf('H-3'))
 })
 
-test('taken back, new lines and orders go and changed values are as they were', async () => {
+test('undoing an import removes new lines and orders and restores changed values', async () => {
   await take(orderFileRow('H-4', 1, '10'))
   const id = await take(
     orderFileRow('H-4', 1, '12')
@@ -159,7 +159,7 @@ test('undoing an import keeps lines announced, changed since or gone, each with 
   assert.equal(await lineOf('H-6', 5), undefined)
 })
 
-test('an order and a line that somebody commented on stay, with the words', async () => {
+test('undoing an import keeps an order and a line with comments', async () => {
   const id = await take(orderFileRow('H-7', 1, '10'))
   const other = await take(orderFileRow('H-8', 1, '10'))
   const [line, ofOther] = [await lineOf('H-7', 1), await lineOf('H-8', 1)]
@@ -173,7 +173,7 @@ test('an order and a line that somebody commented on stay, with the words', asyn
   assert.deepEqual((await reverse(other)).reply.reversal, { reversed: 1, kept: 1 })
 })
 
-test('a line that somebody adds to a shipment meanwhile is either announced or gone, never both', async () => {
+test('a line added to a shipment while its import is undone is announced or removed, never both', async () => {
   for (let round = 1; round <= 6; round += 1) {
     const order = `RACE-${round}`
     const id = await take(orderFileRow(order, 1, '10'))

@@ -17,7 +17,6 @@ const lockedOrder = z.object({
 const lockedSupplier = z.object({ id: z.int(), supplierName: z.string() })
 const deletedSupplier = z.object({ id: z.int() })
 
-/** An order line as it is now, locked. */
 const lockedLine = storedLine
   .omit({ tolerance: true, fileTerms: true })
   .extend({ orderCode: z.string() })
@@ -27,7 +26,7 @@ export const lockLines = (companyId: number, ids: number[]) => typedSql(lockedLi
   select ${storedLineColumns}, order_code as "orderCode"
   from order_lines l where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
-/** Selects those of the order lines that are or were in a shipment, or were received, even unannounced. */
+/** Selects those of the order lines that are or were in a shipment, or were received without announcement. */
 export const linesInShipments = (companyId: number, suppliers: number[], ids: number[]) => typedSql(
   namedLine,
 )`
@@ -41,17 +40,16 @@ export const linesWithEvents = (companyId: number, ids: number[]) => typedSql(na
   where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])
   union select order_line_id from comments where company_id = ${companyId} and order_line_id = any(${ids}::bigint[])`
 
-/** Removes order lines. */
 export const deleteLines = (companyId: number, ids: number[]) => sql`
   delete from order_lines where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
-/** Says that orders changed: lines were removed from them. */
+/** Marks orders as changed after lines were removed from them. */
 export const markOrdersChanged = (companyId: number, ids: number[]) => sql`
   update orders set changed_at = now() where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
 /**
- * Locks orders in id order. Reads whether they still have lines, events or comments (`hasLines`), and whether any line
- * is announced.
+ * Locks orders in id order. Reads whether they still have lines, events or comments (`hasLines`), and whether a line is
+ * announced.
  */
 export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedOrder)`
   select o.id, o.supplier_id as "supplierId", o.code, o.order_date as "orderDate", o.ship_to as "shipTo",
@@ -62,16 +60,15 @@ export const lockOrders = (companyId: number, ids: number[]) => typedSql(lockedO
       and l.in_open + l.in_transit + l.received > 0) as "isAnnounced"
   from orders o where o.company_id = ${companyId} and o.id = any(${ids}::bigint[]) order by o.id for update`
 
-/** Removes orders. */
 export const deleteOrders = (companyId: number, ids: number[]) => sql`
   delete from orders where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
-/** Locks suppliers in id order; to be called before any of their rows are locked. */
+/** Locks suppliers in id order, before any of their rows are locked. */
 export const lockStoredSuppliers = (companyId: number, ids: number[]) => typedSql(lockedSupplier)`
   select id, name as "supplierName" from suppliers
   where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`
 
-/** Removes those of the suppliers that nothing has to do with; gives their ids. */
+/** Removes those of the suppliers that nothing refers to; returns their ids. */
 export const deleteUnusedSuppliers = (companyId: number, ids: number[]) => typedSql(
   deletedSupplier,
 )`

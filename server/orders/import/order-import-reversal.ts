@@ -38,15 +38,14 @@ import {
 } from '#server/orders/import/order-import-reversal-queries.ts'
 import { lineColumnsOf, valuesOfLine } from '#server/orders/order-line-columns.ts'
 
-/** A recorded change with its number. */
 export type ReversibleChange = RecordedChange & Pick<OrderImportChange, 'number'>
 
-/** The outcome of each change, by its number. */
+/** The outcome of each change, by the change's number. */
 export type Outcomes = Map<number, ReversalOutcome>
 
 /**
- * Reverses changes where nothing is announced and nothing changed since. Suppliers, then lines in id order, are locked
- * before deciding, so that a concurrent shipment of one of the lines comes before or after the whole reversal.
+ * Reverses changes unless the line is announced or has changed since. Locks suppliers, then lines in id order, before
+ * deciding. A concurrent shipment of one of the lines therefore comes before or after the whole reversal.
  */
 export async function reverseChanges(
   run: Execute,
@@ -76,7 +75,7 @@ async function lockInOrder<Row extends { id: number }>(
   return new Map((await inChunks(ids, lock)).map((row) => [row.id, row]))
 }
 
-/** The facts of a line with some of its values as they were. */
+/** The values of a line with some of them restored. */
 function restored(facts: OrderLineValues, before: ImportedValues): OrderLineValues {
   const values = { ...lineValues(facts), ...before }
   const amount = (name: string) => parseQuantity(values[name] ?? '0')
@@ -95,7 +94,7 @@ async function reverseLines(
   outcomes: Outcomes,
 ): Promise<FileOrderEvent[]> {
   const now = await lockInOrder(changes, (ids) => run(lockLines(companyId, ids)))
-  // Read while the locks are held, so that earlier additions are seen.
+  // Reads shipments while holding the locks, to see concurrent additions.
   const suppliers = [...new Set([...now.values()].map(({ supplierId }) => supplierId))]
   const shipped = await inChunks([...now.keys()], (ids) =>
     run(linesInShipments(companyId, suppliers, ids)),
@@ -113,7 +112,7 @@ async function reverseLines(
       (parseQuantity(line.announced) > 0n || (outcome === 'created' && inShipments.has(targetId)))
     const values = line ? lineValues(valuesOfLine(line)) : null
     const found = reversalOutcome(after, values, isAnnounced)
-    // Removing the line would remove its history and comments, too.
+    // Removing the line would also remove its history and comments.
     const decided =
       found === 'reversed' && !before && withEvents.has(targetId) ? 'changed-since' : found
     outcomes.set(number, decided)
@@ -139,7 +138,7 @@ async function reverseLines(
   })
   await inChunks(updated, async (lines) => {
     await writeChangedLines(run, { companyId, userId }, lines)
-    // The next file is compared with what the one before had said, as if this one had not been.
+    // The next import is compared with the terms of the file before the undone one.
     return run(updateFileTerms(lines.map(({ was: { id }, fileTerms }) => ({ id, fileTerms }))))
   })
   return events

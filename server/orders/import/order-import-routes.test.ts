@@ -24,7 +24,7 @@ const stored = async (order: string, number = 1) =>
     )
   ).rows[0]
 
-test('a file goes in, and the same file again changes nothing', async () => {
+test('a file is imported, and the same file again changes nothing', async () => {
   const file = orderFile(
     orderFileRow('T-1', 1, '10'),
     orderFileRow('T-1', 2, '20'),
@@ -50,7 +50,7 @@ test('a file goes in, and the same file again changes nothing', async () => {
   assert.deepEqual((await stored('T-1')).changed_at, changedAt)
 })
 
-test('a file changes quantity, day and names', async () => {
+test('a file changes quantity, date and names', async () => {
   await take(orderFile(orderFileRow('C-1', 1, '10')))
   const other = orderFileRow('C-1', 1, '12')
     .replace('2026-01-05', '2026-01-06')
@@ -68,7 +68,7 @@ test('a file changes quantity, day and names', async () => {
   await take(orderFile(orderFileRow('C-1', 1, '12')))
 })
 
-test('a cut below what is announced is stored and flagged; counters stay', async () => {
+test('a quantity below the announced one is stored and flagged, and counters stay', async () => {
   await take(orderFile(orderFileRow('K-1', 1, '10')))
   const { id } = await stored('K-1')
   assert.equal(await announceQuantity(lee, Number(id), 8), 201)
@@ -82,7 +82,7 @@ test('a cut below what is announced is stored and flagged; counters stay', async
   assert.deepEqual([row.quantity, row.in_open], ['5.000', '8.000'])
 })
 
-test('another product under what is announced is refused with its row', async () => {
+test('a row with another product for an announced line is refused', async () => {
   await take(orderFile(orderFileRow('Q-1', 1, '10')))
   assert.equal(await announceQuantity(lee, Number((await stored('Q-1')).id), 1), 201)
   const { problem, status } = await take(
@@ -95,7 +95,7 @@ test('another product under what is announced is refused with its row', async ()
   assert.equal(problem.errors?.[0]?.params?.reason, 'product-changed')
 })
 
-test('all or nothing, or the good rows; the bad ones come back with their errors', async () => {
+test('an import takes all rows or only the good ones, and bad rows are returned with their errors', async () => {
   const file = orderFile(
     orderFileRow('B-1', 1, '10'),
     orderFileRow('B-1', 2, '1,5'.replace(',', '.')),
@@ -131,7 +131,7 @@ test('all or nothing, or the good rows; the bad ones come back with their errors
   assert.equal(await stored('B-2'), undefined)
 })
 
-test('Spanish Excel and a workbook say the same as the plain file', async () => {
+test('files of a Spanish Excel and workbooks give the same result as a plain file', async () => {
   const spanish =
     'Código de proveedor;Razón social;Pedido;Fecha de pedido;Línea;Código de artículo;Descripción;Talla;Color;Unidad;Cantidad;Fecha de entrega;GTIN\r\n' +
     'CARTRO;Cartró;X-1;05/01/2026;1;FILM;Film;;;kg;1.250,5;01/02/2026;8412345678905\r\n'
@@ -189,7 +189,7 @@ test('Spanish Excel and a workbook say the same as the plain file', async () => 
   assert.deepEqual(report.lines, { created: 0, changed: 0, unchanged: 1 })
 })
 
-test('only the company’s own moderators import; strangers cannot make the server read files', async () => {
+test('only the company’s moderators import, and strangers cannot make the server read a file', async () => {
   const file = orderFile(orderFileRow('N-1', 1, '1'))
   for (const [name, status] of [
     ['ines', 409],
@@ -212,7 +212,7 @@ test('each company has its own orders', async () => {
   assert.deepEqual([report.suppliers.created, report.orders.created], [1, 1])
 })
 
-test('an unreadable file is a problem with its reason', async () => {
+test('an unreadable file is refused with its reason', async () => {
   const reasons = async (file: string | Uint8Array, headers = {}) => {
     const { status, problem } = await send(marc, '/preview', file, headers)
     return [
@@ -234,7 +234,7 @@ test('an unreadable file is a problem with its reason', async () => {
   assert.deepEqual(await reasons('{}', { 'content-type': 'application/json' }), [415])
 })
 
-test('the same Idempotency-Key is one import, whatever the number of tries', async () => {
+test('repeated requests under one Idempotency-Key import once', async () => {
   const file = orderFile(orderFileRow('I-1', 1, '1'))
   const key = { 'idempotency-key': 'orders-of-monday' }
   const replies = await Promise.all(Array.from({ length: 5 }, () => send(marc, '', file, key)))

@@ -20,7 +20,7 @@ import {
   type TableUpload,
 } from '#server/spreadsheets/reading/table-upload.ts'
 
-/** Orders come in from files: preview, import, and the rows that are refused. */
+/** Adds routes to import orders from files: preview, import, and refused rows. */
 export function addOrderImportRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (files) => {
     const fileOf = acceptTables<OrderTable>(files, database, 'orders', readOrderTable)

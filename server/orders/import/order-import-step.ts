@@ -16,8 +16,8 @@ import { writeImport } from '#server/orders/import/order-import-write.ts'
 import type { ImportProgress } from '#server/orders/import-jobs/order-import-progress.ts'
 
 /**
- * Imports the lines of a file in the transaction of `run`: `preview` writes nothing, `all` writes only when no row is
- * bad, `good` writes the good rows. Rows to change are locked as they are written, and decided again.
+ * Imports the lines of a file in the transaction of `run`. `preview` writes nothing, `all` writes only if no row is
+ * bad, `good` writes the good rows. Rows to change are locked and planned again when they are written.
  */
 export async function importTable(
   run: Execute,
@@ -58,7 +58,7 @@ const nameOf = (row: ImportRow, { reference, productCode }: OrderLineValues) => 
   productCode,
 })
 
-/** Counts the effects of a plan, and lists the first errors and conflicts. */
+/** Counts the effects of a plan, and lists its first errors and conflicts. */
 function reportOf(
   table: OrderTable,
   plan: ImportPlan,
@@ -79,7 +79,7 @@ function reportOf(
   const conflicts = plan.lines.filter(({ isConflict }) => isConflict)
   return {
     ...tableReport(table, plan.lines.length, plan.errors, isImported),
-    // Filled in once the import is recorded.
+    // Set once the import is recorded.
     importId: null,
     suppliers: countsOf(plan.suppliers),
     orders: countsOf(plan.orders),

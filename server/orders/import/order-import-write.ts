@@ -16,7 +16,7 @@ import {
 import type { ImportProgress } from '#server/orders/import-jobs/order-import-progress.ts'
 import { lineColumnsOf } from '#server/orders/order-line-columns.ts'
 
-/** Ids of the suppliers, orders and lines of a file, including those that it created. */
+/** Ids of the suppliers, orders and lines of a file, with those it created. */
 export type WrittenIds = {
   supplierIds: Map<string, number>
   orderIds: Map<string, number | null>
@@ -24,9 +24,9 @@ export type WrittenIds = {
 }
 
 /**
- * Writes the plan in the transaction that made it. New rows go first, as nobody waits for them. Existing orders and
- * lines are locked just before they change, in id order, and decided again by their current values. Throws where the
- * plan no longer holds.
+ * Writes the plan in the transaction that made it. New rows come first, since no other transaction waits for them.
+ * Existing orders and lines are locked just before they change, in id order, and planned again. Throws if the plan no
+ * longer holds.
  */
 export async function writeImport(
   run: Execute,

@@ -18,7 +18,7 @@ const stored = async () =>
   (await world.owner.query('select count(*)::int as n from shipments where company_id = 1')).rows[0]
     .n
 
-test('all faults come at once, each with its pointer, and nothing is stored', async () => {
+test('all faults are returned at once, each with its pointer, and nothing is stored', async () => {
   const { code, ids } = await order()
   const before = await stored()
   const { problem, status } = await mar.call(createShipment, {
@@ -98,7 +98,7 @@ test('all faults come at once, each with its pointer, and nothing is stored', as
   assert.deepEqual([await stored(), await inTransit(ids[0])], [before, '0'])
 })
 
-test('each line leaves less of its order line for the next one', async () => {
+test('each line reduces what the next line of its order line may have', async () => {
   const { code } = await order()
   const lines = [60, 30, 20].map((quantity) => ({
     orderCode: code,
@@ -122,7 +122,7 @@ test('each line leaves less of its order line for the next one', async () => {
   )
 })
 
-test('without packages it closes with a warning, unless the company wants packages', async () => {
+test('a shipment closes unpacked with a warning, unless the company requires packages', async () => {
   const { code } = await order()
   const lines = [{ orderCode: code, lineNumber: '10', quantity: '5' }]
   const unpacked = { estimatedDelivery, close: true, lines }
@@ -147,7 +147,7 @@ test('without packages it closes with a warning, unless the company wants packag
   assert.equal((await setting(true, 2)).status, 200)
 })
 
-test('a supplier without GS1 prefix is told that its packages have no SSCC', async () => {
+test('a warning says that a supplier without a GS1 prefix has no SSCCs', async () => {
   const { code } = await order()
   await world.owner.query('update suppliers set gs1_prefix = null where company_id = 1 and id = 1')
   const lines = [{ orderCode: code, lineNumber: '10', quantity: '5' }]
@@ -159,7 +159,7 @@ test('a supplier without GS1 prefix is told that its packages have no SSCC', asy
   )
 })
 
-test('a closed shipment without lines or date is refused by pointers, and an order line of another supplier is not found', async () => {
+test('lines and date required for closing are named by pointers, and a foreign order line is not found', async () => {
   const { code, ids } = await order()
   const nothing = await mar.call(createShipment, { body: { close: true } })
   assert.deepEqual(

@@ -27,7 +27,7 @@ await sendFile(world, marc, '?rows=all', orderFile(orderFileRow('WAIT-1', 1, '10
 const { rows } = (await lee.call(listOrderLines, { query: { order: 'WAIT-1' } })).reply
 const orderLineId = rows[0]?.id ?? 0
 
-/** Keeps the order line locked until some work waits for it, and another shipment was made meanwhile. */
+/** Locks the order line until some work waits for it and another shipment has been created. */
 async function shipmentMadeWhile<Reply>(work: () => Promise<Reply>): Promise<Reply> {
   const holder = await world.owner.connect()
   try {
@@ -58,7 +58,7 @@ async function shipmentMadeWhile<Reply>(work: () => Promise<Reply>): Promise<Rep
   }
 }
 
-test('one call announces lines with their packages and SSCCs, and a repeated one replies the same', async () => {
+test('one call announces lines with packages and SSCCs, and a repeated call has the same reply', async () => {
   const { code, ids } = await order()
   const body = {
     estimatedDelivery,
@@ -112,7 +112,7 @@ test('one call announces lines with their packages and SSCCs, and a repeated one
   assert.equal(await inTransit(ids[1]), '47')
 })
 
-test('packages stand on one another, and the same goods in several are one line with its lot and serial numbers', async () => {
+test('packages are nested, and equal goods in several packages share a line', async () => {
   const { code } = await order()
   const box = { orderCode: code, lineNumber: '10' }
   const traceability = { lot: 'A-1', bestBefore: '2030-03-01' }
@@ -172,7 +172,7 @@ test('packages stand on one another, and the same goods in several are one line 
   assert.ok([first, pallet, second].every((one) => isSscc(one?.sscc ?? '')))
 })
 
-test('a shipment of thousands of packages comes in one call', async () => {
+test('one call creates a shipment of thousands of packages', async () => {
   const { code } = await order()
   const contents = [{ orderCode: code, lineNumber: '10', quantity: '0.02' }]
   await world.owner.query(
@@ -192,7 +192,7 @@ test('a shipment of thousands of packages comes in one call', async () => {
   assert.deepEqual([lines.length, lines[0]?.quantity], [1, '60'])
 })
 
-test('many at once: those within the limit are announced, no more', async () => {
+test('concurrent calls announce no more than the order lines allow', async () => {
   const { code, ids } = await order()
   const lines = ['20', '10'].map((lineNumber) => ({ orderCode: code, lineNumber, quantity: '30' }))
   const sent = await Promise.all(
@@ -213,7 +213,7 @@ test('many at once: those within the limit are announced, no more', async () => 
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('a shipment that waits for an order line keeps no other one of the supplier waiting', async () => {
+test('a shipment waiting for an order line does not block the supplier’s other shipments', async () => {
   const body = { lines: [{ orderLineId, quantity: '1' }] }
   for (const more of [{}, { code: 'WAITS-FOR-IT' }]) {
     const { status, text } = await shipmentMadeWhile(() =>
@@ -223,7 +223,7 @@ test('a shipment that waits for an order line keeps no other one of the supplier
   }
 })
 
-test('neither does a file of orders that names the supplier anew', async () => {
+test('an import that renames the supplier does not block its other shipments', async () => {
   const file = orderFile(orderFileRow('WAIT-1', 1, '20', 'CARTRO,Cartró i fills'))
   const { status, report } = await shipmentMadeWhile(() => sendFile(world, marc, '?rows=all', file))
   assert.equal(status, 200, JSON.stringify(report))

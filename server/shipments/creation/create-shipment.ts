@@ -33,8 +33,8 @@ const companyTerms = z.object({
 })
 
 /**
- * Creates a shipment, with its lines and packages, and closes it where that is asked: all, or none and every reason why
- * not. Everything is locked and decided before it is written, by what plans a file of lines, packs and closes elsewhere.
+ * Creates a shipment with its lines and packages, and closes it if requested. Does all of it, or nothing and throws all
+ * errors. Locks and plans everything before writing, by the functions of imports, packing and closing.
  */
 export async function createAnnouncedShipment(
   mutation: MutationContext,
@@ -52,7 +52,7 @@ export async function createAnnouncedShipment(
     locksLines ? null : claim(),
   ])
   const plan = locksLines ? await planOf(mutation, announced, terms?.destination ?? null) : null
-  // The supplier's counter is locked after order lines: whoever waits for one of those keeps no other shipment waiting.
+  // Locks the supplier's counter after the order lines, so that waiting for a line does not block other shipments.
   const code = locksLines ? await claim() : claimed
   const isPacked = packing === 'as-lines'
   refuseFaults([
@@ -83,7 +83,7 @@ export async function createAnnouncedShipment(
   return shipmentReply(shipment, reply)
 }
 
-/** Where a shipment with this ship-to goes, and whether the company wants everything in packages. */
+/** Reads the destination of a ship-to, and whether the company requires packages. */
 const termsFor = ({ executeOne }: MutationContext, shipTo: string | null) =>
   executeOne(typedSql(companyTerms)`
     select ${resolveShipTo(sql`${shipTo}::text`)} as destination, not c.allows_unpacked as "isPackingRequired"
@@ -109,7 +109,7 @@ function sizeErrors({ result }: LineImportPlan, isPacked: boolean): FieldError[]
   )
 }
 
-/** Throws every error, by the problem that names them best. */
+/** Throws all errors as the most specific problem. */
 function refuseFaults(errors: FieldError[]): void {
   const [first] = errors
   if (!first) return
@@ -120,7 +120,7 @@ function refuseFaults(errors: FieldError[]): void {
   })
 }
 
-/** Errors that a problem lists. */
+/** Maximum errors in a problem. */
 const maxErrors = 100
 
 const isFieldCode = (code: string): code is FieldCode =>
@@ -131,7 +131,7 @@ function fieldCodeOf(code: LineImportError['code']): FieldCode {
   return isFieldCode(code) ? code : 'invalid'
 }
 
-/** Errors of planned rows as those of the request that they were read from. */
+/** Turns errors of planned rows into errors of the request that the rows come from. */
 const announcementErrors = (
   errors: readonly LineImportError[],
   { pointerOf }: AnnouncedRows,

@@ -1,4 +1,4 @@
-// Credits of settlements on an order line, beside what the buyer takes off it in the order itself.
+// Credits of settlements on an order line, together with cancellations of the buyer.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cancelOrderLines, changeOrderLines } from '#contract/orders/order-change-endpoints.ts'
@@ -19,7 +19,7 @@ const { counted, figures, receive, differencesOf, settle } = countingIn(world, l
 
 const orderLine = async (id: number) => (await lee.call(getOrderLine, { params: { id } })).reply
 
-/** The buyer cancels what is left of an order line. */
+/** Cancels the pending quantity of an order line. */
 const cancel = async (id: number) => {
   const { version } = await orderLine(id)
   const { status, text } = await marc.call(cancelOrderLines, {
@@ -28,7 +28,7 @@ const cancel = async (id: number) => {
   assert.equal(status, 200, text)
 }
 
-test('what is cancelled before it is credited is taken off once', async () => {
+test('a quantity that is cancelled and then credited is deducted once', async () => {
   const { orderLineId, rows } = await counted({
     ...{ accepted: '80', rejected: '12', cancelled: '8' },
     reasonCode: 'damaged',
@@ -47,7 +47,7 @@ test('what is cancelled before it is credited is taken off once', async () => {
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('what other shipments brought meanwhile is not taken off: the rest of the difference is', async () => {
+test('a credit deducts only what other shipments did not deliver meanwhile', async () => {
   const { orderLineId, rows } = await counted({
     ...{ accepted: '70', rejected: '0', cancelled: '30' },
     reason: 'Lost',
@@ -63,7 +63,7 @@ test('what other shipments brought meanwhile is not taken off: the rest of the d
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('what is on its way again when it is credited is too much, and is shown as a conflict', async () => {
+test('crediting a quantity that is in transit again is a conflict', async () => {
   const { orderLineId, shipmentId } = await counted({
     ...{ accepted: '70', rejected: '0', cancelled: '30' },
     reason: 'Lost',
@@ -75,7 +75,7 @@ test('what is on its way again when it is credited is too much, and is shown as 
   assert.deepEqual([line.waived, line.inTransit, line.isConflict], ['30', '20', true])
 })
 
-/** An order of a hundred that came short: 90 received, 10 credited. */
+/** An order of a hundred with a shortage: 90 received, 10 to be credited. */
 const creditedOrder = async (code: string) => {
   const ada = await world.signIn('ada')
   const importOf = async (quantity: string) => {
@@ -107,10 +107,10 @@ const creditedOrder = async (code: string) => {
   }
 }
 
-test('an order file takes in what was credited: both are one subtraction, in either order', async () => {
+test('an imported quantity includes the credit, whichever comes first', async () => {
   const first = await creditedOrder('WAIVED-1')
   await first.credit()
-  // Ninety are received, ten waived: of a hundred and five, five are open.
+  // Of 105, 90 are received and 10 waived: 5 are pending.
   assert.equal(await first.importOf('105'), 0)
   assert.deepEqual(await figures(first.orderLineId), {
     ...{ received: '90', inTransit: '0', waived: '10', pending: '5', available: '5' },
@@ -125,14 +125,14 @@ test('an order file takes in what was credited: both are one subtraction, in eit
     })
   assert.equal(await first.importOf('90'), 0)
   assert.equal(await first.importOf('89'), 1)
-  // Less than was waived: nothing is still on order, which is no less than nothing.
+  // An ordered quantity below the waived one counts as zero, never as negative.
   assert.equal(await first.importOf('8'), 1)
   assert.equal(await first.importOf('100'), 0)
   assert.equal((await figures(first.orderLineId)).waived, '10')
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('by hand a line is lowered to what was received, whatever was credited of it', async () => {
+test('a manual change may lower a line to the received quantity, whatever was credited', async () => {
   const { orderLineId, credit } = await creditedOrder('WAIVED-3')
   await credit()
   const lower = async (quantity: string) => {

@@ -8,8 +8,8 @@ const userName = (column: string): Sql => sql`(select u.name from users u
   where u.company_id = ${thisCompany} and u.id = ${sql.ref(column)})`
 
 /**
- * Joins to differences `d` what names them: their line as it was announced, or their order line where it was not, their
- * shipment and their receipt, which says what goods of no order line are.
+ * Joins to discrepancies `d` their shipment line or unannounced order line, their shipment, and their receipt. The
+ * receipt describes goods without an order line.
  */
 export const discrepancyJoins = sql`
   left join shipment_lines l on l.company_id = ${thisCompany} and l.id = d.shipment_line_id
@@ -32,7 +32,7 @@ const expressions = {
   settledBy: userName('d.settled_by'),
 }
 
-/** A row of the list, with its joins. */
+/** A row of the list; needs `discrepancyJoins`. */
 export const discrepancyRows = entity(
   'discrepancies',
   'd',
@@ -40,7 +40,7 @@ export const discrepancyRows = entity(
   expressions,
 )
 
-/** A column of the order line of a difference, announced or not. */
+/** A column of a discrepancy's order line, announced or not. */
 const ofOrderLine = (column: Sql): Sql => sql`(select ${column} from order_lines x
   where x.company_id = ${thisCompany} and x.supplier_id = d.supplier_id and x.id = d.order_line_id)`
 
@@ -56,7 +56,7 @@ const discrepancies = entity('discrepancies', 'd', discrepancy, {
   countAttachments: attachmentsOf(sql`a.receipt_id = d.receipt_id`),
 })
 
-/** A difference of a supplier as the contract shows it, JSON; null where there is none. */
+/** A discrepancy of a supplier as in the contract, as JSON; null without one. */
 export const discrepancyJson = (supplierId: Sql | number, id: number): Sql => sql`(
   select row_to_json(discrepancy) from (
     select ${discrepancies.columns} from discrepancies d ${discrepancyJoins}

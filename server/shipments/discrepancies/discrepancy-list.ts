@@ -24,14 +24,14 @@ const changedAt = sql`greatest(d.created_at, d.answered_at, d.settled_at, d.reve
 
 const idRow = z.object({ id: z.int() })
 
-/** Goods of no order line that have the words of a text. */
+/** Whether a discrepancy is about goods without an order line whose description has the words of a text. */
 const isUnorderedWith = (
   text: string,
 ) => sql`d.kind = 'unordered' and exists (select from receipts r
   where r.company_id = ${thisCompany} and r.id = d.receipt_id
     and ${containsWords(sql`lower(r.description || ' ' || coalesce(r.code collate "default", ''))`, text)})`
 
-/** Differences whose order line has the words of a text, or whose goods, where they are of none. */
+/** Filters by the words of a text in the order line, or in the description of goods without one. */
 function goodsFilter(scope: DataScope, text: string): Filter {
   const { condition, candidates } = textFilter(scope, 'order_lines', 'ol', text)
   const matching = sql`(exists (select from order_lines ol where ol.company_id = ${thisCompany}
@@ -47,14 +47,14 @@ function goodsFilter(scope: DataScope, text: string): Filter {
       const rows = await query(typedSql(idRow)`
         select d.id from discrepancies d
         where ${isInScope(scope, 'd')} and d.order_line_id = any(${lineIds}::bigint[]) limit ${sql.lit(max)}`)
-      // Goods of no order line have no index of their words: they are few.
+      // Descriptions have no trigram index, so all goods without an order line are candidates: they are few.
       const others = await unordered.candidates?.(query, max)
       return [...rows.map(({ id }) => id), ...(others ?? [])]
     },
   }
 }
 
-/** The differences of the scope that a query asks for, in its order. */
+/** The discrepancies of the scope that match a query, in its order. */
 export function discrepancyList(
   query: DiscrepancyQuery & ChangedQuery,
   scope: DataScope,
@@ -64,7 +64,7 @@ export function discrepancyList(
   const filters: Filter[] = []
   const narrow = (condition: Sql) =>
     filters.push(indexedFilter(scope, 'discrepancies', 'd', condition))
-  // The indexes by time have the state; that by change has it not.
+  // The indexes by time include the state; the index by change does not.
   const add = (condition: Sql) =>
     sort === '-updated' ? narrow(condition) : conditions.push(condition)
   if (state) add(sql`d.state = ${state}`)

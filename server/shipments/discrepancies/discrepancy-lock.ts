@@ -20,7 +20,7 @@ const lockedDiscrepancy = z.object({
   id: z.int(),
   shipmentLineId: z.int().nullable(),
   orderLineId: z.int().nullable(),
-  /** Words, code and unit of goods of no order line; null for all else. */
+  /** Description, code and unit of goods without an order line; otherwise null. */
   description: z.string().nullable(),
   code: z.string().nullable(),
   unit: z.string().nullable(),
@@ -31,16 +31,16 @@ const lockedDiscrepancy = z.object({
   ...{ answer: z.string().nullable(), answerNote: z.string() },
   ...{ answeredAt: z.string().nullable(), answeredBy: z.int().nullable() },
   outcome: z.enum(shownOutcomes).nullable(),
-  /** Quantity that its settlement took off what its order line expects. */
+  /** Quantity that the settlement deducted from the order line. */
   waived: z.string(),
   version: z.int(),
 })
-/** A difference whose row, and that of its shipment, this transaction has locked. */
+/** A discrepancy that this transaction has locked, with its shipment. */
 export type LockedDiscrepancy = z.output<typeof lockedDiscrepancy> & {
   shipment: z.output<typeof lockedShipment>
 }
 
-/** Locks a difference that is not settled, after its shipment as receipts do; refuses one of another version. */
+/** Locks an unsettled discrepancy after its shipment, in the same order as receipts; refuses another version. */
 export async function lockDiscrepancy(
   mutation: MutationContext,
   id: number,
@@ -50,7 +50,7 @@ export async function lockDiscrepancy(
   return found
 }
 
-/** Locks a difference, settled or not. */
+/** Locks a discrepancy, settled or not; refuses another version. */
 export async function lockAnyDiscrepancy(
   { executeOne, supplierId, version: seen }: MutationContext,
   id: number,
@@ -79,8 +79,8 @@ export async function lockAnyDiscrepancy(
 }
 
 /**
- * Adds a step of a difference to the history of its shipment, with the receipts that correct it; people are told of it, and the
- * figures follow. All is sent at once: the caller waits for it.
+ * Adds a step of a discrepancy to the history of its shipment, with corrective receipts. Queues notices and the
+ * supplier's scores. Returns the sent statements, for the caller to await.
  */
 export function noteStep(
   mutation: MutationContext,

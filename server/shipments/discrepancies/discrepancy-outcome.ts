@@ -27,8 +27,8 @@ const creditedLine = z.object({
 })
 
 /**
- * Settles a locked difference, with what that means for its order line; a receipt that corrects the one of the count has
- * this id. All is sent at once: the caller waits for it.
+ * Settles a locked discrepancy and updates its order line; a corrective receipt gets `correctionId`. Returns the sent
+ * statements, for the caller to await.
  */
 export async function writeOutcome(
   mutation: MutationContext,
@@ -71,8 +71,8 @@ export async function writeOutcome(
 }
 
 /**
- * Reads what a difference takes off that its order line expects, and locks the line. What the buyer has cancelled since the
- * count, or has received of other shipments, is expected no more: it is not taken off again.
+ * Locks the order line and calculates what the discrepancy deducts from it. Quantities that were cancelled since the
+ * count, or received by other shipments, are not deducted again.
  */
 async function readCredit(
   { supplierId, executeOne }: MutationContext,

@@ -29,16 +29,16 @@ const formerAnswer = z.object({
   answerNote: z.string(),
   answeredAt: z.string().nullable(),
   answeredBy: z.int().nullable(),
-  /** Files that came with the new answer. */
+  /** Files of the answer to undo. */
   attachmentIds: z.array(z.int()),
 })
-/** Credits of the order line before and after a settlement that changed them. */
+/** Credits of the order line before and after a settlement, if the settlement changed them. */
 export const formerCredits = z.object({
   version: z.int(),
   credits: z.object({ before: orderLineCredits, after: orderLineCredits }).nullable(),
 })
 
-/** Returns the answer that another replaces, with the version that the difference then has. */
+/** Returns the present answer, to restore it later, and the next version of the discrepancy. */
 export const formerAnswerOf = (
   { version, answer, answerNote, answeredAt, answeredBy }: LockedDiscrepancy,
   attachmentIds: number[],
@@ -46,7 +46,7 @@ export const formerAnswerOf = (
   ...{ version: version + 1, answer, answerNote, answeredAt, answeredBy, attachmentIds },
 })
 
-/** Undoes the last answer to a difference: the one before stands again. The caller waits for what is sent. */
+/** Undoes the last answer to a discrepancy and restores the one before. Returns the sent statements, to await. */
 export async function undoAnswer(
   mutation: MutationContext,
   id: number,
@@ -69,7 +69,7 @@ export async function undoAnswer(
   ]
 }
 
-/** Undoes the settlement of a difference: the order line expects, and the receipt counts, what they did before. */
+/** Undoes a settlement, with its effects on order line and receipt. Returns the sent statements, to await. */
 export async function undoSettlement(
   mutation: MutationContext,
   id: number,
@@ -107,7 +107,10 @@ export async function undoSettlement(
 
 const stepRow = z.object({ id: z.int(), former: z.unknown() })
 
-/** Locks the last step of a difference, withdraws its notices and gives what it replaced; refused once it is too late. */
+/**
+ * Locks the last step of a discrepancy, withdraws its notices and returns the former state; throws `undo-over` if too
+ * late.
+ */
 async function lockStep<Former extends { version: number }>(
   mutation: MutationContext,
   { id, version, shipment }: LockedDiscrepancy,
@@ -121,7 +124,7 @@ async function lockStep<Former extends { version: number }>(
       and e.kind = ${kind} and e.details ->> 'discrepancyId' = ${String(id)} and ${isReversible}
     order by e.id desc limit 1 for update`)
   const former = shape.safeParse(step?.former).data
-  // Whatever happened to the difference since gave it another version.
+  // Any later step gave the discrepancy another version.
   if (!step || former?.version !== version) throw new ProblemError('undo-over')
   await execute(sql`
     update shipment_events e set reversed_at = now() where e.company_id = ${thisCompany} and e.id = ${step.id}`)
@@ -134,7 +137,7 @@ const creditedLine = z.object({ credits: orderLineCredits, ordered: z.string() }
 const creditsText = (stored: z.output<typeof orderLineCredits>) =>
   JSON.stringify(storedCredits(creditsOf(stored)))
 
-/** Gives an order line the credits from before a settlement; refused where another one was settled since. */
+/** Restores the credits of an order line from before a settlement; throws `undo-over` after another settlement. */
 async function restoreCredits(
   { supplierId, execute, executeOne }: MutationContext,
   { orderLineId }: LockedDiscrepancy,

@@ -28,7 +28,7 @@ const today = demoToday()
 
 const { counted, oneOf, figures, settle, answer } = countingIn(world, lee, marc)
 
-test('a receipt makes a difference of what it rejects, by its reason, and of what is missing', async () => {
+test('a receipt creates one discrepancy for rejected goods, by their reason, and one for missing goods', async () => {
   const { rows, shipmentId } = await counted({
     ...{ accepted: '80', rejected: '12', cancelled: '8' },
     ...{ reasonCode: 'damaged', reason: 'Wet cartons' },
@@ -47,7 +47,7 @@ test('a receipt makes a difference of what it rejects, by its reason, and of wha
   assert.deepEqual(none, [])
 })
 
-test('the list is narrowed by state, kind, supplier and day, for each side what it may see', async () => {
+test('the list is filtered by state, kind, supplier and day, and shows each side only its own', async () => {
   const { rows, shipmentId } = await counted({ rejected: '5', cancelled: '5', reason: 'Odd' })
   const [rejected, short] = rows
   const ids = async (
@@ -83,7 +83,7 @@ test('the list is narrowed by state, kind, supplier and day, for each side what 
   )
 })
 
-test('one has its order, what is left on it, and what its shipment line announced and counted', async () => {
+test('a discrepancy shows its order, the quantity left on it, and the figures of its shipment line', async () => {
   const { rows, orderLineId, shipmentId } = await counted({
     ...{ accepted: '80', rejected: '12', cancelled: '8', reason: 'Wet' },
   })
@@ -101,7 +101,7 @@ test('one has its order, what is left on it, and what its shipment line announce
   assert.equal(settled.shipmentId, shipmentId)
 })
 
-test('the supplier answers, may think again, and the history of the shipment has all of it', async () => {
+test('a supplier may replace its answer, and the shipment’s history has all answers', async () => {
   const { id, shipmentId } = await oneOf({ rejected: '4', reasonCode: 'quality' })
   const say = (version: number, body: { answer: 'accepted' | 'disputed'; note?: string }) =>
     lee.call(answerDiscrepancy, { params: { id }, version, body })
@@ -129,7 +129,7 @@ test('the supplier answers, may think again, and the history of the shipment has
   )
 })
 
-test('the changes of the order have what was counted, taken back and waived, for both sides alike', async () => {
+test('the history of the order shows both sides counted, corrected and waived quantities', async () => {
   const { orderLineId, shipmentId, rows } = await counted({
     ...{ accepted: '80', cancelled: '20', reason: 'Two cartons short' },
   })
@@ -175,7 +175,7 @@ test('the changes of the order have what was counted, taken back and waived, for
   )
 })
 
-test('suppliers do not settle, and of the company’s people moderators alone do', async () => {
+test('only moderators of the company settle discrepancies', async () => {
   const { id } = await oneOf({ cancelled: '1', reason: 'Lost' })
   const input = { params: { id }, version: 1, body: { outcome: 'credited' } } as const
   const mar = await world.signIn('mar')
@@ -184,8 +184,8 @@ test('suppliers do not settle, and of the company’s people moderators alone do
   assert.equal((await ines.call(settleDiscrepancy, input)).problem.code, 'role-not-enough')
 })
 
-test('the worked example: what the order line expects follows the outcome', async () => {
-  // 100 announced: 80 accepted, 12 damaged, 8 missing. What was not accepted is pending again.
+test('the worked example: the outcome determines the figures of the order line', async () => {
+  // 100 announced: 80 accepted, 12 damaged, 8 missing. The 20 not accepted are pending again.
   const made = {
     ...{ accepted: '80', rejected: '12', cancelled: '8' },
     reasonCode: 'damaged' as const,
@@ -238,12 +238,12 @@ for (const [what, count, outcome, after] of outcomes)
     }
     assert.equal(settled.status, 200, settled.text)
     const line = await figures(orderLineId)
-    // Ninety of the hundred are still on their way.
+    // The other ninety of the hundred are still in transit.
     assert.deepEqual({ ...line, ...after, inTransit: '90' }, { ...line, available: line.pending })
     assert.deepEqual(await counterDifferences(world.owner), [])
   })
 
-test('today has for the supplier what to answer, and for the buyer what to settle', async () => {
+test('Today shows suppliers what to answer and buyers what to settle', async () => {
   const now = async () => {
     const { toAnswer, toSettle } = (await lee.call(getStarter)).reply
     assert.equal(toSettle, null)
@@ -260,6 +260,6 @@ test('today has for the supplier what to answer, and for the buyer what to settl
   assert.deepEqual(await now(), [open, answered])
 })
 
-test('every outcome is tried above', () => {
+test('the cases above cover every outcome', () => {
   assert.deepEqual([...new Set(outcomes.map(([, , outcome]) => outcome))], discrepancyOutcomes)
 })

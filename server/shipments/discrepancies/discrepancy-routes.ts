@@ -32,7 +32,7 @@ import {
   undoSettlement,
 } from '#server/shipments/discrepancies/discrepancy-reversal.ts'
 
-/** Differences: list, one; the supplier's answer and the buyer's settlement. */
+/** Adds the routes of discrepancies: list, details, the supplier's answer, the buyer's settlement. */
 export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listDiscrepancies, count: countDiscrepancies }, discrepancyList)
 
@@ -89,7 +89,7 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
 
 const discrepancyBody = z.object({ body: z.string().nullable() })
 
-/** The difference as it is once it is `written`, with its ETag. */
+/** Reads the discrepancy after `written`, with its ETag. */
 async function readDiscrepancy(
   mutation: MutationContext,
   id: number,

@@ -1,4 +1,4 @@
-// Each state of a difference × each step × each side: the table of what is done and what is refused.
+// Each state of a discrepancy × each step × each side: which steps are done and which refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -53,16 +53,16 @@ const bringTo = (state: DiscrepancyState) =>
     ],
   )
 
-/** The state after the step, or why it is refused. */
+/** The state after the step, or the reason why it is refused. */
 function expected(state: DiscrepancyState, step: Step, side: Side) {
   if (side === 'other') return 'not-found'
-  // For the buyer to decide: a supplier's people do not even hear of it.
+  // Only the buyer settles; a supplier gets `not-found`.
   if (step === 'settle' && side === 'supplier') return 'not-found'
   if (state === 'settled') return 'discrepancy-settled'
   return step === 'answer' ? 'answered' : 'settled'
 }
 
-test('the same settlement sent twice is one, and another under its key is refused', async () => {
+test('a settlement sent twice counts once, and another under its key is refused', async () => {
   const { id, orderLineId } = await oneOf({ cancelled: '10', reason: 'Lost' })
   const key = 'settled-once-0001'
   const replies = await Promise.all([1, 2, 3].map(() => settle(id, 'credited', 1, key)))
@@ -71,7 +71,7 @@ test('the same settlement sent twice is one, and another under its key is refuse
   assert.equal((await figures(orderLineId)).waived, '10')
 })
 
-test('two answers at once: one is taken, the other is told that it changed', async () => {
+test('one of two concurrent answers succeeds, the other gets a version conflict', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id } = await oneOf({ cancelled: '1', reason: 'Lost' })
     const statuses = (await Promise.all([answer(id), answer(id)])).map(({ status }) => status)
@@ -79,7 +79,7 @@ test('two answers at once: one is taken, the other is told that it changed', asy
   }
 })
 
-test('settled while it is answered: one of the two comes first, and never both', async () => {
+test('either an answer or a concurrent settlement succeeds, never both', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, orderLineId } = await oneOf({ cancelled: '3', reason: 'Lost' })
     const [said, decided] = await Promise.all([answer(id), settle(id, 'credited')])
@@ -90,7 +90,7 @@ test('settled while it is answered: one of the two comes first, and never both',
   }
 })
 
-test('receipts and settlements at once on one order line: every figure is the sum of what was done', async () => {
+test('concurrent receipts and settlements of one order line add up in every figure', async () => {
   const orderLineId = await orderLineOf100()
   const shipments = await Promise.all(
     Array.from({ length: 5 }, () => closedShipment(lee, orderLineId, 20)),
@@ -98,7 +98,7 @@ test('receipts and settlements at once on one order line: every figure is the su
   const first = { accepted: '4', rejected: '4', cancelled: '4', reasonCode: 'damaged' } as const
   const versions = await Promise.all(shipments.map((one) => receive(one, first)))
   const differences = await Promise.all(shipments.map(({ id }) => differencesOf(id)))
-  // Both differences of each shipment are settled while more of it, and of its neighbours, is received.
+  // Settles both discrepancies of each shipment while the rest of all shipments is received.
   await Promise.all(
     shipments.flatMap((one, index) => {
       const [damaged, short] = differences[index] ?? []
@@ -118,7 +118,7 @@ test('receipts and settlements at once on one order line: every figure is the su
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('one rejection kept as it is by five at once counts once', async () => {
+test('goods accepted by five concurrent settlements count once', async () => {
   const { id, orderLineId, shipmentId, version } = await oneOf({
     rejected: '7',
     reasonCode: 'late',
@@ -149,7 +149,7 @@ for (const state of discrepancyStates)
       }
     })
 
-test('a step from another version than the present one is refused in each state', async () => {
+test('a step with another version is refused in each state', async () => {
   for (const state of discrepancyStates) {
     await bringTo(state)
     const { version } = await read()

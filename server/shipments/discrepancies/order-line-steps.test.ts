@@ -1,4 +1,4 @@
-// Files, changes by hand, cancellations, shipments, receipts and settlements of one order line, in whatever order.
+// Imports, manual changes, cancellations, shipments, receipts and settlements of one order line, in any order.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -31,7 +31,7 @@ const steps = fc.array(fc.record({ kind: fc.constantFrom(...kinds), quantity }),
 })
 let orders = 0
 
-/** Does the steps one after the other, and compares the figures of the line with the model after each. */
+/** Runs the steps one after the other, and compares the figures of the line with the model after each. */
 async function play(all: readonly { kind: (typeof kinds)[number]; quantity: number }[]) {
   const code = `STEPS-${orders++}`
   const importOf = async (ordered: number) => {
@@ -113,7 +113,7 @@ async function play(all: readonly { kind: (typeof kinds)[number]; quantity: numb
   assert.deepEqual(await counterDifferences(world.owner), [])
 }
 
-test('whatever comes in whatever order, every reply stands and the figures are as by the model', async () => {
+test('in any order of steps, the figures are those of the model', async () => {
   const known = [
     { kind: 'ship', quantity: 20 },
     { kind: 'receive', quantity: 8 },

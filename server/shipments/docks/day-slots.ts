@@ -1,17 +1,17 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
-/** Longest time that anybody has a dock: what began before that has ended. */
+/** Maximum length of a booking or block: those that began earlier have ended. */
 const maxTaken = sql`interval '25 hours'`
 
-/** The company, for its time zone. */
+/** The company, joined for its time zone. */
 export const ourCompany = sql`companies c where c.id = ${thisCompany}`
 
-/** When a day begins on the company's clock, from a row `c` of companies. */
+/** Start of a day in the company's time zone, from a row `c` of companies. */
 export const startOfDay = (day: Sql): Sql => sql`(${day}::timestamp at time zone c.time_zone)`
 
 /**
- * The slots of docks `d` on a day, from a row `c` of companies: a lateral join of `starts_at` and `ends_at`. Hours are those
- * of the company's clock; a slot is as long as it says on the two days, too, on which that clock is set.
+ * The slots of docks `d` on a day, from a row `c` of companies: a lateral join of `starts_at` and `ends_at`. Opening
+ * hours are local time; slots keep their length on days when the clock changes.
  */
 export const slotsOfDay = (day: Sql): Sql => sql`lateral (
     select slot.starts_at, slot.starts_at + make_interval(mins => d.slot_minutes) as ends_at
@@ -23,7 +23,9 @@ export const slotsOfDay = (day: Sql): Sql => sql`lateral (
     where extract(isodow from ${day}) = any (d.weekdays)
   )`
 
-/** Whether a time `t` is taken on a day, from a row `c` of companies. Bounds on both sides, so that an index finds the few. */
+/**
+ * Whether a slot `t` overlaps a day, from a row `c` of companies. Bounds on both sides let an index find the few rows.
+ */
 export const isOnDay = (day: Sql): Sql<boolean> => sql`t.company_id = ${thisCompany}
   and t.starts_at > ${startOfDay(day)} - ${maxTaken} and t.starts_at < ${startOfDay(sql`(${day} + 1)`)}
   and t.ends_at > ${startOfDay(day)}`

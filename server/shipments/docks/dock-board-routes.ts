@@ -26,7 +26,9 @@ const isThereRow = z.object({ isTaken: z.boolean() })
 const blockRow = z.object({ version: z.int() })
 const takenBody = z.object({ body: z.string().nullable() })
 
-/** The day of the docks for the company's staff: who comes when, time that is blocked, trucks that came and left. */
+/**
+ * Adds the routes of the dock board for company staff: bookings of a day, blocked time, arrived and departed trucks.
+ */
 export function addDockBoardRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, getDockBoard, ({ query }) => dockBoardJson(query))
 
@@ -62,7 +64,7 @@ export function addDockBoardRoutes(app: FastifyInstance, database: Database): vo
   })
 }
 
-/** Waits for whoever books at the dock now; refuses time that somebody has. */
+/** Locks a dock against concurrent bookings; throws `slot-taken` if the time is not free. */
 async function lockFreeDock(
   { execute, executeOne }: MutationContext,
   dockId: number,
@@ -99,12 +101,12 @@ const takenColumns = columnsOf(takenTime, 't', {
     where s.company_id = ${thisCompany} and s.supplier_id = t.supplier_id and s.id = t.shipment_id)`,
 })
 
-/** Selects a taken time at a dock and its shipment, as JSON. */
+/** Selects a booked or blocked slot with its shipment, as JSON. */
 const takenTimeJson = (id: number): Sql => sql`(
   select row_to_json(taken) from (
     select ${takenColumns} from dock_slots t where t.company_id = ${thisCompany} and t.id = ${id}) taken)`
 
-// A removed dock is shown on days on which a time at it is still taken.
+// A removed dock is shown on days when it still has bookings.
 const docksOfDay = (day: Sql): Sql => sql`
   select d.id, d.code, d.name,
     case when d.removed_at is null then coalesce((
@@ -118,7 +120,7 @@ const docksOfDay = (day: Sql): Sql => sql`
   ) k on true
   where d.company_id = ${thisCompany} and d.place_id = place.id and (d.removed_at is null or k.taken is not null)`
 
-/** The docks of a place on a day, as JSON: the day is today and the place the first that has docks where none is asked for. */
+/** The docks of a place on a day, as JSON; by default today, and the first place with docks. */
 const dockBoardJson = (asked: {
   day?: string | undefined
   placeId?: number | undefined

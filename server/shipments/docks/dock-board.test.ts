@@ -30,7 +30,7 @@ const dockOn = async (day: string) => {
   return found
 }
 
-test('the board has the docks of a place with their slots and who comes; suppliers do not see it', async () => {
+test('the board shows staff the docks of a place with slots and bookings, and suppliers nothing', async () => {
   const { docks, places, timeZone, placeId, day } = await boardOf(tomorrow)
   assert.deepEqual(
     [docks.map(({ name }) => name), timeZone, placeId, day],
@@ -53,7 +53,7 @@ test('the board has the docks of a place with their slots and who comes; supplie
   assert.deepEqual((await ines.call(getDockBoard)).reply.placeId, place.id)
 })
 
-test('a truck is marked as arrived and gone, by moderators; what has come is neither moved nor given back', async () => {
+test('moderators mark a truck as arrived and gone, after which its slot cannot be moved or released', async () => {
   const id = await announced(mar, 8)
   const twin = await announced(mar, 8)
   const [slot] = (await offered(mar, id))[0]?.slots.filter((one) => !one.sharedWith.length) ?? []
@@ -84,7 +84,7 @@ test('a truck is marked as arrived and gone, by moderators; what has come is nei
   assert.deepEqual(kinds, ['booked', 'arrived', 'gone', 'expected'])
 })
 
-test('time is blocked where nobody has it, and given free again', async () => {
+test('free time can be blocked and unblocked', async () => {
   const id = await announced(mar, 8)
   const free = (await offered(mar, id))[0]?.slots.find((one) => !one.sharedWith.length)
   const taken = (await dockOn(tomorrow)).taken[0]
@@ -108,7 +108,7 @@ test('time is blocked where nobody has it, and given free again', async () => {
   assert.equal((await book(mar, id, { dockId, startsAt: free.startsAt })).status, 200)
 })
 
-test('on the two days on which the clock is set, a slot is as long as any other', async () => {
+test('slots keep their length on days when the clock changes', async () => {
   const night = await addDock({ opens: '00:00', closes: '06:00', slotMinutes: 30 })
   const day = await addDock({ opens: '08:00', closes: '24:00', slotMinutes: 60 })
   const on = async (date: string) => {
@@ -137,7 +137,7 @@ test('on the two days on which the clock is set, a slot is as long as any other'
   }
 })
 
-test('nobody sees the slot of another supplier’s shipment, or what it can have', async () => {
+test('another supplier’s shipment shows neither its slot nor offered ones', async () => {
   const pau = await world.signIn('pau')
   const params = { id: await announced(mar, 8) }
   assert.equal((await pau.call(getDockBooking, { params })).status, 404)

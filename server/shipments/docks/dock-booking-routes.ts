@@ -20,7 +20,7 @@ import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import { lockBooking, takeSlot } from '#server/shipments/docks/dock-booking-write.ts'
 import { offeredSlotsJson, placeOfShipment } from '#server/shipments/docks/offered-slots.ts'
 
-/** The slot of a shipment: what it has, what it can have; booking, moving and giving back. */
+/** Adds the routes of a shipment's slot: the booked one, offered ones; book, move and release. */
 export function addDockBookingRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, getDockBooking, ({ params }) =>
     dockBookingJson(sql`caller.supplier_id`, params.id),
@@ -46,7 +46,7 @@ export function addDockBookingRoutes(app: FastifyInstance, database: Database): 
 
 const bookingBody = z.object({ body: z.string().nullable(), version: z.int().nullable() })
 
-/** The slot as this transaction sees it, with its ETag. */
+/** The booking as this transaction sees it, with its ETag. */
 async function readBooking(
   mutation: MutationContext,
   id: number,
@@ -60,10 +60,10 @@ async function readBooking(
   return new RawJson(row.body)
 }
 
-/** Whether a shipment `s` may be given a slot: announced, and still to come. */
+/** Whether a shipment `s` may have a slot: announced, and not yet received. */
 const isOpenForBooking = sql`(s.state = 'closed' and s.cancelled_at is null and s.receipt is distinct from 'full')`
 
-/** The slot of a shipment `s`, as JSON; null where it has none. */
+/** The slot of a shipment `s`, as JSON; null without one. */
 const shipmentSlotJson: Sql = sql`(
   select row_to_json(slot) from (
     select ${columnsOf(shipmentSlot, 't', {
@@ -77,7 +77,7 @@ const shipmentSlotJson: Sql = sql`(
     where t.company_id = ${thisCompany} and t.supplier_id = s.supplier_id and t.shipment_id = s.id
   ) slot)`
 
-/** Selects a shipment's slot and whether it can be booked, as JSON; null where there is no such shipment. */
+/** Selects a shipment's slot and whether it can be booked, as JSON; null if the shipment does not exist. */
 const dockBookingJson = (supplierId: Sql | number, id: number): Sql => sql`(
   select json_build_object(
     'version', coalesce((select t.version from dock_slots t

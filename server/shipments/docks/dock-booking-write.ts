@@ -31,8 +31,8 @@ type Booking = { hasSlot: boolean; held: Awaited<ReturnType<typeof lockDocks>> }
 )
 
 /**
- * Locks a shipment, the docks of its slot and of the next one, and its slot; refuses another version than the one seen, and
- * a slot whose truck has come.
+ * Locks a shipment, the docks of its present and next slot, and its slot. Refuses another version, and a slot whose
+ * truck has arrived.
  */
 export async function lockBooking(
   mutation: MutationContext,
@@ -59,8 +59,8 @@ export async function lockBooking(
 }
 
 /**
- * Books a slot at a locked dock for a locked shipment, in place of the one that it had. Throws `slot-taken` where
- * another shipment has it and it is not shared.
+ * Books a slot at a locked dock for a locked shipment, in place of its present one. Throws `slot-taken` if another
+ * shipment has the slot and does not share it.
  */
 export async function takeSlot(
   mutation: MutationContext,

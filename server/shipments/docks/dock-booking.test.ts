@@ -21,7 +21,7 @@ const { place, tomorrow, addDock, announced, booking, offered, book } = await do
 const [ofMar, ofPau] = [8, 74]
 const dockId = await addDock()
 
-test('where a place has no docks, nothing is asked', async () => {
+test('a place without docks offers no slots', async () => {
   const id = await announced(mar, ofMar)
   await world.owner.query(
     `update shipments set ship_to = 'Nowhere' where company_id = 1 and id = $1`,
@@ -39,7 +39,7 @@ const historyOf = async (id: number) =>
     .filter(({ kind }) => kind === 'dock-slot')
     .map(({ details }) => [details.slot, details.dock, details.day, details.time])
 
-test('a slot is booked, moved and given back, and each is in the history', async () => {
+test('a slot is booked, moved and released, each with an entry in the history', async () => {
   const id = await announced(mar, ofMar)
   const [first, second] = await slotsOf(mar, id)
   assert.ok(first && second)
@@ -68,7 +68,7 @@ test('a slot is booked, moved and given back, and each is in the history', async
   assert.equal((await mar.call(releaseDockSlot, { params: { id }, version: 4 })).status, 200)
 })
 
-test('a booked slot is offered to nobody else, and refused when requested', async () => {
+test('a booked slot is not offered to others and cannot be booked', async () => {
   const [own, other] = [await announced(mar, ofMar), await announced(pau, ofPau)]
   const [first] = await slotsOf(mar, own)
   assert.ok(first)
@@ -84,7 +84,7 @@ test('a booked slot is offered to nobody else, and refused when requested', asyn
   await mar.call(releaseDockSlot, { params: { id: own }, version: 1 })
 })
 
-test('another shipment of the same supplier comes on the same truck only where that is said', async () => {
+test('two shipments of a supplier share a slot only on request', async () => {
   const [one, two] = [await announced(mar, ofMar), await announced(mar, ofMar)]
   const [first] = await slotsOf(mar, one)
   assert.ok(first)
@@ -94,14 +94,14 @@ test('another shipment of the same supplier comes on the same truck only where t
   assert.equal(shared?.sharedWith.length, 1)
   assert.equal((await book(mar, two, { dockId, startsAt })).problem.code, 'slot-taken')
   assert.equal((await book(mar, two, { dockId, startsAt, isShared: true })).status, 200)
-  // The first goes, the slot stays the supplier's.
+  // The first shipment leaves; the slot stays with the supplier's other one.
   await mar.call(releaseDockSlot, { params: { id: one }, version: 1 })
   const other = await announced(pau, ofPau)
   assert.equal((await book(pau, other, { dockId, startsAt })).problem.code, 'slot-taken')
   await mar.call(releaseDockSlot, { params: { id: two }, version: 1 })
 })
 
-test('only a coming slot of the shipment’s own place is booked, and only for what is announced', async () => {
+test('only announced shipments book, and only a future slot of their own place', async () => {
   const id = await announced(mar, ofMar)
   const [first] = await slotsOf(mar, id)
   assert.ok(first)
@@ -125,7 +125,7 @@ test('only a coming slot of the shipment’s own place is booked, and only for w
   assert.equal(early.problem.code, 'shipment-open')
 })
 
-test('reopened it keeps its slot; going elsewhere or on another day gives it back; so does cancelling', async () => {
+test('reopening keeps the slot; another destination or day, or cancelling, releases it', async () => {
   const held = async () => {
     const id = await announced(mar, ofMar)
     const [first] = await slotsOf(mar, id)
@@ -166,7 +166,7 @@ test('reopened it keeps its slot; going elsewhere or on another day gives it bac
   assert.equal(refused.problem.code, 'shipment-cancelled')
 })
 
-test('other hours leave what is booked; what would overlap it is not offered', async () => {
+test('changed hours keep booked slots, and slots that overlap them are not offered', async () => {
   const id = await announced(mar, ofMar)
   const [first] = await slotsOf(mar, id)
   const startsAt = first?.startsAt ?? ''
@@ -179,7 +179,7 @@ test('other hours leave what is booked; what would overlap it is not offered', a
   assert.equal(changed.status, 200, changed.text)
   const other = await announced(pau, ofPau)
   const seen = (await slotsOf(pau, other)).map((slot) => slot.startsAt)
-  // 8:00 to 9:00 is taken: the slots at 8:00 and 8:45 are not offered, 9:30 is.
+  // 8:00 to 9:00 is booked, so the slots at 8:00 and 8:45 are not offered, but 9:30 is.
   assert.deepEqual(
     seen.map((one) => (Date.parse(one) - Date.parse(startsAt)) / 60_000),
     [90, 135, 180],
@@ -189,7 +189,7 @@ test('other hours leave what is booked; what would overlap it is not offered', a
   assert.equal((await booking(mar, id)).slot?.startsAt, startsAt)
 })
 
-test('where a day has no free slot, who asks for it is offered those of the next day that has one', async () => {
+test('a request for a full day is offered the next day with a free slot', async () => {
   const id = await announced(mar, ofMar)
   await addDock()
   const later = addDays(tomorrow, 2)

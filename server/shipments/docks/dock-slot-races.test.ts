@@ -37,7 +37,7 @@ test('twenty requests for one slot: one books it, nineteen are refused', async (
   assert.deepEqual(await holders(), { shipments: 1, slots: 1 })
 })
 
-test('all book and move at once, and time is blocked meanwhile: no time has two', async () => {
+test('concurrent bookings, moves and blocks never overlap', async () => {
   const slots = (await offered(mar, ids[1] ?? 0))[0]?.slots ?? []
   for (let round = 0; round < 4; round += 1) {
     await Promise.all([
@@ -73,7 +73,7 @@ test('all book and move at once, and time is blocked meanwhile: no time has two'
   }
 })
 
-test('of shipments that share a time one has it, whoever of them comes, moves and goes at once', async () => {
+test('exactly one of the shipments that share a slot owns it, whatever they do concurrently', async () => {
   const dock = await addDock()
   const shipments = await Promise.all(Array.from({ length: 6 }, () => announced(mar, 8)))
   const [early, late] =
@@ -108,7 +108,7 @@ test('of shipments that share a time one has it, whoever of them comes, moves an
   }
 })
 
-test('the database refuses two at one time by itself', async () => {
+test('the database itself refuses two owners of one slot', async () => {
   const insert = (supplierId: number | null, shipmentId: number | null, isShared: boolean) =>
     world.owner.query(
       `insert into dock_slots (company_id, dock_id, supplier_id, shipment_id, is_shared, starts_at, ends_at, changed_by)

@@ -1,4 +1,4 @@
-// Each state of a dock slot × each step × each side: the table of what is done and what is refused.
+// Each state of a dock slot × each step × each side: which steps are done and which refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
@@ -74,12 +74,12 @@ async function take(step: Step, who: TestActor) {
   })
 }
 
-/** The state after the step, or why it is refused. */
+/** The state after the step, or the reason why it is refused. */
 function expected(state: State, step: Step, side: Side): string {
   if (side === 'other') return 'not-found'
   const isVisit = step === 'arrived' || step === 'gone' || step === 'expected'
   if (isVisit) {
-    // The buyer's gate says who came: a supplier's people do not even hear of it.
+    // Only the buyer marks arrivals; a supplier gets `not-found`.
     if (side === 'supplier' || state === 'none') return 'not-found'
     return step === 'expected' ? 'booked' : step
   }
@@ -87,7 +87,7 @@ function expected(state: State, step: Step, side: Side): string {
   return step === 'book' ? 'booked' : 'none'
 }
 
-// The row of the slot stays once there was one.
+// The row of a slot stays after its release.
 await book(mar, shipmentId, { dockId, startsAt: first.startsAt })
 
 for (const state of states)

@@ -19,14 +19,14 @@ const lockedSlot = z.object({
   startsAt: instant,
 })
 
-// A truck that has come stays so: `least` gives now where it had not.
+// A known arrival time stays: `least` takes now() only instead of null.
 const marks: Record<Visit, Sql> = {
   expected: sql`arrived_at = null, gone_at = null`,
   arrived: sql`arrived_at = least(arrived_at, now()), gone_at = null`,
   gone: sql`arrived_at = least(arrived_at, now()), gone_at = now()`,
 }
 
-/** Marks how far the truck of a slot is, for all shipments that come on it. */
+/** Marks the visit of a truck for all shipments that share its slot. */
 export async function markVisit(
   mutation: MutationContext,
   slotId: number,

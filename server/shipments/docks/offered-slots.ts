@@ -2,13 +2,13 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { maxDaysAhead } from '#domain/docks/dock-hours.ts'
 import { isOnDay, slotsOfDay } from '#server/shipments/docks/day-slots.ts'
 
-/** The place that the ship-to of a shipment `s` means; null where it means none. */
+/** The place of the ship-to of a shipment `s`; null without one. */
 export const placeOfShipment: Sql = sql`(
   select p.id from place_aliases p where p.company_id = ${thisCompany} and p.alias = s.ship_to limit 1)`
 
 /**
- * The coming slots of a day at the docks of a shipment's place, from its row `s` and a row `c` of companies: whether somebody
- * else has any of the time, and the codes of its supplier's other shipments that have exactly it.
+ * The future slots of a day at the docks of a shipment's place, from its row `s` and a row `c` of companies. Each has
+ * whether others have any of its time, and the codes of the supplier's shipments with the same slot.
  */
 export const dockSlotsFor = (day: Sql): Sql => sql`
   select d.id, d.name, d.code, slot.starts_at, slot.ends_at, coalesce(u.is_taken, false) as is_taken,
@@ -29,18 +29,21 @@ export const dockSlotsFor = (day: Sql): Sql => sql`
   where d.company_id = ${thisCompany} and d.removed_at is null and d.place_id = ${placeOfShipment}
     and slot.starts_at > now() and slot.starts_at < now() + make_interval(days => ${sql.lit(maxDaysAhead)})`
 
-/** Days past the one asked for, on which a free slot is looked for. */
+/** Maximum days after the requested one on which a free slot is searched for. */
 const maxDaysLater = 14
 
-/** The day itself, or where it has no free slot the next one that has, from rows `s` and `c`; the day itself without any. */
+/**
+ * The requested day or, if it is full, the next one with a free slot, from rows `s` and `c`; the requested day if there
+ * is none.
+ */
 const dayWithFreeSlot = (day: string): Sql => sql`coalesce((
   select min(g.day)::date
   from generate_series(${day}::date, ${day}::date + ${sql.lit(maxDaysLater)}, interval '1 day') g (day)
   where exists (select from (${dockSlotsFor(sql`g.day::date`)}) f where not f.is_taken)), ${day}::date)`
 
 /**
- * Selects the slots that may be booked for a shipment of the caller's supplier on a day, or the next one with a free slot,
- * as JSON; null where there is no such shipment.
+ * Selects the slots that a shipment of the caller's supplier may book on a day, or on the next day with a free slot, as
+ * JSON; null if the shipment does not exist.
  */
 export const offeredSlotsJson = (
   id: number,

@@ -24,7 +24,7 @@ type RowFault = Omit<LineImportError, 'row' | 'value'>
 
 export type AcceptedLine = { found: MatchedOrderLine; packing: PackageSplit; left: Quantity }
 
-/** The order line and packing that a row means, and what is left of the order line after it; or why not. */
+/** Returns the order line and packing that a row means, and what is left of the order line; or the row's fault. */
 export function acceptedLine(
   row: LineImportRow,
   candidates: Candidate[],
@@ -61,7 +61,9 @@ export const serialKeyOf = (
   serial: string,
 ): string => JSON.stringify([productCode, size, color, serial])
 
-/** Returns the fault of a row's lot, dates or serial numbers, or null; `serials` are there already. */
+/**
+ * Returns the fault of a row's lot, dates or serial numbers, or null; `serials` are already in the shipment or file.
+ */
 function tracedFault(
   { traceability }: LineImportRow,
   found: MatchedOrderLine,
@@ -87,7 +89,7 @@ function tracedFault(
 
 const columnOf = { quantity: 'quantity', perPackage: 'quantity_per_package' } as const
 
-/** The quantities of a row in the order line's unit; or why they cannot be converted. */
+/** Returns the quantities of a row in the order line's unit, or why they cannot be converted. */
 function quantitiesFor(
   { quantities, unit }: LineImportRow,
   found: MatchedOrderLine,
@@ -103,7 +105,7 @@ function quantitiesFor(
   return inLineUnit
 }
 
-/** The packages of a row; all in one for a named package. */
+/** Returns the packages of a row; a named package holds all of it. */
 function splitFor(
   { reference }: LineImportRow,
   quantities: LineQuantities,
@@ -129,7 +131,7 @@ function faultOf(
   { available }: MatchedOrderLine,
 ): RowFault {
   const quantityColumn = quantities.quantity ? 'quantity' : 'number_of_packages'
-  // An order line without a cap still has the column's maximum.
+  // An order line without a cap is still limited by the maximum of the column.
   if (code === 'over-cap' && available === null) return tooMuch(quantityColumn)
   if (code === 'over-cap') return { column: quantityColumn, code, ...(params && { params }) }
   if (code === 'ship-to-differs') return { column: 'order_code', code, ...(params && { params }) }

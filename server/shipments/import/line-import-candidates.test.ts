@@ -55,7 +55,7 @@ const orderLine = async (id: number): Promise<Line> =>
     )
   ).rows[0]
 
-test('a line is found by its GTIN, within its order or where it is the only one to be served', async () => {
+test('a GTIN finds a line within its order, or the only open line that has it', async () => {
   const id = await shipment()
   const file =
     'order_code,ean,quantity\nGT-1,09506000134352,5\n,00000096385074,2\nGT-2,9506000134352,3'
@@ -70,7 +70,7 @@ test('a line is found by its GTIN, within its order or where it is the only one 
   assert.equal((await send(alone, 'gtin,quantity\n96385074,1')).status, 200)
 })
 
-test('a GTIN that several lines have, none has, or the line contradicts is told', async () => {
+test('a GTIN that is ambiguous, unknown or contradicted by the line is an error', async () => {
   assert.deepEqual(
     await cellErrors(
       'order_code,order_line,product_code,gtin,quantity\n,,,9506000134352,1\n,,,40170725,1\nGT-1,20,,9506000134352,1\n' +
@@ -88,7 +88,7 @@ test('a GTIN that several lines have, none has, or the line contradicts is told'
   )
 })
 
-test('a line is found by its reference with zeros or without, and one that is no number as it is written', async () => {
+test('a line is found by its reference with or without leading zeros, or by an exact text', async () => {
   const found = async (reference: string) =>
     (await cellErrors(`order_code,order_line,quantity\nGT-1,${reference},1`)).map(
       ([, , code]) => code,
@@ -99,7 +99,7 @@ test('a line is found by its reference with zeros or without, and one that is no
     assert.deepEqual(await found(reference), ['not-found'], reference)
 })
 
-test('a file adds as many lines as a shipment may have', async () => {
+test('a file may fill a shipment up to the maximum of lines', async () => {
   const code = 'GT-MANY'
   await world.owner.query(
     `insert into order_lines (company_id, supplier_id, order_id, order_code, line_number, product_code, product_name,
@@ -107,7 +107,7 @@ test('a file adds as many lines as a shipment may have', async () => {
      select 1, $1, $2, $3, n, 'MANY-' || n, 'One of many', 10, '2026-02-01' from generate_series(1, $4::int) n`,
     [supplier, await order(code), code, maxLines],
   )
-  // Vacuumed and not yet analysed, the check of each foreign key may read the whole table by another index.
+  // Without statistics, each foreign-key check might read the whole table by another index.
   await world.owner.query('analyze order_lines')
   const rows = Array.from({ length: maxLines }, (_, index) => `${code},${index + 1},1`)
   const id = await shipment()
@@ -116,7 +116,7 @@ test('a file adds as many lines as a shipment may have', async () => {
   assert.equal((await contentOf(id)).lineCount, maxLines)
 })
 
-test('a file sent twice into one shipment says so, and is added again only when somebody means it', async () => {
+test('a file that was already added needs a confirmation to be added again', async () => {
   const id = await shipment()
   const file = 'order_code,order_line,quantity\nGT-1,20,1'
   const query = { fileName: 'lines of may.csv' }
@@ -155,7 +155,7 @@ test('a file sent twice into one shipment says so, and is added again only when 
   assert.equal(status, 200, 'another file')
 })
 
-test('amounts are taken in the unit that a row says, or refused, never as if they were of the order line', async () => {
+test('quantities in another unit are converted or refused', async () => {
   await world.owner.query("update order_lines set unit = 'kg', is_divisible = true where id = 41")
   await world.owner.query("update order_lines set unit = 'Rollo azul' where id = 42")
   const [kilos, pieces, odd] = [await orderLine(41), await orderLine(33), await orderLine(42)]
@@ -230,7 +230,7 @@ test('amounts are taken in the unit that a row says, or refused, never as if the
   )
 })
 
-test('a package named in a file holds what its rows say in their units', async () => {
+test('quantities of a named package are converted from the units of its rows', async () => {
   const { order, line } = await orderLine(41)
   const id = await shipment()
   const file = `order_code,order_line,quantity,unit,package\n${order},${line},250,g,A\n${order},${line},0.25,kg,A`
@@ -241,7 +241,7 @@ test('a package named in a file holds what its rows say in their units', async (
   assert.equal(reply.errors[0]?.code, 'too-big')
 })
 
-test('sizes and weights whose headings do not say their unit are said to be read as cm and kg', async () => {
+test('sizes and weights without a unit in the heading are reported as read in cm and kg', async () => {
   const { order, line } = await orderLine(33)
   const assumed = async (...headings: string[]) => {
     const file = `order_code,order_line,quantity,${headings}\n${order},${line},1,${headings.map(() => '5')}`

@@ -9,7 +9,7 @@ import { invalid } from '#server/http/problem-error.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 import { refuseBeyond } from '#server/spreadsheets/reading/table-upload.ts'
 
-/** Reads the lines of a file within the limits of lines and packages of a shipment. */
+/** Reads the lines of a file up to the maximum of lines and packages of a shipment. */
 export function readLineTableWithinLimits(...given: Parameters<typeof readLineTable>) {
   const table = readLineTable(...given)
   if ('faults' in table) return table
@@ -19,7 +19,7 @@ export function readLineTableWithinLimits(...given: Parameters<typeof readLineTa
   return table
 }
 
-// Rows that name packages share a line for each order line of the same goods.
+// Rows of named packages share a line if they have the same order line and goods.
 const lineKeyOf = (line: LineImportRow) =>
   line.reference === null
     ? String(line.row)

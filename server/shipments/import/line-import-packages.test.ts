@@ -39,7 +39,7 @@ const header =
 const fileOf = (...rows: string[]) => [header, ...rows].join('\n')
 const bare = ';;;;'
 
-/** Packages as a person would tell them: what is in each, and what it stands on. */
+/** Describes packages in words: contents, and the package below. */
 const contentsOf = (packages: Package[], lineIds: Map<number, number>) => {
   const numbers = new Map(packages.map(({ id, number }) => [id, number]))
   return packages.map(({ number, type, parentId, contents }) =>
@@ -56,7 +56,7 @@ const packed = async (id: number) => {
   return contentsOf((await packingOf(id)).packages, lineIds)
 }
 
-test('rows that name a package make it: mixed ones, pallets, and cartons by figures on them; undone as one', async () => {
+test('rows of named packages create mixed cartons, pallets, and unnamed cartons on them, undone as one change', async () => {
   const id = await shipment()
   const file = fileOf(
     `${a};5;;12;A1;carton;P1;30;40;6.5;6;TRACK-1`,
@@ -116,7 +116,7 @@ test('rows that name a package make it: mixed ones, pallets, and cartons by figu
   assert.equal((await packingOf(id)).packages.length, 0)
 })
 
-test('with all packages made, rows that name none are packed by their figures beside the others', async () => {
+test('rows without a package name are packed by their quantities beside the named packages', async () => {
   const id = await shipment()
   const file = fileOf(`${a};5;;;A1;;;;;;;`, `${b};7;;4;;;;;;;;`)
   const done = await send(id, file, { packages: 'make' })
@@ -124,7 +124,7 @@ test('with all packages made, rows that name none are packed by their figures be
   assert.deepEqual(await packed(id), ['1 CT, 5 of 33', '2 CT, 4 of 34', '3 CT, 3 of 34'])
 })
 
-test('each wrong cell is told; what stands with it waits, and comes in with it once it is right', async () => {
+test('each faulty cell is reported, and rows of the same group wait until it is corrected', async () => {
   const id = await shipment()
   const rows = [
     `${a};5;;;A1;shirt;;;;;;`,
@@ -165,7 +165,7 @@ test('each wrong cell is told; what stands with it waits, and comes in with it o
       [18, 'on_package', 'makes-circle', 'A10', { packages: 'A10 → A10' }],
     ],
   )
-  // Row 3 waits for row 4; the pallet and what is on it for row 14.
+  // Row 3 waits for row 4; the pallet and all on it wait for row 14.
   assert.deepEqual([good, bad, silent, waiting], [1, 16, 1, 4])
   const all = await send(id, fileOf(...rows))
   assert.deepEqual([all.status, all.problem.errors?.length], [400, 12])
@@ -184,7 +184,7 @@ test('each wrong cell is told; what stands with it waits, and comes in with it o
   const done = await send(id, fileOf(...rows), { rows: 'good' })
   assert.deepEqual([done.reply.good, await packed(id)], [1, ['1 CT, 1 of 33']], done.text)
 
-  // The bad rows of the pallet are a file by themselves.
+  // The bad rows of the pallet make a file of their own.
   const next = await shipment()
   const bad_ = reply.rows.filter(({ row }) => row >= 13 && row <= 16)
   const again = bad_.map(({ cells }) => cells.join(';').replace('99999999', '2'))
@@ -197,7 +197,7 @@ test('each wrong cell is told; what stands with it waits, and comes in with it o
   ])
 })
 
-test('what a package that is not made wanted is there for the next', async () => {
+test('a refused package leaves its quantity to the next one', async () => {
   const { rows } = await world.owner.query(
     'select available::int as available from order_line_figures where company_id = 1 and id = 36',
   )
@@ -217,7 +217,7 @@ test('what a package that is not made wanted is there for the next', async () =>
   assert.deepEqual(await packed(id), [`1 CT, ${available} of 36`])
 })
 
-test('a file without a column of packages is what it was: other columns of packages are not read', async () => {
+test('a file without a column for packages ignores other package columns', async () => {
   const id = await shipment()
   const file = `order;line;quantity;type;tracking\n${a};5;shirt;T-1`
   const { reply, text } = await send(id, file, { preview: 'true' })
@@ -225,7 +225,7 @@ test('a file without a column of packages is what it was: other columns of packa
   assert.deepEqual([reply.packages, reply.made.packages], [1, 0])
 })
 
-test('no more packages and lines than a shipment can have, in the preview as well', async () => {
+test('an import and its preview refuse more packages or lines than a shipment may have', async () => {
   const id = await shipment()
   const file = fileOf(`${a};1;;;A1;;;;;;;`, `${b};1;;;A2;;;;;;;`)
   const full = (column: 'package_count' | 'line_count', count: number) =>
@@ -250,7 +250,7 @@ test('no more packages and lines than a shipment can have, in the preview as wel
   )
 })
 
-test('packages of one line make one line, however many they are and however deep they stand', async () => {
+test('packages of the same goods share a line, however many and deeply nested they are', async () => {
   await world.owner.query(
     `update order_lines set over_delivery_set = true, over_delivery_percent = null
      where company_id = 1 and id = 37`,

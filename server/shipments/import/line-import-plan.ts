@@ -23,31 +23,31 @@ import {
 } from '#server/shipments/import/line-import-acceptance.ts'
 import { lockOrderLines } from '#server/shipments/lines/line-validation.ts'
 
-/** The lines of a file that are added to a shipment, decided before anything is written. */
+/** The lines of a file to add to a shipment, planned before anything is written. */
 export type LineImportPlan = {
   result: LineImportResult
   /** The order lines of accepted rows, by id. */
   orderLines: Map<number, MatchedOrderLine>
   /** The first accepted rows, in the units of their order lines. */
   understood: PreviewedLine[]
-  /** Accepted rows. */
+  /** Number of accepted rows. */
   good: number
   errors: LineImportError[]
   /** Rows without errors that are not accepted, because another row of their group is not. */
   waiting: LineImportError[]
 }
 
-/** The shipment as the accepted rows leave it. */
+/** The shipment as it would be after the accepted rows. */
 type ShipmentDraft = {
   destination: string | null
   left: Map<number, Quantity>
   serials: Set<string>
 }
 
-/** The shipment that rows are added to: where it goes, if that is known, and the serial numbers in it. */
+/** The shipment to add rows to: its destination, if known, and its serial numbers. */
 export type ImportTarget = { destination: string | null; serials: ReadonlySet<string> }
 
-/** Decides which rows can be added to a shipment. With `lock`, their order lines are locked. */
+/** Plans which rows can be added to a shipment. With `lock`, locks their order lines. */
 export async function planLineImport(
   mutation: MutationContext,
   { destination, serials }: ImportTarget,
@@ -72,7 +72,7 @@ export async function planLineImport(
     serials: new Set(serials),
   }
   for (const group of groups) decideGroup(plan, draft, group, candidatesFor, badRows)
-  // The second reading may find an order line that the first did not: it is read again with all of them locked.
+  // The second reading may find an order line that the first did not lock: then all are locked and read again.
   if (locked && plan.result.lines.some((line) => !locked.has(line.orderLineId)))
     throw new RetryMutation()
   for (const list of [plan.errors, plan.waiting]) list.sort((one, other) => one.row - other.row)
@@ -89,7 +89,7 @@ async function lockCandidates(
   return new Set(locked.map(({ id }) => id))
 }
 
-/** Accepts all rows of a group, or reports its errors and that the other rows wait for them. */
+/** Accepts all rows of a group, or reports its errors and lets its other rows wait. */
 function decideGroup(
   plan: LineImportPlan,
   draft: ShipmentDraft,

@@ -51,7 +51,7 @@ const errorsOf = async (id: number, ...rows: string[]) => {
   return reply.errors.map(({ row, column, code, params }) => [row, column, code, params])
 }
 
-test('a row is found by its number or by what it is of, and its packing follows from what is said', async () => {
+test('a row is found by number or by product, and its packing follows from the given quantities', async () => {
   const [a, b] = [await orderLine(33), await orderLine(34)]
   const id = await shipment()
   const file = fileOf(
@@ -95,7 +95,7 @@ test('a row is found by its number or by what it is of, and its packing follows 
   assert.equal((await send(id, file)).problem.code, 'version-changed')
 })
 
-test('each wrong cell is told with its row and what would be accepted', async () => {
+test('each faulty cell is reported with its row and what would be accepted', async () => {
   const line = await orderLine(33)
   const own = `${line.order},${line.line}`
   const id = await shipment()
@@ -146,7 +146,7 @@ test('each wrong cell is told with its row and what would be accepted', async ()
   assert.match(JSON.stringify(ambiguous?.[3]), /^\{"lines":"\d+, \d+"\}$/)
 })
 
-test('what a row takes is not there for the next, what a bad row wanted is', async () => {
+test('an accepted row reduces what the next may take, a refused row does not', async () => {
   const line = await orderLine(36)
   const available = Number(line.available)
   assert.ok(available > 3)
@@ -176,7 +176,7 @@ test('what a row takes is not there for the next, what a bad row wanted is', asy
   assert.equal((await orderLine(36)).available, '0')
 })
 
-test('lines that go elsewhere are refused; another supplier’s are not there', async () => {
+test('lines with another destination are refused, and another supplier’s lines are not found', async () => {
   const line = await orderLine(10)
   const id = await shipment('Somewhere else')
   const [error] = await errorsOf(id, `${line.order},${line.line},,,,5,,,,`)
@@ -195,7 +195,7 @@ test('lines that go elsewhere are refused; another supplier’s are not there', 
   assert.equal((await pau.call(getLineTemplate, { params: { id } })).status, 404)
 })
 
-test('an unreadable file is refused with its reason, and so are too many lines', async () => {
+test('an unreadable file or too many lines are refused with the reason', async () => {
   const id = await shipment()
   const reasons = async (file: string | Uint8Array) => {
     const { status, problem } = await send(id, file)
@@ -232,7 +232,7 @@ test('an unreadable file is refused with its reason, and so are too many lines',
   assert.equal((await send(id, 'x'.repeat(6 * 1024 * 1024))).status, 413)
 })
 
-test('two files at once into one shipment: one goes in, the other is told', async () => {
+test('one of two concurrent files is added to a shipment, the other gets a version conflict', async () => {
   const line = await orderLine(37)
   const id = await shipment()
   const file = fileOf(`${line.order},${line.line},,,,1,,,,`)
@@ -241,7 +241,7 @@ test('two files at once into one shipment: one goes in, the other is told', asyn
   assert.equal((await contentOf(id)).lines.length, 1)
 })
 
-test('with their packages, the lines of a file are packed as it says, in one change and undone as one', async () => {
+test('lines and packages of a file are added in one change and undone as one', async () => {
   const [a, b] = [await orderLine(33), await orderLine(34)]
   const id = await shipment()
   const params = { id }

@@ -35,7 +35,7 @@ import {
 
 type LineFile = TableUpload<LineImportTable>
 
-/** Lines of a shipment come in from a file: preview, import, and the rows that are refused. */
+/** Adds routes to import lines into a shipment from a file: preview, import, and refused rows. */
 export function addLineImportRoutes(app: FastifyInstance, database: Database): void {
   app.register(async (files) => {
     acceptTables(files, database, 'lines', readLineTableWithinLimits)
@@ -90,7 +90,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
   })
 }
 
-/** The serial numbers of a shipment, read only for a file that has any. */
+/** Reads the serial numbers of a shipment, if the file has any. */
 async function serialKeysOf(
   mutation: MutationContext,
   id: number,
@@ -129,7 +129,7 @@ const numberedLine = matchedOrderLine
   .pick({ productCode: true, size: true, color: true })
   .extend({ serial: z.string() })
 
-/** The serial numbers in a shipment and their products. */
+/** Selects the serial numbers in a shipment with their products. */
 const serialNumbersOf = (
   mutation: MutationContext,
   shipmentId: number,
@@ -143,7 +143,7 @@ const serialNumbersOf = (
 
 const addedBeforeRow = lineImportReport.shape.addedBefore.unwrap()
 
-/** Reads when, and by whom, the file was last added to the shipment; null when it never was. */
+/** Reads when and by whom the same file was last added to the shipment; null if never. */
 async function addedBefore(
   mutation: MutationContext,
   shipmentId: number,
@@ -159,7 +159,7 @@ async function addedBefore(
   return row ?? null
 }
 
-/** Notes that the lines of a file were added to the shipment. */
+/** Records that the lines of a file were added to the shipment. */
 const recordLineImport = (
   mutation: MutationContext,
   shipmentId: number,

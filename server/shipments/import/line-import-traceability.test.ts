@@ -41,7 +41,7 @@ const goodsOf = async (id: number) =>
 const header = 'order;line;quantity;package;Lote;Consumo preferente;caducidad;números de serie'
 const fileOf = (...lines: string[]) => [header, ...lines].join('\n')
 
-test('where the company does not ask, a column that is called so is another one’s', async () => {
+test('columns of lots are ignored unless the company records lots', async () => {
   const id = await shipment()
   const done = await send(id, fileOf(`${a};3;;Ñandú;soon;;a b`))
   assert.equal(done.status, 200, done.text)
@@ -74,7 +74,7 @@ test('rows have a lot, a date and serial numbers, which the preview shows', asyn
   ])
 })
 
-test('what cannot be so is an error of its cell; the good rows come in', async () => {
+test('an invalid lot, date or serial number is an error of its cell, and good rows are imported', async () => {
   const id = await shipment()
   const first = await send(id, fileOf(`${a};1;;;;;KNOWN`))
   assert.equal(first.status, 200, first.text)
@@ -110,7 +110,7 @@ test('what cannot be so is an error of its cell; the good rows come in', async (
     ],
   )
   assert.deepEqual(await goodsOf(id), ['1|||KNOWN', '1|||NEW'])
-  // A person chooses where the file proves nothing.
+  // An ambiguous file needs a person's choice.
   const chosen = await shipment()
   const query = { dates: 'day-first' as const }
   const dated = fileOf(`${a};1;;;05/06/2030;;`)
@@ -118,7 +118,7 @@ test('what cannot be so is an error of its cell; the good rows come in', async (
   assert.deepEqual(await goodsOf(chosen), ['1||2030-06-05|'])
 })
 
-test('rows of named packages share a line by order line, lot, date and whether they are numbered', async () => {
+test('rows of named packages share a line by order line, lot, date and use of serial numbers', async () => {
   const id = await shipment()
   const file = fileOf(
     `${a};2;P1;A-1;;;S1 S2`,
@@ -133,7 +133,7 @@ test('rows of named packages share a line by order line, lot, date and whether t
   assert.equal(done.reply.packages, 3)
 })
 
-test('what packages went out with comes in again, and other packages have no such columns', async () => {
+test('an export of packages can be imported with its lots, and has no lot columns without any', async () => {
   const from = await shipment()
   const file = fileOf(`${a};2;P1;A-1;2030-05-31;;S1 S2`, `${b};3;P2;B-1;;2031-01-01;`)
   assert.equal((await send(from, file)).status, 200)
@@ -155,7 +155,7 @@ test('what packages went out with comes in again, and other packages have no suc
   assert.ok(headings.includes('Quantity') && !headings.includes('Lot'), headings.join())
 })
 
-test('the template asks for them in each language where the company does, and comes in filled', async () => {
+test('the template has columns of lots in each language if the company records them, and can be imported', async () => {
   for (const lang of ['en', 'sp', 'ca'] as const) {
     const id = await shipment()
     const query = { format: 'xlsx' as const, lang }

@@ -4,7 +4,7 @@ import { writeLines } from '#server/shipments/lines/add-lines.ts'
 import { applySteps, readStoredPacking } from '#server/shipments/packing/packing-apply.ts'
 import type { EventShipment } from '#server/shipments/shipment-event-insert.ts'
 
-/** Writes planned lines and their packages to a locked shipment, and gives its version then. */
+/** Writes planned lines and their packages to a locked shipment; returns the new version. */
 export async function writePlannedLines(
   mutation: MutationContext,
   shipment: EventShipment,

@@ -24,8 +24,8 @@ const insertedLine = z.object({ id: z.int() })
 export type AddedLines = { version: number; lineIds: number[] }
 
 /**
- * Adds lines to an open shipment: all, or none and why. The locks are sent together, and so is what is written: two round
- * trips, however many lines, and one more where ship-tos are compared that are other words.
+ * Adds all lines to an open shipment, or none and throws their errors. Sends the locks together and the writes
+ * together: two round trips for any number of lines, and one more to compare different ship-to texts.
  */
 export async function addLines(
   mutation: MutationContext,
@@ -47,7 +47,7 @@ export async function addLines(
   return writeLines(mutation, shipment, lines, limits)
 }
 
-/** Writes lines that were decided on while the shipment and their order lines are locked. */
+/** Writes lines that were validated while the shipment and their order lines are locked. */
 export async function writeLines(
   mutation: MutationContext,
   shipment: EventShipment,
@@ -58,7 +58,7 @@ export async function writeLines(
     ...columnsOfEntry(line),
     isDivisible: orderLines.get(line.orderLineId)?.isDivisible,
   }))
-  // A shipment without a ship-to takes that of its first line that has one.
+  // A shipment without a ship-to takes that of the first line that has one.
   const shipTo = lines.map((line) => orderLines.get(line.orderLineId)?.shipTo).find(Boolean) ?? null
   const [, inserted, version] = await together([
     transferQuantities(mutation, lines.map(quantityOf), { to: 'in_open' }),
@@ -84,7 +84,7 @@ const quantityOf = (line: LineEntry) => ({
   quantity: splitTotal(splitOfEntry(line)),
 })
 
-// Null says nothing in the history.
+// The history omits null values.
 const addedDetails = ({ traceability, ...line }: LineEntry) => ({
   ...Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null)),
   ...(traceability && { traceability }),

@@ -6,7 +6,7 @@ import { entity } from '#server/data/entity.ts'
 
 const { serialNumbers, ...goods } = withoutDefaults(traceability.shape)
 
-/** The entered columns of a line: lot, dates and serial numbers are columns of their own. */
+/** The entered columns of a line; lot, dates and serial numbers are separate columns. */
 const entryColumns = z.object({
   ...withoutDefaults(lineEntry.omit({ traceability: true }).shape),
   ...goods,
@@ -14,10 +14,10 @@ const entryColumns = z.object({
 })
 type EntryColumns = z.output<typeof entryColumns>
 
-/** Lines `l` as they are entered: what is read, inserted and updated follows from the shape. */
+/** Entered columns of lines `l`: selects, inserts and updates follow from the shape. */
 export const lineEntries = entity('shipment_lines', 'l', entryColumns)
 
-/** The columns of an entry. */
+/** Returns the columns of an entry. */
 export const columnsOfEntry = ({ traceability, ...line }: LineEntry): EntryColumns => {
   const { lot, bestBefore, expiry, serialNumbers = [] } = traceability ?? {}
   return {
@@ -29,7 +29,7 @@ export const columnsOfEntry = ({ traceability, ...line }: LineEntry): EntryColum
   }
 }
 
-/** The entry that columns were made of. */
+/** Returns the entry that columns were made from. */
 export const entryOfColumns = ({
   lot,
   bestBefore,

@@ -18,7 +18,7 @@ const { params } = await ready({
   ...{ height: '40', weight: '6.5', countryOfOrigin: 'CN' },
 })
 
-test('a row for each line, with the names of the API, packages and measures', async () => {
+test('a file for programs has a row for each line, with API names, packages and measures', async () => {
   const { bytes, status, text } = await mar.call(exportShipmentLines, { params })
   assert.equal(status, 200, text)
   const [fields = [], ...rows] = parse(bytes) as string[][]
@@ -37,7 +37,7 @@ test('a row for each line, with the names of the API, packages and measures', as
   assert.deepEqual([cells.weight, cells.countryOfOrigin, cells.lot], ['6.5', 'CN', ''])
 })
 
-test('for people: headings in words with their units, numbers as numbers, lots only where there are any', async () => {
+test('a file for people has translated headings and numeric cells, and lots only if there are any', async () => {
   const query = { format: 'xlsx', lang: 'sp' } as const
   const headingsOf = async () => {
     const { bytes } = await mar.call(exportShipmentLines, { params, query })
@@ -55,7 +55,7 @@ test('for people: headings in words with their units, numbers as numbers, lots o
   assert.equal(traced.row[traced.headings.indexOf('Lote')], 'L-7')
 })
 
-test('the file is one that lines can be imported from', async () => {
+test('an exported file of lines can be imported', async () => {
   const { bytes } = await mar.call(exportShipmentLines, {
     params,
     query: { format: 'csv', lang: 'ca' },
@@ -68,6 +68,6 @@ test('the file is one that lines can be imported from', async () => {
   assert.deepEqual([reply.good, reply.bad], [1, 0], text)
 })
 
-test('another supplier’s shipment has no such file', async () => {
+test('another supplier’s shipment is not found', async () => {
   assert.equal((await pau.call(exportShipmentLines, { params })).status, 404)
 })

@@ -39,7 +39,7 @@ const { rows } = await world.owner.query<{ id: number; order: string; line: numb
 const orderLine = rows[0] ?? { id: 0, order: '', line: 0 }
 await world.owner.query('update orders set ship_to = null where company_id = 1')
 
-// Two values of each field of goods; the compiler asks for those of a new one.
+// Two values for each field of goods; a new field without values here is a type error.
 const goods: Record<GoodsField, readonly [string, string]> = { countryOfOrigin: ['CN', 'PT'] }
 const [first, second] = [0, 1].map((index) => forGoodsFields((name) => goods[name][index] ?? ''))
 
@@ -86,7 +86,7 @@ const firstLine = async (params: { id: number }) => {
   return line
 }
 
-test('every key of a line’s entry and of its change is stored and read back', async () => {
+test('each field of a new line and of its change is stored and read back', async () => {
   assert.deepEqual(Object.keys(entry).sort(), Object.keys(lineEntry.shape).sort())
   assert.deepEqual(Object.keys(change).sort(), Object.keys(lineChange.shape).sort())
   const params = await open()
@@ -102,7 +102,7 @@ test('every key of a line’s entry and of its change is stored and read back', 
   }
 })
 
-test('a change that leaves goods out keeps what is said of them, and empties measures', async () => {
+test('a change without goods fields keeps them, and one without measures clears those', async () => {
   const params = await open()
   const lineId = await add(params)
   const { numberOfPackages, quantityPerPackage, remainder } = entry
@@ -116,7 +116,7 @@ test('a change that leaves goods out keeps what is said of them, and empties mea
   for (const name of goodsFieldNames) assert.equal(emptied[name], null, name)
 })
 
-test('the history says every field of a line that is added or changed', async () => {
+test('the history has each field of an added or changed line', async () => {
   const params = await open()
   const lineId = await add(params)
   await update(params, lineId, change)
@@ -129,7 +129,7 @@ test('the history says every field of a line that is added or changed', async ()
   assert.deepEqual(details('line-changed')?.fields, Object.fromEntries(expected))
 })
 
-test('12.50 is 12.5, in the history too, and the same once more is no change', async () => {
+test('12.50 is stored as 12.5, also in the history, and the same value is no change', async () => {
   const params = await open()
   const { traceability, orderLineId, ...plain } = entry
   const lineId = await add(params, {
@@ -146,7 +146,7 @@ test('12.50 is 12.5, in the history too, and the same once more is no change', a
   assert.deepEqual(changed, { weight: { from: '4.125', to: '5' } })
 })
 
-test('a list is narrowed to shipments with goods of a value', async () => {
+test('the list is filtered by a value of goods', async () => {
   const params = await open()
   await add(params)
   for (const name of goodsFieldNames) {
@@ -160,7 +160,7 @@ test('a list is narrowed to shipments with goods of a value', async () => {
   }
 })
 
-test('what is said of goods goes out in the packages’ file, and comes in from the template’s columns', async () => {
+test('goods fields are exported with packages and are columns of the template', async () => {
   const params = await open()
   await add(params, { ...entry, traceability: null })
   await doPack(params, packAll)
@@ -181,7 +181,7 @@ test('what is said of goods goes out in the packages’ file, and comes in from 
 })
 
 for (const lang of ['en', 'sp', 'ca'] as const)
-  test(`rows of a file that differ in one field of goods are lines of their own (${lang})`, async () => {
+  test(`rows that differ in one goods field are separate lines (${lang})`, async () => {
     for (const name of goodsFieldNames) {
       const heading = translations[lang].fields[name]
       const body = [
@@ -207,7 +207,7 @@ for (const lang of ['en', 'sp', 'ca'] as const)
         ['2', goods[name][1]],
         ['4', null],
       ])
-      // A row without a package is a line of its own.
+      // A row without a package is always a line of its own.
       const single = await open()
       const one = [
         `order;line;quantity;${columnOfGoodsField(name)}`,
@@ -222,7 +222,7 @@ for (const lang of ['en', 'sp', 'ca'] as const)
     }
   })
 
-test('an announcement that says something else of the same goods says so', async () => {
+test('a change of goods is among the changes of an announcement', async () => {
   for (const name of goodsFieldNames) {
     const params = await open()
     const lineId = await add(params)

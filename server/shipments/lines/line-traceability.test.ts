@@ -18,7 +18,7 @@ const world = await openWorld()
 const lee = await world.signIn('lee')
 const mar = await world.signIn('mar')
 
-// Two order lines of one product, and one of another, with room for all that follows.
+// Two order lines of one product and one of another, with enough quantity for all tests.
 const found = await world.owner.query<{ id: number }>(
   `update order_lines set quantity = 90000, cancelled = 0, is_divisible = false, product_code = 'TRACED', size = '', color = ''
    where company_id = 1 and id in (
@@ -51,7 +51,7 @@ const errorsOf = (answer: { problem: { errors?: object[] | undefined } }) =>
     return [pointer, code]
   })
 
-test('a line has a lot, a date and a serial number for each piece, and keeps them closed', async () => {
+test('a line keeps its lot, date and serial numbers after closing', async () => {
   const params = await open()
   const whole = { lot: 'A-1', expiry: '2030-01-31', serialNumbers: ['S2', 'S1'] }
   const lines = [entry(one, 2, whole), entry(one, 5, { lot: 'A-2' }), entry(others, 1)]
@@ -63,7 +63,7 @@ test('a line has a lot, a date and a serial number for each piece, and keeps the
   assert.deepEqual(await linesOf(params), expected)
 })
 
-test('left out they stay, told so they go; the history says both', async () => {
+test('omitted lot and dates stay, null clears them, and the history has both changes', async () => {
   const params = await open()
   const body = entry(one, 3, { lot: 'A-1' })
   const { reply } = await lee.call(addShipmentLine, { params, version: 1, body })
@@ -88,7 +88,7 @@ test('left out they stay, told so they go; the history says both', async () => {
   ])
 })
 
-test('serial numbers are one for each piece, also of a quantity that changes', async () => {
+test('a line has one serial number for each piece, also after its quantity changes', async () => {
   const params = await open()
   const at = '/body/traceability/serialNumbers'
   const few = entry(one, 3, { serialNumbers: ['1', '2'] })
@@ -105,7 +105,7 @@ test('serial numbers are one for each piece, also of a quantity that changes', a
   assert.deepEqual(errorsOf(short), [[at, 'serial-count']])
 })
 
-test('a serial number is once of a product in a shipment: of other lines, of those with it, not of itself', async () => {
+test('a serial number occurs once for each product of a shipment, and a line may keep its own', async () => {
   const params = await open()
   const numbered = (orderLineId: number, ...serialNumbers: string[]) =>
     entry(orderLineId, serialNumbers.length, { serialNumbers })
@@ -115,7 +115,7 @@ test('a serial number is once of a product in a shipment: of other lines, of tho
   }
   const refused = await lee.call(addShipmentLines, { params, version: 1, body: twice })
   assert.deepEqual(errorsOf(refused), [[at(2), 'repeated-serial']])
-  // Another product may have the same number.
+  // Another product may have the same serial number.
   const body = { lines: [numbered(one, 'A', 'B'), numbered(others, 'A')] }
   const added = await lee.call(addShipmentLines, { params, version: 1, body })
   assert.equal(added.status, 201, added.text)
@@ -129,7 +129,7 @@ test('a serial number is once of a product in a shipment: of other lines, of tho
   const { orderLineId: _, ...turned } = numbered(one, 'B', 'A')
   const changed = await lee.call(updateShipmentLine, { params: line, version: 2, body: turned })
   assert.equal(changed.status, 200, changed.text)
-  // In another shipment they may come back.
+  // Another shipment may have the same serial numbers.
   const elsewhere = await open()
   const there = { params: elsewhere, version: 1, body: numbered(sameGoods, 'A', 'B') }
   assert.equal((await lee.call(addShipmentLine, there)).status, 201)
@@ -150,7 +150,7 @@ test('the serial numbers of a shipment are limited', async () => {
   assert.deepEqual(errorsOf(refused), [['/body/traceability/serialNumbers', 'too-big']])
 })
 
-test('two people add one serial number at once: one succeeds', async () => {
+test('one of two concurrent additions of a serial number succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const params = await open()
     const of = (orderLineId: number) => ({

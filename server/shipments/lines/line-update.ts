@@ -27,14 +27,14 @@ import { clearUndo, packageCounts, writePackages } from '#server/shipments/packi
 import { writeVersion } from '#server/shipments/shipment-event-insert.ts'
 import { hasSeenVersion, lockShipment } from '#server/shipments/shipment-lock.ts'
 
-/** `goods` names the line in the history, also once it is gone. */
+/** `goods` names the line in the history, also after its removal. */
 const lineBefore = lineEntries.shape.extend({
   quantity: z.string(),
   packed: z.string(),
   goods: z.string(),
 })
 
-/** Changes the packages and quantities of a line; gives the shipment's new version. */
+/** Changes the packages and quantities of a line; returns the shipment's new version. */
 export async function updateLine(
   mutation: MutationContext,
   shipmentId: number,
@@ -45,7 +45,7 @@ export async function updateLine(
   const { quantity, packed, goods, ...columns } = line
   const before = entryOfColumns(columns)
   const { orderLineId } = before
-  // Fields left out stay.
+  // Omitted fields stay.
   const request: LineEntry = { ...before, ...(entry as Partial<LineEntry>) }
   refuseBadLines([request], () => '/body')
   await refuseRepeatedSerials(mutation, shipmentId, [request], () => '/body', lineId)
@@ -57,9 +57,9 @@ export async function updateLine(
     throw invalid({ pointer: '/body', code: 'below-packed', params })
   }
   const { limits } = await limitsOf(mutation, null, locked)
-  // The ship-to is not compared: the aliases of places may have changed since the line was added.
+  // The ship-to is not compared, since the aliases of places may have changed after the line was added.
   const problem = lineProblem([request], limits, null, () => '/body', oldQuantity)
-  // A smaller quantity is always accepted: it can only reduce what is above the cap.
+  // A smaller quantity is always accepted, because it only reduces an excess over the cap.
   const isReducingOverCap = problem?.code === 'over-cap' && delta <= 0n
   if (problem && !isReducingOverCap) throw problem
   const fields = changedLineFields(before, request)
@@ -78,7 +78,7 @@ export async function updateLine(
           : { traceability: { from: before.traceability, to: request.traceability } }),
       },
     }),
-    // Undoing a packing step could need more of the line than it has now.
+    // Undoing a packing step could need more of the line than it now has.
     delta < 0n ? clearUndo(mutation, shipmentId) : null,
     transferQuantities(mutation, [{ orderLineId, quantity: delta }], { to: 'in_open' }),
     mutation.execute(sql`
@@ -88,7 +88,7 @@ export async function updateLine(
   return version
 }
 
-/** Takes a line out of an open shipment; gives the shipment's new version. */
+/** Removes a line from an open shipment; returns the shipment's new version. */
 export async function removeLine(
   mutation: MutationContext,
   shipmentId: number,
@@ -120,7 +120,7 @@ export async function removeLine(
   return version
 }
 
-/** Locks the shipment and the order line of a line, and reads the line; all is sent together. */
+/** Locks the shipment and the order line of a line, and reads the line, in one round trip. */
 async function lockLine(mutation: MutationContext, shipmentId: number, lineId: number) {
   const isLine = sql`l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
     and l.shipment_id = ${shipmentId} and l.id = ${lineId}`

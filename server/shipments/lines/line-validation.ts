@@ -20,7 +20,7 @@ import { leftByCap } from '#server/shipments/lines/order-line-cap.ts'
 const namedPlace = z.object({ code: z.string(), name: z.string() })
 const destinationRow = z.object({ name: z.string().nullable() })
 
-/** An order line that this transaction has locked; `available` is null without a limit. */
+/** An order line that this transaction has locked; null `available` means no limit. */
 const lockedOrderLine = z.object({
   id: z.int(),
   isDivisible: z.boolean(),
@@ -29,7 +29,7 @@ const lockedOrderLine = z.object({
 })
 type LockedOrderLine = z.output<typeof lockedOrderLine>
 
-/** The limits of an order line; `shipToName` is the place that `shipTo` is an alias of, or the text itself. */
+/** The limits of an order line; `shipToName` is the name of the place whose code `shipTo` is, else `shipTo` itself. */
 export type OrderLineLimits = LockedOrderLine & { shipToName: string | null }
 type LineRequest = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
   orderLineId: number
@@ -37,8 +37,8 @@ type LineRequest = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | '
 type TracedRequest = LineRequest & Pick<LineEntry, 'traceability'>
 
 /**
- * Throws for errors that do not depend on the order line: a remainder as large as a package, a total above the maximum,
- * or serial numbers that are not one for each piece.
+ * Throws errors that do not depend on the order line: a remainder as large as a package, a total above the maximum, or
+ * a number of serial numbers other than that of pieces.
  */
 export function refuseBadLines(lines: TracedRequest[], pointer: (index: number) => string): void {
   const errors = lines.flatMap((line, index): FieldError[] => {
@@ -61,8 +61,8 @@ export function refuseBadLines(lines: TracedRequest[], pointer: (index: number) 
 }
 
 /**
- * Locks order lines of the supplier, in id order, and reads their limits as they are then; `ids` are values or a select of
- * them. None unless `condition` holds.
+ * Locks order lines of the supplier in id order, and then reads their limits; `ids` are values or a select. Locks none
+ * unless `condition` holds.
  */
 export const lockOrderLines = (
   mutation: MutationContext,
@@ -80,7 +80,7 @@ export const lockOrderLines = (
       and ${condition}
     order by ol.id for no key update of ol`)
 
-/** The limits of locked order lines by their ids, and where a shipment with this ship-to goes. */
+/** Returns the limits of locked order lines by id, and the destination of a shipment with this ship-to. */
 export async function limitsOf(
   mutation: MutationContext,
   shipTo: string | null,
@@ -89,7 +89,7 @@ export async function limitsOf(
   const texts = new Set(
     [shipTo, ...locked.map((line) => line.shipTo)].filter((text) => text !== null),
   )
-  // A single text means one place, whichever it is.
+  // Equal texts need no look-up, since they mean the same place.
   const names = texts.size > 1 ? await placeNames(mutation, [...texts]) : new Map<string, string>()
   const nameOf = (text: string | null) => (text === null ? null : (names.get(text) ?? text))
   return {
@@ -98,7 +98,7 @@ export async function limitsOf(
   }
 }
 
-/** The names of the places that ship-to texts are the codes of; a name means itself. */
+/** Returns the names of places by code, for ship-to texts; other texts have no entry. */
 async function placeNames(
   mutation: MutationContext,
   texts: string[],
@@ -110,8 +110,8 @@ async function placeNames(
 }
 
 /**
- * The problem of lines that cannot be in a shipment that goes to `destination`, or null; `extra` is the quantity that
- * they have in it already. Each line leaves less for the next.
+ * Returns the problem of lines in a shipment to `destination`, or null; `extra` is the quantity that they already have
+ * in it. Each line reduces what the next one may have.
  */
 export function lineProblem(
   lines: LineRequest[],
@@ -153,7 +153,7 @@ function takeFromRemaining(
   return error
 }
 
-/** Where a shipment goes: the name of the place that its ship-to means, or the text itself; null without one. */
+/** The destination of a shipment: the name of its ship-to's place, else the text itself; null without a ship-to. */
 export async function destinationOf(
   mutation: MutationContext,
   shipmentId: number,

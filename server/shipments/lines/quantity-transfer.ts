@@ -17,7 +17,7 @@ const announcedLine = z.object({
 /** The counters of an order line that hold announced quantities. */
 type Counter = 'in_open' | 'in_transit'
 
-/** Locks the order lines of a locked shipment, in id order, and reads its lines with what those have room for in transit. */
+/** Locks the order lines of a locked shipment, in id order, and reads its lines with the room that the caps leave. */
 export async function lockAnnouncedLines(
   mutation: MutationContext,
   shipmentId: number,
@@ -40,8 +40,7 @@ export async function lockAnnouncedLines(
 }
 
 /**
- * Moves quantities of locked order lines from one counter to another, out of them, or into them. A negative quantity moves
- * back.
+ * Moves quantities of locked order lines between counters, out of them, or into them. A negative quantity moves back.
  */
 export const transferQuantities = (
   mutation: MutationContext,
@@ -50,7 +49,7 @@ export const transferQuantities = (
 ): Promise<unknown> => {
   const totals = [...totalsByOrderLine(lines)]
   const [id, total] = totals[0] ?? [0, 0n]
-  // A single one as values: PostgreSQL takes an array for ten, and would plan for its length each time.
+  // A single row goes as values: PostgreSQL estimates ten rows for an array and would plan for each length.
   const moved =
     totals.length === 1
       ? sql`(select ${id}::bigint, ${formatQuantity(total)}::numeric)`

@@ -14,13 +14,13 @@ type NumberedLine = Pick<LineEntry, 'orderLineId' | 'traceability'>
 
 const numbersOf = (line: NumberedLine) => line.traceability?.serialNumbers ?? []
 
-/** Whether any of the lines has serial numbers, which are compared with those of the shipment. */
+/** Whether any of the lines has serial numbers, which need the check below. */
 export const hasSerialNumbers = (lines: readonly NumberedLine[]): boolean =>
   lines.some((line) => numbersOf(line).length > 0)
 
 /**
- * Throws where a serial number would be twice of a product in a locked shipment, or there would be too many of them. A line
- * that is changed does not count as it was.
+ * Throws if a product of a locked shipment would have a serial number twice, or the shipment too many of them. The
+ * former numbers of a changed line do not count.
  */
 export async function refuseRepeatedSerials(
   mutation: MutationContext,

@@ -60,7 +60,7 @@ test('without a limit on over-delivery, more than ordered is added, changed and 
   assert.equal((await fusta.call(closeShipment, { params, version: 3 })).status, 200)
 })
 
-test('a line keeps its packages and what one of them measures; changed it is another, removed it is gone', async () => {
+test('a line keeps its packages and measures, and is changed and removed', async () => {
   const params = { id: await open(lee) }
   const measured = { height: '30', width: '40.5', depth: '20', weight: '12.25' }
   const entered = { numberOfPackages: 3, quantityPerPackage: '2', remainder: '1', ...measured }
@@ -83,7 +83,7 @@ test('a line keeps its packages and what one of them measures; changed it is ano
   assert.deepEqual(await linesNow(), [])
 })
 
-test('the history names the goods of a line that was changed, and of one that is gone', async () => {
+test('the history names the goods of changed and removed lines', async () => {
   const fusta = ada.actingFor(3)
   const params = { id: await open(fusta) }
   const orderLineId = await orderLineOf('PAL')
@@ -103,7 +103,7 @@ test('the history names the goods of a line that was changed, and of one that is
   for (const { details } of withGoods) assert.equal(details.goods, rows[0].goods)
 })
 
-test('with ten per cent over, the cap is the ordered and a tenth, rounded down to the piece', async () => {
+test('with ten per cent over-delivery, the cap is 110 per cent, rounded down to whole pieces', async () => {
   const bosses = ada.actingFor(2)
   const params = { id: await open(bosses) }
   const orderLineId = await orderLineOf('SACK-L')
@@ -117,7 +117,7 @@ test('with ten per cent over, the cap is the ordered and a tenth, rounded down t
   assert.equal((await add(214)).status, 201)
 })
 
-test('lines of one order line in one batch are counted together, each told what is left for it', async () => {
+test('lines of one order line in a batch are summed, and an error has the quantity that is left', async () => {
   const params = { id: await open(lee) }
   const body = {
     lines: [40, 50, 20].map((quantity) => ({ orderLineId: 72, ...packed(quantity) })),
@@ -129,7 +129,7 @@ test('lines of one order line in one batch are counted together, each told what 
   assert.equal((await lee.call(getShipment, { params })).reply.lines.length, 0)
 })
 
-test('a closing after the buyer’s cut names the lines that no longer fit; a change to less mends it', async () => {
+test('closing after a cancellation names the lines over the cap, and less is always accepted', async () => {
   const params = { id: await open(lee) }
   const body = { lines: [8, 1, 2].map((quantity) => ({ orderLineId: 71, ...packed(quantity) })) }
   const { reply } = await lee.call(addShipmentLines, { params, version: 1, body })
@@ -156,7 +156,7 @@ test('a closing after the buyer’s cut names the lines that no longer fit; a ch
   assert.ok(!still.problem.errors?.some(({ pointer }) => pointer.endsWith(`/${second}`)))
 })
 
-test('a line waits for its shipment however long, and lines of others do not wait with it', async () => {
+test('a line waits for its locked shipment, lines of other shipments do not', async () => {
   const [blocked, ...free] = await Promise.all(Array.from({ length: 9 }, create))
   assert.ok(blocked)
   const holder = await world.owner.connect()
@@ -174,18 +174,18 @@ test('a line waits for its shipment however long, and lines of others do not wai
   assert.deepEqual(await Promise.all([blocked, ...free].map(linesOf)), Array(9).fill(1))
 })
 
-test('a key used before is not used for another line, at whatever version', async () => {
+test('a key stores one line, also with another version', async () => {
   const [id, key] = [await create(), randomUUID()]
   assert.equal((await add(id, 1, key)).status, 201)
   const again = await add(id, 1, key)
   assert.equal(again.status, 201)
   assert.deepEqual([again.headers.get('etag'), await linesOf(id)], ['"2"', 1])
-  // The same words at the new version: the key's answer is still the first one.
+  // The same body with the new version still gets the stored reply.
   const later = await add(id, 2, key)
   assert.deepEqual([later.status, await linesOf(id)], [201, 1], later.text)
 })
 
-test('without an active session nothing is changed', async () => {
+test('a call without an active session changes nothing', async () => {
   const id = await create()
   const token = `${mar.token.slice(0, -3)}AAA`
   const refused = await mar.call(addShipmentLine, {
@@ -198,7 +198,7 @@ test('without an active session nothing is changed', async () => {
   assert.equal(await linesOf(id), 0)
 })
 
-test('of an order line whose tolerance takes it past the largest quantity, a shipment takes what there is', async () => {
+test('a shipment takes an order line whose cap exceeds the largest quantity', async () => {
   await world.owner.query(
     `update order_lines set quantity = 999999999, over_delivery_set = true, over_delivery_percent = 10
      where company_id = 1 and id = 30`,

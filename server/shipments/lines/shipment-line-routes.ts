@@ -21,7 +21,7 @@ import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definit
 
 const packageColumns = sql`l.number_of_packages, l.quantity_per_package, l.remainder, l.height, l.width, l.depth, l.weight,`
 
-/** The lines of a shipment, in the order in which its screen shows them. */
+/** The lines of a shipment, in the order of its screen. */
 const lineList = (shipmentId: number): ListQuery & ReturnType<typeof exportConditions> => ({
   ...exportConditions(shipmentId),
   sort: {
@@ -36,7 +36,6 @@ const lineList = (shipmentId: number): ListQuery & ReturnType<typeof exportCondi
   }),
 })
 
-/** The lines of a shipment as a file. */
 const lineSheet: SheetDefinition<ExportedLine> = {
   name: ({ fields }) => fields.shipmentLines,
   fields: exportedLine.keyof().options,
@@ -53,11 +52,10 @@ const lineSheet: SheetDefinition<ExportedLine> = {
   ],
 }
 
-// JSON pointers to a line in the body.
+// JSON pointers to a line in the request body.
 const bodyPointer = () => '/body'
 const linePointer = (index: number) => `/body/lines/${index}`
 
-/** Lines of a shipment: add one, add many, change, delete, export. */
 export function addShipmentLineRoutes(app: FastifyInstance, database: Database): void {
   exportRoute(
     app,

@@ -8,7 +8,7 @@ import { openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 const mar = await world.signIn('mar')
 const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
-test('labels are printed when somebody says so, not when they are numbered to be looked at', async () => {
+test('labels count as printed only when marked so, not when they are numbered for a preview', async () => {
   await world.owner.query(
     "update suppliers set gs1_prefix = '8412345' where company_id = 1 and id = 1",
   )
@@ -64,7 +64,7 @@ test('labels are printed when somebody says so, not when they are numbered to be
   assert.deepEqual((await eventsOf()).at(-1), { packages: 1 })
 })
 
-test('marking labels as printed numbers packages that were not; foreign ones are not there', async () => {
+test('marking labels as printed numbers new packages, and foreign packages are not found', async () => {
   await world.owner.query(
     "update suppliers set gs1_prefix = '8412345' where company_id = 1 and id = 1",
   )

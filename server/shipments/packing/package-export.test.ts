@@ -37,7 +37,7 @@ await doPack(params, [
 
 const shipment = async () => ({ id: (await mar.call(createShipment, { body: {} })).reply.id })
 
-/** Packages without what belongs to one shipment alone. */
+/** Packages without values that are unique to one shipment. */
 async function shape(params: { id: number }) {
   const { packages, lines } = await packingOf(params)
   const number = new Map(packages.map((one) => [one.id, one.number]))
@@ -54,7 +54,7 @@ async function shape(params: { id: number }) {
   }))
 }
 
-/** A shipment with a mixed carton and another on a pallet on a pallet, and a package by itself. */
+/** Creates a shipment with a mixed and another carton on two pallets, and a separate package. */
 async function packedShipment() {
   const params = await shipment()
   const [one, other] = [33, 34].map((orderLineId) => ({
@@ -102,7 +102,7 @@ async function packedShipment() {
   return params
 }
 
-test('a row for each thing in a package, packages in their order, empty ones too', async () => {
+test('a file has a row for each content of a package, in order of packages, and one for an empty package', async () => {
   const { lines, packages } = await packingOf(params)
   const [line] = lines
   const { bytes, status, text } = await mar.call(exportPackages, { params })
@@ -125,7 +125,7 @@ test('a row for each thing in a package, packages in their order, empty ones too
   assert.ok(first)
 })
 
-test('for people: types in words, numbers as numbers, an SSCC as text', async () => {
+test('a file for people has translated types, numeric cells and SSCCs as text', async () => {
   await world.owner.query(
     `update packages set sscc = '376104250021234569' where shipment_id = $1 and number = 1`,
     [params.id],
@@ -143,7 +143,7 @@ test('for people: types in words, numbers as numbers, an SSCC as text', async ()
   )
 })
 
-test('thousands of packages go out a page after the other; others see nothing of them', async () => {
+test('thousands of packages are exported in pages, and other suppliers see none', async () => {
   const { params } = await ready({ numberOfPackages: 30, quantityPerPackage: '1', remainder: '0' })
   await doPack(params, packAll)
   await world.owner.query(
@@ -153,12 +153,12 @@ test('thousands of packages go out a page after the other; others see nothing of
   )
   const { result, statements } = await captureStatements(() => mar.call(exportPackages, { params }))
   assert.equal((parse(result.bytes) as string[][]).length, 3031)
-  // The session, what the file has, and 61 pages of 50 rows.
+  // One statement for the session, one for the columns, and 61 pages of 50 rows.
   assert.equal(statements.length, 63)
   assert.equal((await pau.call(exportPackages, { params })).status, 404)
 })
 
-test('what a shipment’s packages went out as comes in to another, in every language and kind of file', async () => {
+test('exported packages can be imported into another shipment, in each language and format', async () => {
   const from = await packedShipment()
   const wanted = await shape(from)
   for (const lang of ['en', 'sp', 'ca'] as const) {

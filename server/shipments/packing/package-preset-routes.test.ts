@@ -28,7 +28,7 @@ const names = async (who: TestActor) =>
 const remove = (who: TestActor, id: number, version = 1) =>
   who.call(removePackagePreset, { params: { id }, version })
 
-test('a preset is made, listed by name, changed and forgotten', async () => {
+test('a preset is created, listed by name, changed and removed', async () => {
   const before = await names(lee)
   const made = await lee.call(createPackagePreset, { body: carton })
   assert.equal(made.status, 201)
@@ -50,7 +50,7 @@ test('a preset is made, listed by name, changed and forgotten', async () => {
   assert.deepEqual(await names(lee), before)
 })
 
-test('a name stands once at a supplier, however it is written, and is free at another', async () => {
+test('a name is unique within a supplier, whatever its case or spaces', async () => {
   const { id } = (await lee.call(createPackagePreset, { body: carton })).reply
   const twice = { ...carton, name: ' DAILY carton ' }
   const taken = await mar.call(createPackagePreset, { body: twice })
@@ -67,7 +67,7 @@ test('a name stands once at a supplier, however it is written, and is free at an
   await Promise.all([remove(lee, id, 2), remove(lee, params.id), remove(pau, foreign.reply.id)])
 })
 
-test('a preset that somebody changed meanwhile is neither overwritten nor deleted unseen', async () => {
+test('a preset that changed meanwhile is neither overwritten nor removed', async () => {
   const { id } = (await lee.call(createPackagePreset, { body: carton })).reply
   const params = { id }
   const entry = (width: string) => ({ params, body: { ...carton, width } })
@@ -90,7 +90,7 @@ test('a preset that somebody changed meanwhile is neither overwritten nor delete
   assert.equal((await remove(mar, id, 2)).status, 204)
 })
 
-test('presets are one supplier’s: another’s look like none, to change and to forget', async () => {
+test('another supplier’s presets are not found', async () => {
   const { id } = (await lee.call(createPackagePreset, { body: carton })).reply
   for (const who of [pau, bo.actingFor(4), ada.actingFor(2)]) {
     assert.ok(!(await names(who)).includes(carton.name))
@@ -106,7 +106,7 @@ test('presets are one supplier’s: another’s look like none, to change and to
   assert.equal((await remove(ada.actingFor(1), id)).status, 204)
 })
 
-test('sent twice under one key, there is one preset', async () => {
+test('a repeated request under one key creates one preset', async () => {
   const said = { body: carton, key: 'preset-of-one-intention' }
   const sent = await Promise.all([lee, lee, lee].map((who) => who.call(createPackagePreset, said)))
   assert.deepEqual(
@@ -119,7 +119,7 @@ test('sent twice under one key, there is one preset', async () => {
   await remove(lee, first.reply.id)
 })
 
-test('two hundred presets and no more, however many are sent at once', async () => {
+test('a supplier has at most two hundred presets, also with concurrent requests', async () => {
   const acting = ada.actingFor(3)
   const [one] = (await acting.call(listPackagePresets)).reply
   assert.ok(one)
@@ -146,7 +146,7 @@ test('two hundred presets and no more, however many are sent at once', async () 
   assert.equal(changed.status, 200)
 })
 
-test('hostile values are refused in place, and nothing is kept', async () => {
+test('invalid values are refused at their field, and nothing is stored', async () => {
   const before = await names(lee)
   const wrong: [object, string][] = [
     [{ ...carton, name: '  ' }, '/body/name'],

@@ -29,7 +29,6 @@ const presetNames = z.object({
 const presets = entity('package_presets', 'p', listPackagePresets.schema.response[200].element)
 const presetJson = sql`(select row_to_json(preset) from (select ${presets.columns}) preset)`
 
-/** The supplier's package presets. */
 export function addPackagePresetRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
     app,
@@ -79,8 +78,8 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
 }
 
 /**
- * Locks the supplier, so that the number of presets, the free name and the version checked here still hold when the
- * preset is written.
+ * Locks the supplier, so that the number of presets, the free name and the version still hold when the preset is
+ * written.
  */
 async function lockPresets(mutation: MutationContext, name: string | null, own = 0) {
   const { execute, executeOne, supplierId } = mutation

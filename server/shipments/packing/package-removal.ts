@@ -1,9 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 
-/**
- * Records the SSCCs of packages `p` about to be removed, so that a scan of their labels can still be answered.
- */
+/** Records the SSCCs of packages `p` before their removal, so that scans of their labels still find them. */
 export const recordRemovedPackages = (
   mutation: MutationContext,
   shipmentId: number,
@@ -20,7 +18,7 @@ export const recordRemovedPackages = (
       removed_by = excluded.removed_by, removed_at = excluded.removed_at
     returning removed_packages.sscc`)
 
-/** Deletes the records of removed packages that are restored. */
+/** Deletes the records of restored packages. */
 export async function unrecordRemovedPackages(
   mutation: MutationContext,
   ssccs: (string | null)[],

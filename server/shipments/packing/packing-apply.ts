@@ -17,7 +17,7 @@ import type { EventShipment } from '#server/shipments/shipment-event-insert.ts'
 
 const packingRow = z.object({ packing: getPacking.schema.response[200] })
 
-/** Applies steps to the packing of a locked shipment and gives the changes; `pointer` locates a refused step. */
+/** Applies steps to the packing of a locked shipment and returns the changes; `pointer` locates a refused step. */
 export async function applySteps(
   mutation: MutationContext,
   shipment: EventShipment,
@@ -46,7 +46,7 @@ export async function applySteps(
   }
 }
 
-/** The packing of a shipment as this transaction sees it. */
+/** Reads the packing of a shipment in this transaction. */
 export async function readStoredPacking(mutation: MutationContext, id: number): Promise<Packing> {
   const row = await mutation.executeOne(typedSql(packingRow)`
     select ${packingJson} as packing from shipments s
@@ -75,7 +75,7 @@ const withNewIds = (one: Package, newIds: Map<number, number>): Package => ({
   parentId: one.parentId === null ? null : (newIds.get(one.parentId) ?? one.parentId),
 })
 
-// A package that a later step removed has the id 0.
+// A package that a later step removes gets the id 0.
 function createdIds(createdCount: number, addedPackages: Package[], ids: number[]): number[] {
   const created: number[] = Array(createdCount).fill(0)
   addedPackages.forEach(({ id }, index) => {

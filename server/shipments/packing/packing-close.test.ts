@@ -19,7 +19,7 @@ await world.owner.query(
 )
 const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
 
-test('a shipment closes fully packed or not packed at all, and never with an empty package', async () => {
+test('a shipment closes fully packed or unpacked, and never with an empty package', async () => {
   const { params, lineId } = await ready()
   const close = async () => mar.call(closeShipment, { params, version: await versionOf(params) })
   await doPack(params, [
@@ -49,7 +49,7 @@ test('a shipment closes fully packed or not packed at all, and never with an emp
   ])
 })
 
-test('numbers are counted anew at closing, but not once a label is out; SSCCs stay through a reopening', async () => {
+test('closing renumbers packages unless a label was printed, and reopening keeps SSCCs', async () => {
   const { params } = await ready()
   await doPack(params, packAll)
   const [first, second] = (await packingOf(params)).packages
@@ -82,7 +82,7 @@ test('numbers are counted anew at closing, but not once a label is out; SSCCs st
   )
 })
 
-test('what was packed before a shipment closed without packages cannot be undone once it is open again', async () => {
+test('packing cannot be undone after a shipment closed unpacked and was reopened', async () => {
   const { params } = await ready()
   await doPack(params, packAll)
   await doPack(params, [{ step: 'clear' }])
@@ -97,7 +97,7 @@ test('what was packed before a shipment closed without packages cannot be undone
   assert.deepEqual([undone.status, undone.problem.code], [409, 'nothing-to-undo'])
 })
 
-test('sixteen shipments closed at once on two servers: every SSCC once, and none is used again', async () => {
+test('sixteen shipments closed concurrently on two servers have unique SSCCs', async () => {
   const many = await Promise.all(Array.from({ length: 16 }, () => ready()))
   for (const { params } of many) assert.equal((await doPack(params, packAll)).status, 200)
   const answers = await Promise.all(
@@ -115,7 +115,7 @@ test('sixteen shipments closed at once on two servers: every SSCC once, and none
   assert.ok(rows.every(({ sscc }) => isSscc(sscc)))
 })
 
-test('a prefix that has no serials left is told, and nothing is half done', async () => {
+test('closing without serials left is refused and changes nothing', async () => {
   const { params } = await ready()
   await doPack(params, packAll)
   await world.owner.query(`
@@ -130,7 +130,7 @@ test('a prefix that has no serials left is told, and nothing is half done', asyn
   assert.ok((await packingOf(params)).packages.every(({ sscc }) => sscc === null))
 })
 
-test('a shipment that closed without SSCCs keeps its numbers, whatever prefix comes later', async () => {
+test('a shipment closed without SSCCs keeps its numbers after the supplier gets a prefix', async () => {
   const prefix = (value: string | null) =>
     world.owner.query('update suppliers set gs1_prefix = $1 where company_id = 1 and id = 1', [
       value,

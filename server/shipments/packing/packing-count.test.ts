@@ -19,7 +19,7 @@ const differences = async () => {
   return rows
 }
 
-test('the statements that change packages count what is packed of a line: made, moved, taken out, undone, gone with its line', async () => {
+test('each change of packages updates the packed quantity of the line', async () => {
   const { params, lineId } = await ready()
   const counted = async (packed: string) => {
     assert.deepEqual(await differences(), [])
@@ -47,7 +47,7 @@ test('the statements that change packages count what is packed of a line: made, 
   assert.deepEqual(await differences(), [])
 })
 
-test('packed by many at once on two servers, the count is the sum, and never more than the line', async () => {
+test('concurrent packing on two servers keeps the packed quantity equal to the sum', async () => {
   const { params, lineId } = await ready({
     numberOfPackages: 5,
     quantityPerPackage: '2',
@@ -68,7 +68,7 @@ test('packed by many at once on two servers, the count is the sum, and never mor
   assert.ok(Number((await packingOf(params)).lines[0]?.packed) > 0)
 })
 
-test('what was put in without counting is seen, and more than the line holds is refused with the next step', async () => {
+test('an uncounted content is detected, and the next step above the line’s quantity is refused', async () => {
   const { params } = await ready()
   await doPack(params, packAll)
   await world.owner.query(

@@ -32,7 +32,7 @@ const packages = entity('packages', 'p', shipmentPackage, {
     ), '[]')`,
 })
 
-// Contents package by package: joined, a plan made before there were any would read them all for each.
+// A subselect for each package: a join planned while the table was empty would read all contents for each one.
 /** The packages of a row `s` of shipments, with further columns. */
 export const packagesJson = (columns: Sql = sql``): Sql => sql`coalesce((
   select json_agg(package order by p.number)
@@ -40,7 +40,7 @@ export const packagesJson = (columns: Sql = sql``): Sql => sql`coalesce((
   where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
 ), '[]')`
 
-/** The packing of a row `s` of shipments as the contract shows it. */
+/** The packing of a row `s` of shipments as in the contract. */
 export const packingJson = sql`(select row_to_json(packing) from (select
   s.id, s.code, s.state, s.status, s.version, s.last_labelled as "lastLabelled",
   s.state = 'open' and exists (select from packing_undo_steps h

@@ -24,7 +24,7 @@ const mar = await world.signIn('mar')
 const lee = await (await world.another()).signIn('lee')
 const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
 
-test('a line is packed, read back, changed as a group and undone step by step', async () => {
+test('a line is packed, read back, changed in groups and undone step by step', async () => {
   const { params, lineId } = await ready()
   const done = await doPack(params, packAll)
   assert.equal(done.status, 200, done.text)
@@ -72,7 +72,7 @@ test('a line is packed, read back, changed as a group and undone step by step', 
   assert.equal(kinds.filter((kind) => kind === 'packed').length, 4)
 })
 
-test('a package made and taken away by one request has no id; those made after it keep their places', async () => {
+test('a package created and removed in one request has no id, and later ones keep their positions', async () => {
   const { params } = await ready()
   const { status, reply } = await doPack(params, [
     { step: 'add', count: 2, package: { type: 'CT' } },
@@ -92,7 +92,7 @@ test('a package made and taken away by one request has no id; those made after i
   )
 })
 
-test('undoing a removal brings the package back with its number and SSCC', async () => {
+test('undoing a removal restores the package with its number and SSCC', async () => {
   const { params } = await ready()
   await doPack(params, packAll)
   await world.owner.query(
@@ -112,7 +112,7 @@ test('undoing a removal brings the package back with its number and SSCC', async
   assert.deepEqual((await packingOf(params)).packages, before)
 })
 
-test('steps that cannot be are refused with a pointer, and none of them is done', async () => {
+test('an invalid step is refused with its pointer, and no step is applied', async () => {
   const { params, lineId } = await ready()
   const before = await packingOf(params)
   const refused = await doPack(params, [
@@ -140,7 +140,7 @@ test('steps that cannot be are refused with a pointer, and none of them is done'
   assert.deepEqual(await packingOf(params), before)
 })
 
-test('the database itself refuses a line that is smaller than what is packed of it', async () => {
+test('the database itself refuses a line smaller than its packed quantity', async () => {
   const { params, lineId } = await ready()
   await doPack(params, packAll)
   await assert.rejects(
@@ -152,7 +152,7 @@ test('the database itself refuses a line that is smaller than what is packed of 
   )
 })
 
-test('packed by many at once on two servers, the sum holds', async () => {
+test('concurrent packing on two servers never exceeds the line', async () => {
   const { params, lineId } = await ready({
     numberOfPackages: 10,
     quantityPerPackage: '2',
@@ -182,7 +182,7 @@ test('packed by many at once on two servers, the sum holds', async () => {
   assert.ok(sum > 0n && sum <= parseQuantity('20'))
 })
 
-test('a line that is packed keeps what is in packages, and leaves with its packages', async () => {
+test('a packed line cannot become smaller than its contents, and is removed with its packages', async () => {
   const { params, lineId } = await ready()
   await doPack(params, packAll)
   const line = { ...params, lineId }
@@ -218,7 +218,7 @@ test('a packed shipment is deleted with its packages', async () => {
   assert.deepEqual(rows, [{ n: 0 }])
 })
 
-test('thousands are packed, weighed and deleted on a database that knows nothing of them yet', async () => {
+test('thousands of packages are packed, weighed and deleted without table statistics', async () => {
   const { params } = await ready(
     {
       numberOfPackages: 4000,

@@ -31,11 +31,11 @@ import { lockShipment } from '#server/shipments/shipment-lock.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
-/** The packages of a shipment by number, a row per content. */
+/** The packages of a shipment by number, with a row for each content. */
 const packageList = (shipmentId: number): ListQuery & ReturnType<typeof exportConditions> => ({
   ...exportConditions(shipmentId),
   sort: { column: 'q.number', type: 'bigint', isDescending: false, tieBreaker: 'q.id' },
-  // Materialized, so that the lines are read once and not per package.
+  // Materialized, so that the lines are read once and not for each package.
   source: sql`(
     with line as materialized (${exportedLines(shipmentId)})
     select p.number, coalesce(c.shipment_line_id, 0) as id, p.sscc, parent.number as parent_number, p.type, p.height,
@@ -52,12 +52,12 @@ const packageList = (shipmentId: number): ListQuery & ReturnType<typeof exportCo
   columns: columnsOf(packageRow, 'q', { lineNumber: sql`q.line_reference` }),
 })
 
-/** The packages of a shipment as a file, a row for each thing that is in one; a file of lines has the same headings. */
+/** The packages of a shipment as a file, with a row for each content; its headings are those of a file of lines. */
 const packageSheet: SheetDefinition<PackageRow> = {
   name: ({ fields }) => fields.packages,
   fields: packageRow.keyof().options,
   columns: [
-    // The number of a package and of the one that it is on are named as a file of lines names them.
+    // The numbers of a package and of its parent have the headings of an import.
     { ...fieldColumn('package', 'number', 8), value: ({ number }) => String(number) },
     fieldColumn('sscc', 'text', 22),
     {
@@ -80,8 +80,8 @@ const packageSheet: SheetDefinition<PackageRow> = {
 }
 
 /**
- * The packing of a shipment: read it, export it, change it by steps, undo the last change, number packages for labels,
- * mark those as printed.
+ * Adds the routes of a shipment's packing: read, export, change by steps, undo, number packages for labels, mark labels
+ * as printed.
  */
 export function addPackingRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(
@@ -118,7 +118,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
     ])
     if (!last) throw new ProblemError('nothing-to-undo')
     const labels = new Map(now.packages.map(({ id, labelledAt }) => [id, labelledAt]))
-    // A label printed since then shows what is being undone.
+    // A label printed after the change shows a state that is being undone.
     const changed = last.before.map((one) =>
       labels.get(one.id) ? { ...one, labelledAt: null } : one,
     )

@@ -17,24 +17,24 @@ const undoStep = z.object({
   created: z.array(z.int()),
 })
 
-/** Changes of a packing that can be undone. */
+/** Maximum of changes that can be undone. */
 const maxUndoSteps = 50
 
 const maxRowsOnCachedPlans = 300
 
-/** Rows that one statement writes. */
+/** Maximum rows that one statement writes. */
 const maxRows = 5000
 
 const { contents: _, ...packageShape } = shipmentPackage.shape
 const packageFields = Object.keys(packageShape)
 const contentFields = ['packageId', 'shipmentLineId', 'quantity']
-// An SSCC stays with its package.
+// A package keeps its SSCC.
 const changedFields = packageFields.filter((field) => field !== 'id' && field !== 'sscc')
 
-/** A packing as it is to be, the packages to insert or update, and the ids of those to delete. */
+/** The new packing, the packages to insert or update, and the ids of packages to delete. */
 type PackingWrite = Pick<PackingResult, 'packing' | 'changed' | 'removed'>
 
-/** Writes a packing of a locked shipment, its next version and the event; gives that version. */
+/** Writes a packing of a locked shipment, with the shipment's next version and event; returns the version. */
 export async function writePacking(
   mutation: MutationContext,
   shipment: EventShipment,
@@ -48,10 +48,7 @@ export async function writePacking(
   return version
 }
 
-/**
- * Writes packages and contents, and the packed quantity of each line. A check constraint on the lines backs up the steps' own
- * checks.
- */
+/** Writes packages, contents, and the packed quantity of each line, which a check constraint limits too. */
 export function writePackages(
   mutation: MutationContext,
   shipmentId: number,
@@ -71,8 +68,8 @@ export function writePackages(
   const packed = packedQuantities(packing.packages)
   const lineIds = packing.lines.map(({ id }) => id)
   return together([
-    // Foreign-key checks are cached plans: made while the tables were small, they would scan them for each of thousands
-    // of rows.
+    // Cached plans of foreign-key checks, made while the tables were small, would scan them for each of thousands of
+    // rows.
     touchedIds.length > maxRowsOnCachedPlans ? execute(sql`discard plans`) : null,
     execute(
       sql`delete from package_contents where ${ofShipment} and package_id = any (${touchedIds}::bigint[])`,
@@ -106,7 +103,7 @@ export function writePackages(
   ])
 }
 
-/** Rows in chunks: those of a whole file would exceed the statement timeout. */
+/** Splits rows into chunks: those of a whole file would exceed the statement timeout. */
 const chunks = <Row>(rows: readonly Row[]): Row[][] =>
   Array.from({ length: Math.ceil(rows.length / maxRows) }, (_, part) =>
     rows.slice(part * maxRows, (part + 1) * maxRows),
@@ -121,7 +118,7 @@ const emptyPackageCount = (packages: Package[]) => {
   return packages.filter(({ id, contents }) => contents.length === 0 && !parents.has(id)).length
 }
 
-/** Stores the packages before a change for undo; the oldest entries beyond the maximum are deleted. */
+/** Stores the packages before a change, for undo, and deletes the oldest entries beyond the maximum. */
 export const pushUndo = (
   { execute, supplierId }: MutationContext,
   shipmentId: number,
@@ -146,11 +143,10 @@ export const newestUndo = ({ execute, supplierId }: MutationContext, shipmentId:
     where company_id = ${thisCompany} and supplier_id = ${supplierId} and shipment_id = ${shipmentId}
     order by id desc limit 2`)
 
-/** Deletes an undo entry. */
 export const removeUndo = ({ execute }: MutationContext, id: number) =>
   execute(sql`delete from packing_undo_steps where company_id = ${thisCompany} and id = ${id}`)
 
-/** Deletes all undo entries, when the lines change. */
+/** Deletes all undo entries, after a change of lines. */
 export const clearUndo = (mutation: MutationContext, shipmentId: number) =>
   mutation.execute(sql`delete from packing_undo_steps where company_id = ${thisCompany}
     and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}`)

@@ -18,7 +18,7 @@ const numberedPackage = z.object({
 })
 type Numbered = z.output<typeof numberedPackage>
 
-/** A package, and how its supplier makes SSCCs; `prefix` is null where it makes none. */
+/** A package with its supplier's SSCC settings; null `prefix` means that there are no SSCCs. */
 const packageToNumber = numberedPackage.extend({
   prefix: z.string().nullable(),
   extension: z.int(),
@@ -29,7 +29,7 @@ type PackageToNumber = z.output<typeof packageToNumber>
 const isAmong = (packageIds: number[] | null) =>
   sql`(${packageIds}::bigint[] is null or p.id = any (${packageIds}::bigint[]))`
 
-/** The packages of a shipment, or those with the ids, in the order of their numbers. */
+/** Reads the packages of a shipment, or those with the ids, in order of their numbers. */
 export const readNumbering = (
   { execute, supplierId }: MutationContext,
   shipmentId: number,
@@ -44,8 +44,8 @@ export const readNumbering = (
     order by p.number ${limit}`)
 
 /**
- * Gives packages that have none an SSCC, in their order, where the supplier has a GS1 prefix. Serials are unique in the whole
- * installation (see docs/decisions/028-sscc-blocks.md); those of a transaction that is rolled back are allocated again.
+ * Allocates SSCCs to packages without one, in order, if the supplier has a GS1 prefix. Serials are unique in the whole
+ * installation (see docs/decisions/028-sscc-blocks.md); a rollback releases them.
  */
 async function withSsccs(
   { execute }: MutationContext,
@@ -67,7 +67,7 @@ async function withSsccs(
 
 const numberedOf = ({ id, number, sscc }: PackageToNumber): Numbered => ({ id, number, sscc })
 
-/** Writes numbers and SSCCs of those packages that did not have them. */
+/** Writes the numbers and SSCCs that changed. */
 export function writeNumbers(
   { execute }: MutationContext,
   before: readonly Numbered[],
@@ -83,21 +83,21 @@ export function writeNumbers(
     where p.company_id = ${thisCompany} and p.id = n.id`)
 }
 
-/** The packages of a closing shipment as they are numbered for good. */
+/** Returns the final numbers of a closing shipment's packages. */
 export async function numberForGood(
   mutation: MutationContext,
   { lastLabelled }: LockedShipment,
   packages: readonly PackageToNumber[],
 ): Promise<Numbered[]> {
   const numbered = await withSsccs(mutation, packages)
-  // From 1 without gaps, unless a label was printed or an SSCC allocated.
+  // Renumbers from 1 without gaps, unless a label was printed or an SSCC allocated.
   const isFree = lastLabelled === 0 && packages.every(({ sscc }) => sscc === null)
   return isFree ? numbered.map((one, index) => ({ ...one, number: index + 1 })) : numbered
 }
 
 /**
- * Allocates what the labels of these packages (null: all) print, and marks them as printed if they are. Where nothing is missing,
- * nothing is written.
+ * Allocates the numbers and SSCCs that labels of these packages (null: all) need, and marks the labels as printed if
+ * requested. Writes nothing if nothing is missing.
  */
 export async function numberForLabels(
   mutation: MutationContext,
@@ -114,7 +114,7 @@ export async function numberForLabels(
   if (found.length < wanted) throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
   const lastNumber = found.at(-1)?.number
   if (lastNumber === undefined) throw new ProblemError('no-packages')
-  // The papers of a closed shipment name its packages already.
+  // The papers of a closed shipment already have the numbers of its packages.
   const packages =
     shipment.state === 'open' ? await withSsccs(mutation, found) : found.map(numberedOf)
   const numbered = packages.filter(({ sscc }, index) => sscc !== found[index]?.sscc).length

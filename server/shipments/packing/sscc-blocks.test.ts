@@ -17,7 +17,7 @@ type Draw = { company: number; prefix?: string; extension?: number; from?: numbe
 
 const allocateSsccs = `select allocate_ssccs($1, $2::smallint, $3::bigint, $4::int) as digits`
 
-/** Draws as one company, in a transaction that stays open for a moment, as one that closes a shipment does. */
+/** Allocates SSCCs for a company in a transaction that stays open for a moment, like one that closes a shipment. */
 async function draw(
   { company, prefix = '0614141', extension = 0, from = 0, count = 7 }: Draw,
   statement = allocateSsccs,
@@ -48,13 +48,13 @@ const race = async (statement?: string) => {
   return drawn.flat()
 }
 
-test('two companies that one supplier ships to, 32 printers at once: no number twice', async () => {
+test('two companies with one supplier and 32 concurrent transactions allocate no number twice', async () => {
   const drawn = await race()
   assert.equal(drawn.length, 32 * 7)
   assert.equal(duplicates(drawn), 0)
 })
 
-test('a counter of each company, as it was before, gives numbers twice, and the race finds it', async () => {
+test('a counter of each company, as in former versions, allocates duplicates, which the race detects', async () => {
   await world.owner.query(`
     create table counters_of_before (company bigint, prefix text, extension int, last bigint,
       primary key (company, prefix, extension));
@@ -69,7 +69,7 @@ test('a counter of each company, as it was before, gives numbers twice, and the 
   assert.ok(duplicates(await race(statement)) > 0)
 })
 
-test('prefixes of which one begins the other never give the same number, nor do 4 and 12 digits', async () => {
+test('a prefix that begins another one never allocates the same number, from 4 to 12 digits', async () => {
   const prefixes = ['0614', '0614141', '06141410', '0614141000', '061414100000']
   const drawn = await Promise.all(
     prefixes.flatMap((prefix) =>
@@ -85,22 +85,22 @@ test('prefixes of which one begins the other never give the same number, nor do 
   assert.equal(duplicates(drawn.flat()), 0)
 })
 
-test('SSCCs of a company do not reveal how many another has drawn', async () => {
+test('SSCCs of a company do not reveal how many another one allocated', async () => {
   const at = (digits: string[]) => Number(digits[0]?.slice(8))
   const begins: number[] = []
   for (let extension = 0; extension < 10; extension += 1) {
     await draw({ company: 1, prefix: '7777777', extension, count: 5 })
     begins.push(at(await draw({ company: 2, prefix: '7777777', extension, count: 5 })))
   }
-  // A single counter would always go on at 5, the next free block at 100.
+  // A single counter would always continue at 5, and the next free block at 100.
   assert.ok(new Set(begins).size > 5, `${begins}`)
   assert.ok(begins.every((begin) => begin < 200_000))
-  // As many as it wants, in one run while its block lasts.
+  // A request gets consecutive serials while its block lasts.
   const next = at(await draw({ company: 2, prefix: '7777777', extension: 9, count: 5 }))
   assert.equal(next, (begins[9] ?? 0) + 5)
 })
 
-test('serials below the one that was set are left to other systems', async () => {
+test('serials below the configured start are left to other systems', async () => {
   const own = { company: 1, prefix: '8888888', extension: 1 }
   await draw(own)
   const raised = await draw({ ...own, from: 500_001, count: 250 })
@@ -108,7 +108,7 @@ test('serials below the one that was set are left to other systems', async () =>
   assert.ok(raised.every((digits) => Number(digits.slice(8)) >= 500_001))
 })
 
-test('the last serials are given, and then fewer than wanted', async () => {
+test('the last serials are allocated, and then fewer than requested', async () => {
   const own = { company: 1, prefix: '123456789012', extension: 2 }
   const all = await draw({ ...own, count: 10_000 })
   assert.deepEqual([all.length, duplicates(all)], [10_000, 0])
@@ -116,7 +116,7 @@ test('the last serials are given, and then fewer than wanted', async () => {
   assert.deepEqual(await draw({ ...own, company: 2, count: 1 }), [])
 })
 
-test('a draw that is rolled back is no gap', async () => {
+test('a rolled back allocation leaves no gap', async () => {
   const client = await application.connect()
   await client.query(`begin; set local app.company = '1'`)
   await client.query(allocateSsccs, ['9999999', 0, 0, 10])
@@ -128,7 +128,7 @@ test('a draw that is rolled back is no gap', async () => {
   assert.equal(rows.length, 0)
 })
 
-test('shipments closed while another company prints under the same prefix: every SSCC once', async () => {
+test('shipments closed while another company allocates under the same prefix have unique SSCCs', async () => {
   const { rows } = await world.owner.query<{ prefix: string; extension: number }>(
     'select gs1_prefix as prefix, sscc_extension as extension from suppliers where company_id = 1 and id = 1',
   )
@@ -147,7 +147,7 @@ test('shipments closed while another company prints under the same prefix: every
   assert.equal(ours.length, 48)
   assert.ok(ours.every(isSscc))
   assert.equal(duplicates([...ours.map((sscc) => sscc.slice(0, 17)), ...others.flat()]), 0)
-  // In the order of their numbers, as they are stuck on one after the other.
+  // SSCCs follow the order of the package numbers, in which labels are attached.
   for (const { packages } of packings) {
     const ssccs = packages.map(({ sscc }) => sscc)
     assert.deepEqual(ssccs, ssccs.toSorted())

@@ -32,7 +32,7 @@ const rowsOf = (table: string, alias: string, columns: Sql, supplierId: number, 
       and ${column('shipment_id')} = ${id}) r), '[]')`
 }
 
-/** Sets what a shipment announces as it closes: the lists of what arrives read it, and never its packages. */
+/** Stores the announced totals of a shipment at closing, so that lists of arrivals need not read its packages. */
 export async function announcedColumns(mutation: MutationContext, id: number): Promise<Sql> {
   const { supplierId } = mutation
   const found = await mutation.executeOne(typedSql(measured)`
@@ -51,6 +51,6 @@ export async function announcedColumns(mutation: MutationContext, id: number): P
     announced_volume = ${sum(volumes)}, unmeasured_packages = ${unmeasuredPackages}`
 }
 
-/** A shipment that is open again announces nothing. */
+/** A reopened shipment has no announced totals. */
 export const withdrawnColumns = sql`announced_packages = null, announced_weight = null,
   announced_volume = null, unmeasured_packages = null`

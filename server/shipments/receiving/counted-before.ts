@@ -29,8 +29,8 @@ type FoundGoods = { strange: z.output<typeof strangeGoods>[]; standing: Standing
 const maxErrors = 100
 
 /**
- * Finds packages and serial numbers of a count that are not of the line that names them, and receipts of the shipment that
- * counted some of them before. Who counts blind cannot know the numbers that were announced: those found are taken. The
+ * Finds packages and serial numbers of a count that do not belong to the named line, and receipts of the shipment that
+ * counted some of them before. A blind count accepts any serial numbers, since the announced ones are hidden. The
  * shipment is locked.
  */
 export async function findCountedGoods(
@@ -67,7 +67,7 @@ export async function findCountedGoods(
   return { strange, standing: row?.standing ?? [] }
 }
 
-/** Throws where packages or serial numbers of a count cannot be recorded. */
+/** Throws if packages or serial numbers of a count cannot be recorded. */
 export function refuseCountedGoods(
   entry: NamingEntry,
   found: FoundGoods,

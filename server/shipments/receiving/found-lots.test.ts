@@ -26,7 +26,7 @@ const found = (lot: string, quantity: string, dates: object = {}) => ({
   ...dates,
 })
 
-/** The lots and numbers that the newest entry of a shipment's history names, for each of its counted goods. */
+/** The lots and serial numbers that the newest history entry of a shipment has, for each of its counted goods. */
 async function foundInHistory(id: number): Promise<unknown[]> {
   const { reply } = await lee.call(listShipmentEvents, { params: { id } })
   const { lines = [], unannounced = [], unordered = [] } = reply.at(-1)?.details ?? {}
@@ -45,7 +45,7 @@ async function paperOf(id: number, query: string): Promise<string> {
   return (await pdfPages(Buffer.from(await reply.arrayBuffer()))).join(' ').replace(/\s+/g, ' ')
 }
 
-test('two lots of a line that announced none, and numbers of its pieces, stay with their receipt and its paper', {
+test('found lots and serial numbers stay with their receipt and its paper', {
   skip: skipWithout('pdftotext'),
 }, async () => {
   const shipment = await shipmentOf100()
@@ -95,7 +95,7 @@ test('two lots of a line that announced none, and numbers of its pieces, stay wi
     'Found: Serial numbers N1',
   ])
     assert.ok(paper.includes(words), `${words} is not in ${paper}`)
-  // Taken back, the lots stay with the receipt, and the counter-receipt says them too; the sum of both has none.
+  // A reversal copies the lots of its receipt; their sum has none.
   const body = { receiptId: rows[0]?.id ?? 0, reason: 'The other pallet' }
   const { version } = received.reply
   const params = { id: shipment.id }
@@ -116,7 +116,7 @@ test('two lots of a line that announced none, and numbers of its pieces, stay wi
   assert.deepEqual((await receiptsOf(shipment.id))[0]?.lots, [found('B-9', '100')])
 })
 
-test('lots of more than came, named twice, in halves, of two dates or of nothing are refused', async () => {
+test('lots of more than came, duplicate lots, fractions of pieces, two dates and empty lots are refused', async () => {
   const shipment = await shipmentOf100()
   const wrong: [object[], string, string][] = [
     [[found('A', '6')], '0/quantity', 'too-big'],
@@ -154,7 +154,7 @@ test('lots of more than came, named twice, in halves, of two dates or of nothing
   )
 })
 
-test('who counts blind records numbers that were not announced: the announced ones are not shown there', async () => {
+test('a blind count records serial numbers that were not announced', async () => {
   const shipment = await shipmentOf100()
   await world.owner.query(
     `update shipment_lines set serial_numbers = array(select 'T' || n from generate_series(1, 100) n)
@@ -169,7 +169,7 @@ test('who counts blind records numbers that were not announced: the announced on
   assert.deepEqual((await receiptsOf(shipment.id))[0]?.serialNumbers, ['T1', 'X1'])
 })
 
-test('a numbered piece that no line announced counts once in a shipment, until its receipt is taken back', async () => {
+test('an unannounced serial number counts once in a shipment, until its receipt is reversed', async () => {
   const shipment = await shipmentOf100()
   const orderLineId = await orderLineOf100()
   const pieces = (...serialNumbers: string[]) => ({ quantity: '2', serialNumbers })
@@ -178,7 +178,7 @@ test('a numbered piece that no line announced counts once in a shipment, until i
   })
   const first = await receive(shipment, {
     unannounced: [{ orderLineId, ...pieces('P1', 'P2') }],
-    // Without a code nobody can say whether they are the same goods.
+    // Goods without a code cannot be compared.
     unordered: [jars('P1'), { description: 'Lids', ...pieces('P1') }],
   })
   assert.equal(first.status, 200, first.text)
@@ -221,7 +221,7 @@ test('a numbered piece that no line announced counts once in a shipment, until i
   assert.equal(since.status, 200, since.text)
 })
 
-test('a piece of a product is one piece, announced or not', async () => {
+test('a serial number of a product counts once, announced or not', async () => {
   const shipment = await shipmentOf100()
   const orderLineId = await orderLineOf100()
   await world.owner.query(
@@ -246,7 +246,7 @@ test('a piece of a product is one piece, announced or not', async () => {
   )
 })
 
-test('more numbers than pieces, one named twice and one that no barcode can say are refused', async () => {
+test('more serial numbers than pieces, duplicates and characters outside barcodes are refused', async () => {
   const shipment = await shipmentOf100()
   const orderLineId = await orderLineOf100()
   const wrong: [string[], string, string][] = [

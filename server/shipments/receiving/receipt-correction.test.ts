@@ -23,7 +23,7 @@ const takeBack = (id: number, version: number, receiptId: number, key?: string) 
     ...(key && { key }),
   })
 
-test('a receipt is taken back by another: figures as before, differences withdrawn, both in the history', async () => {
+test('reversing a receipt restores the figures, withdraws its discrepancies and is in both histories', async () => {
   const { orderLineId, shipmentId, version } = await counted({
     ...{ accepted: '70', rejected: '12', cancelled: '18', reasonCode: 'damaged' },
   })
@@ -64,7 +64,7 @@ test('a receipt is taken back by another: figures as before, differences withdra
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('serial numbers of what was settled, undone and taken back stand with the count and with what takes it back', async () => {
+test('serial numbers of settled, undone and reversed goods stay with the count and its reversal', async () => {
   const { id, lineId, version } = await closedShipment(lee, await orderLineOf100(), 100)
   const { text, status } = await marc.call(receiveShipment, {
     ...{ params: { id }, version },
@@ -99,7 +99,7 @@ test('serial numbers of what was settled, undone and taken back stand with the c
   )
 })
 
-test('what came beyond the announcement is taken back too, counted or waiting', async () => {
+test('a surplus is reversed too, counted or undecided', async () => {
   const { orderLineId, shipmentId, version, rows } = await counted({
     ...{ accepted: '90', rejected: '10', surplus: '15', reasonCode: 'late' },
   })
@@ -112,7 +112,7 @@ test('what came beyond the announcement is taken back too, counted or waiting', 
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('a row of goods that were not announced is taken back: what was received in full stays so', async () => {
+test('reversing unannounced goods keeps the shipment fully received', async () => {
   const [announced, other] = [await orderLineOf100(), await orderLineOf100()]
   const shipment = await closedShipment(lee, announced, 100)
   const { status, text, reply } = await marc.call(receiveShipment, {
@@ -139,7 +139,7 @@ test('a row of goods that were not announced is taken back: what was received in
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('settled, corrected, a correction, or of another shipment: refused, and nothing changes', async () => {
+test('a settled, reversed, reversing or foreign receipt cannot be reversed', async () => {
   const { orderLineId, shipmentId, version, rows } = await counted({
     ...{ cancelled: '100', reason: 'Lost' },
   })
@@ -162,7 +162,7 @@ test('settled, corrected, a correction, or of another shipment: refused, and not
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('taken back by five at once, and sent again under one key, it is taken back once', async () => {
+test('five concurrent reversals, and a repeated request, reverse a receipt once', async () => {
   const orderLineId = await orderLineOf100()
   const shipment = await closedShipment(lee, orderLineId, 100)
   const version = await receive(shipment, { accepted: '40' })

@@ -29,8 +29,8 @@ const receiptColumns = columnsOf(foundReceipt, 'r', {
 })
 
 /**
- * Takes back a receipt of a shipment: what it counted is as before, and its open differences are withdrawn. What is written
- * is sent together, and the caller waits for it.
+ * Reverses a receipt of a shipment: restores the figures and withdraws its open discrepancies. Returns the sent
+ * statements, for the caller to await.
  */
 export async function takeBackReceipt(
   mutation: MutationContext,

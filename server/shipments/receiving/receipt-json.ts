@@ -31,7 +31,7 @@ const expressions = {
 
 const receipts = entity('receipts', 'r', receiptRecord, expressions)
 
-// Their lines as they were announced, and their order lines.
+// Joins their announced lines and their order lines.
 const receiptJoins = sql`
   left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id
   left join order_lines ol on ol.company_id = ${thisCompany} and ol.id = coalesce(l.order_line_id, r.order_line_id)`
@@ -48,7 +48,7 @@ export const receiptRows = {
   join shipments s on s.company_id = ${thisCompany} and s.supplier_id = r.supplier_id and s.id = r.shipment_id`,
 }
 
-/** Receipts of a shipment beside the CTE `caller`, the newest first; null where there is no such shipment. */
+/** Receipts of a shipment beside the CTE `caller`, the newest first; null if the shipment does not exist. */
 export const receiptsJson = (
   shipmentId: number,
   { before, limit }: { before?: number | undefined; limit: number },
@@ -84,7 +84,9 @@ const namingReceipts = (columns: Sql, shipmentId: number, supplierId: Sql, isNam
     where r.company_id = ${thisCompany} and r.supplier_id = ${supplierId} and r.shipment_id = ${shipmentId}
       and (${isNamed})) counted`
 
-/** The goods that receipts of a shipment counted, beside the CTE `caller`; null where there is no such shipment. */
+/**
+ * Goods with packages or serial numbers in receipts of a shipment, beside the CTE `caller`; null if it does not exist.
+ */
 export const countedGoodsJson = (shipmentId: number): Sql => sql`
   case when exists (select from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id
     and s.id = ${shipmentId}) then (${namingReceipts(
@@ -94,10 +96,10 @@ export const countedGoodsJson = (shipmentId: number): Sql => sql`
       sql`${hasStanding('receipt_packages', sql`true`)} or ${hasStanding('receipt_serials', sql`true`)}`,
     )}) end`
 
-/** Goods of receipts with all of their product's name. */
+/** Goods of receipts with all parts of their product's key. */
 export const standingGoods = countedGoods.extend({ size: z.string(), color: z.string() })
 
-/** The goods that receipts of a shipment counted which named some of these packages or serial numbers, as `standing`. */
+/** Goods of a shipment's receipts that have some of these packages or serial numbers, as `standing`. */
 export const standingGoodsOf = (
   shipmentId: number,
   supplierId: number,

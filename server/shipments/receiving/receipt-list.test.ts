@@ -20,7 +20,7 @@ const receipts = async (who: typeof mar, query: object = {}) =>
 const orderIdOf = async (id: number) =>
   (await mar.call(getOrderLine, { params: { id } })).reply.orderId
 
-test('receipts of all shipments are listed newest first, each with its shipment and order line', async () => {
+test('the list has receipts of all shipments, newest first, with their shipment and order line', async () => {
   const [newest, before] = await receipts(mar)
   const line = (await mar.call(getOrderLine, { params: { id: second.orderLineId } })).reply
   assert.deepEqual(
@@ -35,7 +35,7 @@ test('receipts of all shipments are listed newest first, each with its shipment 
   assert.equal(next[0]?.id, before?.id)
 })
 
-test('they are narrowed by shipment, order and day, and another supplier has none of them', async () => {
+test('receipts are filtered by shipment, order and day, and hidden from other suppliers', async () => {
   const ids = async (query: object, who = mar) =>
     (await receipts(who, query)).map(({ shipmentId }) => shipmentId)
   assert.deepEqual(await ids({ shipmentId: first.shipmentId }), [first.shipmentId])
@@ -51,7 +51,7 @@ test('they are narrowed by shipment, order and day, and another supplier has non
   assert.deepEqual(await ids({ shipmentId: first.shipmentId }, bea), [])
 })
 
-test('differences are narrowed by order', async () => {
+test('discrepancies are filtered by order', async () => {
   const found = async (orderId: number, who = mar) =>
     (await who.call(listDiscrepancies, { query: { orderId } })).reply.rows.map(({ id }) => id)
   const orderId = await orderIdOf(first.orderLineId)
@@ -62,7 +62,7 @@ test('differences are narrowed by order', async () => {
   assert.ok(!(await found(999_999)).includes(id))
 })
 
-test('a history gives as many entries as are wanted', async () => {
+test('a history returns at most the requested number of entries', async () => {
   const params = { id: first.shipmentId }
   const events = (await mar.call(listShipmentEvents, { params, query: { limit: 1 } })).reply
   assert.deepEqual([events.length, events[0]?.kind], [1, 'received'])

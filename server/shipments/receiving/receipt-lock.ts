@@ -19,7 +19,7 @@ const receivableLine = z.object({
   isDivisible: z.boolean(),
   remaining: z.string(),
 })
-/** A line of a locked shipment, with what of it no receipt settled yet. */
+/** A line of a locked shipment, with the quantity that no receipt has counted. */
 export type ReceivableLine = z.output<typeof receivableLine>
 
 const lockedOrderLine = z.object({
@@ -29,10 +29,10 @@ const lockedOrderLine = z.object({
   ordered: z.string(),
   roomInThousandths: z.string(),
 })
-/** An order line that a receipt has locked, with what is ordered and what the tolerance leaves of it. */
+/** An order line that a receipt has locked, with its ordered quantity and the room that its cap leaves. */
 export type LockedOrderLine = z.output<typeof lockedOrderLine>
 
-/** Reads the lines of a shipment with what is still to be counted of each. */
+/** Reads the lines of a shipment with the quantity still to be counted. */
 export const readReceivableLines = (
   mutation: MutationContext,
   shipmentId: number,
@@ -46,7 +46,7 @@ export const readReceivableLines = (
 
 const unitOfCode = z.object({ code: z.string(), unit: z.string() })
 
-/** Goods of no order with a unit: where they say none, that by which the newest order line with their code knows them. */
+/** Adds a unit to unordered goods without one: that of the newest order line with their code, else pieces. */
 export async function withKnownUnits(
   mutation: MutationContext,
   unordered: readonly UnorderedReceipt[] = [],
@@ -71,8 +71,8 @@ export async function withKnownUnits(
 }
 
 /**
- * Locks the order lines of the supplier that a count names, in id order; of a shipment that was changed meanwhile none, so
- * that who is refused waits for none.
+ * Locks the order lines of a count in id order. Locks none if the shipment changed meanwhile, so that a refused request
+ * does not wait.
  */
 export const lockCountedOrderLines = (
   mutation: MutationContext,

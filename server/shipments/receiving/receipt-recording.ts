@@ -17,7 +17,7 @@ import { refuseBadReceipt } from '#server/shipments/receiving/receipt-validation
 import { writeReceipts } from '#server/shipments/receiving/receipt-write.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
-/** Records a count of a shipment: what is locked and read is sent together, and so is what it gives to wait for. */
+/** Records a count of a shipment, with all locks and reads in one round trip. Returns the sent writes, to await. */
 export async function recordReceipt(
   mutation: MutationContext,
   shipmentId: number,

@@ -20,7 +20,7 @@ type Body = { lines?: ({ lineId: number } & Count)[]; unannounced?: object[] }
 const count = ({ id, version }: Pick<Shipment, 'id' | 'version'>, body: Body) =>
   marc.call(receiveShipment, { params: { id }, version, body: body as never })
 
-/** An order line that takes so many percent more than ordered. */
+/** An order line with this percentage of over-delivery; null means no limit. */
 async function tolerantLine(percent: number | null) {
   const id = await orderLineOf100()
   await world.owner.query(
@@ -30,7 +30,7 @@ async function tolerantLine(percent: number | null) {
   return id
 }
 
-test('more than announced counts within the tolerance, and what is beyond it waits for the buyer', async () => {
+test('a surplus counts within the tolerance, and the rest waits for the buyer', async () => {
   const orderLineId = await tolerantLine(5)
   const shipment = await closedShipment(lee, orderLineId, 100)
   await receive(shipment, { accepted: '100', surplus: '8' })
@@ -49,7 +49,7 @@ test('more than announced counts within the tolerance, and what is beyond it wai
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('without a limit all of it counts, and nothing is left to decide', async () => {
+test('without a limit the whole surplus counts', async () => {
   const orderLineId = await tolerantLine(null)
   const shipment = await closedShipment(lee, orderLineId, 100)
   await receive(shipment, { accepted: '100', surplus: '999999000' })
@@ -57,7 +57,7 @@ test('without a limit all of it counts, and nothing is left to decide', async ()
   assert.equal((await figures(orderLineId)).received, '999999100')
 })
 
-test('what the same receipt rejects or misses is free again for what came beyond it', async () => {
+test('goods rejected or missing in a receipt leave room for its surplus', async () => {
   const orderLineId = await orderLineOf100()
   const shipment = await closedShipment(lee, orderLineId, 100)
   await receive(shipment, {
@@ -74,7 +74,7 @@ test('what the same receipt rejects or misses is free again for what came beyond
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('a surplus that is returned never counts, and both its settlements are receipts of their own', async () => {
+test('a returned surplus never counts, and each settlement has its own receipt', async () => {
   const orderLineId = await orderLineOf100()
   const shipment = await closedShipment(lee, orderLineId, 100)
   await receive(shipment, {
@@ -98,7 +98,7 @@ test('a surplus that is returned never counts, and both its settlements are rece
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('what was not announced at all is of an order line of the supplier, within what is open of it', async () => {
+test('unannounced goods count for an order line of the supplier within its open quantity', async () => {
   const [announced, other] = [await orderLineOf100(), await orderLineOf100()]
   const shipment = await closedShipment(lee, announced, 100)
   const unannounced = [{ orderLineId: other, quantity: '130', reason: 'Beside the pallet' }]
@@ -132,7 +132,7 @@ test('what was not announced at all is of an order line of the supplier, within 
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('a surplus before all of the line came, of an unknown order line, in pieces, or named twice is refused', async () => {
+test('a surplus of an incomplete line, an unknown order line, a fraction or a duplicate is refused', async () => {
   const [announced, other] = [await orderLineOf100(), await orderLineOf100()]
   const shipment = await closedShipment(lee, announced, 100)
   const { lineId } = shipment
@@ -191,7 +191,7 @@ test('a surplus before all of the line came, of an unknown order line, in pieces
   assert.equal((await figures(other)).received, '0')
 })
 
-test('two count at once what fits only once: together they get exactly the tolerance, the rest waits', async () => {
+test('two concurrent surpluses share the tolerance exactly, and the rest waits', async () => {
   for (let round = 0; round < 3; round += 1) {
     const [first, second, shared] = [
       await orderLineOf100(),
@@ -205,7 +205,7 @@ test('two count at once what fits only once: together they get exactly the toler
     const [one, other] = shipments
     assert.ok(one && other)
     const found = (orderLineId: number) => ({ orderLineId, quantity: '60' })
-    // Each finds goods of the other's order line too, named in the opposite order.
+    // Each count also has goods of the other's order line, named in the opposite order.
     const replies = await Promise.all([
       count(one, {
         lines: [{ lineId: one.lineId, accepted: '100', surplus: '1' }],
@@ -234,7 +234,7 @@ test('two count at once what fits only once: together they get exactly the toler
   }
 })
 
-test('the same surplus sent again under its key counts once, and five who accept it count it once', async () => {
+test('a repeated surplus, and five concurrent acceptances, count once', async () => {
   const orderLineId = await orderLineOf100()
   const { id, lineId, version } = await closedShipment(lee, orderLineId, 100)
   const said = {

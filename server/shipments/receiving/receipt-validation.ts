@@ -14,7 +14,7 @@ import { type Unit, units } from '#domain/units/unit.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import type { LockedOrderLine, ReceivableLine } from '#server/shipments/receiving/receipt-lock.ts'
 
-/** Throws unless a count can be recorded: `counted` are its lines as they are written. */
+/** Throws unless a count can be recorded; `counted` are its lines as they will be written. */
 export function refuseBadReceipt(
   entry: ReceiptEntry & { unordered: readonly (UnorderedReceipt & { unit: Unit })[] },
   counted: readonly LineReceipt[],
@@ -31,7 +31,7 @@ export function refuseBadReceipt(
   refuseBadUnannounced(unannounced, orderLines, lines)
 }
 
-// A blind count must not show how much is left of a line.
+// Errors of a blind count must not reveal the remaining quantity of a line.
 function refuseBadLines(
   lines: ReadonlyMap<number, ReceivableLine>,
   receipts: readonly LineReceipt[],
@@ -50,7 +50,7 @@ function refuseBadLines(
   throwAny(errors)
 }
 
-/** Throws where a count names a surplus that was made without knowing what was announced. */
+/** Throws if a blind count reports a surplus, which needs the announced quantity. */
 export function refuseBlindSurplus({
   lines,
   isBlind,
@@ -95,7 +95,7 @@ function refuseBadUnannounced(
   throwAny(errors)
 }
 
-// Goods of no order line can be pieces of what does not divide, too.
+// Unordered goods in an indivisible unit need whole quantities.
 function refuseBadUnordered(unordered: readonly (UnorderedReceipt & { unit: Unit })[]): void {
   throwAny(
     unordered.flatMap(({ quantity, unit, lots, serialNumbers }, index) => {
@@ -157,7 +157,7 @@ function namedTwice(ids: readonly number[], pointer: string): FieldError[] {
 const arrivedOf = ({ accepted, rejected, surplus }: LineReceipt): Quantity =>
   [accepted, rejected, surplus].reduce((sum, one) => sum + parseQuantity(one), 0n)
 
-// A serial number is of a piece that came.
+// Each serial number needs a piece that came.
 function serialErrors(
   serialNumbers: readonly string[] = [],
   pieces: Quantity,
@@ -174,7 +174,7 @@ function serialErrors(
     : []
 }
 
-/** Errors of the lots of one counted good of which so much came; `pointer` is that of the good. */
+/** Returns the errors of the lots of one counted good with this quantity; `pointer` is that of the good. */
 function foundLotErrors(
   lots: readonly FoundLot[] = [],
   arrived: Quantity,

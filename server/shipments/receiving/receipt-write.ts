@@ -7,28 +7,28 @@ import { queueEventJobs, writeVersion } from '#server/shipments/shipment-event-i
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
 type Fields = Record<string, unknown>
-/** A locked shipment of which receipts are written. */
+/** A locked shipment whose receipts are written. */
 type ReceivedShipment = Pick<LockedShipment, 'id' | 'code' | 'version' | 'receipt'>
 
 const receiptFields = Object.keys(receiptRow.omit({ lots: true, serialNumbers: true }).shape)
 const goodsFields = ['receiptId', 'shipmentLineId']
 
-// The order line is that of the line, unless something came beyond the announcement.
+// Only receipts with a surplus store the order line; others have it from their shipment line.
 const storedRow = ({ orderLineId, ...row }: ReceiptRow) => ({
   ...{ ...row, orderLineId: row.surplus === '0' && row.surplusHeld === '0' ? null : orderLineId },
 })
 
 /**
- * Writes receipts of a locked shipment with their differences, brings the sums of lines and order lines up to date, and the
- * shipment to its next version with its state of `receipt` and an entry; people are told of it, and the figures follow. All is
- * sent at once: the caller waits for it.
+ * Writes receipts of a locked shipment with their discrepancies. Updates the totals of lines and order lines, the
+ * shipment's version, state of receipt and history, and queues notices and the supplier's scores. Returns the sent
+ * statements, for the caller to await.
  */
 export function writeReceipts(
   mutation: MutationContext,
   shipment: ReceivedShipment,
   receipts: readonly ReceiptRow[],
   entry: Parameters<typeof writeVersion>[2],
-  /** Quantities that order lines ordered as they were counted. */
+  /** Ordered quantities of the order lines at the time of the count. */
   ordered: ReadonlyMap<number | null, string> = new Map(),
 ): Promise<unknown>[] {
   const { caller, supplierId, execute } = mutation
@@ -82,7 +82,7 @@ export function writeReceipts(
     ...insert(
       'receipt_serials',
       receipts.flatMap((one) =>
-        // Those of a receipt that takes another back stand with that one.
+        // A reversal does not repeat the serial numbers of its receipt.
         one.corrects === null
           ? one.serialNumbers.map((serialNumber) => ({ ...goods(one), serialNumber }))
           : [],

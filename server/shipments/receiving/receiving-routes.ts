@@ -29,7 +29,7 @@ const columnsOfCompany = {
   hasSuppliers: true,
 }
 
-// From the order's lines to the receipts of what was announced of them, and of what was not, each by an index.
+// From the order's lines to receipts of announced and unannounced goods, each by an index.
 const isOfOrder = (orderId: number): Sql => {
   const lines = sql`orders o join order_lines ol on ol.company_id = ${thisCompany}
     and ol.supplier_id = o.supplier_id and ol.order_code = o.code`
@@ -44,13 +44,13 @@ const isOfOrder = (orderId: number): Sql => {
       and x.shipment_line_id is null where ${isOrder})`
 }
 
-/** The receipts of the scope that a query asks for, in its order. */
+/** The receipts of the scope that match a query, in its order. */
 function receiptList(query: ReceiptQuery & ChangedQuery, scope: DataScope): ListQuery {
   const { shipmentId, orderId, from, to, updatedSince, sort = '-received' } = query
   const conditions: Sql[] = [isInScope(scope, 'r')]
   if (from) conditions.push(sql`r.received_at >= ${companyDayStart(from)}`)
   if (to) conditions.push(sql`r.received_at < ${companyDayStart(to, 1)}`)
-  // A receipt never changes: another one corrects it.
+  // A receipt never changes; another one corrects it.
   if (updatedSince) conditions.push(sql`r.received_at >= ${updatedSince}::timestamptz`)
   const filters: Filter[] = []
   const narrow = (condition: Sql) => filters.push(indexedFilter(scope, 'receipts', 'r', condition))
@@ -70,7 +70,7 @@ function receiptList(query: ReceiptQuery & ChangedQuery, scope: DataScope): List
   }
 }
 
-// As many serial numbers as pieces would tell how many pieces there are.
+// Serial numbers are hidden, since their count would reveal the number of pieces.
 const traceability = sql`case when num_nonnulls(l.lot, l.best_before, l.expiry) > 0
   then json_build_object('lot', l.lot, 'bestBefore', l.best_before, 'expiry', l.expiry, 'serialNumbers', '[]'::json) end`
 
@@ -100,7 +100,7 @@ const shipments = entity('shipments', 's', receivingShipment, {
 
 const remainingLines = z.array(z.object({ id: z.int(), remaining: z.string() }))
 
-/** Receipts of all shipments, and facts for people who count one, before and after. */
+/** Adds the routes of receipts and of the facts that people need to count a shipment. */
 export function addShipmentCountingRoutes(app: FastifyInstance, database: Database): void {
   pageRoute(app, database, listAllReceipts, receiptList)
 

@@ -25,7 +25,7 @@ const announced = async () => {
 const record = ({ id, version }: Pick<Shipment, 'id' | 'version'>, body: object) =>
   marc.call(receiveShipment, { params: { id }, version, body: body as never })
 
-test('where the company counts blind, moderators get no quantities to count by until all is received', async () => {
+test('in blind receiving, moderators see no announced quantities until all is received', async () => {
   const shipment = await announced()
   const at = { params: { id: shipment.id } }
   const read = async (who: typeof marc) => (await who.call(getReceivingShipment, at)).reply
@@ -54,7 +54,7 @@ test('where the company counts blind, moderators get no quantities to count by u
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('a blind count cannot report a surplus, however large', async () => {
+test('a blind count cannot report a surplus', async () => {
   const shipment = await announced()
   const huge = { lineId: shipment.lineId, accepted: '999999999', surplus: '999999999' }
   const body = { lines: [huge], isBlind: true }
@@ -66,7 +66,7 @@ test('a blind count cannot report a surplus, however large', async () => {
     assert.deepEqual([status, problem.errors?.[0]?.pointer], [400, '/body/lines/0/surplus'])
 })
 
-test('a blind count that cannot be recorded is not told how much was announced', async () => {
+test('a refused blind count does not reveal the announced quantity', async () => {
   const shipment = await announced()
   const { lineId } = shipment
   const refusal = async (line: object, isBlind: boolean) => {
@@ -85,7 +85,7 @@ test('a blind count that cannot be recorded is not told how much was announced',
   ])
 })
 
-test('the rest is closed in one step, which says why', async () => {
+test('the rest of a shipment is closed in one step with a reason', async () => {
   const shipment = await announced()
   const { lineId } = shipment
   const first = await record(shipment, { lines: [{ lineId, accepted: '60' }] })
@@ -105,7 +105,7 @@ test('the rest is closed in one step, which says why', async () => {
   assert.equal(again.status, 409)
 })
 
-test('files of the delivery come with its first receipt, and need no rejected line', async () => {
+test('files of a delivery belong to its first receipt, also without rejected lines', async () => {
   const shipment = await announced()
   const papers = await uploadFile(marc, 'CMR.pdf')
   const lines = [{ lineId: shipment.lineId, accepted: '100' }]
@@ -122,7 +122,7 @@ test('files of the delivery come with its first receipt, and need no rejected li
   )
 })
 
-test('files of a count hang on it and on what it made, for both sides and nobody else', async () => {
+test('files of a count belong to its receipt and discrepancies, visible only to both sides', async () => {
   const shipment = await announced()
   const other = await orderLineOf100()
   const [damage, beside, stranger] = [

@@ -28,7 +28,7 @@ const { doPack } = packingActions(world, lee)
 
 type Named = Count & { lineId: number; packageIds?: number[]; serialNumbers?: string[] }
 
-/** A closed shipment of lines of twenty pieces in two cartons, each with what its pieces are numbered by. */
+/** A closed shipment with lines of twenty pieces in two cartons, each with these serial numbers. */
 async function packed(...numbers: string[][]) {
   const made = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
   const params = { id: made.reply.id }
@@ -61,7 +61,7 @@ const record = async (params: { id: number }, lines: Named[], who: TestActor = m
 const goodsOf = async (params: { id: number }) =>
   (await lee.call(listCountedGoods, { params })).reply
 
-test('a package counts in one receipt: named again it is refused with who counted it, until that is taken back', async () => {
+test('a package counts in one receipt, until that is reversed, and a second count names the first', async () => {
   const { params, lines, orderLines, packages } = await packed([])
   const [lineId = 0] = lines
   const [first = 0, second = 0] = packages
@@ -91,7 +91,7 @@ test('a package counts in one receipt: named again it is refused with who counte
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('two people record the same carton at once: one is refused, and again at the new version; counters are exact', async () => {
+test('one of two concurrent counts of a carton succeeds, and later ones are refused', async () => {
   const { params, lines, orderLines, packages } = await packed([])
   const one = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
   const said = { params, version: await versionOf(params), body: { lines: [one] } }
@@ -111,7 +111,7 @@ test('two people record the same carton at once: one is refused, and again at th
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('the database itself refuses a package that stands in two receipts', async () => {
+test('the database itself refuses a package in two receipts', async () => {
   const { params, lines, packages } = await packed([])
   const one = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
   assert.equal((await record(params, [one])).status, 200)
@@ -126,10 +126,10 @@ test('the database itself refuses a package that stands in two receipts', async 
   )
 })
 
-test('a numbered piece counts once in a shipment, of whichever line of its product, until it is taken back', async () => {
+test('a serial number counts once for its product in a shipment, until that is reversed', async () => {
   const { params, lines } = await packed(['A1', 'A2'], [])
   const [numbered = 0, plain = 0] = lines
-  // Both lines are of one product.
+  // Gives both lines the same product.
   await world.owner.query(
     `update shipment_lines l set product_code = f.product_code, size = f.size, color = f.color from shipment_lines f
      where l.company_id = 1 and l.id = $2 and f.company_id = 1 and f.id = $1`,
@@ -155,7 +155,7 @@ test('a numbered piece counts once in a shipment, of whichever line of its produ
   )
 })
 
-test('packages of other goods, named twice, and numbers that are not of the pieces that came are refused', async () => {
+test('packages of other goods, duplicates, and serial numbers of other pieces are refused', async () => {
   const { params, lines, packages } = await packed(['C1', 'C2'], [])
   const other = await packed([])
   const [numbered = 0, plain = 0] = lines

@@ -12,8 +12,8 @@ export const storeDocumentSnapshot = (mutation: MutationContext, id: number) =>
     returning 1`)
 
 /**
- * Copies product, order, size and color onto the lines, and what was asked for: what was announced does not change
- * afterwards. Quantities of this shipment are in transit already.
+ * Copies product, order, size, color and the ordered quantity to the lines, because an announcement does not change
+ * later. The quantities of this shipment are already in transit.
  */
 export const takeLineSnapshots = (mutation: MutationContext, id: number) =>
   mutation.execute(sql`
@@ -29,7 +29,7 @@ export const takeLineSnapshots = (mutation: MutationContext, id: number) =>
     where l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId} and l.shipment_id = ${id}
       and f.company_id = ${thisCompany} and f.id = l.order_line_id`)
 
-/** Drops what closing copied onto the lines. */
+/** Clears the columns that closing copied to the lines. */
 export const dropLineSnapshots = (mutation: MutationContext, id: number) =>
   mutation.execute(sql`
     update shipment_lines set order_code = null, order_date = null, product_code = null, product_name = null,

@@ -25,7 +25,7 @@ import {
   takeLineSnapshots,
 } from '#server/shipments/transitions/document-snapshot.ts'
 
-/** Closes an open shipment that has the version seen; gives the statements that write it, which are sent. */
+/** Closes an open shipment that has the version seen; returns the sent writes, to await. */
 export async function sendClosing(
   mutation: MutationContext,
   id: number,
@@ -61,7 +61,7 @@ const warnings = sql`case
     and p.shipment_id = s.id and p.sscc is null) then '[{"code":"no-ssccs"}]'::json
   else '[]'::json end`
 
-/** A shipment that may have been closed, with warnings and further columns. */
+/** Selects a shipment after a possible closing, with warnings and more columns. */
 export const selectClosed = (
   { executeOne, supplierId }: MutationContext,
   id: number,
@@ -73,7 +73,7 @@ export const selectClosed = (
     from shipments s
     where s.company_id = ${thisCompany} and s.supplier_id = ${supplierId} and s.id = ${id}`)
 
-/** Throws for lines above their order line's cap: each with its quantity and what earlier lines leave available. */
+/** Throws for lines above the cap of their order line, with their quantity and what earlier lines leave available. */
 function refuseOverCap(lines: readonly LineWithRoom[]): void {
   const errors = linesOverCap(lines).map(
     ({ id, quantity, available }): FieldError => ({

@@ -45,7 +45,7 @@ import {
 import { dropLineSnapshots } from '#server/shipments/transitions/document-snapshot.ts'
 import { selectClosed, sendClosing } from '#server/shipments/transitions/shipment-closing.ts'
 
-/** The steps of a shipment: close, delete, reopen, cancel, receive, take a receipt back. */
+/** Adds the routes of a shipment's steps: close, delete, reopen, cancel, receive, reverse a receipt. */
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, closeShipment, async (mutation, { params, reply }) => {
     const sent = await sendClosing(mutation, params.id)
@@ -136,7 +136,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, listCountedGoods, ({ params }) => countedGoodsJson(params.id))
 }
 
-/** The shipment as a step leaves it, whose statements are sent together with the read. */
+/** Reads the shipment after a step, in the same round trip as the step's writes. */
 async function writtenStep(
   mutation: MutationContext,
   id: number,

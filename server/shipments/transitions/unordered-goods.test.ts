@@ -43,7 +43,7 @@ const takeBack = (id: number, version: number, receiptId: number | null = 0) =>
 const lastEventOf = async (id: number) =>
   (await lee.call(listShipmentEvents, { params: { id } })).reply.at(-1)
 
-/** A shipment of a hundred that came as announced, with goods of no order beside it. */
+/** A shipment of a hundred that came as announced, together with unordered goods. */
 async function counted(goods: object = lids) {
   const shipment = await announced()
   const lines = [{ lineId: shipment.lineId, accepted: '100' }]
@@ -55,7 +55,7 @@ async function counted(goods: object = lids) {
   return { ...shipment, version: reply.version, found }
 }
 
-/** Reads the receipts of goods of no order, with the code and the unit. */
+/** Reads the receipts of unordered goods. */
 const rowsOf = async (shipmentId: number) => {
   const { rows } = await world.owner.query(
     `select description, code, unit, surplus::int, surplus_held::int as held, order_line_id as line, reason
@@ -65,7 +65,7 @@ const rowsOf = async (shipmentId: number) => {
   return rows
 }
 
-test('goods of no order are recorded in words: each waits, and no order line counts them', async () => {
+test('unordered goods are recorded with a description, wait for the buyer, and count for no order line', async () => {
   const shipment = await announced()
   const [first, second] = [
     await uploadFile(marc, 'First.pdf'),
@@ -121,7 +121,7 @@ test('goods of no order are recorded in words: each waits, and no order line cou
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('without words, with too many, in parts of a piece or of nothing: refused at the field', async () => {
+test('unordered goods with an invalid field are refused at that field', async () => {
   const shipment = await announced()
   const wrong: [object, string, string][] = [
     [{ quantity: '1' }, 'description', 'required'],
@@ -151,7 +151,7 @@ test('without words, with too many, in parts of a piece or of nothing: refused a
   assert.deepEqual(await rowsOf(shipment.id), [])
 })
 
-test('the supplier answers; returned they never count, and accepted they count for no order', async () => {
+test('a supplier answers about unordered goods, and both returned and accepted ones count for no order', async () => {
   const beside = { description: lids.description, code: 'LID-7', unit: 'pcs', line: null }
   for (const [outcome, surplus] of [
     ['returned', 0],
@@ -181,7 +181,7 @@ test('the supplier answers; returned they never count, and accepted they count f
   }
 })
 
-test('taken back they are withdrawn, and what was received in full stays so', async () => {
+test('reversing unordered goods withdraws them and keeps the shipment fully received', async () => {
   const { id, orderLineId, version } = await counted({ ...lids, code: 'LID-7' })
   const row = (await receiptsOf(id)).find(({ description }) => description !== null)
   const taken = await takeBack(id, version, row?.id)
@@ -203,7 +203,7 @@ test('taken back they are withdrawn, and what was received in full stays so', as
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
-test('sent again under one key, and counted blind, they are written down once', async () => {
+test('a repeated or blind count records unordered goods once', async () => {
   const shipment = await announced()
   const lines = [{ lineId: shipment.lineId, accepted: '104' }]
   const body = { lines, unordered: [lids], isBlind: true }
@@ -221,7 +221,7 @@ test('sent again under one key, and counted blind, they are written down once', 
   assert.equal((await rowsOf(shipment.id)).length, 1)
 })
 
-test('a list finds them by their words and code; neither another supplier nor another company has them', async () => {
+test('the list finds unordered goods by description and code, only for their supplier and company', async () => {
   const { found } = await counted({
     description: 'Kitchen ÉTAGÈRE',
     code: 'Zz-90817',
@@ -247,7 +247,7 @@ test('a list finds them by their words and code; neither another supplier nor an
   }
 })
 
-test('goods without a unit have that by which order lines know their code, in pieces that it allows', async () => {
+test('unordered goods take their unit from order lines with their code', async () => {
   const { orderLineId } = await announced()
   const { rows } = await world.owner.query(
     `update order_lines set unit = 'kg', is_divisible = true, gtin = '04006381333931' where company_id = 1 and id = $1

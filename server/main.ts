@@ -7,15 +7,15 @@ import { assertLeastPrivilege } from '#database/least-privilege.ts'
 import { migrate } from '#database/migrate.ts'
 import { type Config, ConfigError, readConfig } from '#server/config.ts'
 import { loadDemo, refuseDemo } from '#server/demo.ts'
-import { type Surroundings, serve } from '#server/serve.ts'
+import { type ServerProcess, serve } from '#server/serve.ts'
 import { serveByWorkers } from '#server/serve-by-workers.ts'
 
 // Below the ten seconds after which service managers kill.
 const DRAIN = 9_500
 const DATABASE_TIMEOUT_MS = 30_000
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-const complain = (text: string) => process.stderr.write(`${text}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
+const printError = (text: string) => process.stderr.write(`${text}\n`)
 
 // Open resources, closed in reverse order on any exit.
 const open: (() => Promise<unknown>)[] = []
@@ -24,8 +24,8 @@ let ending: Promise<void> | undefined
 // Fails the readiness probe, and waits until load balancers have noticed.
 let leave = async () => {}
 
-const surroundings: Surroundings = {
-  ...{ say, complain, open },
+const serverProcess: ServerProcess = {
+  ...{ print, printError, open },
   onLeave: (leaving) => {
     leave = leaving
   },
@@ -36,7 +36,7 @@ const end = (exitCode: number, isAsked = false): Promise<void> => {
     if (isAsked) await leave()
     setTimeout(() => process.exit(exitCode || 1), DRAIN).unref()
     await started.catch(() => {})
-    for (const close of open.reverse()) await close().catch((error) => complain(String(error)))
+    for (const close of open.reverse()) await close().catch((error) => printError(String(error)))
     process.exit(exitCode)
   })()
   return ending
@@ -46,16 +46,16 @@ const prepareDatabase = async (config: Config): Promise<{ url: string; embedded?
   if (config.databaseUrl) {
     await waitForDatabase(config.databaseUrl, {
       timeoutMs: DATABASE_TIMEOUT_MS,
-      onWait: (reason) => complain(`Waiting for the database of DATABASE_URL: ${reason}`),
+      onWait: (reason) => printError(`Waiting for the database of DATABASE_URL: ${reason}`),
     })
     return { url: config.databaseUrl }
   }
   const embedded = await startEmbedded({
     directory: config.dataDirectory,
     name: `process ${process.pid}, starting`,
-    onNote: complain,
+    onNote: printError,
     onLost: (error) => {
-      complain(`PostgreSQL ended and could not be started again. ${error.message}`)
+      printError(`PostgreSQL ended and could not be started again. ${error.message}`)
       void end(1)
     },
   })
@@ -67,26 +67,28 @@ const start = async () => {
   const config = readConfig()
   // A worker process; the primary has prepared the database.
   if (cluster.isWorker) {
-    process.send?.(await serve(config, config.databaseUrl ?? '', surroundings))
+    process.send?.(await serve(config, config.databaseUrl ?? '', serverProcess))
     return
   }
   const { url, embedded } = await prepareDatabase(config)
   await (config.migrates
-    ? migrate(url, undefined, { onWait: complain })
+    ? migrate(url, undefined, { onWait: printError })
     : assertLeastPrivilege(url))
   if (config.isProduction) await refuseDemo(url)
   const demo = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
   const { address, setupCode } = await (config.workers === 1
-    ? serve(config, url, surroundings)
-    : serveByWorkers(config, url, surroundings))
+    ? serve(config, url, serverProcess)
+    : serveByWorkers(config, url, serverProcess))
   await embedded?.rename(`process ${process.pid}, ${address}`)
-  say(`Oto is at ${address}`)
-  if (demo) say(demo)
+  print(`Oto is at ${address}`)
+  if (demo) print(demo)
   if (setupCode) {
-    say(`There is no company yet. Make it at ${address}/setup with the code  ${setupCode}`)
-    say('The code works once; `npx oto add-company` does the same in the terminal.')
+    print(`There is no company yet. Make it at ${address}/setup with the code  ${setupCode}`)
+    print('The code works once; `npx oto add-company` does the same in the terminal.')
   }
-  say(`Sign in at ${address}/login; the API is described at ${address}/api/docs. Ctrl-C stops Oto.`)
+  print(
+    `Sign in at ${address}/login; the API is described at ${address}/api/docs. Ctrl-C stops Oto.`,
+  )
 }
 
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void end(0))
@@ -94,7 +96,7 @@ process.on('SIGTERM', () => void end(0, true))
 // The parent process is gone.
 process.on('disconnect', () => void end(0))
 process.on('uncaughtException', (error) => {
-  complain(error.stack ?? String(error))
+  printError(error.stack ?? String(error))
   void end(1)
 })
 
@@ -103,6 +105,6 @@ started.catch((error: Error) => {
   const isOurs = [Error, AlreadyRunning, UnusableDirectory].some(
     (kind) => error.constructor === kind,
   )
-  complain(isOurs || error instanceof ConfigError ? error.message : String(error.stack))
+  printError(isOurs || error instanceof ConfigError ? error.message : String(error.stack))
   void end(1)
 })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AggregatorRegistry, Registry } from 'prom-client'
 import type { Config } from '#server/config.ts'
-import { openMetrics, type Served, type Surroundings } from '#server/serve.ts'
+import { openMetrics, type Served, type ServerProcess } from '#server/serve.ts'
 
 /** Minimum delay before a replacement of a worker starts, so that repeated crashes do not spin. */
 const restartDelayMs = 500
@@ -29,7 +29,7 @@ function environmentOf({ workers, poolSize, maxStreams }: Config, url: string): 
 export async function serveByWorkers(
   config: Config,
   url: string,
-  { say, complain, open, onLeave }: Surroundings,
+  { print, printError, open, onLeave }: ServerProcess,
 ): Promise<Served> {
   const environment = environmentOf(config, url)
   const running = new Set<Worker>()
@@ -47,7 +47,7 @@ export async function serveByWorkers(
       running.delete(worker)
       served.reject(new Error('A worker process ended before it served.'))
       if (isStopping || !isServing) return
-      complain(`A worker process ended with ${signal ?? `code ${code}`}; another one starts.`)
+      printError(`A worker process ended with ${signal ?? `code ${code}`}; another one starts.`)
       await sleep(restartDelayMs)
       // If the replacement fails, its own exit handler reports it and starts another.
       if (!isStopping) start().catch(() => {})
@@ -77,7 +77,7 @@ export async function serveByWorkers(
     const ofAll = new AggregatorRegistry()
     const { contentType } = new Registry()
     const metrics = () => ofAll.clusterMetrics()
-    open.push(await openMetrics(config.metrics, { contentType, metrics }, say))
+    open.push(await openMetrics(config.metrics, { contentType, metrics }, print))
   }
   const served = await Promise.all(Array.from({ length: config.workers }, start))
   isServing = true

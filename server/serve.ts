@@ -21,9 +21,9 @@ import { startScorecardWorker } from '#server/scorecard/scorecard-worker.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
 /** Functions and resources of the process that a server runs in. */
-export type Surroundings = {
-  say: (text: string) => void
-  complain: (text: string) => void
+export type ServerProcess = {
+  print: (text: string) => void
+  printError: (text: string) => void
   /** Open resources, closed in reverse order on any exit. */
   open: (() => Promise<unknown>)[]
   /** Sets the function to await before anything is closed on a shutdown. */
@@ -53,10 +53,10 @@ function openReplica(url: string, { poolSize }: Config): Replica {
 export async function openMetrics(
   place: NonNullable<Config['metrics']>,
   source: MetricsSource,
-  say: Surroundings['say'],
+  print: ServerProcess['print'],
 ): Promise<() => Promise<void>> {
   const { port, close } = await atPort(place.port, serveMetrics(place, source))
-  say(`Metrics are at http://${place.host}:${port}/metrics`)
+  print(`Metrics are at http://${place.host}:${port}/metrics`)
   return close
 }
 
@@ -70,7 +70,7 @@ function sendToPrimary(registry: Registry): void {
 export async function serve(
   config: Config,
   url: string,
-  { say, complain, open, onLeave }: Surroundings,
+  { print, printError, open, onLeave }: ServerProcess,
 ): Promise<Served> {
   // Only the first worker process logs what concerns all of them.
   const isFirst = cluster.worker === undefined || cluster.worker.id === 1
@@ -94,12 +94,12 @@ export async function serve(
   }
   const off = await unsafeSettings(database.pool)
   if (isFirst && off.length > 0) {
-    complain(
+    printError(
       `Warning: the database runs with ${off.join(', ')} off. When it or its machine crashes, what people were ` +
         'told is done may be lost or broken. Turn on what is off.',
     )
   }
-  if (isFirst && !(await hasTextSearchIndex(database.pool))) say(noTextSearchIndex)
+  if (isFirst && !(await hasTextSearchIndex(database.pool))) print(noTextSearchIndex)
   const registry = config.metrics && new Registry()
   const tracing =
     config.tracing && (await import('./tracing.ts')).startTracing(config.tracing, config)
@@ -116,7 +116,7 @@ export async function serve(
   if (config.metrics && registry) {
     measureServer(app, database, registry)
     if (cluster.isWorker) sendToPrimary(registry)
-    else open.push(await openMetrics(config.metrics, registry, say))
+    else open.push(await openMetrics(config.metrics, registry, print))
   }
   const { host, port } = config
   const address = await atPort(port, app.listen({ host, port }))

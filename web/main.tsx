@@ -11,7 +11,7 @@ import { applyPreferences } from '#web/app/state/theme.ts'
 import { startLanguage } from '#web/app/texts/i18n.ts'
 import { Toasts } from '#web/app/toasts.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { serverUnreachable } from '#web/ui/server-reachability.ts'
+import { whenServerUnreachable } from '#web/ui/server-reachability.ts'
 import { AuthGate, preloadApp } from './auth-gate.tsx'
 
 // oklch is the newest feature that the oldest supported browsers have; others would show the screens without colours.
@@ -44,7 +44,7 @@ async function start() {
   ])
   // After this time the page is shown, with its fallback for chunks that are late.
   const late = new Promise((resolve) => setTimeout(resolve, maxBlankMs))
-  await Promise.race([wanted, serverUnreachable(), late])
+  await Promise.race([wanted, whenServerUnreachable(), late])
 
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')

@@ -5,7 +5,7 @@ import {
   type AuditSource,
   auditSources,
   entryId,
-  isSaidOnce,
+  isNotDuplicate,
   signInsAbout,
   sourcesWithoutSupplier,
 } from '#server/audit/audit-sources.ts'
@@ -60,7 +60,7 @@ function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
   return [
     // A null `at` is the second row of an import that was not reversed, or a further line of the same order.
     sql`e.company_id = ${thisCompany} and e.at is not null`,
-    isSaidOnce,
+    isNotDuplicate,
     ...(person === undefined
       ? []
       : [

@@ -60,7 +60,7 @@ export const sourcesWithoutSupplier: readonly AuditSource[] = ['imports', 'rever
  * Excludes duplicates. A change of an account by an administrator is also a sign-in event, without its actor. Such a
  * session end has an empty address.
  */
-export const isSaidOnce = sql`not (e.topic = 'sign-ins' and (
+export const isNotDuplicate = sql`not (e.topic = 'sign-ins' and (
   e.kind in ('user-disabled', 'user-enabled', 'password-reset', 'second-factor-reset', 'provider-unlinked')
   or e.kind = 'session-ended' and e.after->>'address' = ''))`
 

@@ -35,7 +35,7 @@ const opened = (bytes: Buffer): Font => {
 }
 
 // A slice may lack all characters that its package lists; fontkit then throws, because there is no character map.
-function signsOf(font: Font): Set<number> {
+function charactersOf(font: Font): Set<number> {
   try {
     return new Set(font.characterSet)
   } catch {
@@ -50,7 +50,7 @@ async function load({ key, file }: FontSlice, wanted: Iterable<string>) {
   const regular = await instance(file, signs, 'regular')
   const medium = await instance(file, signs, 'medium')
   const fonts = { regular: opened(regular), medium: opened(medium) }
-  const has = signsOf(fonts.regular)
+  const has = charactersOf(fonts.regular)
   const now = { key, bytes: { regular, medium }, fonts, signs, has }
   loaded.set(key, now)
   for (const sign of signs) if (has.has(sign.codePointAt(0) ?? 0)) fontOfSign.set(sign, now)

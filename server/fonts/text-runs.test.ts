@@ -5,7 +5,7 @@ import { rasterize } from '#server/fonts/text-raster.ts'
 import {
   fontOf,
   inVisualOrder,
-  missingSigns,
+  missingCharacters,
   showable,
   visualRuns,
 } from '#server/fonts/text-runs.ts'
@@ -77,7 +77,7 @@ test('right-to-left text runs from the right, with numbers and Latin unchanged a
 test('characters without a font are reported and left out', async () => {
   const odd = 'Box 𓀀 \ue000 4'
   await loadFallbackFonts([odd])
-  assert.deepEqual(missingSigns([odd, odd]), ['𓀀', '\ue000'])
+  assert.deepEqual(missingCharacters([odd, odd]), ['𓀀', '\ue000'])
   assert.equal(showable(odd).text, 'Box 4')
 })
 

@@ -77,7 +77,7 @@ const canShow = (text: string) =>
   [...text].every((sign) => isBasic(sign) || fallbackFor(sign) || isJoiner(sign))
 
 /** Characters of texts that no font has, without duplicates. */
-export const missingSigns = (texts: Iterable<string>): string[] => [
+export const missingCharacters = (texts: Iterable<string>): string[] => [
   ...new Set(Array.from(texts, (text) => showable(text).missing).flat()),
 ]
 

@@ -34,17 +34,17 @@ function squareOf(text: string): Extract<Pattern, { rows: boolean[][] }> {
   return { rows }
 }
 
-/** Paper of one label, in mm; `most` is its maximum number of barcodes. */
-export type LabelPaper = { width: number; height: number; scale: number; most: number }
+/** Paper of one label, in mm; `maxBarcodes` is its maximum number of barcodes. */
+export type LabelPaper = { width: number; height: number; scale: number; maxBarcodes: number }
 
 /**
  * Papers of labels. Beside the text, A6 and 4 × 6 in have room for two barcodes of full height, larger ones for three.
  */
 export const labelPapers = {
-  a6: { width: 105, height: 148, scale: 1, most: 2 },
-  a5: { width: 148, height: 210, scale: 1.2, most: 3 },
-  '4x6': { width: 101.6, height: 152.4, scale: 1, most: 2 },
-  'half-letter': { width: 139.7, height: 215.9, scale: 1.15, most: 3 },
+  a6: { width: 105, height: 148, scale: 1, maxBarcodes: 2 },
+  a5: { width: 148, height: 210, scale: 1.2, maxBarcodes: 3 },
+  '4x6': { width: 101.6, height: 152.4, scale: 1, maxBarcodes: 2 },
+  'half-letter': { width: 139.7, height: 215.9, scale: 1.15, maxBarcodes: 3 },
 } as const satisfies Record<string, LabelPaper>
 
 export const paperOf = {
@@ -117,7 +117,7 @@ export function placeSymbols(label: Label, paper: LabelPaper, dot: number): Symb
     const [fitting] = [barcode, ...shorter].flatMap((one) => measuredBarcode(one, paper, dot) ?? [])
     return fitting ?? []
   })
-  for (const { barcode, widths, modules, module } of barcodes.slice(-paper.most).reverse()) {
+  for (const { barcode, widths, modules, module } of barcodes.slice(-paper.maxBarcodes).reverse()) {
     const text = readableText(barcode)
     const size = Math.min(readable.size, (paper.width - 2 * margin) / textWidth(text, 'regular'))
     const y = symbols.top - barHeight - readable.above - readable.size

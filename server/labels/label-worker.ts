@@ -1,6 +1,6 @@
 import type { Label } from '#domain/labels/label.ts'
 import { loadFallbackFonts, unloadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
-import { missingSigns } from '#server/fonts/text-runs.ts'
+import { missingCharacters } from '#server/fonts/text-runs.ts'
 import { labelTexts } from '#server/labels/label-locale.ts'
 import { labelsPdf } from '#server/labels/label-pdf.ts'
 import type { LabelOutput, LabelPrint, RenderedLabels } from '#server/labels/label-render.ts'
@@ -17,7 +17,7 @@ export default async function render({
   unloadFallbackFonts()
   const texts = labels.flatMap(labelTexts)
   await loadFallbackFonts(texts)
-  const missing = isLeftOut ? [] : missingSigns(texts)
+  const missing = isLeftOut ? [] : missingCharacters(texts)
   if (missing.length > 0) return { missing }
   return { bytes: await fileOf(labels, print) }
 }

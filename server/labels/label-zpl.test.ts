@@ -20,7 +20,7 @@ const plain = [homogeneous, mixed, full, internal, traced]
 const labels = [...plain, ...hostileLabels]
 
 const codesOf = (label: Label, size: keyof typeof labelPapers) =>
-  labelBarcodes(label).slice(-labelPapers[size].most)
+  labelBarcodes(label).slice(-labelPapers[size].maxBarcodes)
 
 const printers = [
   { dpi: 203, dots: 8, sizes: ['a6', 'a5', '4x6'] },

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import pdfmake from 'pdfmake'
 import type { TFontDictionary } from 'pdfmake/interfaces.js'
 import { loadFallbackFonts, unloadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
-import { missingSigns } from '#server/fonts/text-runs.ts'
+import { missingCharacters } from '#server/fonts/text-runs.ts'
 import type { DocumentOrder, RenderedDocument } from '#server/papers/document-worker.ts'
 import { paperDocument } from '#server/papers/paper-document.ts'
 import { drawInReadingOrder } from '#server/papers/paper-drawing.ts'
@@ -33,7 +33,7 @@ export default async function render(order: DocumentOrder): Promise<RenderedDocu
   unloadFallbackFonts()
   const texts = [...new Set(textsIn(order.content))]
   await loadFallbackFonts(texts)
-  const missing = order.isLeftOut ? [] : missingSigns(texts)
+  const missing = order.isLeftOut ? [] : missingCharacters(texts)
   if (missing.length > 0) return { missing }
   pdfmake.setFonts({
     ...fonts,

@@ -18,7 +18,7 @@ export const orderNoticeKey = (kind: Sql): Sql =>
   sql`'o' || e.order_id || '-' || ${kind} || '-' || (extract(epoch from e.at) * 1000000)::bigint`
 
 /** A notice by its key, and the number of its lines that are not undone; 0 means none is left. */
-export const noticeLeft = z.object({ key: z.string(), amount: z.int() })
+export const remainingNotice = z.object({ key: z.string(), amount: z.int() })
 
 const touchedNotice = z.object({
   id: z.int(),
@@ -35,7 +35,7 @@ const touchedNotice = z.object({
 export async function withdrawNotices(
   { caller: { companyId }, execute, executeLast }: MutationContext,
   supplierIds: readonly number[],
-  left: readonly z.output<typeof noticeLeft>[],
+  left: readonly z.output<typeof remainingNotice>[],
 ): Promise<void> {
   const amountOf = new Map(left.map(({ key, amount }) => [key, amount]))
   const undone = left.flatMap(({ key, amount }) => (amount === 0 ? [key] : []))

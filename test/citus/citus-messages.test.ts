@@ -14,14 +14,14 @@ import {
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { getStarter } from '#contract/workspace/starter-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { messagesOf, sayMessages } from '#test/citus/citus-messages.ts'
+import { enableMessages, messagesOf } from '#test/citus/citus-messages.ts'
 import { packAll } from '#test/world/packing-actions.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 // In a process of its own, because it watches all connections of its process. Runs on Citus only:
 // run/suite/citus-plan.ts.
 const first = await openWorld()
-await sayMessages(first.owner)
+await enableMessages(first.owner)
 const world = await first.another()
 const lee = await world.signIn('lee')
 const marc = (await world.signIn('marc')).actingFor(1)

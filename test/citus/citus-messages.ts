@@ -21,7 +21,7 @@ prototype.emit = function watched(this: pg.Client, event, ...given) {
 }
 
 /** Makes the coordinator report its messages on new connections; existing ones stay as they are. */
-export const sayMessages = async (owner: pg.Pool): Promise<void> => {
+export const enableMessages = async (owner: pg.Pool): Promise<void> => {
   const { rows } = await owner.query<{ name: string }>('select current_database() as name')
   await owner.query(`alter database ${rows[0]?.name} set citus.log_remote_commands = on`)
 }

@@ -71,5 +71,5 @@ function subscribe(listener: () => void) {
 export const useIsServerUnreachable = () => useSyncExternalStore(subscribe, isWaiting)
 
 /** Resolves when a part begins to wait for the server. */
-export const serverUnreachable = () =>
+export const whenServerUnreachable = () =>
   new Promise<void>((resolve) => events.addEventListener('change', () => resolve(), { once: true }))

@@ -16,8 +16,8 @@ import { addOrderEvents, type LockedTerms } from '#server/orders/order-line-term
 import { lockSeenLines } from '#server/orders/seen-lines.ts'
 import {
   isReversible,
-  noticeLeft,
   orderNoticeKey,
+  remainingNotice,
   withdrawNotices,
 } from '#server/queries/undone-act.ts'
 
@@ -113,6 +113,6 @@ const isOfActs = (
   where u.company_id = ${thisCompany} and u.id = any (${ids}::bigint[]))`
 
 const noticesLeft = ({ execute }: MutationContext, ids: readonly number[]) =>
-  execute(typedSql(noticeLeft)`
+  execute(typedSql(remainingNotice)`
     select ${orderNoticeKey(sql`e.kind`)} as key, count(*) filter (where e.reversed_at is null)::int as amount
     from order_events e where ${isOfActs(ids)} group by 1`)

@@ -6,13 +6,13 @@ import {
   providerTimeoutSeconds,
 } from '#server/people/providers/provider-client.ts'
 import { fetchOf } from '#server/people/providers/provider-fetch.ts'
-import type { WhoseSessions } from '#server/people/providers/provider-session-end.ts'
+import type { SessionFilter } from '#server/people/providers/provider-session-end.ts'
 import { ProviderError, type SignInProvider } from '#server/people/providers/provider-store.ts'
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 
 /** Verified logout token: the sessions to end, its id, and when a replay is too old to be accepted. */
-export type LogoutToken = { whose: WhoseSessions; tokenId: string; isOverAt: Date }
+export type LogoutToken = { whose: SessionFilter; tokenId: string; isOverAt: Date }
 
 /** Verifies a provider's logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
 export async function readLogoutToken(

@@ -10,7 +10,7 @@ const sessionRow = z.object({ companyId: z.int(), userId: z.int(), sessionId: z.
  * Filter of sessions to end: by `providerSession` or all of `subject`; null means any. `begunBefore` spares sessions
  * begun after a sign-out. A session without the provider's identifier is matched by its subject.
  */
-export type WhoseSessions = {
+export type SessionFilter = {
   subject: string | null
   providerSession: string | null
   begunBefore?: Date
@@ -20,7 +20,7 @@ export type WhoseSessions = {
 export async function endSessionsOf(
   statements: StatementExecutor,
   { companyId, id }: { companyId: number; id: number },
-  { subject, providerSession, begunBefore }: WhoseSessions,
+  { subject, providerSession, begunBefore }: SessionFilter,
   from: Origin,
 ): Promise<void> {
   const sessions = await statements.execute(typedSql(sessionRow)`

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ExportFormat } from '#contract/list-export.ts'
 import type { Lang } from '#domain/lang.ts'
-import { FileMenu, type GivenFile } from '#web/app/files/file-menu.tsx'
+import { type DownloadedFile, FileMenu } from '#web/app/files/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
 /** Menu to export a list for a spreadsheet or a program; `of` chooses the text about its content. */
@@ -10,7 +10,7 @@ export function ExportMenu({
   make,
 }: {
   of?: 'list' | 'lines' | 'packages'
-  make: (file: { format: ExportFormat; lang: Lang }) => Promise<GivenFile>
+  make: (file: { format: ExportFormat; lang: Lang }) => Promise<DownloadedFile>
 }) {
   const { t } = useTranslation('exports')
   const { lang } = useLang()

@@ -6,7 +6,7 @@ import styles from '#web/app/files/file-menu.module.css'
 import { announce } from '#web/ui/announce.ts'
 import { Menu } from '#web/ui/overlay/menu.tsx'
 
-export type GivenFile = { name: string; content: Blob }
+export type DownloadedFile = { name: string; content: Blob }
 
 /** Menu of files to download; the button is busy meanwhile, and a failure is shown below it. */
 export function FileMenu({
@@ -17,11 +17,11 @@ export function FileMenu({
   label: string
   /** Text above the files. */
   about: string
-  files: readonly { key: string; label: string; make: () => Promise<GivenFile> }[]
+  files: readonly { key: string; label: string; make: () => Promise<DownloadedFile> }[]
 }) {
   const { t } = useTranslation('exports')
   const words = useProblemMessage()
-  const file = useMutation<void, Error, () => Promise<GivenFile>>({
+  const file = useMutation<void, Error, () => Promise<DownloadedFile>>({
     networkMode: 'always',
     mutationFn: async (make) => {
       const { name, content } = await make()

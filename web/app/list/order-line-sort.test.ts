@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type OrderLineSort, orderLineQueryFields } from '#domain/orders/order-line-query.ts'
 import {
-  narrowed,
   offeredOrderLineSort,
   pressedSort,
   shownSort,
+  withValidSort,
 } from '#web/app/list/order-line-sort.ts'
 
 const order = 'PO-1'
@@ -43,5 +43,5 @@ test('the sort of an order filter is removed with it, any other stays', () => {
     [{ sort: 'order' }, { color: 'red' }, 'order'],
   ]
   for (const [search, part, sort] of changes)
-    assert.deepEqual(narrowed(search, part), { ...part, sort })
+    assert.deepEqual(withValidSort(search, part), { ...part, sort })
 })

@@ -18,7 +18,10 @@ export function offeredOrderLineSort(query: SortedBy): OrderLineSort | undefined
 }
 
 /** Adds to a change of filters the sort that is valid then: a sort that an order filter gave is removed with it. */
-export function narrowed<Part extends SortedBy>(search: SortedBy, part: Part): Part & SortedBy {
+export function withValidSort<Part extends SortedBy>(
+  search: SortedBy,
+  part: Part,
+): Part & SortedBy {
   const then = { ...search, ...part }
   const isLeft = orderLineSortColumn(search) && !orderLineSortColumn(then)
   return { ...part, sort: isLeft ? undefined : offeredOrderLineSort(then) }

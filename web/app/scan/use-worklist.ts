@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useState } from 'react'
 import { matchesWords } from '#web/app/keyboard/matches-words.ts'
 
 /** Rows that were counted last. `sequence` distinguishes two scans of one row. */
-export type LitRows = { rows: readonly (number | string)[]; sequence: number }
+export type HighlightedRows = { rows: readonly (number | string)[]; sequence: number }
 
-const nothingLit: LitRows = { rows: [], sequence: 0 }
+const nothingLit: HighlightedRows = { rows: [], sequence: 0 }
 
 /**
  * The lines of a screen with a scan field: those that are left, or all, filtered by words. A line completed by hand or
@@ -46,7 +46,10 @@ export function useWorklist<Line extends { id: number }>(
 export type Worklist<Line extends { id: number }> = ReturnType<typeof useWorklist<Line>>
 
 /** Scrolls to the rows that were counted last, and highlights them until the next ones. */
-export function useLitRows(frame: RefObject<HTMLElement | null>, { rows, sequence }: LitRows) {
+export function useHighlightedRows(
+  frame: RefObject<HTMLElement | null>,
+  { rows, sequence }: HighlightedRows,
+) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a scan
   useEffect(() => {
     const lit = rows.flatMap(

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Lang } from '#domain/lang.ts'
-import { FileMenu, type GivenFile } from '#web/app/files/file-menu.tsx'
+import { type DownloadedFile, FileMenu } from '#web/app/files/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
 /** Menu to download a template for an import, as XLSX or CSV in the reader's language. */
@@ -12,7 +12,7 @@ export function TemplateMenu({
   /** "Download template" by default. */
   label?: string
   about?: string
-  make: (query: { format: 'xlsx' | 'csv'; lang: Lang }) => Promise<GivenFile>
+  make: (query: { format: 'xlsx' | 'csv'; lang: Lang }) => Promise<DownloadedFile>
 }) {
   const { t } = useTranslation(['tables', 'exports'])
   const { lang } = useLang()

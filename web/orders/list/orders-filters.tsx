@@ -4,7 +4,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
 import { orderLineFilterLabels } from '#web/app/list/order-line-filter-labels.ts'
-import { narrowed } from '#web/app/list/order-line-sort.ts'
+import { withValidSort } from '#web/app/list/order-line-sort.ts'
 import { firstPage } from '#web/app/list/page-position.ts'
 import { SupplierFilter, useSupplierChip } from '#web/app/list/supplier-filter.tsx'
 import { WordFilter } from '#web/app/list/word-filter.tsx'
@@ -31,7 +31,8 @@ export function OrdersFilters({ search, change }: { search: OrdersSearch; change
   const { t } = useTranslation(['orders', 'fields'])
   const { day } = useFormats()
 
-  const narrow: Change = (part, how) => change({ ...firstPage, ...narrowed(search, part) }, how)
+  const narrow: Change = (part, how) =>
+    change({ ...firstPage, ...withValidSort(search, part) }, how)
   const narrowTo = (supplier: number | undefined) => narrow({ supplier })
   const supplierChip = useSupplierChip(search.supplier, narrowTo)
   const chips = orderFilters.flatMap((key) => {

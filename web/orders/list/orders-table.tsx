@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
 import { whyUnavailable } from '#domain/orders/order-line-balance.ts'
 import { orderLineSortColumn } from '#domain/orders/order-line-query.ts'
-import { narrowed, pressedSort, shownSort } from '#web/app/list/order-line-sort.ts'
+import { pressedSort, shownSort, withValidSort } from '#web/app/list/order-line-sort.ts'
 import { firstPage } from '#web/app/list/page-position.ts'
 import { useHasAllSuppliers } from '#web/app/list/supplier-filter.tsx'
 import { paths } from '#web/app/paths.ts'
@@ -31,7 +31,9 @@ function OrdersEmptyState({ search, change }: { search: OrdersSearch; change: Ch
       <EmptyState
         icon="search"
         action={
-          <Button onPress={() => change(narrowed(search, noFilters))}>{t('empty.clear')}</Button>
+          <Button onPress={() => change(withValidSort(search, noFilters))}>
+            {t('empty.clear')}
+          </Button>
         }
       >
         {t('empty.noMatch')}

@@ -5,7 +5,7 @@ import { emptyCount } from '#domain/receiving/receipt-count.ts'
 import type { ReceivingShipment } from '#domain/receiving/receiving-shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useLitRows, useWorklist } from '#web/app/scan/use-worklist.ts'
+import { useHighlightedRows, useWorklist } from '#web/app/scan/use-worklist.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
 import { CountNotices } from '#web/receiving/counting/count-notices.tsx'
@@ -64,7 +64,7 @@ export function BlindCounting({
     (line) => !begun.has(line.id) || faultOf(line) !== undefined || review.isDiffering(line.id),
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
-  useLitRows(frame, worklist.lit)
+  useHighlightedRows(frame, worklist.lit)
   const scan = useBlindScan(shipment, counting, worklist.light)
   const isEmpty = body.lines.length + unannounced.length + unordered.length === 0
   const isFaulty =

@@ -13,7 +13,7 @@ import type { Shipment } from '#domain/shipments/shipment.ts'
 import type { ShipmentLine } from '#domain/shipments/shipment-line.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { useLitRows, useWorklist } from '#web/app/scan/use-worklist.ts'
+import { useHighlightedRows, useWorklist } from '#web/app/scan/use-worklist.ts'
 import { WorklistHead } from '#web/app/scan/worklist-head.tsx'
 import { CloseRestButton } from '#web/receiving/counting/close-rest-button.tsx'
 import { CountNotices } from '#web/receiving/counting/count-notices.tsx'
@@ -73,7 +73,7 @@ export function ShipmentCounting({
     (line) => figures(line).left > 0n || figures(line).fault !== undefined,
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
-  useLitRows(frame, worklist.lit)
+  useHighlightedRows(frame, worklist.lit)
   const [rejecting, setRejecting] = useState<Rejecting>(null)
   const outcomeText = useOutcomeText()
   const scan = useReceivingScan(shipment, packing.data, counting, goods, {

@@ -10,8 +10,8 @@ import { scannedSerials, typedQuantity } from '#domain/receiving/receipt-count.t
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { endpointQuery } from '#web/app/queries.ts'
-import { withoutPieces } from '#web/receiving/queue/beyond-goods.ts'
 import type { Counted, PendingReceipt } from '#web/receiving/queue/receiving-state.ts'
+import { withoutPieces } from '#web/receiving/queue/unannounced-goods.ts'
 
 const nothingRecorded: CountedGoods[] = []
 

@@ -95,7 +95,7 @@ export const refusedOf = ({ receipts }: ReceivingState, shipmentId: number) =>
 export const nextWaiting = ({ receipts }: ReceivingState) =>
   receipts.find(({ refusal }) => refusal === null)
 
-function emptiedCount(state: ReceivingState, shipmentId: number): ReceivingState {
+function withoutCount(state: ReceivingState, shipmentId: number): ReceivingState {
   const { [shipmentId]: _, ...past } = state.past
   return { ...withCounted(state, shipmentId, () => nothingCounted), past }
 }
@@ -104,7 +104,7 @@ function emptiedCount(state: ReceivingState, shipmentId: number): ReceivingState
  * Adds a recorded receipt and empties its count. After another pending one, it gets its version from that one's reply.
  */
 export function queued(state: ReceivingState, receipt: PendingReceipt): ReceivingState {
-  const { receipts, ...emptied } = emptiedCount(state, receipt.shipmentId)
+  const { receipts, ...emptied } = withoutCount(state, receipt.shipmentId)
   const isFirst = waitingOf(state, receipt.shipmentId).length === 0
   return { ...emptied, receipts: [...receipts, isFirst ? receipt : { ...receipt, version: null }] }
 }
@@ -159,7 +159,7 @@ export const unrecordedOf = (state: ReceivingState, shipmentId: number): Counted
 
 /** Discards the counts of a shipment that are not being sent, with its refused receipts. */
 export const withoutUnrecorded = (state: ReceivingState, shipmentId: number): ReceivingState =>
-  emptiedCount(withoutRefused(state, shipmentId), shipmentId)
+  withoutCount(withoutRefused(state, shipmentId), shipmentId)
 
 /** Returns a shipment as it will be once its pending receipts are recorded. */
 export function withPending<S extends Pick<Shipment, 'version' | 'lines'>>(

@@ -2,10 +2,15 @@ import type { ListedOrderLine } from '#domain/orders/order-line.ts'
 import { countedLotFault } from '#domain/receiving/counted-lots.ts'
 import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
 import { isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
-import { areBeyondGoods, type BeyondGoods, goodsBody, mergeGoods } from './beyond-goods.ts'
+import {
+  areUnannouncedGoods,
+  goodsBody,
+  mergeGoods,
+  type UnannouncedGoods,
+} from './unannounced-goods.ts'
 
 /** Count of an order line that is not in the shipment. */
-export type UnannouncedCount = BeyondGoods & {
+export type UnannouncedCount = UnannouncedGoods & {
   orderLineId: number
   name: string
   orderCode: string
@@ -24,7 +29,7 @@ export const nameOf = ({ productCode, size, color }: Named) =>
 export function addUnannounced(
   counts: readonly UnannouncedCount[],
   line: ListedOrderLine,
-  goods: BeyondGoods,
+  goods: UnannouncedGoods,
 ): readonly UnannouncedCount[] {
   const { id: orderLineId, orderCode, unit, isDivisible } = line
   const one = {
@@ -74,7 +79,7 @@ export const isUnannouncedCount = (value: unknown): value is UnannouncedCount =>
   Number.isSafeInteger((value as UnannouncedCount).orderLineId) &&
   typeof (value as UnannouncedCount).isDivisible === 'boolean' &&
   Array.isArray((value as UnannouncedCount).photos ?? []) &&
-  areBeyondGoods(value) &&
+  areUnannouncedGoods(value) &&
   (['name', 'orderCode', 'unit', 'quantity'] as const).every(
     (key) => typeof (value as UnannouncedCount)[key] === 'string',
   )

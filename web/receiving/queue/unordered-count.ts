@@ -4,10 +4,15 @@ import { maxGoodsText, type UnorderedReceipt } from '#domain/receiving/receipt.t
 import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
 import { isWhole, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 import { type Unit, units } from '#domain/units/unit.ts'
-import { areBeyondGoods, type BeyondGoods, goodsBody, mergeGoods } from './beyond-goods.ts'
+import {
+  areUnannouncedGoods,
+  goodsBody,
+  mergeGoods,
+  type UnannouncedGoods,
+} from './unannounced-goods.ts'
 
 /** Count of goods without an order; all of it as typed. */
-export type UnorderedCount = BeyondGoods & {
+export type UnorderedCount = UnannouncedGoods & {
   /** Key of the row: two can have the same name. */
   key: string
   description: string
@@ -18,7 +23,7 @@ export type UnorderedCount = BeyondGoods & {
 }
 
 /** A scan without a matching order line, with the data of its barcode. */
-export type UnknownScan = BeyondGoods & { code: string }
+export type UnknownScan = UnannouncedGoods & { code: string }
 
 /** Returns a new row, with the code of a scan or none. */
 export const emptyUnordered = (
@@ -104,7 +109,7 @@ export const isUnorderedCount = (value: unknown): value is UnorderedCount =>
   value !== null &&
   Object.hasOwn(units, (value as UnorderedCount).unit) &&
   Array.isArray((value as UnorderedCount).photos ?? []) &&
-  areBeyondGoods(value) &&
+  areUnannouncedGoods(value) &&
   (['key', 'description', 'code', 'unit', 'quantity', 'reason'] as const).every(
     (name) => typeof (value as UnorderedCount)[name] === 'string',
   )

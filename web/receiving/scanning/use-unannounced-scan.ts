@@ -6,8 +6,8 @@ import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { useFormats } from '#web/app/formats.ts'
 import type { ScanTone } from '#web/app/scan/use-scan-status.ts'
 import { useNewGoodsText } from '#web/app/shipment/use-goods-text.ts'
-import { type BeyondGoods, goodsOfScan } from '#web/receiving/queue/beyond-goods.ts'
 import { addUnannounced, nameOf } from '#web/receiving/queue/unannounced-count.ts'
+import { goodsOfScan, type UnannouncedGoods } from '#web/receiving/queue/unannounced-goods.ts'
 import { nameOfUnordered, type UnknownScan } from '#web/receiving/queue/unordered-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 import { useOrderLineSearch } from '#web/receiving/scanning/use-order-line-search.ts'
@@ -27,7 +27,7 @@ export function useUnannouncedScan(
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
   const { find, findByGtin, unitOfCode } = useOrderLineSearch(shipment)
-  const isCounted = (before: BeyondGoods | undefined, scanned: ScannedGoods | null) =>
+  const isCounted = (before: UnannouncedGoods | undefined, scanned: ScannedGoods | null) =>
     before?.serialNumbers?.includes(scanned?.serialNumber ?? '') ?? false
   const showCounted = (product: string, scanned: ScannedGoods | null) =>
     show(

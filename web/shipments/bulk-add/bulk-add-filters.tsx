@@ -3,7 +3,7 @@ import { useFormats } from '#web/app/formats.ts'
 import { ListSearch } from '#web/app/keyboard/list-search.tsx'
 import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
 import { orderLineFilterLabels } from '#web/app/list/order-line-filter-labels.ts'
-import { narrowed } from '#web/app/list/order-line-sort.ts'
+import { withValidSort } from '#web/app/list/order-line-sort.ts'
 import { firstPage } from '#web/app/list/page-position.ts'
 import { WordFilter } from '#web/app/list/word-filter.tsx'
 import { type BulkAddSearch, noBulkAddFilter } from '#web/shipments/bulk-add/bulk-add-search.ts'
@@ -27,7 +27,7 @@ export function BulkAddFilters({
   const { day } = useFormats()
 
   const narrow: ChangeBulkAddSearch = (part, how) =>
-    change({ ...narrowed(search, part), ...firstPage }, how)
+    change({ ...withValidSort(search, part), ...firstPage }, how)
   const chips = (Object.keys(noBulkAddFilter) as (keyof typeof noBulkAddFilter)[]).flatMap(
     (key) => {
       const value = search[key]

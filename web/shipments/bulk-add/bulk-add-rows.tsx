@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { OrderLine } from '#domain/orders/order-line.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ListPagination } from '#web/app/list/list-pagination.tsx'
-import { byUrgency, narrowed } from '#web/app/list/order-line-sort.ts'
+import { byUrgency, withValidSort } from '#web/app/list/order-line-sort.ts'
 import { defaultPageSize, firstPage } from '#web/app/list/page-position.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import type { BulkAddEntries, BulkAddEntry } from '#web/shipments/bulk-add/bulk-add-entries.ts'
@@ -93,7 +93,9 @@ export function BulkAddRows(parts: BulkAddParts) {
               icon="search"
               action={
                 <Button
-                  onPress={() => change({ ...narrowed(search, noBulkAddFilter), ...firstPage })}
+                  onPress={() =>
+                    change({ ...withValidSort(search, noBulkAddFilter), ...firstPage })
+                  }
                 >
                   {t('list.clear')}
                 </Button>

@@ -12,7 +12,7 @@ import type { ScannedGoods } from '#domain/shipments/scanned-goods.ts'
 import { formatQuantity, parseQuantity, quantityPattern } from '#domain/units/quantity.ts'
 
 /** Goods beyond the announced ones; the quantity is as typed. */
-export type BeyondGoods = {
+export type UnannouncedGoods = {
   quantity: string
   lots?: readonly CountedLot[]
   /** Serial numbers of pieces; those beyond the quantity do not count. */
@@ -22,7 +22,7 @@ export type BeyondGoods = {
 const amount = (text: string) => (quantityPattern.test(text) ? parseQuantity(text) : 0n)
 
 /** Returns the goods of a scan: the quantity, and the lot and serial number of the barcode. */
-export function goodsOfScan(scanned: ScannedGoods | null, quantity: string): BeyondGoods {
+export function goodsOfScan(scanned: ScannedGoods | null, quantity: string): UnannouncedGoods {
   const lot = newOnGoods(scanned, null)
   const serialNumber = scanned?.serialNumber ?? null
   return {
@@ -33,7 +33,7 @@ export function goodsOfScan(scanned: ScannedGoods | null, quantity: string): Bey
 }
 
 /** Merges two counts of the same goods: a piece with the same serial number counts once. */
-export function mergeGoods(one: BeyondGoods, other: BeyondGoods): BeyondGoods {
+export function mergeGoods(one: UnannouncedGoods, other: UnannouncedGoods): UnannouncedGoods {
   const [first, second] = [one, other].map(({ serialNumbers, quantity }) =>
     serialsWithin(serialNumbers, amount(quantity)),
   )
@@ -49,7 +49,7 @@ export function mergeGoods(one: BeyondGoods, other: BeyondGoods): BeyondGoods {
   }
 }
 
-export const withoutPieces = <Goods extends BeyondGoods>(
+export const withoutPieces = <Goods extends UnannouncedGoods>(
   goods: Goods,
   pieces: readonly string[],
 ): Goods => {
@@ -62,7 +62,7 @@ export const withoutPieces = <Goods extends BeyondGoods>(
   }
 }
 
-export function goodsBody(goods: BeyondGoods) {
+export function goodsBody(goods: UnannouncedGoods) {
   const lots = lotsOfCount(goods, amount(goods.quantity))
   const serialNumbers = [...serialsWithin(goods.serialNumbers, amount(goods.quantity))]
   return {
@@ -72,7 +72,10 @@ export function goodsBody(goods: BeyondGoods) {
   }
 }
 
-export const areBeyondGoods = ({ lots = [], serialNumbers = [] }: Partial<BeyondGoods>): boolean =>
+export const areUnannouncedGoods = ({
+  lots = [],
+  serialNumbers = [],
+}: Partial<UnannouncedGoods>): boolean =>
   areCountedLots(lots) &&
   Array.isArray(serialNumbers) &&
   serialNumbers.every((one) => typeof one === 'string')

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyLot } from '#domain/receiving/counted-lots.ts'
-import { goodsBody, goodsOfScan, mergeGoods, withoutPieces } from './beyond-goods.ts'
 import { readReceivingState } from './read-receiving-state.ts'
 import { nothingCounted } from './receiving-state.ts'
 import { addUnannounced, unannouncedBody } from './unannounced-count.ts'
+import { goodsBody, goodsOfScan, mergeGoods, withoutPieces } from './unannounced-goods.ts'
 import { emptyUnordered, unorderedBody } from './unordered-count.ts'
 
 const line = { id: 3, productCode: 'CUP', size: 'M', color: '', orderCode: 'O', unit: 'pcs' }

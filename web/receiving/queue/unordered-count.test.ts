@@ -9,10 +9,10 @@ import {
   isEmptyCounted,
   nothingCounted,
   type PendingReceipt,
-  queued,
-  refused,
-  returned,
   withCounted,
+  withQueued,
+  withRefusal,
+  withReturned,
 } from './receiving-state.ts'
 import { undone } from './undo-step.ts'
 import {
@@ -137,10 +137,10 @@ test('refused rows return beside newer ones, each row once', () => {
     ...now,
     unordered: [lids()],
   }))
-  const sentOff = queued(typed, receipt([lids()]))
+  const sentOff = withQueued(typed, receipt([lids()]))
   assert.deepEqual(sentOff.counts, {})
   const since = withCounted(sentOff, 1, (now) => ({ ...now, unordered: [foil] }))
-  const back = returned(refused(since, 'r', 'version-changed'), 1)
+  const back = withReturned(withRefusal(since, 'r', 'version-changed'), 1)
   assert.deepEqual(back.counts[1]?.unordered, [lids(), foil])
   assert.deepEqual(mergeUnordered([lids({ quantity: '4' })], [lids(), foil]), [
     lids({ quantity: '4' }),

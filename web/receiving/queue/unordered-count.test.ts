@@ -14,7 +14,7 @@ import {
   withRefusal,
   withReturned,
 } from './receiving-state.ts'
-import { undone } from './undo-step.ts'
+import { revertStep } from './undo-step.ts'
 import {
   addToCode,
   emptyUnordered,
@@ -152,15 +152,15 @@ test('undo changes only its own row', () => {
   const before = { ...nothingCounted, unordered: [lids()] }
   const after = { ...nothingCounted, unordered: [lids(), foil] }
   const now = { ...nothingCounted, unordered: [lids({ quantity: '9' }), foil] }
-  assert.deepEqual(undone(now, { before, after }).unordered, [lids({ quantity: '9' })])
-  assert.deepEqual(undone(before, { before: after, after: before }).unordered, [lids(), foil])
+  assert.deepEqual(revertStep(now, { before, after }).unordered, [lids({ quantity: '9' })])
+  assert.deepEqual(revertStep(before, { before: after, after: before }).unordered, [lids(), foil])
   // Recorded in another tab since, so that there is nothing to restore.
   const typed = {
     before: { ...before, unordered: [lids({ description: 'Glass li' })] },
     after: before,
   }
-  assert.deepEqual(undone(nothingCounted, typed).unordered, [])
-  assert.deepEqual(undone(before, typed).unordered, [lids({ description: 'Glass li' })])
+  assert.deepEqual(revertStep(nothingCounted, typed).unordered, [])
+  assert.deepEqual(revertStep(before, typed).unordered, [lids({ description: 'Glass li' })])
 })
 
 test('photos stay with their row, even if two rows have the same name', () => {

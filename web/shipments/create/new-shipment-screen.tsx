@@ -97,7 +97,7 @@ function NewShipmentForm({
     },
   })
   const cancel = () => {
-    form.forget()
+    form.discard()
     void navigate({ to: paths.shipments })
   }
   return (

@@ -7,23 +7,23 @@ import { test } from 'node:test'
 import { runOto } from '#test/world/oto-command.ts'
 
 const root = join(import.meta.dirname, '..')
-const commands = [...runOto(['--help']).said.matchAll(/^ {2}([a-z-]+) (?=[[< ])/gm)]
+const commands = [...runOto(['--help']).output.matchAll(/^ {2}([a-z-]+) (?=[[< ])/gm)]
   .map(([, name]) => name ?? '')
   .filter((name) => name !== 'help')
 
 test('every command is in the help, and has a help of its own', () => {
   assert.ok(commands.includes('start') && commands.includes('restore'), commands.join())
   for (const name of commands) {
-    const { status, said } = runOto([name, '--help'])
-    assert.equal(status, 0, said)
-    assert.match(said, new RegExp(`^Usage: oto ${name} `))
+    const { status, output } = runOto([name, '--help'])
+    assert.equal(status, 0, output)
+    assert.match(output, new RegExp(`^Usage: oto ${name} `))
   }
 })
 
 test('npm scripts are there for every command, and call it', () => {
   const { scripts, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const name of commands) assert.equal(scripts[name], `node run/oto.mjs ${name}`)
-  assert.equal(runOto(['--version']).said, `${version}\n`)
+  assert.equal(runOto(['--version']).output, `${version}\n`)
 })
 
 test('a command that is called wrongly says what is wrong, and ends with 2', () => {
@@ -37,9 +37,9 @@ test('a command that is called wrongly says what is wrong, and ends with 2', () 
     [['import-orders', 'x', '--company', '1', '--dates', 'mixed'], /Allowed choices are day-first/],
   ]
   for (const [parameters, sentence] of wrong) {
-    const { status, said } = runOto(parameters)
-    assert.equal(status, 2, said)
-    assert.match(said, sentence)
+    const { status, output } = runOto(parameters)
+    assert.equal(status, 2, output)
+    assert.match(output, sentence)
   }
 })
 

@@ -10,7 +10,7 @@ import { LoginScreen } from '#web/session/sign-in/login-screen.tsx'
 const App = lazyComponent('App', () => import('#web/root.tsx'), { hasOwnTexts: true })
 
 /** Screens that pages often open with, by path. */
-const beginnings: [path: RegExp, screen: { preload: () => Promise<void> }][] = [
+const preloadedScreens: [path: RegExp, screen: { preload: () => Promise<void> }][] = [
   [/^\/starter$/, firstScreens.starter],
   [/^\/orders$/, firstScreens.orders],
   [/^\/shipments\/\d+$/, firstScreens.shipment],
@@ -21,11 +21,11 @@ const beginnings: [path: RegExp, screen: { preload: () => Promise<void> }][] = [
 const ofPublic = () => import('#web/public-screens.ts')
 const hasOwnTexts = { hasOwnTexts: true }
 
-/** Screens that need no session; `ask` starts the first request of a screen. */
-const publicScreens: Record<string, { Screen: PublicScreen; ask?: () => void }> = {
+/** Screens that need no session; `prefetch` starts the first request of a screen. */
+const publicScreens: Record<string, { Screen: PublicScreen; prefetch?: () => void }> = {
   [paths.accountLink]: {
     Screen: lazyComponent('AccountLinkScreen', ofPublic, hasOwnTexts),
-    ask: askAboutLink,
+    prefetch: askAboutLink,
   },
   [paths.unsubscribe]: { Screen: lazyComponent('UnsubscribeScreen', ofPublic, hasOwnTexts) },
   [paths.forgotPassword]: { Screen: lazyComponent('ForgotPasswordScreen', ofPublic, hasOwnTexts) },
@@ -63,10 +63,10 @@ export async function preloadApp(): Promise<void> {
   const { pathname } = window.location
   const open = publicScreens[pathname]
   if (open) {
-    open.ask?.()
+    open.prefetch?.()
     await open.Screen.load()
   } else if (useCredentials.getState().isAuthenticated) {
-    void beginnings.find(([path]) => path.test(pathname))?.[1].preload()
+    void preloadedScreens.find(([path]) => path.test(pathname))?.[1].preload()
     await App.load()
   }
 }

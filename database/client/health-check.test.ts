@@ -11,23 +11,23 @@ test('a lost connection is forgotten at once, not when its last answer expires',
 }, async (context) => {
   // No answer expires by itself.
   context.mock.timers.enable({ apis: ['Date'] })
-  const way = await startDatabaseProxy((await testDatabase()).url)
-  const health = openHealthCheck({ connectionString: way.url })
+  const proxy = await startDatabaseProxy((await testDatabase()).url)
+  const health = openHealthCheck({ connectionString: proxy.url })
   for (let time = 0; time < 5; time += 1) {
     assert.equal(await health.problem(), undefined)
-    await way.refuse()
+    await proxy.refuse()
     await eventually(
       'it is not there',
       async () => (await health.problem())?.reason === 'unreachable',
     )
-    await way.restore()
+    await proxy.restore()
     await eventually('it is there again', () => {
       context.mock.timers.tick(1000)
       return health.problem().then((problem) => problem === undefined)
     })
   }
   await health.end()
-  await way.stop()
+  await proxy.stop()
 })
 
 test('a database that answers but refuses writes is not ready, until it accepts them again', async (context) => {

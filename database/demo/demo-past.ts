@@ -15,7 +15,7 @@ type Delivery = {
   /** Packages of the first goods that were rejected. */
   damaged?: number
   /** Announced on the day on which it came. */
-  isUnheralded?: boolean
+  isAnnouncedLate?: boolean
 }
 
 // Cartró delivers well, Bosses is often late, and of Fusta's pallets some are broken.
@@ -34,7 +34,7 @@ const deliveries: Delivery[] = [
   { daysAgo: 102, supplierId: 2, shipTo: 'MOLL', goods: { 76: 10, 77: 5 }, late: 6 },
   { daysAgo: 94, supplierId: 1, shipTo: 'MOLL', goods: { 5: 12, 6: 6 } },
   { daysAgo: 87, supplierId: 2, shipTo: 'GRACIA', goods: { 74: 6 } },
-  { daysAgo: 80, supplierId: 1, shipTo: 'GRACIA', goods: { 9: 10, 11: 6 }, isUnheralded: true },
+  { daysAgo: 80, supplierId: 1, shipTo: 'GRACIA', goods: { 9: 10, 11: 6 }, isAnnouncedLate: true },
   { daysAgo: 73, supplierId: 3, shipTo: 'PRAT', goods: { 78: 40 }, damaged: 2 },
   { daysAgo: 66, supplierId: 1, shipTo: 'MOLL', goods: { 1: 16, 3: 8 } },
   { daysAgo: 59, supplierId: 2, shipTo: 'MOLL', goods: { 73: 8, 75: 4 }, late: 3 },
@@ -91,14 +91,14 @@ export const pastConfirmations = deliveries.map(({ daysAgo, supplierId, late = 0
 
 /** The shipments of the last half year, all received. */
 export const pastShipments: DemoShipment[] = deliveries.map((delivery, index) => {
-  const { daysAgo, supplierId, late = 0, missing = 0, damaged = 0, isUnheralded } = delivery
+  const { daysAgo, supplierId, late = 0, missing = 0, damaged = 0, isAnnouncedLate } = delivery
   const { createdBy = 1, letters = '', carrier = '' } = shippers[supplierId] ?? {}
   const receivedDaysAgo = daysAgo - late
   return {
     ...{ id: 100 + index, supplierId, createdBy, carrier, isClosed: true, receivedDaysAgo },
     ownCode: `${letters}-${101 + index}`,
     arrivesInDays: -receivedDaysAgo,
-    closedDaysAgo: receivedDaysAgo + (isUnheralded ? 0 : 2),
+    closedDaysAgo: receivedDaysAgo + (isAnnouncedLate ? 0 : 2),
     lines: linesOf(delivery, index).map(({ id, packages, quantityPerPackage, isFirst }) => {
       const [cancelled, rejected] = isFirst
         ? [missing * quantityPerPackage, damaged * quantityPerPackage]

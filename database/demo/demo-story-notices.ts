@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Adds the counts of the story to the histories of their shipments. */
-export async function tellReceipts(client: pg.PoolClient, company: number): Promise<void> {
+export async function addReceiptEvents(client: pg.PoolClient, company: number): Promise<void> {
   await client.query(
     `with counted as (
        select shipment_id, received_at, received_by, coalesce(jsonb_agg(jsonb_build_object('lineId', shipment_line_id,
@@ -26,7 +26,7 @@ export async function tellReceipts(client: pg.PoolClient, company: number): Prom
 }
 
 /** Days that notices of the story go back, and after which they were read. */
-const [tellsDays, readsDays] = [10, 1.5]
+const [noticeDays, readsDays] = [10, 1.5]
 
 /** Tells each side what the other one did in the last days; what is older was read. */
 export async function seedNotices(client: pg.PoolClient, company: number): Promise<void> {
@@ -58,6 +58,6 @@ export async function seedNotices(client: pg.PoolClient, company: number): Promi
          'discrepancy-answered', 'order-confirmed', 'order-proposed')))
      where e.at between now() - $2 * interval '1 day' and now()
      order by e.at, e.key, u.id`,
-    [company, tellsDays, readsDays],
+    [company, noticeDays, readsDays],
   )
 }

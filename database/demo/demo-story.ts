@@ -5,7 +5,7 @@ import { countScores, type DemoShipment, insertShipments } from './demo-shipment
 import { seedComments } from './demo-story-comments.ts'
 import { answerStory, receiveUnannounced, settleStory } from './demo-story-discrepancies.ts'
 import { seedDocks } from './demo-story-docks.ts'
-import { seedNotices, tellReceipts } from './demo-story-notices.ts'
+import { addReceiptEvents, seedNotices } from './demo-story-notices.ts'
 import {
   confirmStoryOrders,
   insertStoryOrders,
@@ -145,7 +145,7 @@ export async function seedStory(client: pg.PoolClient, translate: Translate): Pr
   await refuseStoryProposal(client, company, 'PO-1007', translate)
   await insertShipments(client, company, [...pastShipments, ...shipments], translate)
   await receiveUnannounced(client, company, translate)
-  await tellReceipts(client, company)
+  await addReceiptEvents(client, company)
   await answerStory(client, company, translate)
   await settleStory(client, company, translate)
   await countScores(client, company)

@@ -20,12 +20,12 @@ test('a folder where none can be made ends the start at once, with a sentence', 
     server.output(),
     /^DATA_DIR is \/proc\/nope\/below, where Oto cannot .*: set DATA_DIR to .*\n$/,
   )
-  const { status, said } = runOto(['backup', join(directory, 'x.gz')], {
+  const { status, output } = runOto(['backup', join(directory, 'x.gz')], {
     DATA_DIR: '/proc/nope',
     DATABASE_URL: '',
   })
   assert.equal(status, 1)
-  assert.match(said, /^DATA_DIR is \/proc\/nope, .* no folder can be made there: .*\n$/)
+  assert.match(output, /^DATA_DIR is \/proc\/nope, .* no folder can be made there: .*\n$/)
 })
 
 test('a file in place of the folder, or above it, is named', async () => {

@@ -4,7 +4,7 @@ import {
   countedAgain,
   type NamedGoods,
   repeatedPieces,
-  type StandingGoods,
+  type ValidReceiptGoods,
 } from './numbered-pieces.ts'
 
 const cup = { productCode: 'CUP', size: 'M', color: 'red' }
@@ -12,7 +12,7 @@ const goods = (part: Partial<NamedGoods>): NamedGoods => ({
   ...{ pointer: '/a', product: cup, lineId: null, packageIds: [], serialNumbers: [] },
   ...part,
 })
-const standing = (part: Partial<StandingGoods>): StandingGoods => ({
+const validGoods = (part: Partial<ValidReceiptGoods>): ValidReceiptGoods => ({
   ...{ receiptId: 1, lineId: null, orderLineId: null, receivedAt: '', receivedBy: 'Ada' },
   ...{ ...cup, packageIds: [], serialNumbers: [] },
   ...part,
@@ -33,7 +33,7 @@ test('goods without a product are compared with themselves only', () => {
   assert.deepEqual(repeatedPieces([lids('/a', '1'), lids('/b', '1')]), [])
   assert.deepEqual(repeatedPieces([lids('/a', '1', '1')]), [{ pointer: '/a', serial: '1' }])
   assert.deepEqual(
-    countedAgain([lids('/a', '1')], [standing({ productCode: '', serialNumbers: ['1'] })]),
+    countedAgain([lids('/a', '1')], [validGoods({ productCode: '', serialNumbers: ['1'] })]),
     [],
   )
 })
@@ -41,10 +41,10 @@ test('goods without a product are compared with themselves only', () => {
 test('pieces of the same product and packages of the same line in a receipt are counted again', () => {
   const counted = [goods({ lineId: 7, packageIds: [1, 2], serialNumbers: ['1', '2'] })]
   const found = countedAgain(counted, [
-    standing({ receiptId: 1, serialNumbers: ['2', '9'] }),
-    standing({ receiptId: 2, lineId: 7, packageIds: [2, 3] }),
-    standing({ receiptId: 3, lineId: 8, packageIds: [1] }),
-    standing({ receiptId: 4, color: 'blue', serialNumbers: ['1'] }),
+    validGoods({ receiptId: 1, serialNumbers: ['2', '9'] }),
+    validGoods({ receiptId: 2, lineId: 7, packageIds: [2, 3] }),
+    validGoods({ receiptId: 3, lineId: 8, packageIds: [1] }),
+    validGoods({ receiptId: 4, color: 'blue', serialNumbers: ['1'] }),
   ])
   assert.deepEqual(
     found.map((one) => [one.receiptId, one.packageIds, one.serialNumbers]),

@@ -13,7 +13,7 @@ export type NamedGoods = {
 }
 
 /** Goods that a valid receipt counted, with size and color of their product. */
-export type StandingGoods = CountedGoods & Pick<Product, 'size' | 'color'>
+export type ValidReceiptGoods = CountedGoods & Pick<Product, 'size' | 'color'>
 
 const pieceOf = ({ productCode, size, color }: Product, serial: string) =>
   JSON.stringify([productCode, size, color, serial])
@@ -35,10 +35,10 @@ export function repeatedPieces(
 /** Returns the goods of a count that other receipts of its shipment counted. */
 export function countedAgain(
   goods: readonly NamedGoods[],
-  standing: readonly StandingGoods[],
+  validGoods: readonly ValidReceiptGoods[],
 ): CountedGoods[] {
   const pieces = new Set(goods.flatMap(piecesOf).map(({ piece }) => piece))
-  return standing.flatMap(({ size, color, ...one }) => {
+  return validGoods.flatMap(({ size, color, ...one }) => {
     const product = { productCode: one.productCode, size, color }
     const packageIds = one.packageIds.filter((id) =>
       goods.some(({ lineId, packageIds }) => lineId === one.lineId && packageIds.includes(id)),

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { correctionOf } from '#domain/discrepancies/discrepancy-effect.ts'
 import { lineReceipt, unannouncedReceipt, unorderedReceipt } from '#domain/receiving/receipt.ts'
 import {
+  counterReceipt,
   differencesOf,
   receiptDetails,
   receiptsOfCount,
   settledReceipt,
-  takenBack,
 } from '#domain/receiving/receipt-change.ts'
 
 const line = {
@@ -70,14 +70,14 @@ test('each rejected, missing or held part is a difference of its kind', () => {
 
 test('taking back a receipt negates all its quantities, and leaves no difference', () => {
   assert.ok(first && lids)
-  const back = takenBack(first, 200, 'Counted wrong')
+  const back = counterReceipt(first, 200, 'Counted wrong')
   const { id, corrects, accepted, rejected, surplus, surplusHeld, reason, reasonCode } = back
   assert.deepEqual(
     [id, corrects, accepted, rejected, back.cancelled, surplus, surplusHeld, reason, reasonCode],
     [200, 101, '-7', '-2.5', '0', '-1.5', '-2.5', 'Counted wrong', null],
   )
   assert.deepEqual([back.labelsScanned, back.labelsFailed], [-3, -1])
-  assert.deepEqual(differencesOf([back, takenBack(lids, 201, '')]), [])
+  assert.deepEqual(differencesOf([back, counterReceipt(lids, 201, '')]), [])
 })
 
 test('a settlement moves the difference within the receipt, and leaves the rest of it', () => {

@@ -97,7 +97,7 @@ export function receiptsOfCount(
 const minus = (amount: string) => formatQuantity(-parseQuantity(amount))
 
 /** Returns the receipt that takes another back: all its quantities are negated. */
-export const takenBack = (receipt: ReceiptRow, id: number, reason: string): ReceiptRow => ({
+export const counterReceipt = (receipt: ReceiptRow, id: number, reason: string): ReceiptRow => ({
   ...{ ...receipt, id, corrects: receipt.id, reason, reasonCode: null },
   ...Object.fromEntries(amountNames.map((name) => [name, minus(receipt[name])])),
   ...{ labelsScanned: -receipt.labelsScanned, labelsFailed: -receipt.labelsFailed },

@@ -24,7 +24,7 @@ const choice = <const Options extends readonly [string, ...string[]]>(options: O
 /** Days of the period, which is the whole months that they are in. */
 const period = { from: day, to: day, placeId: id }
 /** Key of deliveries to no stored place: the text of their ship-to, or that they had none. */
-const unkept = {
+const unknownPlace = {
   shipTo: { kind: 'text', maxLength: 200 },
   hasPlace: choice(['no']),
 } as const
@@ -36,13 +36,13 @@ const ofShipments = {
 
 export const scorecardQueryFields = {
   ...period,
-  ...unkept,
+  ...unknownPlace,
   by: choice(scorecardGroups),
   order: choice(scorecardOrders),
 }
 export type ScorecardQuery = QueryOf<typeof scorecardQueryFields>
 
-export const scoredShipmentQueryFields = { ...period, ...unkept, ...ofShipments }
+export const scoredShipmentQueryFields = { ...period, ...unknownPlace, ...ofShipments }
 export type ScoredShipmentQuery = QueryOf<typeof scoredShipmentQueryFields>
 
 /** Returns the filters that the shipments of a row have in common; a place that is not stored is known by its text. */

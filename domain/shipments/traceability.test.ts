@@ -5,7 +5,7 @@ import {
   isPastDate,
   isTraceCode,
   isTraceDay,
-  orNothing,
+  nullIfEmpty,
   parseSerialNumbers,
   type Traceability,
   traceability,
@@ -101,9 +101,9 @@ test('an error names the field that a barcode or a quantity does not allow', () 
 })
 
 test('empty traceability is null', () => {
-  assert.equal(orNothing(goods({})), null)
+  assert.equal(nullIfEmpty(goods({})), null)
   for (const part of [{ lot: 'A' }, { bestBefore: '2030-01-01' }, { serialNumbers: ['1'] }])
-    assert.deepEqual(orNothing(goods(part)), goods(part))
+    assert.deepEqual(nullIfEmpty(goods(part)), goods(part))
 })
 
 test('outside data is read by the same rules', () => {

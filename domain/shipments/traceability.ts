@@ -62,7 +62,7 @@ export function isPastDate(goods: Traceability | null, today: Day): boolean {
 }
 
 /** Returns null for traceability without any data. */
-export const orNothing = (goods: Traceability): Traceability | null =>
+export const nullIfEmpty = (goods: Traceability): Traceability | null =>
   goods.lot || goods.bestBefore || goods.expiry || goods.serialNumbers.length > 0 ? goods : null
 
 /**

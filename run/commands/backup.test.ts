@@ -29,9 +29,9 @@ function say(command: 'backup' | 'restore', file: string, environment: Record<st
   return runOto([command, file], environment)
 }
 function done(...given: Parameters<typeof say>) {
-  const { status, said } = say(...given)
-  assert.equal(status, 0, said)
-  return said
+  const { status, output } = say(...given)
+  assert.equal(status, 0, output)
+  return output
 }
 
 /** All that is to be the same: both companies' rows, the tables of no company, and where counting goes on. */
@@ -78,8 +78,8 @@ test('a backup while people work is one instant; restored, it is equal by count 
   const commented = await lee.call(addOrderComment, { params: { id: 1 }, body })
   assert.equal(commented.status, 201, commented.text)
   const before = await contentOf(ownerUrl)
-  const said = done('backup', backup, { DATABASE_URL: ownerUrl })
-  assert.match(said, /^\d{3,} rows of \d\d tables are in /)
+  const output = done('backup', backup, { DATABASE_URL: ownerUrl })
+  assert.match(output, /^\d{3,} rows of \d\d tables are in /)
   assert.equal((await stat(backup)).mode & 0o777, 0o600)
   assert.deepEqual(await contentOf(ownerUrl), before, 'a backup changes nothing')
   const noted = await world.owner.query(`select from pgboss.job where name = 'backup-made'`)
@@ -89,7 +89,7 @@ test('a backup while people work is one instant; restored, it is equal by count 
     assert.deepEqual(await contentOf(url), before)
     const again = say('restore', backup, { DATABASE_URL: url })
     assert.equal(again.status, 1)
-    assert.match(again.said, /^The database is not empty/)
+    assert.match(again.output, /^The database is not empty/)
     assert.deepEqual(await contentOf(url), before)
     // Life goes on where it was: the session lives, and new rows have new numbers.
     const server = await startServer('node', { DATABASE_URL: url })
@@ -178,11 +178,11 @@ test('an incomplete file, another file, another version, a changed row: refused,
       assert.match((await commandRefusal(['restore', fileOf(name)], url)) ?? '', expected)
       assert.deepEqual(await contentOf(url), before, name)
     }
-    const { status, said } = say('restore', fileOf('missing.gz'), { DATABASE_URL: url })
+    const { status, output } = say('restore', fileOf('missing.gz'), { DATABASE_URL: url })
     assert.equal(status, 1)
-    assert.match(said, /^There is no file /)
+    assert.match(output, /^There is no file /)
   })
-  assert.match(say('backup', backup, { DATABASE_URL: ownerUrl }).said, /is there already/)
+  assert.match(say('backup', backup, { DATABASE_URL: ownerUrl }).output, /is there already/)
 })
 
 test('an owner who is no superuser backs up every company in spite of row-level security, and restores', async () => {
@@ -213,9 +213,9 @@ test('an owner who is no superuser backs up every company in spite of row-level 
         await pool.end()
         const file = fileOf('plain.gz')
         done('backup', file, { DATABASE_URL: asPlain(from) })
-        const said = done('restore', file, { DATABASE_URL: asPlain(to) })
+        const output = done('restore', file, { DATABASE_URL: asPlain(to) })
         // Nobody granted oto_search to this owner.
-        assert.match(said, /Text search has no index: .* was not granted/)
+        assert.match(output, /Text search has no index: .* was not granted/)
         assert.deepEqual(await contentOf(to), await contentOf(from))
         assert.ok(gunzipSync(await readFile(file)).includes('Cartró'))
       }),

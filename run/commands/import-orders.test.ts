@@ -27,27 +27,27 @@ writeFileSync(
 test('a good file is imported by the name or number of the company, and repeating it changes nothing', () => {
   const seen = importOrders('good.csv', '--company', 'mercat', '--preview')
   assert.deepEqual(
-    [seen.status, /2 rows: 2 valid, not imported yet, 0 with errors/.test(seen.said)],
+    [seen.status, /2 rows: 2 valid, not imported yet, 0 with errors/.test(seen.output)],
     [0, true],
-    seen.said,
+    seen.output,
   )
   const first = importOrders('good.csv', '--company', 'Mercat')
-  assert.equal(first.status, 0, first.said)
+  assert.equal(first.status, 0, first.output)
   assert.match(
-    first.said,
+    first.output,
     /2 rows: 2 imported, 0 with errors\.\n {2}suppliers 0 new, 0 changed, 1 unchanged\n {2}orders +1 new/,
   )
   const again = importOrders('good.csv', '--company', '1')
-  assert.match(again.said, /lines +0 new, 0 changed, 2 unchanged/)
+  assert.match(again.output, /lines +0 new, 0 changed, 2 unchanged/)
 })
 
 test('a bad row stops the file, with its row and reason, unless the good rows are asked for', () => {
   const refused = importOrders('bad.csv', '--company', 'Mercat')
   assert.equal(refused.status, 1)
-  assert.match(refused.said, /Row 3, quantity: not a number: "many"\nNothing was imported/)
+  assert.match(refused.output, /Row 3, quantity: not a number: "many"\nNothing was imported/)
   const taken = importOrders('bad.csv', '--company', 'Mercat', '--good-rows')
   assert.equal(taken.status, 1)
-  assert.match(taken.said, /2 rows: 1 imported, 1 with errors\.\n.*\n {2}orders +1 new/)
+  assert.match(taken.output, /2 rows: 1 imported, 1 with errors\.\n.*\n {2}orders +1 new/)
 })
 
 test('failures are reported without a stack trace', () => {
@@ -57,10 +57,10 @@ test('failures are reported without a stack trace', () => {
     [['.', '--company', 'Mercat'], /is not a file/],
   ]
   for (const [words, sentence] of cases) {
-    const { status, said } = importOrders(...words)
+    const { status, output } = importOrders(...words)
     assert.equal(status, 1)
-    assert.match(said, sentence)
-    assert.doesNotMatch(said, /\bat .*:\d+/)
+    assert.match(output, sentence)
+    assert.doesNotMatch(output, /\bat .*:\d+/)
   }
 })
 
@@ -69,11 +69,11 @@ test('a preview lists the rows as understood and new suppliers that look like kn
   const file = orderFile(row.replace('2026-02-01', '2006-02-01')).trim().split('\n')
   const cells = ['vendor item no.', '00101']
   writeFileSync(join(folder, 'look.csv'), file.map((one, at) => `${one},${cells[at]}`).join('\n'))
-  const { said } = importOrders('look.csv', '--company', 'Mercat', '--preview')
+  const { output } = importOrders('look.csv', '--company', 'Mercat', '--preview')
   assert.match(
-    said,
+    output,
     /Row 2: 9042 CARTRO S\.L\., order R-3 of 5 January 2026, line 00010: .* supplier item number 00101, 2\.5 kg, due 1 February 2006/,
   )
-  assert.match(said, /Row 2: new supplier 9042 CARTRO S\.L\., looks like CARTRO Cartró\./)
-  assert.match(said, /Due before .*, 1 in all: row 2 1 February 2006\./)
+  assert.match(output, /Row 2: new supplier 9042 CARTRO S\.L\., looks like CARTRO Cartró\./)
+  assert.match(output, /Due before .*, 1 in all: row 2 1 February 2006\./)
 })

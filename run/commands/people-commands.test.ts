@@ -12,15 +12,15 @@ const world = await openWorld()
 const ownerUrl = world.owner.options.connectionString ?? ''
 
 function say(command: string, ...words: string[]) {
-  const { status, said } = runOto([command, ...words], { DATABASE_URL: ownerUrl })
-  const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(said) ?? []
-  return { status, said, password }
+  const { status, output } = runOto([command, ...words], { DATABASE_URL: ownerUrl })
+  const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(output) ?? []
+  return { status, output, password }
 }
 
 function done(command: string, ...words: string[]) {
-  const { status, said, password } = say(command, ...words)
-  assert.equal(status, 0, said)
-  return { said, password }
+  const { status, output, password } = say(command, ...words)
+  assert.equal(status, 0, output)
+  return { output, password }
 }
 
 const trySignIn = async (username: string, password: string) =>
@@ -53,14 +53,14 @@ const everything = async () => {
 const ona = ['--name', 'Ona Prat', '--email', 'ona@example.com']
 
 test('a company begins with one person, who signs in with every role and its number', async () => {
-  const { said, password } = done('add-company', 'Nova Terra', '--admin', 'Nuri', ...ona)
+  const { output, password } = done('add-company', 'Nova Terra', '--admin', 'Nuri', ...ona)
   assert.match(password, /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   const nuri = await begin('nuri', password)
   const { reply } = await nuri.call(whoAmI)
   assert.deepEqual(reply.user, { username: 'nuri', name: 'Ona Prat', email: 'ona@example.com' })
   assert.deepEqual(reply.proveidor, { id: -1, rao: '' })
   assert.deepEqual(reply.credentials.roles, ['admin', 'mod', 'user'])
-  assert.match(said, new RegExp(`number ${reply.credentials.empre}\\.`))
+  assert.match(output, new RegExp(`number ${reply.credentials.empre}\\.`))
   assert.equal(
     (await nuri.actingFor(1).call(listShipments)).status,
     404,
@@ -132,8 +132,8 @@ test('another password ends the sessions and the wait after failures; the old on
 })
 
 test('a password to begin with is good for two weeks', async () => {
-  const { said, password } = done('reset-password', 'pau')
-  assert.match(said, /within 14 days/)
+  const { output, password } = done('reset-password', 'pau')
+  assert.match(output, /within 14 days/)
   const age = (days: number) =>
     world.owner.query(
       `update users set password_set_at = now() - $1 * interval '1 day' where username = 'pau'`,
@@ -160,11 +160,11 @@ test('a reset lets a person sign in without the lost second factor', async () =>
   await world.owner.query(`insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at)
     select company_id, id, 'twenty secret bytes!', false, now() from users where username = 'ines'`)
   await world.owner.query(`update users set has_second_factor = true where username = 'ines'`)
-  assert.match(done('reset-password', 'ines').said, /Their second factor stays/)
+  assert.match(done('reset-password', 'ines').output, /Their second factor stays/)
   done('reset-second-factor', 'ines')
   assert.equal((await ines.call(whoAmI)).status, 401)
-  const { status, said } = say('reset-second-factor', 'ines')
-  assert.deepEqual([status, said], [1, 'ines has no second factor.\n'])
+  const { status, output } = say('reset-second-factor', 'ines')
+  assert.deepEqual([status, output], [1, 'ines has no second factor.\n'])
 })
 
 test('changes from the terminal are in the sign-in log', async () => {
@@ -188,7 +188,7 @@ test('a disabled user is signed out at once, and gets a new session once enabled
   done('disable-user', 'mar')
   assert.deepEqual((await since()).rows, first, 'it says since when')
   assert.match(
-    done('reset-password', 'mar').said,
+    done('reset-password', 'mar').output,
     /mar is disabled: npx oto disable-user mar --enable/,
   )
   const { password } = done('reset-password', 'mar')
@@ -198,9 +198,9 @@ test('a disabled user is signed out at once, and gets a new session once enabled
 })
 
 test('a company keeps its last administrator, whatever the command says', async () => {
-  const { status, said } = say('disable-user', 'ada')
+  const { status, output } = say('disable-user', 'ada')
   assert.deepEqual(
-    [status, said],
+    [status, output],
     [
       1,
       'ada is the last administrator of the company who has signed in: make another one first.\n',
@@ -261,12 +261,12 @@ const refused: [string, string[], RegExp][] = [
 test('an impossible command gets one sentence, and changes nothing', async () => {
   const before = await everything()
   for (const [command, words, sentence] of refused) {
-    const said = (await commandRefusal([command, ...words], ownerUrl)) ?? ''
-    assert.match(said, sentence)
-    assert.equal(said.split('\n').length, 1, said)
+    const output = (await commandRefusal([command, ...words], ownerUrl)) ?? ''
+    assert.match(output, sentence)
+    assert.equal(output.split('\n').length, 1, output)
   }
-  const { status, said } = say('reset-password', 'nobody')
-  assert.deepEqual([status, said], [1, 'There is no user nobody.\n'])
+  const { status, output } = say('reset-password', 'nobody')
+  assert.deepEqual([status, output], [1, 'There is no user nobody.\n'])
   assert.deepEqual(await everything(), before)
 })
 

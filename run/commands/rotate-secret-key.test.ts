@@ -53,9 +53,9 @@ test('every second factor, of any company, is encrypted anew with the new key', 
   await store('lee', { current: oldKey })
   await store('mar', {})
   await store('bo', { current: newKey })
-  const { status, said } = rotate(both)
-  assert.equal(status, 0, said)
-  assert.match(said, /^Second factors encrypted with SECRET_KEY: 3\./)
+  const { status, output } = rotate(both)
+  assert.equal(status, 0, output)
+  assert.match(output, /^Second factors encrypted with SECRET_KEY: 3\./)
   for (const name of ['lee', 'mar', 'bo'])
     assert.deepEqual(await read(name, { current: newKey }), secret, name)
 })
@@ -63,9 +63,9 @@ test('every second factor, of any company, is encrypted anew with the new key', 
 test('where a secret has another key, nothing is changed, and its owner is named', async () => {
   await store('lee', { current: oldKey })
   await store('mar', { current: 'a lost key of thirty-two characters' })
-  const { status, said } = rotate(both)
+  const { status, output } = rotate(both)
   assert.equal(status, 1)
-  assert.match(said, /^Neither key decrypts the second factor of mar: nothing was changed\./)
+  assert.match(output, /^Neither key decrypts the second factor of mar: nothing was changed\./)
   assert.deepEqual(await read('lee', { current: oldKey }), secret)
 })
 
@@ -85,16 +85,16 @@ test('the secrets of sign-in providers are encrypted anew, or named', async () =
   }
   const lost = rotate({ ...both, SECRET_KEY_PREVIOUS: 'a lost key of thirty-two characters' })
   assert.equal(lost.status, 1)
-  const { status, said } = rotate(both)
-  assert.equal(status, 0, said)
-  assert.match(said, /Secrets of sign-in providers: 1\./)
+  const { status, output } = rotate(both)
+  assert.equal(status, 0, output)
+  assert.match(output, /Secrets of sign-in providers: 1\./)
   assert.equal(await fault({ SECRET_KEY: newKey }), 'unreachable')
   assert.equal(await fault({ SECRET_KEY: oldKey }), 'secret-unreadable')
   await world.owner.query('delete from second_factors')
   const refused = rotate({ SECRET_KEY: oldKey })
   assert.equal(refused.status, 1)
   assert.match(
-    refused.said,
+    refused.output,
     /^Neither key decrypts the secret of the sign-in provider Mercat ID: nothing/,
   )
 })
@@ -138,19 +138,19 @@ test('secrets encrypted with a lost key are discarded on request', async () => {
     clientSecret: 'words',
   }
   const { id } = (await administrator.call(createSignInProvider, { body })).reply
-  const { status, said } = runOto(['rotate-secret-key', '--discard-unreadable'], {
+  const { status, output } = runOto(['rotate-secret-key', '--discard-unreadable'], {
     DATABASE_URL: ownerUrl,
     SECRET_KEY: newKey,
   })
-  assert.equal(status, 0, said)
-  assert.match(said, /^Without a second factor now: bo\.$/m)
-  assert.match(said, /^To be entered again \(Settings, Sign-in providers\): Lost ID\.$/m)
+  assert.equal(status, 0, output)
+  assert.match(output, /^Without a second factor now: bo\.$/m)
+  assert.match(output, /^To be entered again \(Settings, Sign-in providers\): Lost ID\.$/m)
   assert.deepEqual(await read('lee', { current: newKey }), secret)
   const ada = await (await world.another({ SECRET_KEY: newKey })).signIn('ada')
   assert.equal((await ada.call(checkSignInProvider, { params: { id } })).reply.fault, 'unreachable')
 })
 
 test('the command needs the new key', () => {
-  assert.match(rotate({ SECRET_KEY: '' }).said, /^Set SECRET_KEY to the new key/)
-  assert.match(rotate({ SECRET_KEY_PREVIOUS: oldKey }).said, /must not be set without SECRET_KEY/)
+  assert.match(rotate({ SECRET_KEY: '' }).output, /^Set SECRET_KEY to the new key/)
+  assert.match(rotate({ SECRET_KEY_PREVIOUS: oldKey }).output, /must not be set without SECRET_KEY/)
 })

@@ -12,10 +12,10 @@ const world = await openWorld()
 const run = (...parameters: string[]) =>
   runOto(parameters, { DATABASE_URL: world.owner.options.connectionString })
 
-const { status, said } = run('add-company', 'Sandbox', '--admin', 'sandbox', '--demo')
-assert.equal(status, 0, said)
-const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(said) ?? []
-const [company, cartro] = [...said.matchAll(/oto_\d+_\w+/g)].map(([key]) => world.withToken(key))
+const { status, output } = run('add-company', 'Sandbox', '--admin', 'sandbox', '--demo')
+assert.equal(status, 0, output)
+const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(output) ?? []
+const [company, cartro] = [...output.matchAll(/oto_\d+_\w+/g)].map(([key]) => world.withToken(key))
 
 /** The company as somebody sees it, without its ids and instants. */
 const view = async (who: TestActor) => ({
@@ -68,7 +68,7 @@ test('a reset sandbox is as in the beginning, and its people, sessions, keys and
   assert.deepEqual([created.status, created.reply.code], [201, 'S000009'])
   assert.notDeepEqual(await view(company), before)
   const reset = run('reset-demo', 'sandbox')
-  assert.equal(reset.status, 0, reset.said)
+  assert.equal(reset.status, 0, reset.output)
   assert.deepEqual([await view(company), await countRows('Sandbox')], [before, rows])
   assert.deepEqual(await view(lee), await view(cartro))
   assert.deepEqual(await countRows('Mercat'), others)
@@ -100,8 +100,8 @@ test('no other company is reset, whatever its GLN, nor an unknown one', async ()
     ['Botiga', 'was not made by add-company --demo: nothing is changed.'],
     ['Nobody', 'There is no company Nobody.'],
   ] as const) {
-    const { status, said } = run('reset-demo', name)
-    assert.deepEqual([status, said.includes(message)], [1, true], said)
+    const { status, output } = run('reset-demo', name)
+    assert.deepEqual([status, output.includes(message)], [1, true], output)
   }
   assert.deepEqual(await countRows('Botiga'), before)
 })
@@ -114,7 +114,7 @@ test('names in use are refused, and nothing is created', async () => {
   ] as const) {
     const second = run('add-company', 'Second', '--admin', admin, '--demo')
     assert.equal(second.status, 1)
-    assert.match(second.said, new RegExp(`^There is a user ${taken} already`))
+    assert.match(second.output, new RegExp(`^There is a user ${taken} already`))
   }
   const { rows } = await world.owner.query(`select from companies where name = 'Second'`)
   assert.equal(rows.length, 0)

@@ -47,10 +47,10 @@ test('a backup before an upgrade has the former schema, and no command migrates 
     await migrateToFormer(url)
     const names = former.map(({ name }) => name)
     const file = join(directory, 'former.gz')
-    const { status, said } = runOto(['backup', file], { DATABASE_URL: url })
-    assert.equal(status, 0, said)
+    const { status, output } = runOto(['backup', file], { DATABASE_URL: url })
+    assert.equal(status, 0, output)
     assert.match(
-      said,
+      output,
       /^The database's schema is older than this program \(its newest migration is 0009_/m,
     )
     const [header = ''] = gunzipSync(await readFile(file))
@@ -69,9 +69,9 @@ test('a backup before an upgrade has the former schema, and no command migrates 
       ['restore', file],
     ]) {
       const refused = runOto(words, { DATABASE_URL: url })
-      assert.equal(refused.status, 1, refused.said)
-      assert.match(refused.said, /^The database's schema is older than this program/m)
-      assert.doesNotMatch(refused.said, /\bat .*:\d+/)
+      assert.equal(refused.status, 1, refused.output)
+      assert.match(refused.output, /^The database's schema is older than this program/m)
+      assert.doesNotMatch(refused.output, /\bat .*:\d+/)
     }
     assert.deepEqual(await migrationsIn(url), names)
   })
@@ -86,10 +86,10 @@ test('commands report a newer schema, and work on it', async () => {
     ['reset-password', 'lee'],
     ['backup', join(directory, 'newer.gz')],
   ]) {
-    const { status, said } = run(...words)
-    assert.equal(status, 0, said)
+    const { status, output } = run(...words)
+    assert.equal(status, 0, output)
     assert.match(
-      said,
+      output,
       /^The database's schema is newer than this program \(its newest migration is 9000_next\.sql/m,
     )
   }
@@ -101,9 +101,9 @@ test('only commands that begin an installation create its tables', async () => {
       ['backup', join(directory, 'none.gz')],
       ['disable-user', 'lee'],
     ]) {
-      const { status, said } = runOto(words, { DATABASE_URL: url })
+      const { status, output } = runOto(words, { DATABASE_URL: url })
       assert.deepEqual(
-        [status, said],
+        [status, output],
         [
           1,
           'There are no tables of Oto in this database yet: `npx oto migrate` of this version, or its start, makes them.\n',
@@ -113,10 +113,10 @@ test('only commands that begin an installation create its tables', async () => {
     assert.deepEqual(await withOwner(url, `select to_regclass('migrations') as name`), [
       { name: null },
     ])
-    const { status, said } = runOto(['add-company', 'Nova', '--admin', 'nuri'], {
+    const { status, output } = runOto(['add-company', 'Nova', '--admin', 'nuri'], {
       DATABASE_URL: url,
     })
-    assert.equal(status, 0, said)
+    assert.equal(status, 0, output)
     assert.deepEqual(
       await migrationsIn(url),
       files.map(({ name }) => name),

@@ -70,7 +70,7 @@ export function addCalendarFeedRoutes(app: FastifyInstance, database: Database, 
       const found = await findOwner(statements, query.secret)
       if (!found || !can({ roles: found.roles, isStaff: found.supplierId === null }, 'see'))
         throw new ProblemError('not-found')
-      await touch(statements, found.userId)
+      await recordRead(statements, found.userId)
       const rows = await calendarArrivals(statements, found, query.placeId)
       return calendarText(found, rows, config.publicUrl)
     })
@@ -89,7 +89,7 @@ const findOwner = ({ executeOne }: StatementExecutor, secret: string) =>
         where p.company_id = ${thisCompany} and p.id = u.supplier_id and p.deactivated_at is null))`)
 
 // Calendar programs poll every few minutes; one write an hour is enough.
-const touch = ({ execute }: StatementExecutor, userId: number) =>
+const recordRead = ({ execute }: StatementExecutor, userId: number) =>
   execute(sql`
     update calendar_feeds set last_read_at = now()
     where company_id = ${thisCompany} and user_id = ${userId}

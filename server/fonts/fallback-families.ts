@@ -26,7 +26,7 @@ const scripts = [
 const eastAsian = ['sc', 'tc', 'jp', 'kr'].map((region) => `noto-sans-${region}`)
 const pictures = ['noto-sans-symbols', 'noto-emoji']
 // Slices of other scripts, which these families also have, are not used.
-const borrowed = /^(latin|greek|cyrillic|vietnamese|math|symbols)(-ext)?$/
+const foreignSlices = /^(latin|greek|cyrillic|vietnamese|math|symbols)(-ext)?$/
 
 const fileOf = (path: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}`))
 
@@ -42,7 +42,7 @@ function readFamily(name: string): Family {
     string
   >
   const slices = Object.entries(said).flatMap(([part, ranges]) => {
-    if (borrowed.test(part) && name !== 'noto-sans-symbols') return []
+    if (foreignSlices.test(part) && name !== 'noto-sans-symbols') return []
     const bare = part.replace(/[[\]]/g, '')
     const file = fileOf(`${name}/files/${name}-${bare}-wght-normal.woff2`)
     return [{ slice: { key: `${name}-${bare}`, file }, ranges: rangesOf(ranges) }]

@@ -4,7 +4,7 @@ import { type FieldCode, fieldCodes } from '#contract/problem-codes.ts'
 
 type Issue = NonNullable<FastifyError['validation']>[number]
 
-const rooms: Record<string, string> = { querystring: 'query' }
+const locations: Record<string, string> = { querystring: 'query' }
 
 const isFieldCode = (text: string): text is FieldCode =>
   (fieldCodes as readonly string[]).includes(text)
@@ -40,17 +40,17 @@ const pointerPart = (part: string) => part.replaceAll('~', '~0').replaceAll('/',
 /** Converts a schema error to field errors with JSON pointers into params, query, headers or body. */
 export function fieldErrors(error: FastifyError): FieldError[] {
   const context = error.validationContext ?? 'body'
-  const room = `/${rooms[context] ?? context}`
+  const location = `/${locations[context] ?? context}`
   return (error.validation ?? []).slice(0, 100).flatMap((issue): FieldError[] => {
     const path = issue.instancePath === '/' ? '' : issue.instancePath
     if (issue.keyword === 'unrecognized_keys') {
       const keys = (issue.params.keys as string[] | undefined) ?? []
       return keys.map((key) => ({
-        pointer: `${room}${path}/${pointerPart(key)}`,
+        pointer: `${location}${path}/${pointerPart(key)}`,
         code: 'unknown-field',
       }))
     }
     const params = paramsOf(issue)
-    return [{ pointer: `${room}${path}`, code: codeOf(issue), ...(params && { params }) }]
+    return [{ pointer: `${location}${path}`, code: codeOf(issue), ...(params && { params }) }]
   })
 }

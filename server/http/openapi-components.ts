@@ -23,7 +23,7 @@ const capitalized = (name: string) =>
   name.replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase())
 
 /** Names components of one kind; equal values share one name. */
-class Named {
+class ComponentNames {
   readonly #kind: string
   readonly #components: Fields
   readonly #names = new Map<string, string>()
@@ -77,9 +77,9 @@ export function nameComponents<D extends object>(document: D): D {
   dropSafeBounds(document)
   components.parameters = {}
   components.responses = {}
-  const schemas = new Named('schemas', components.schemas)
-  const parameters = new Named('parameters', components.parameters)
-  const responses = new Named('responses', components.responses)
+  const schemas = new ComponentNames('schemas', components.schemas)
+  const parameters = new ComponentNames('parameters', components.parameters)
+  const responses = new ComponentNames('responses', components.responses)
   const operations = [paths, webhooks]
     .flatMap((all) => Object.values(all))
     .flatMap(Object.values<Operation>)

@@ -56,7 +56,7 @@ function plainNames(used: Set<string>, schemas: Fields): Map<string, string> {
   return names
 }
 
-const said: Record<string, (summary: string) => string> = {
+const replyDescriptions: Record<string, (summary: string) => string> = {
   200: (summary) => summary,
   201: () => 'Created',
   202: () => 'Begun; `Location` says where to look',
@@ -68,7 +68,7 @@ function describeReplies(paths: Fields): void {
     const { responses, summary } = operation as { responses?: Fields; summary?: string }
     for (const [status, reply] of Object.entries(responses ?? {})) {
       if (!isFields(reply) || reply.description !== 'Default Response') continue
-      reply.description = said[status]?.(summary ?? '') ?? ''
+      reply.description = replyDescriptions[status]?.(summary ?? '') ?? ''
     }
   }
 }

@@ -11,7 +11,7 @@ import {
 import { listSuppliers } from '#contract/settings/supplier-endpoints.ts'
 import { createShipment, listShipments } from '#contract/shipments/shipment-endpoints.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
-import { farDay, keyRecordsOf, machine, refusalOf } from '#test/world/api-keys.ts'
+import { keyRecordsOf, machine, refusalOf, validExpiryDay } from '#test/world/api-keys.ts'
 import { demoToday } from '#test/world/demo-day.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -40,7 +40,7 @@ test('a changed key takes effect at once, and the audit log has the former value
   assert.equal(changed.status, 200, changed.text)
   const { name, scopes, version, expiresOn } = changed.reply
   assert.deepEqual([name, scopes, version], ['Renamed', ['read', 'announce'], 2])
-  assert.deepEqual([expiresOn, changed.headers.get('etag')], [farDay(), '"2"'])
+  assert.deepEqual([expiresOn, changed.headers.get('etag')], [validExpiryDay(), '"2"'])
   assert.equal((await key.call(createShipment, { body: {} })).status, 201)
   assert.equal(await refusalOf(change({ name: 'Later' }, 1)), '412 version-changed')
   // Equal values are no change.
@@ -61,7 +61,7 @@ test('a changed key takes effect at once, and the audit log has the former value
   assert.equal(await wrong({ scopes: ['receive'] }), '/body/scopes invalid')
   assert.equal(await wrong({ expiresOn: '2020-01-01' }), '/body/expiresOn in-the-past')
   const id = key.accountId
-  const second = { name: 'Second', scopes: ['read' as const], expiresOn: farDay() }
+  const second = { name: 'Second', scopes: ['read' as const], expiresOn: validExpiryDay() }
   await ada.call(createApiKey, { params: { id }, body: second })
   assert.equal(await wrong({ name: 'Second' }), '/body/name duplicate')
   await ada.call(revokeApiKey, { params })
@@ -73,7 +73,7 @@ test('a disabled account keeps its keys, which are refused until it is enabled',
   const other = await machine(world, ada, { name: 'Other machine', scopes: ['read'] })
   const [params, stream] = [{ id: key.accountId }, await openStream(world.origin, key.token)]
   const spare = await ada.call(createApiKey, {
-    ...{ params, body: { name: 'Spare', scopes: ['read'], expiresOn: farDay() } },
+    ...{ params, body: { name: 'Spare', scopes: ['read'], expiresOn: validExpiryDay() } },
   })
   await ada.call(revokeApiKey, { params: { ...params, keyId: spare.reply.id } })
   const change = (body: object, version: number) =>
@@ -86,7 +86,7 @@ test('a disabled account keeps its keys, which are refused until it is enabled',
   await stream.ended
   assert.equal(await refusalOf(change({ isDisabled: false }, 1)), '412 version-changed')
   const later = await ada.call(createApiKey, {
-    ...{ params, body: { name: 'Later', scopes: ['read'], expiresOn: farDay() } },
+    ...{ params, body: { name: 'Later', scopes: ['read'], expiresOn: validExpiryDay() } },
   })
   const latest = world.withToken(later.reply.key)
   assert.equal(await refusalOf(latest.call(listShipments)), '401 key-refused')

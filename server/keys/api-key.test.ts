@@ -20,7 +20,7 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { listViews } from '#contract/workspace/view-endpoints.ts'
-import { farDay, keyRecordsOf, machine, refusalOf } from '#test/world/api-keys.ts'
+import { keyRecordsOf, machine, refusalOf, validExpiryDay } from '#test/world/api-keys.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
 import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
@@ -156,7 +156,7 @@ test('a key above its rate limit is refused, and other keys are not', async () =
 test('invalid keys are refused, field by field', async () => {
   const account = await ada.call(createServiceAccount, { body: { name: 'Fields', supplierId: 1 } })
   const params = { id: account.reply.id }
-  const good = { name: 'One', scopes: ['read' as const], expiresOn: farDay() }
+  const good = { name: 'One', scopes: ['read' as const], expiresOn: validExpiryDay() }
   const wrong = async (body: object) => {
     const { problem } = await ada.call(createApiKey, { params, body: { ...good, ...body } })
     return problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`).join()
@@ -199,7 +199,7 @@ test('a supplier’s administrator manages only the service accounts of that sup
       admin.call(revokeApiKey, { params: { id: accountId, keyId } }),
       admin.call(createApiKey, {
         params,
-        body: { name: 'Mine', scopes: ['read'], expiresOn: farDay() },
+        body: { name: 'Mine', scopes: ['read'], expiresOn: validExpiryDay() },
       }),
     ])
       assert.equal(await refusalOf(answer), '404 not-found')

@@ -117,7 +117,7 @@ async function renewLease(
 ): Promise<boolean> {
   const { companyId, tokenHash } = credentialsOf(request)
   // Taken before the statement, so that the lease never ends later than the minute in the database.
-  const askedAt = performance.now()
+  const requestedAtMs = performance.now()
   const [, , row] = await withClient(pool, (client) =>
     together([
       beginAsTenant(client, companyId),
@@ -128,7 +128,7 @@ async function renewLease(
   )
   if (!row) return false
   lease.granted += row.slice
-  lease.endsAt = askedAt + row.remainingMs
+  lease.endsAt = requestedAtMs + row.remainingMs
   lease.isExhausted = lease.granted <= lease.used
   return true
 }

@@ -151,7 +151,7 @@ test('after a job its group pauses as long as the job ran, without a slot; a dis
   context.mock.timers.enable({ apis: ['setTimeout'] })
   let now = 0
   context.mock.method(performance, 'now', () => now)
-  const queue = queueOf({ maxRestMs: 1000 })
+  const queue = queueOf({ maxPauseMs: 1000 })
   const order: string[] = []
   const runFor = (group: string, ms: number, signal?: AbortSignal) =>
     queue.run({ group, signal }, async () => {

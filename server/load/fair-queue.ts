@@ -24,7 +24,7 @@ export type QueueLimits = {
   /** Maximum waiting time; the job is then rejected. */
   maxWaitMs?: number
   /** Maximum pause of a group after each of its jobs. The pause is as long as the job ran, and holds no slot. */
-  maxRestMs?: number
+  maxPauseMs?: number
   /** Creates the error of a rejected job. */
   refuse: () => Error
 }
@@ -80,9 +80,9 @@ export class FairQueue {
       return await work()
     } finally {
       this.#running -= 1
-      const { maxRestMs } = this.#limits
+      const { maxPauseMs } = this.#limits
       const end = () => this.#end(owner, group)
-      if (maxRestMs) setTimeout(end, Math.min(performance.now() - begin, maxRestMs))
+      if (maxPauseMs) setTimeout(end, Math.min(performance.now() - begin, maxPauseMs))
       else end()
       this.#startNext()
     }

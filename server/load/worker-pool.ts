@@ -114,12 +114,12 @@ function takeIdle(file: string): WorkerProcess | undefined {
 }
 
 function keepIdle(worker: WorkerProcess): void {
-  if (!worker.isSmall || worker.isOver) {
+  if (!worker.isReusable || worker.isOver) {
     worker.end()
     return
   }
   idle.push(worker)
-  worker.rest(idleLimits.milliseconds, () => forget(worker))
+  worker.keepIdle(idleLimits.milliseconds, () => forget(worker))
   if (idle.length > idleLimits.processes) idle.shift()?.end()
 }
 

@@ -58,7 +58,7 @@ type Job = { resolve: (made: never) => void; reject: (reason: unknown) => void; 
 export class WorkerProcess {
   readonly file: string
   /** Whether its memory after the last job was below the idle limit. */
-  isSmall = true
+  isReusable = true
   readonly #limits: WorkerLimits
   readonly #child: ChildProcess
   #job: Job | undefined
@@ -93,7 +93,7 @@ export class WorkerProcess {
   }
 
   /** Keeps the process idle for some time, without keeping the server alive; then ends it. */
-  rest(milliseconds: number, whenOver: () => void): void {
+  keepIdle(milliseconds: number, whenOver: () => void): void {
     this.#child.unref()
     this.#child.channel?.unref()
     this.#idleTimer = setTimeout(() => {
@@ -119,7 +119,7 @@ export class WorkerProcess {
     this.#job = undefined
     if ('error' in message) return job?.reject(message.error)
     const { idleMegabytes = usualIdleMegabytes } = this.#limits
-    this.isSmall = message.residentBytes <= idleMegabytes * 1e6
+    this.isReusable = message.residentBytes <= idleMegabytes * 1e6
     job?.resolve(message.made as never)
   }
 

@@ -3,7 +3,7 @@ import type { PaperContent } from '#domain/packing/paper.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { partyBlock } from '#server/papers/paper-head.ts'
 import { totalFacts } from '#server/papers/paper-parts.ts'
-import { beside, boxed, factGrid, labelled, pages, rule } from '#server/papers/paper-style.ts'
+import { boxed, factGrid, labelled, pages, rule, sideBySide } from '#server/papers/paper-style.ts'
 
 const across = pages['delivery-note'].width
 
@@ -25,7 +25,7 @@ export function carrierHandover(locale: DocumentLocale, content: PaperContent): 
       { text: words.handover.title, style: 'title' },
       { text: words.handover.note, style: 'quiet', margin: [0, 4, 0, 0] },
       rule(across, [0, 8, 0, 10]),
-      beside(across, [
+      sideBySide(across, [
         partyBlock(locale, words.supplier, content.supplier),
         partyBlock(locale, words.buyer, content.buyer),
         partyBlock(locale, words.shipTo, content.shipTo),

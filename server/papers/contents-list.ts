@@ -5,13 +5,21 @@ import { type DocumentLocale, paperText } from '#server/papers/document-locale.t
 import { markOf, partyBlock } from '#server/papers/paper-head.ts'
 import {
   dimensions,
-  kindOf,
   orderCell,
   productCell,
   quantityCell,
+  sizeAndColor,
   typeName,
 } from '#server/papers/paper-parts.ts'
-import { beside, factGrid, head, pages, rows, rule, widths } from '#server/papers/paper-style.ts'
+import {
+  factGrid,
+  head,
+  pages,
+  rows,
+  rule,
+  sideBySide,
+  widths,
+} from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'
 
 const across = pages['contents-list'].width
@@ -65,7 +73,7 @@ function packageHead(locale: DocumentLocale, content: PaperContent, box: PaperPa
       margin: [0, 2, 0, 0],
     },
     rule(across, [0, 8, 0, 8]),
-    beside(across, [
+    sideBySide(across, [
       partyBlock(locale, words.supplier, content.supplier),
       partyBlock(locale, words.shipTo, content.shipTo ?? content.buyer),
     ]),
@@ -83,7 +91,7 @@ function goodsTable(locale: DocumentLocale, content: PaperContent, box: PaperPac
       [
         orderCell(locale, line),
         productCell(locale, line, quantity),
-        kindOf(line),
+        sizeAndColor(line),
         quantityCell(locale, quantity, line.unit),
       ],
     ]

@@ -9,10 +9,10 @@ import {
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import {
   dimensions,
-  kindOf,
   orderCell,
   packageText,
   quantityCell,
+  sizeAndColor,
   supplierItem,
   totalsBlock,
   tracedGoods,
@@ -117,7 +117,7 @@ const goodsCells = (locale: DocumentLocale, line: PaperLine, quantity: string): 
       ...tracedGoods(locale, line, quantity),
     ],
   },
-  kindOf(line),
+  sizeAndColor(line),
   line.gtin ?? '',
   quantityCell(locale, quantity, line.unit),
 ]

@@ -2,7 +2,7 @@ import type { Content, Margins } from 'pdfmake/interfaces.js'
 import type { Paper, PaperContent } from '#domain/packing/paper.ts'
 import type { Party } from '#domain/parties/party.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
-import { beside, factGrid, labelled, pages, rule } from '#server/papers/paper-style.ts'
+import { factGrid, labelled, pages, rule, sideBySide } from '#server/papers/paper-style.ts'
 
 /** Returns the mark of a draft or cancelled paper; none for a final one. */
 export const markOf = ({ words }: DocumentLocale, { state }: PaperContent): string | undefined =>
@@ -69,7 +69,7 @@ export function documentHead(
     },
     ...(markNote ? [{ text: markNote, style: 'quiet' } as Content] : []),
     rule(width, [0, 8, 0, 10]),
-    beside(width, [
+    sideBySide(width, [
       partyBlock(locale, words.supplier, supplier),
       partyBlock(locale, words.buyer, buyer),
       partyBlock(locale, words.shipTo, shipTo),

@@ -24,7 +24,7 @@ export const orderCell = ({ day }: DocumentLocale, line: PaperLineName): TableCe
 })
 
 /** Formats size and color, if known. */
-export const kindOf = (line: PaperLineName): string =>
+export const sizeAndColor = (line: PaperLineName): string =>
   [line.size, line.color]
     .map((text) => paperText(text))
     .filter(Boolean)

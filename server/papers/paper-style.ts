@@ -91,7 +91,7 @@ export const labelled = (label: string, value: Content): Content => ({
 })
 
 /** Parts side by side in equal columns, `across` points wide in total. */
-export const beside = (across: number, parts: Content[]): Content => ({
+export const sideBySide = (across: number, parts: Content[]): Content => ({
   columns: parts.map((part) => ({ stack: [part], width: across / parts.length - 16 })),
   columnGap: 16,
 })

@@ -12,12 +12,12 @@ import { type DocumentLocale, documentLocale, paperText } from '#server/papers/d
 import { framedPaper } from '#server/papers/paper-frame.ts'
 import { documentHead } from '#server/papers/paper-head.ts'
 import {
-  kindOf,
   orderCell,
   paperQuantity,
   productCell,
   quantityCell,
   signatures,
+  sizeAndColor,
 } from '#server/papers/paper-parts.ts'
 import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
 import { receiptDiscrepancies } from '#server/papers/receipt-discrepancies.ts'
@@ -164,7 +164,7 @@ function goodsCell(locale: DocumentLocale, { line, rows }: ReceiptPaperLine): Ta
     return {
       stack: [
         productCell(locale, line) as Content,
-        { text: kindOf(line), style: 'quiet' },
+        { text: sizeAndColor(line), style: 'quiet' },
         ...found,
       ],
     }

@@ -30,7 +30,7 @@ import {
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
-import { farDay, machine } from '#test/world/api-keys.ts'
+import { machine, validExpiryDay } from '#test/world/api-keys.ts'
 import { openStream } from '#test/world/event-stream-client.ts'
 import { untilWaiting } from '#test/world/lock-waits.ts'
 import { invite, mailsTo } from '#test/world/mailed-link.ts'
@@ -93,7 +93,7 @@ test('its API keys are refused until it is active again; invitations and new key
     ...{ roles: ['user' as const], supplierId: 1 },
   }
   const mar = await idOf(world.owner, 'mar')
-  const key = { name: 'Late', scopes: ['read' as const], expiresOn: farDay() }
+  const key = { name: 'Late', scopes: ['read' as const], expiresOn: validExpiryDay() }
   const refused = [
     await ada.call(invitePerson, { body: person }),
     await ada.call(invitePersonAgain, { params: { id: mar } }),

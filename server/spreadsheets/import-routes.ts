@@ -45,7 +45,7 @@ type Import<Column extends string, Row extends { row: number }, Plan, Query, See
    * Whether the plan differs from the preview that the user saw; then nothing is written, and the report has the new
    * plan.
    */
-  isOvertaken?: (plan: Plan, query: Seen) => boolean
+  isOutdated?: (plan: Plan, query: Seen) => boolean
   write: (mutation: MutationContext, plan: Plan) => Promise<unknown>
   report: (
     table: ImportTable<Column, Row>,
@@ -71,7 +71,7 @@ export function addImportRoutes<
     max,
     endpoints,
     plan,
-    isOvertaken,
+    isOutdated,
     write,
     report,
   }: Import<Column, Row, Plan, Query, Seen, Report>,
@@ -99,7 +99,7 @@ export function addImportRoutes<
       const planned = await plan(mutation, table, true, input)
       if (input.query.rows === 'all' && planned.errors.length > 0)
         throw badRowsProblem(planned.errors)
-      if (isOvertaken?.(planned, input.query)) return report(table, planned, false, mutation)
+      if (isOutdated?.(planned, input.query)) return report(table, planned, false, mutation)
       await write(mutation, planned)
       await rememberReading(mutation.execute, mutation.caller, kind, table.reading)
       return report(table, planned, true, mutation)

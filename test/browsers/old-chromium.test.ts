@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from '@playwright/test'
 import { getPacking } from '#contract/packing/packing-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { oldChromiums, openOldChromium } from '#test/browsers/old-chromium.ts'
+import { chromiumVersions, openOldChromium } from '#test/browsers/old-chromium.ts'
 import { eventually, temporaryDirectory } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -37,7 +37,7 @@ async function withOldChromium(
 }
 
 test('a Chromium of spring 2023 signs in, filters the list and packs', { skip }, (t) =>
-  withOldChromium(t, oldChromiums.supported, async (page, major) => {
+  withOldChromium(t, chromiumVersions.supported, async (page, major) => {
     assert.ok(major >= Number(browserFloor.chrome))
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
@@ -65,7 +65,7 @@ test('a Chromium of spring 2023 signs in, filters the list and packs', { skip },
 )
 
 test('an older Chromium shows which browsers are supported', { skip }, (t) =>
-  withOldChromium(t, oldChromiums.unsupported, async (page, major) => {
+  withOldChromium(t, chromiumVersions.unsupported, async (page, major) => {
     assert.ok(major < Number(browserFloor.chrome))
     await page.goto(`${world?.origin}/shipments`)
     await page.getByText('it needs a newer browser: Chrome or Edge 111').waitFor()

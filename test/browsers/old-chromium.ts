@@ -8,7 +8,7 @@ import { installPackage } from '#test/browsers/npm-package.ts'
 import { browserArguments } from '#test/world/browser.ts'
 
 /** Packages of Chromium: the first has every feature of web/browser-floor.ts, the other lacks `oklch`. */
-export const oldChromiums = { supported: '112.0.2', unsupported: '110.0.1' } as const
+export const chromiumVersions = { supported: '112.0.2', unsupported: '110.0.1' } as const
 
 /** Installs a Chromium into a folder and starts it; undefined where no registry has it or this machine cannot run it. */
 export async function openOldChromium(

@@ -3,19 +3,19 @@ import { cruise, type ICruiseOptions, type ICruiseResult } from 'dependency-crui
 
 type Rule = NonNullable<NonNullable<ICruiseOptions['ruleSet']>['forbidden']>[number]
 
-type Room = { rooms: string[]; packages: string[] }
+type FolderRule = { folders: string[]; packages: string[] }
 
 /**
  * Imports allowed to each folder: the table of docs/architecture.md. `node:` stands for all of Node's built-in modules.
  */
-const rooms: Record<string, Room> = {
+const folders: Record<string, FolderRule> = {
   // Published for programs of others, which have none of our other code, and for browsers.
-  client: { rooms: ['client'], packages: [] },
-  domain: { rooms: ['domain'], packages: ['zod'] },
-  contract: { rooms: ['domain', 'contract'], packages: ['zod'] },
-  database: { rooms: ['database'], packages: ['pg', 'pg-boss', 'pg-copy-streams', 'node:'] },
+  client: { folders: ['client'], packages: [] },
+  domain: { folders: ['domain'], packages: ['zod'] },
+  contract: { folders: ['domain', 'contract'], packages: ['zod'] },
+  database: { folders: ['database'], packages: ['pg', 'pg-boss', 'pg-copy-streams', 'node:'] },
   server: {
-    rooms: ['domain', 'contract', 'database', 'words', 'server'],
+    folders: ['domain', 'contract', 'database', 'words', 'server'],
     packages: [
       ...['node:', 'zod', 'fastify', '@fastify', 'fastify-type-provider-zod', 'pino', 'pg'],
       ...['csv-parse', 'iconv-lite', 'jschardet', 'sax', 'hucre', 'numfmt'],
@@ -32,8 +32,8 @@ const rooms: Record<string, Room> = {
       ...['file-type', 'image-size', 's3mini', '@napi-rs/image', 'ipaddr.js', 'standardwebhooks'],
     ],
   },
-  web: { rooms: ['domain', 'contract', 'words', 'web'], packages: [] },
-  words: { rooms: ['words'], packages: [] },
+  web: { folders: ['domain', 'contract', 'words', 'web'], packages: [] },
+  words: { folders: ['words'], packages: [] },
 }
 
 const serversOnly = [
@@ -58,25 +58,25 @@ const inPackages = (names: string[]) => `(^|/)node_modules/(${names.join('|')})/
 /** A package's file of types alone, and files that Vite gives an address: no modules that can be found. */
 const notModules = ['^pdfmake/interfaces\\.js$', '\\?url$']
 
-const roomRule = ([room, { rooms: others, packages }]: [string, Room]): Rule => ({
-  name: `not for ${room}`,
+const folderRule = ([folder, { folders: others, packages }]: [string, FolderRule]): Rule => ({
+  name: `not for ${folder}`,
   severity: 'error',
-  from: { path: `^${room}/`, pathNot: tests },
+  from: { path: `^${folder}/`, pathNot: tests },
   to: {
     pathNot: [
       ...others.map((name) => `^${name}/`),
-      ...(room === 'web' ? [inPackages([`(?!(${serversOnly.join('|')})/)[^/]+`])] : []),
+      ...(folder === 'web' ? [inPackages([`(?!(${serversOnly.join('|')})/)[^/]+`])] : []),
       ...(packages.length > 0 ? [inPackages(packages)] : []),
       ...notModules,
       // Node 18 has WebCrypto in this module alone.
-      ...(room === 'client' ? ['^crypto$'] : []),
+      ...(folder === 'client' ? ['^crypto$'] : []),
     ],
     ...(packages.includes('node:') && { dependencyTypesNot: ['core'] }),
   },
 })
 
 const forbidden: Rule[] = [
-  ...Object.entries(rooms).map(roomRule),
+  ...Object.entries(folders).map(folderRule),
   {
     name: 'ui knows nothing of the application',
     severity: 'error',
@@ -110,7 +110,7 @@ const forbidden: Rule[] = [
 
 /** Returns the imports of a work tree's files, types included, and where they break a rule. */
 export async function cruiseImports(root: string): Promise<ICruiseResult> {
-  const { output } = await cruise(Object.keys(rooms), {
+  const { output } = await cruise(Object.keys(folders), {
     baseDir: root,
     // TypeScript 7 has no API for it yet.
     parser: 'swc',

@@ -21,8 +21,10 @@ test('an empty database gets the demo world once, and each start tells its peopl
 
 test('no demo data is loaded beside an existing company, nor its passwords printed', () =>
   withScratchDatabase(async (url) => {
-    const { status, said } = runOto(['add-company', 'Own', '--admin', 'lee'], { DATABASE_URL: url })
-    assert.equal(status, 0, said)
+    const { status, output } = runOto(['add-company', 'Own', '--admin', 'lee'], {
+      DATABASE_URL: url,
+    })
+    assert.equal(status, 0, output)
     assert.equal(await loadDemo(url), undefined)
   }))
 

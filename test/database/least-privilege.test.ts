@@ -48,25 +48,25 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
     try {
       await owner.query(`create role ${account} login password 'secret'`)
       assert.match(await refusal(serverUrl), /^The schema is not there, or not for this account/)
-      assert.match(run('migrate', ownerUrl).said, /^0001_people\.sql has run\.$/m)
+      assert.match(run('migrate', ownerUrl).output, /^0001_people\.sql has run\.$/m)
       assert.deepEqual(await migrate(ownerUrl), [])
       // As docs/operating.md has it.
       await owner.query(`grant oto_app to ${account}`)
 
       const made = run('add-company', ownerUrl, 'Nova', '--admin', 'nuri')
-      const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(made.said) ?? []
+      const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(made.output) ?? []
       for (const words of workOfTheServersAccount) {
-        const { status, said } = runOto(words, { DATABASE_URL: serverUrl, SECRET_KEY: secretKey })
-        assert.equal(status, words[0] === 'reset-second-factor' ? 1 : 0, said)
-        assert.doesNotMatch(said, /permission denied/)
+        const { status, output } = runOto(words, { DATABASE_URL: serverUrl, SECRET_KEY: secretKey })
+        assert.equal(status, words[0] === 'reset-second-factor' ? 1 : 0, output)
+        assert.doesNotMatch(output, /permission denied/)
       }
       for (const words of [
         ['backup', `${tmpdir()}/${account}.gz`],
         ['add-company', 'Two', '--admin', 'two'],
       ]) {
-        const { status, said } = runOto(words, { DATABASE_URL: serverUrl })
+        const { status, output } = runOto(words, { DATABASE_URL: serverUrl })
         assert.equal(status, 1)
-        assert.match(said, /needs the account that owns the tables\.$/m)
+        assert.match(output, /needs the account that owns the tables\.$/m)
       }
 
       const server = await startServer('node', {

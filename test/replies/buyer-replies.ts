@@ -23,23 +23,23 @@ import { arrivalQueryFields } from '#domain/docks/arrival-query.ts'
 import { noticeKindNames } from '#domain/notices/notice.ts'
 import { verdicts } from '#domain/scorecard/scorecard-measure.ts'
 import { scorecardGroups, scoredShipmentQueryFields } from '#domain/scorecard/scorecard-query.ts'
-import { holdCommentReplies } from '#test/replies/comment-replies.ts'
-import { holdDiscrepancyReplies } from '#test/replies/discrepancy-replies.ts'
-import { holdDockReplies } from '#test/replies/dock-replies.ts'
-import { held } from '#test/replies/reply-against-shape.ts'
+import { compareCommentReplies } from '#test/replies/comment-replies.ts'
+import { compareDiscrepancyReplies } from '#test/replies/discrepancy-replies.ts'
+import { compareDockReplies } from '#test/replies/dock-replies.ts'
+import { readReply } from '#test/replies/reply-against-shape.ts'
 import { holdImportJobs } from '#test/world/order-jobs.ts'
 import { idOf } from '#test/world/people.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 
 /** Compares the change events of each person, among which these kinds must be. */
-async function holdEventReplies(
+async function compareEventReplies(
   everyone: readonly TestActor[],
   some: readonly string[],
 ): Promise<void> {
   const kinds = new Set<string>()
   for (const who of everyone) {
-    assert.deepEqual((await held(who, listEvents)).rows, [])
-    const { rows } = await held(who, listEvents, { query: { after: 0, limit: 1000 } })
+    assert.deepEqual((await readReply(who, listEvents)).rows, [])
+    const { rows } = await readReply(who, listEvents, { query: { after: 0, limit: 1000 } })
     for (const { kind } of rows) kinds.add(kind)
   }
   assert.deepEqual(
@@ -49,15 +49,16 @@ async function holdEventReplies(
 }
 
 /** Compares figures by each group, and the shipments behind every measure. */
-async function holdScorecardReplies(everyone: readonly TestActor[]): Promise<void> {
+async function compareScorecardReplies(everyone: readonly TestActor[]): Promise<void> {
   for (const who of everyone) {
-    for (const by of scorecardGroups) await held(who, getScorecard, { query: { by } })
+    for (const by of scorecardGroups) await readReply(who, getScorecard, { query: { by } })
     for (const measure of scoredShipmentQueryFields.measure.options)
       for (const verdict of verdicts)
-        await held(who, listScoredShipments, { query: { measure, verdict } })
-    for (const said of [{}, { query: { row: 1 } }]) await held(who, countScoredShipments, said)
+        await readReply(who, listScoredShipments, { query: { measure, verdict } })
+    for (const input of [{}, { query: { row: 1 } }])
+      await readReply(who, countScoredShipments, input)
   }
-  const all = await Promise.all(everyone.map((who) => held(who, listScoredShipments)))
+  const all = await Promise.all(everyone.map((who) => readReply(who, listScoredShipments)))
   assert.ok(all.some(({ rows }) => rows.length > 0))
 }
 
@@ -69,16 +70,17 @@ async function holdOrderHistories(
 ): Promise<void> {
   for (const who of [staff, supplier])
     for (const sort of ['created', '-created', 'code', '-code'] as const)
-      for (const { id, code } of (await held(who, listOrders, { query: { sort, limit: 3 } }))
+      for (const { id, code } of (await readReply(who, listOrders, { query: { sort, limit: 3 } }))
         .rows) {
-        const byId = await held(who, getOrder, { params: { id } })
+        const byId = await readReply(who, getOrder, { params: { id } })
         const as = who.actingFor(byId.supplier.id)
-        assert.deepEqual(await held(as, getOrderByCode, { params: { code } }), byId)
+        assert.deepEqual(await readReply(as, getOrderByCode, { params: { code } }), byId)
       }
-  const changes = (await held(staff, listOrderImportChanges, { params: { id: importId } })).rows
+  const changes = (await readReply(staff, listOrderImportChanges, { params: { id: importId } }))
+    .rows
   assert.equal(changes.length, 4)
   const order = changes.find(({ kind }) => kind === 'order') ?? assert.fail()
-  const brought = await held(staff, listOrderChanges, { params: { id: order.targetId } })
+  const brought = await readReply(staff, listOrderChanges, { params: { id: order.targetId } })
   assert.deepEqual(
     brought.rows.map(({ kind }) => kind),
     ['imported'],
@@ -86,12 +88,12 @@ async function holdOrderHistories(
   const [line] = (await supplier.call(listOrderLines)).reply.rows
   const said = { id: line?.id ?? 0, version: line?.version ?? 0, date: '2099-05-01' }
   await supplier.call(confirmOrderLines, { body: { lines: [said], note: 'Glass is late' } })
-  const spoken = await held(supplier, listOrderChanges, { params: { id: line?.orderId ?? 0 } })
+  const spoken = await readReply(supplier, listOrderChanges, { params: { id: line?.orderId ?? 0 } })
   assert.equal(spoken.rows[0]?.kind, 'proposed')
 }
 
 /** Compares notices of every kind to company staff and to a supplier's person, and their settings. */
-async function holdNoticeReplies(
+async function compareNoticeReplies(
   { owner }: World,
   people: Record<string, TestActor>,
 ): Promise<void> {
@@ -102,15 +104,15 @@ async function holdNoticeReplies(
        from unnest($2::text[]) with ordinality as k (kind, n)`,
       [await idOf(owner, username), noticeKindNames],
     )
-    const { rows } = await held(who, notices.listNotices, { query: { limit: 100 } })
+    const { rows } = await readReply(who, notices.listNotices, { query: { limit: 100 } })
     assert.ok(rows.length > noticeKindNames.length / 3)
-    await held(who, notices.listNotices, { query: { state: 'unread', kind: 'shipment-late' } })
-    await held(who, notices.countNotices)
-    await held(who, notices.countUnreadNotices)
-    await held(who, notices.getNoticeSettings)
+    await readReply(who, notices.listNotices, { query: { state: 'unread', kind: 'shipment-late' } })
+    await readReply(who, notices.countNotices)
+    await readReply(who, notices.countUnreadNotices)
+    await readReply(who, notices.getNoticeSettings)
     const body = { mail: {}, isMailed: true, quietHours: { from: 20, to: 7 } }
     await who.call(notices.saveNoticeSettings, { body })
-    await held(who, notices.getNoticeSettings)
+    await readReply(who, notices.getNoticeSettings)
   }
 }
 
@@ -118,24 +120,24 @@ async function holdNoticeReplies(
  * Compares arrivals of every kind, those of each day, and a calendar address; `supplier` has one of three packages in
  * 2099.
  */
-async function holdArrivalReplies(
+async function compareArrivalReplies(
   everyone: readonly TestActor[],
   supplier: TestActor,
 ): Promise<void> {
   for (const who of everyone) {
     for (const show of arrivalQueryFields.show.options)
-      await held(who, listArrivals, { query: { show, limit: 100 } })
-    await held(who, listArrivalDays, { query: { from: '2099-01-01' } })
-    await held(who, getCalendarFeed)
-    for (const said of [{}, { query: { row: 1 } }]) await held(who, countArrivals, said)
+      await readReply(who, listArrivals, { query: { show, limit: 100 } })
+    await readReply(who, listArrivalDays, { query: { from: '2099-01-01' } })
+    await readReply(who, getCalendarFeed)
+    for (const input of [{}, { query: { row: 1 } }]) await readReply(who, countArrivals, input)
   }
-  const { days } = await held(supplier, listArrivalDays, { query: { from: '2099-01-01' } })
+  const { days } = await readReply(supplier, listArrivalDays, { query: { from: '2099-01-01' } })
   assert.deepEqual(
     days.map(({ day, place, packages }) => [day, place, packages]),
     [['2099-01-01', 'Harbour Warehouse', 3]],
   )
   assert.equal((await supplier.call(createCalendarFeed)).status, 200)
-  assert.ok((await held(supplier, getCalendarFeed)).feed)
+  assert.ok((await readReply(supplier, getCalendarFeed)).feed)
 }
 
 type Held = {
@@ -156,11 +158,11 @@ export async function holdBuyersSide(
 ): Promise<void> {
   await holdOrderHistories(ada, mar, importId)
   await holdImportJobs(world, ada)
-  await holdArrivalReplies(everyone, mar)
-  await holdScorecardReplies(everyone)
-  await holdDiscrepancyReplies(mar, ada, everyone, shipmentId)
-  await holdCommentReplies(mar, await world.signIn('marc'), shipmentId)
-  await holdDockReplies(world, mar, ada)
-  await holdNoticeReplies(world, { mar, ada })
-  await holdEventReplies(everyone, ['receipt.recorded', 'discrepancy.opened'])
+  await compareArrivalReplies(everyone, mar)
+  await compareScorecardReplies(everyone)
+  await compareDiscrepancyReplies(mar, ada, everyone, shipmentId)
+  await compareCommentReplies(mar, await world.signIn('marc'), shipmentId)
+  await compareDockReplies(world, mar, ada)
+  await compareNoticeReplies(world, { mar, ada })
+  await compareEventReplies(everyone, ['receipt.recorded', 'discrepancy.opened'])
 }

@@ -3,17 +3,17 @@ import * as comments from '#contract/comments/comment-endpoints.ts'
 import * as mentions from '#contract/comments/mention-endpoints.ts'
 import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
 import { comment } from '#domain/comments/comment.ts'
-import { held } from '#test/replies/reply-against-shape.ts'
+import { readReply } from '#test/replies/reply-against-shape.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
 import type { TestActor } from '#test/world/world.ts'
 
 /** Compares comments on each kind of subject, written, changed and removed, as both sides read them. */
-export async function holdCommentReplies(
+export async function compareCommentReplies(
   supplier: TestActor,
   staff: TestActor,
   shipmentId: number,
 ): Promise<void> {
-  const { rows } = await held(supplier, listDiscrepancies, { query: { shipmentId } })
+  const { rows } = await readReply(supplier, listDiscrepancies, { query: { shipmentId } })
   for (const [list, add, search, id] of [
     [
       comments.listShipmentComments,
@@ -37,7 +37,7 @@ export async function holdCommentReplies(
   ] as const) {
     const params = { id }
     const file = await uploadFile(supplier)
-    const people = await held(supplier, search as typeof mentions.searchShipmentMentions, {
+    const people = await readReply(supplier, search as typeof mentions.searchShipmentMentions, {
       params,
     })
     const mentionedIds = people.map((person) => person.id)
@@ -45,22 +45,22 @@ export async function holdCommentReplies(
     const body = { text: 'When does it come?', attachmentIds: [file.id], mentionedIds }
     const made = await supplier.call(add as typeof comments.addShipmentComment, { params, body })
     assert.deepEqual(comment.parse(made.reply), made.reply)
-    const changed = await held(supplier, comments.updateComment, {
+    const changed = await readReply(supplier, comments.updateComment, {
       params: { id: made.reply.id },
       version: 1,
       body: { text: 'When does the rest come?' },
     })
     assert.deepEqual([changed.version, changed.attachments], [2, [file]])
     for (const who of [supplier, staff]) {
-      const [one] = await held(who, list as typeof comments.listShipmentComments, { params })
+      const [one] = await readReply(who, list as typeof comments.listShipmentComments, { params })
       assert.deepEqual(
         one,
         who === supplier ? changed : { ...changed, canEdit: false, canRemove: false },
       )
     }
-    await held(staff, comments.listCommentedLines, { params: { id: 1 } })
-    await held(supplier, comments.removeComment, { params: { id: made.reply.id }, version: 2 })
-    const [gone] = await held(staff, list as typeof comments.listShipmentComments, { params })
+    await readReply(staff, comments.listCommentedLines, { params: { id: 1 } })
+    await readReply(supplier, comments.removeComment, { params: { id: made.reply.id }, version: 2 })
+    const [gone] = await readReply(staff, list as typeof comments.listShipmentComments, { params })
     assert.equal(gone?.text, '')
   }
 }

@@ -10,7 +10,7 @@ import { countCarriers } from '#contract/settings/carrier-endpoints.ts'
 import { countPlaces } from '#contract/settings/place-endpoints.ts'
 import { countSettingEvents, countSupplierSettings } from '#contract/settings/settings-endpoints.ts'
 import { countShipments } from '#contract/shipments/shipment-endpoints.ts'
-import { held } from '#test/replies/reply-against-shape.ts'
+import { readReply } from '#test/replies/reply-against-shape.ts'
 import type { TestActor } from '#test/world/world.ts'
 
 const ofSuppliers = [countShipments, countOrderLines]
@@ -22,9 +22,9 @@ const ofCompany = [
 
 /** Compares the counts of lists with their shapes: with and without the cursor of a row. */
 export async function holdCounts(administrator: TestActor, everyone: TestActor[]): Promise<void> {
-  for (const said of [{}, { query: { row: 1 } }]) {
+  for (const input of [{}, { query: { row: 1 } }]) {
     for (const caller of everyone)
-      for (const endpoint of ofSuppliers) await held(caller, endpoint, said)
-    for (const endpoint of ofCompany) await held(administrator, endpoint, said)
+      for (const endpoint of ofSuppliers) await readReply(caller, endpoint, input)
+    for (const endpoint of ofCompany) await readReply(administrator, endpoint, input)
   }
 }

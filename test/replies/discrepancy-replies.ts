@@ -6,7 +6,7 @@ import {
   listReceipts,
 } from '#contract/receiving/receipt-endpoints.ts'
 import { compareCount, getReceivingShipment } from '#contract/receiving/receiving-endpoints.ts'
-import { held } from '#test/replies/reply-against-shape.ts'
+import { readReply } from '#test/replies/reply-against-shape.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
 import type { TestActor } from '#test/world/world.ts'
 
@@ -14,17 +14,19 @@ import type { TestActor } from '#test/world/world.ts'
  * Compares replies about a missing quantity: receipt, answer and settlement, as supplier, staff and everybody read
  * them.
  */
-export async function holdDiscrepancyReplies(
+export async function compareDiscrepancyReplies(
   supplier: TestActor,
   staff: TestActor,
   everyone: TestActor[],
   shipmentId: number,
 ): Promise<void> {
-  const { rows } = await held(supplier, discrepancies.listDiscrepancies, { query: { shipmentId } })
+  const { rows } = await readReply(supplier, discrepancies.listDiscrepancies, {
+    query: { shipmentId },
+  })
   const [short] = rows
   assert.deepEqual([rows.length, short?.kind, short?.quantity], [1, 'short', '1'])
   const params = { id: short?.id ?? 0 }
-  const open = await held(supplier, discrepancies.getDiscrepancy, { params })
+  const open = await readReply(supplier, discrepancies.getDiscrepancy, { params })
   const { supplier: whose, attachments, countAttachments, ...ofOne } = open
   const { orderId, leftOnOrder, shipmentLine, ...rest } = ofOne
   assert.deepEqual([whose.name, rest, attachments, countAttachments], ['Cartró', short, [], []])
@@ -34,7 +36,7 @@ export async function holdDiscrepancyReplies(
     ...({ answer: 'disputed', note: 'Counted twice' } as const),
     attachmentIds: [file.id],
   }
-  const answered = await held(supplier, discrepancies.answerDiscrepancy, {
+  const answered = await readReply(supplier, discrepancies.answerDiscrepancy, {
     params,
     version: 1,
     body,
@@ -42,20 +44,22 @@ export async function holdDiscrepancyReplies(
   assert.deepEqual([answered.answerNote, answered.attachments], [body.note, [file]])
   const outcome = { outcome: 'credited', note: 'Agreed by telephone' } as const
   const said = { params, version: 2, body: outcome }
-  const settled = await held(staff, discrepancies.settleDiscrepancy, said)
-  assert.deepEqual(await held(supplier, discrepancies.getDiscrepancy, { params }), settled)
-  const [receipt, ...others] = await held(supplier, listReceipts, { params: { id: shipmentId } })
+  const settled = await readReply(staff, discrepancies.settleDiscrepancy, said)
+  assert.deepEqual(await readReply(supplier, discrepancies.getDiscrepancy, { params }), settled)
+  const [receipt, ...others] = await readReply(supplier, listReceipts, {
+    params: { id: shipmentId },
+  })
   assert.deepEqual([receipt?.cancelled, receipt?.corrects, others.length], ['1', null, 0])
   const at = { params: { id: shipmentId } }
-  assert.deepEqual(await held(supplier, listCountedGoods, at), [])
-  const counting = await held(staff, getReceivingShipment, at)
+  assert.deepEqual(await readReply(supplier, listCountedGoods, at), [])
+  const counting = await readReply(staff, getReceivingShipment, at)
   assert.deepEqual([counting.isBlind, counting.supplier.name], [false, 'Cartró'])
-  await held(staff, compareCount, { ...at, body: { rest: { reason: 'Lost' } } })
+  await readReply(staff, compareCount, { ...at, body: { rest: { reason: 'Lost' } } })
   for (const who of everyone) {
-    await held(who, discrepancies.countDiscrepancies)
+    await readReply(who, discrepancies.countDiscrepancies)
     for (const sort of ['received', '-received'] as const)
-      await held(who, listAllReceipts, { query: { sort, limit: 2 } })
+      await readReply(who, listAllReceipts, { query: { sort, limit: 2 } })
     for (const sort of ['created', '-created'] as const)
-      await held(who, discrepancies.listDiscrepancies, { query: { sort, limit: 1 } })
+      await readReply(who, discrepancies.listDiscrepancies, { query: { sort, limit: 1 } })
   }
 }

@@ -38,15 +38,16 @@ ajv.addKeyword('example')
 ajv.addFormat('decimal', /^-?\d+(\.\d+)?$/)
 
 /** A schema of the document as one by itself: named shapes are schemas of their own. */
-const alone = (schema: object): object =>
+const standaloneSchema = (schema: object): object =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === '$ref' ? String(value).replace('#/components/schemas/', 'oto:') : value,
   )
 for (const [name, schema] of Object.entries(openapiDocument.components.schemas))
-  ajv.addSchema({ ...alone(schema), $id: `oto:${name}` })
+  ajv.addSchema({ ...standaloneSchema(schema), $id: `oto:${name}` })
 
 /** Compiles a schema of the printed contract to a check. */
-export const compileSchema = (schema: object): ValidateFunction => ajv.compile(alone(schema))
+export const compileSchema = (schema: object): ValidateFunction =>
+  ajv.compile(standaloneSchema(schema))
 
 /** A reply of the document, by reference or not. */
 export const replyOf = (reply: Reply | { $ref: string } | undefined): Reply | undefined =>

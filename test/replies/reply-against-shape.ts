@@ -4,20 +4,20 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { CallInput, TestActor } from '#test/world/world.ts'
 
 /** Endpoints with replies compared to their shapes. */
-export const heldEndpoints = new Set<Endpoint>()
+export const comparedEndpoints = new Set<Endpoint>()
 
 /** Reads a reply that matches its shape exactly, without further fields. */
-export async function held<E extends Endpoint>(
+export async function readReply<E extends Endpoint>(
   who: TestActor,
   endpoint: E,
-  said: CallInput<E> = {},
+  input: CallInput<E> = {},
 ) {
-  const { status, reply, text, headers } = await who.call(endpoint, said)
+  const { status, reply, text, headers } = await who.call(endpoint, input)
   assert.equal(status, 200, text)
   const { version } = (reply ?? {}) as { version?: number }
   assert.equal(headers.get('etag'), version === undefined ? null : `"${version}"`)
   const shape = endpoint.schema.response[200] as z.ZodType
   assert.deepEqual(shape.parse(reply), reply)
-  heldEndpoints.add(endpoint)
+  comparedEndpoints.add(endpoint)
   return reply
 }

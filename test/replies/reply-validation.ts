@@ -33,11 +33,11 @@ export function assertReply(endpoint: Endpoint | undefined, reply: PlainReply, s
     const shape = answer as z.ZodType
     const value = JSON.parse(text)
     assert.deepEqual(shape.parse(value), value)
-  } else holdProblem(reply, said)
+  } else assertProblem(reply, said)
 }
 
 /** Asserts that a reply is a problem of the closed list, with its status and without unknown fields. */
-function holdProblem({ status, headers, text }: PlainReply, said: string): void {
+function assertProblem({ status, headers, text }: PlainReply, said: string): void {
   assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/, said)
   const value = JSON.parse(text)
   const parsed = problem.parse(value)

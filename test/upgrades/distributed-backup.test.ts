@@ -14,9 +14,9 @@ import { temporaryDirectory } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 
 const done = (url: string, ...parameters: string[]) => {
-  const { status, said } = runOto(parameters, { DATABASE_URL: url })
-  assert.equal(status, 0, said)
-  return said
+  const { status, output } = runOto(parameters, { DATABASE_URL: url })
+  assert.equal(status, 0, output)
+  return output
 }
 
 /** A checksum of each table. */

@@ -26,24 +26,24 @@ async function killOnceItSays(url: string, sentence: RegExp): Promise<string> {
   const child = spawn(process.execPath, [program, 'enable-citus'], {
     env: { ...process.env, DATABASE_URL: url },
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      said += text
-      if (sentence.test(said)) child.kill('SIGKILL')
+      output += text
+      if (sentence.test(output)) child.kill('SIGKILL')
     })
   await new Promise((resolve) => child.once('close', resolve))
-  assert.match(said, sentence)
-  return said
+  assert.match(output, sentence)
+  return output
 }
 
 /** Sends a change again with its key where the server asks for it, as the same person would. */
-const persistent = (actor: TestActor): TestActor => ({
+const retrying = (actor: TestActor): TestActor => ({
   ...actor,
-  call: async (endpoint, said) => {
+  call: async (endpoint, input) => {
     const key = endpoint.method === 'GET' ? undefined : crypto.randomUUID()
     for (;;) {
-      const answer = await actor.call(endpoint, { ...said, key })
+      const answer = await actor.call(endpoint, { ...input, key })
       if (answer.status !== 503) return answer
       assert.ok(Number(answer.headers.get('retry-after')) > 0)
       await sleep(200)
@@ -90,7 +90,7 @@ test(
           (await signInAt(server.address, 'ada')).actingFor(1),
           await signInAt(server.address, 'mar'),
         ]
-        const clients = people.map((actor) => new ModelClient(persistent(actor), orderLines))
+        const clients = people.map((actor) => new ModelClient(retrying(actor), orderLines))
         const steps = { written: 0, read: 0 }
         let isStopped = false
         const [histories = []] = fc.sample(actionSequences(clients.length, 5000), 1)
@@ -121,9 +121,9 @@ test(
         await goesOn('people work')
 
         const dry = enableCitus(url, '--dry-run')
-        assert.equal(dry.status, 0, dry.said)
-        assert.match(dry.said, /^order_lines: \d+ rows, \d+\.\d MB, by company_id$/m)
-        assert.match(dry.said, /^\d+ tables, .* in one transaction: for about \d+ seconds/m)
+        assert.equal(dry.status, 0, dry.output)
+        assert.match(dry.output, /^order_lines: \d+ rows, \d+\.\d MB, by company_id$/m)
+        assert.match(dry.output, /^\d+ tables, .* in one transaction: for about \d+ seconds/m)
         assert.equal(await isDistributed(owner), false)
 
         const { read: readBefore } = steps
@@ -138,8 +138,8 @@ test(
         assert.match(moved, new RegExp(`^${count} of ${count} `, 'm'))
         await goesOn('people work on in the distributed database')
         const again = enableCitus(url)
-        assert.equal(again.status, 0, again.said)
-        assert.match(again.said, /^All is distributed already\.$/m)
+        assert.equal(again.status, 0, again.output)
+        assert.match(again.output, /^All is distributed already\.$/m)
         const { rows: local } = await owner.query(
           `select logicalrelid::text from pg_dist_partition where pg_relation_size(logicalrelid) > 0`,
         )
@@ -179,9 +179,9 @@ test('obstacles to distributing tables are reported in a sentence', { skip: noCi
   withCitusDatabase(
     async (url) => {
       const refused = (sentence: RegExp, at = url) => {
-        const { status, said } = enableCitus(at)
-        assert.equal(status, 1, said)
-        assert.match(said, sentence)
+        const { status, output } = enableCitus(at)
+        assert.equal(status, 1, output)
+        assert.match(output, sentence)
       }
       refused(/^The schema is not up to date/)
       await migrate(url)

@@ -25,7 +25,7 @@ const homeOf = async (owner: pg.Client, company: number): Promise<number> => {
 const body = { estimatedDelivery: '2099-01-01' }
 
 /** Creates a shipment, again with the same key while the server asks for it. */
-async function persistent(actor: TestActor) {
+async function retrying(actor: TestActor) {
   const key = crypto.randomUUID()
   for (;;) {
     const answer = await actor.call(createShipment, { body, key })
@@ -40,7 +40,7 @@ function letWrite(actor: TestActor) {
   let isStopped = false
   const writing = (async () => {
     while (!isStopped) {
-      const answer = await persistent(actor)
+      const answer = await retrying(actor)
       assert.equal(answer.status, 201, answer.text)
       created += 1
     }
@@ -122,8 +122,8 @@ test(
       const server = await startServer('node', environment)
       await onConnection(url, async (owner) => {
         await owner.query('alter role oto_app login')
-        const { status, said } = runOto(['enable-citus'], { DATABASE_URL: url })
-        assert.equal(status, 0, said)
+        const { status, output } = runOto(['enable-citus'], { DATABASE_URL: url })
+        assert.equal(status, 0, output)
         const lee = await signInAt(server.address, 'lee')
         const bea = await signInAt(server.address, 'bea')
         await growAtWork(owner, nodes, [lee, bea])
@@ -151,7 +151,7 @@ test(
         const written = await bea.call(createShipment, { body })
         assert.equal(written.status, 201, written.text)
         await nodes.start(lost)
-        assert.equal((await persistent(lee)).status, 201)
+        assert.equal((await retrying(lee)).status, 201)
         assert.equal((await lee.call(listShipments)).status, 200)
         assert.equal(await countOf(owner, 1), before + 1)
         await reconcile(url)

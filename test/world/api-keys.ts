@@ -12,7 +12,8 @@ type KeyEntry = {
 }
 
 /** The last day of a key that a test makes: within the longest that is allowed. */
-export const farDay = () => new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10)
+export const validExpiryDay = () =>
+  new Date(Date.now() + 300 * 86_400_000).toISOString().slice(0, 10)
 
 /** A machine with a key, made by an administrator, as a caller. */
 export async function machine(
@@ -25,7 +26,7 @@ export async function machine(
   const { id } = account.reply
   const key = await admin.call(createApiKey, {
     params: { id },
-    body: { name: 'Key', scopes, expiresOn: farDay(), ...more },
+    body: { name: 'Key', scopes, expiresOn: validExpiryDay(), ...more },
   })
   assert.equal(key.status, 201, key.text)
   return { ...world.withToken(key.reply.key), accountId: id, keyId: key.reply.id }

@@ -98,8 +98,8 @@ export async function createDistributedTemplate(
   await loadWorld(address.href)
   await atEachNode(url, appRole)
   await addWorkers(url, database)
-  const { status, said } = runOto(['enable-citus'], { DATABASE_URL: address.href })
-  if (status !== 0) throw new Error(said)
+  const { status, output } = runOto(['enable-citus'], { DATABASE_URL: address.href })
+  if (status !== 0) throw new Error(output)
   await atEachNode(url, `alter database ${database} allow_connections false`)
   await atEachNode(
     url,

@@ -6,7 +6,7 @@ import {
   listOrderImportJobs,
 } from '#contract/orders/order-import-job-endpoints.ts'
 import type { Problem } from '#contract/problem.ts'
-import { held } from '#test/replies/reply-against-shape.ts'
+import { readReply } from '#test/replies/reply-against-shape.ts'
 import { orderFile, orderFileRow } from '#test/samples/order-files.ts'
 import { until } from '#test/world/notice-world.ts'
 import type { TestActor, World } from '#test/world/world.ts'
@@ -30,8 +30,8 @@ export async function startJob(
 /** Compares replies about imports in the background with their shapes. */
 export async function holdImportJobs(world: World, who: TestActor): Promise<void> {
   const { body } = await startJob(world, who, orderFile(orderFileRow('HELD', 1, '1')))
-  await held(who, listOrderImportJobs)
-  await held(who, getOrderImportJob, { params: { id: body.id } })
+  await readReply(who, listOrderImportJobs)
+  await readReply(who, getOrderImportJob, { params: { id: body.id } })
 }
 
 /** Rows of this number of new lines of one order. */

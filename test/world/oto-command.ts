@@ -15,7 +15,7 @@ export function runOto(parameters: string[], environment: Record<string, string 
       env: { ...process.env, ...environment },
     },
   )
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
 /** Starts a command of `oto`; its exit code once it ends. */

@@ -40,7 +40,7 @@ export type CallResult<E extends Endpoint> = {
 export type TestActor = {
   token: string
   supplier?: number
-  call: <E extends Endpoint>(endpoint: E, said?: CallInput<E>) => Promise<CallResult<E>>
+  call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<CallResult<E>>
   /** The same person acting for a supplier on every call. */
   actingFor: (supplier: number) => TestActor
 }
@@ -152,7 +152,7 @@ export async function signInAt(
 const actor = (origin: string, token: string, supplier?: number): TestActor => ({
   token,
   supplier,
-  call: (endpoint, said) => callEndpoint(origin, endpoint, { supplier, ...said }, token),
+  call: (endpoint, input) => callEndpoint(origin, endpoint, { supplier, ...input }, token),
   actingFor: (other) => actor(origin, token, other),
 })
 
@@ -160,33 +160,33 @@ const actor = (origin: string, token: string, supplier?: number): TestActor => (
 export async function callEndpoint<E extends Endpoint>(
   origin: string,
   endpoint: E,
-  said: CallInput<E> = {},
+  input: CallInput<E> = {},
   token?: string,
 ): Promise<CallResult<E>> {
-  const params = (said.params ?? {}) as Record<string, unknown>
+  const params = (input.params ?? {}) as Record<string, unknown>
   const path = endpoint.url.replace(/:(\w+)/g, (_, name) =>
     encodeURIComponent(String(params[name])),
   )
   const url = new URL(path, origin)
-  for (const [name, value] of Object.entries((said.query ?? {}) as object)) {
+  for (const [name, value] of Object.entries((input.query ?? {}) as object)) {
     if (value !== undefined) url.searchParams.set(name, String(value))
   }
   // A file is sent as it is.
-  const isFile = typeof said.body === 'string' || said.body instanceof Uint8Array
+  const isFile = typeof input.body === 'string' || input.body instanceof Uint8Array
   const response = await fetch(url, {
     method: endpoint.method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(said.body !== undefined && {
+      ...(input.body !== undefined && {
         'content-type': isFile ? (endpoint.schema.consumes?.[0] ?? 'text/csv') : 'application/json',
       }),
-      ...(said.version !== undefined && { 'if-match': `"${said.version}"` }),
-      ...(said.key && { 'idempotency-key': said.key }),
-      ...(said.supplier !== undefined && { 'oto-supplier': String(said.supplier) }),
-      ...said.headers,
+      ...(input.version !== undefined && { 'if-match': `"${input.version}"` }),
+      ...(input.key && { 'idempotency-key': input.key }),
+      ...(input.supplier !== undefined && { 'oto-supplier': String(input.supplier) }),
+      ...input.headers,
     },
-    ...(said.body !== undefined && {
-      body: isFile ? (said.body as BodyInit) : JSON.stringify(said.body),
+    ...(input.body !== undefined && {
+      body: isFile ? (input.body as BodyInit) : JSON.stringify(input.body),
     }),
   })
   const bytes = Buffer.from(await response.arrayBuffer())

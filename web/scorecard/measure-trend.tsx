@@ -40,7 +40,7 @@ export function MeasureTrend({
   })
   const every = Math.max(1, Math.ceil(labelWidth / (x.step() || labelWidth)))
   // Counted from the latest point, which always has its text.
-  const isSaid = (index: number) => (rows.length - 1 - index) % every === 0
+  const hasLabel = (index: number) => (rows.length - 1 - index) % every === 0
   const at = ({ key }: ChartRow) => x(key) ?? 0
   const scaleEnd = isRightToLeft ? width - scaleWidth + 8 : scaleWidth - 8
   return (
@@ -67,7 +67,7 @@ export function MeasureTrend({
               {row.figure === undefined ? null : (
                 <circle className={styles.bar} cx={at(row)} cy={y(row.figure)} r={4} />
               )}
-              {isSaid(index) ? (
+              {hasLabel(index) ? (
                 <>
                   <text
                     x={at(row)}

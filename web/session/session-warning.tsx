@@ -19,7 +19,7 @@ export function SessionWarning() {
   const { t } = useTranslation(['session', 'shell'])
   const { locale } = useLang()
   const words = useProblemMessage()
-  const { ends, now, ask } = useSessionEnds()
+  const { ends, now, refresh } = useSessionEnds()
   const [asking, setAsking] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
   const [dismissedEnd, setDismissedEnd] = useState(0)
 
@@ -32,7 +32,7 @@ export function SessionWarning() {
 
   const stay = async () => {
     setAsking({ isBusy: true })
-    const error = await ask().then(
+    const error = await refresh().then(
       () => undefined,
       (failure: unknown) => failure,
     )

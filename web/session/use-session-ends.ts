@@ -14,7 +14,8 @@ export type SessionEnds = { idle: number; absolute: number }
 
 /**
  * Returns the ends of the session. The server sends them once; each use extends the idle one, in other tabs as well.
- * `ask` requests them again: to stay signed in, which is a use, and in the background when the session should be over.
+ * `refresh` requests them again: to stay signed in, which is a use, and in the background when the session
+ * should be over.
  */
 export function useSessionEnds() {
   const [ends, setEnds] = useState<SessionEnds>()
@@ -22,7 +23,7 @@ export function useSessionEnds() {
   const latest = useRef(ends)
   latest.current = ends
 
-  const ask = useCallback(async () => {
+  const refresh = useCallback(async () => {
     const { data, headers } = await authClient.get(pathOfRoute('GET /api/auth/me'))
     const { idleUntil, endsAt, credentials } = data as Output<'GET /api/auth/me'>
     // An administrator may have changed the roles since the sign-in.
@@ -54,7 +55,7 @@ export function useSessionEnds() {
       setNow(time)
       const known = latest.current
       if (!known || time >= Math.min(known.idle, known.absolute))
-        runInBackground(() => void ask().catch(() => {}))
+        runInBackground(() => void refresh().catch(() => {}))
     }
     look()
     const timer = setInterval(look, pollMs)
@@ -64,9 +65,9 @@ export function useSessionEnds() {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [ask])
+  }, [refresh])
 
-  return { ends, now, ask }
+  return { ends, now, refresh }
 }
 
 /** Extends the idle end as the server does: use is recorded once a minute, and the end counts from the record. */

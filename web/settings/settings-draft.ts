@@ -89,12 +89,12 @@ export const supplierDraftOf = (settings: SupplierSettings): SupplierDraft => ({
   ...toleranceDraft(settings.tolerance),
 })
 
-const orNothing = (text: string) => text.trim() || null
+const nullIfEmpty = (text: string) => text.trim() || null
 // People write them in groups.
-const digits = (text: string) => orNothing(text.replace(/[\s.-]/g, ''))
+const digits = (text: string) => nullIfEmpty(text.replace(/[\s.-]/g, ''))
 
 const papersBody = (draft: PapersDraft) => ({
-  ...forNames(papersNames, (name) => orNothing(draft[name])),
+  ...forNames(papersNames, (name) => nullIfEmpty(draft[name])),
   gln: digits(draft.gln),
 })
 
@@ -117,8 +117,8 @@ export const profileBody = (draft: ProfileDraft): SupplierProfile => ({
   contacts: contactsOf(draft).map(({ purpose, name, email, phone }) => ({
     purpose,
     name: name.trim(),
-    email: orNothing(email ?? ''),
-    phone: orNothing(phone ?? ''),
+    email: nullIfEmpty(email ?? ''),
+    phone: nullIfEmpty(phone ?? ''),
   })),
 })
 

@@ -8,7 +8,7 @@ export type SupplierChoice = { id: number; name: string }
 /** The supplier that an address names; its name is there when it has come. */
 export function useSupplierChoice(
   id: number | undefined,
-): (SupplierChoice & { isComing: boolean }) | null {
+): (SupplierChoice & { isLoading: boolean }) | null {
   const { data, isLoading } = useQuery({
     ...endpointQuery('GET /api/suppliers', { query: { id: id ?? 0 } }),
     enabled: id !== undefined,
@@ -16,7 +16,7 @@ export function useSupplierChoice(
   })
   if (id === undefined) return null
   const name = data?.find((supplier) => supplier.id === id)?.name ?? '…'
-  return { id, name, isComing: isLoading }
+  return { id, name, isLoading }
 }
 
 /** Field for one of the company's suppliers, found by a part of its name or number. */

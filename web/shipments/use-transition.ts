@@ -19,7 +19,7 @@ export function useTransitionMutation() {
     const seen = { params: { id }, ifMatch: version }
     if (step === 'delete') {
       await remove.mutateAsync(seen)
-      return cache.drop(id)
+      return cache.remove(id)
     }
     if (step === 'close') return cache.put(await close.mutateAsync(seen))
     const sent = { ...seen, body: { reason } }

@@ -29,14 +29,14 @@ export function StarterScreen() {
   const canCreate = useCan('create')
   const canReceive = useCan('receive')
   // People who receive start with a scan, people who act for a supplier with a shipment.
-  const isAtDoor = useActingSupplier().id === noSupplier && canReceive
+  const startsWithScan = useActingSupplier().id === noSupplier && canReceive
   const isLateAsked = useLocation({ select: ({ hash }) => hash === 'late' })
   const today = starter.data
   return (
     <ScreenPage
       title={t('title')}
       actions={
-        canCreate && !isAtDoor ? (
+        canCreate && !startsWithScan ? (
           <LinkButton href={paths.newShipment} kind="primary" icon="add">
             {t('newShipment')}
           </LinkButton>
@@ -49,7 +49,7 @@ export function StarterScreen() {
       {today && !drafts.isPending ? (
         <div className={styles.parts}>
           <CompanyTimes>
-            {isAtDoor ? <TodayScan /> : null}
+            {startsWithScan ? <TodayScan /> : null}
             <FirstSteps />
             <TodayWork today={today} isLateAsked={isLateAsked} />
             <SavedDrafts drafts={drafts.data ?? []} />

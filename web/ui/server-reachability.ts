@@ -7,7 +7,7 @@ const events = new EventTarget()
 let waiting: Promise<void> | undefined
 
 /** Whether the server of this page replies, even with an error. */
-async function answers(): Promise<boolean> {
+async function isServerReplying(): Promise<boolean> {
   if (!window.navigator.onLine) return false
   const asked = { method: 'HEAD', cache: 'no-store', credentials: 'omit' } as const
   return fetch(import.meta.url, asked).then(
@@ -31,7 +31,7 @@ const nextTry = () =>
 
 async function wait(): Promise<void> {
   do await nextTry()
-  while (!(await answers()))
+  while (!(await isServerReplying()))
 }
 
 function untilServerAnswers(): Promise<void> {
@@ -51,7 +51,7 @@ export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (error) {
-    if (await answers()) throw error
+    if (await isServerReplying()) throw error
     await untilServerAnswers()
     return whenReachable(load)
   }

@@ -10,7 +10,7 @@ import type {
 } from '#domain/packing/announcement.ts'
 import { forGoodsFields, goodsFieldNames } from '#domain/shipments/line-field.ts'
 import type { LineQuantities } from '#domain/shipments/line-quantities.ts'
-import { orNothing } from '#domain/shipments/traceability.ts'
+import { nullIfEmpty } from '#domain/shipments/traceability.ts'
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
 /** Rows that lines and packages are planned from. */
@@ -89,7 +89,7 @@ function goodsOf(
     ...{ orderCode: orderCode ?? '', lineNumber: lineNumber ?? null },
     ...{ productCode: productCode ?? '', gtin: gtin ?? null },
     ...{ size: size ?? null, color: color ?? null, unit: null },
-    traceability: entry.traceability && orNothing(entry.traceability),
+    traceability: entry.traceability && nullIfEmpty(entry.traceability),
     details: forGoodsFields((name) => entry[name]),
   }
 }

@@ -26,7 +26,7 @@ function tableOf(...rows: string[]) {
 }
 
 /** Returns the rows of each group, and its first bad row. */
-const together = (...rows: string[]) =>
+const groupsOf = (...rows: string[]) =>
   groupRows(tableOf(...rows)).groups.map(({ rows, firstBadRow }) => [
     rows.map(({ row }) => row).join(' '),
     firstBadRow,
@@ -34,7 +34,7 @@ const together = (...rows: string[]) =>
 
 test('rows of nested packages form one group, other rows a group each', () => {
   assert.deepEqual(
-    together('1', '1 A', '1 B P', '1', '1 a', '- p', '1 - P', '1 C Q', '- Q R', '- R'),
+    groupsOf('1', '1 A', '1 B P', '1', '1 a', '- p', '1 - P', '1 C Q', '- Q R', '- R'),
     [
       ['2', null],
       ['3 6', null],
@@ -46,20 +46,20 @@ test('rows of nested packages form one group, other rows a group each', () => {
 })
 
 test('a wrong cell, a row too long or a contradiction makes its group bad, and no other', () => {
-  assert.deepEqual(together('1 A', 'x A', '1 B'), [
+  assert.deepEqual(groupsOf('1 A', 'x A', '1 B'), [
     ['2', 3],
     ['4', null],
   ])
-  assert.deepEqual(together('1 A P', '- P - - -3', '1 B'), [
+  assert.deepEqual(groupsOf('1 A P', '- P - - -3', '1 B'), [
     ['2', 3],
     ['4', null],
   ])
-  assert.deepEqual(together('1 A', '1 A - - - - beyond', '1 B'), [
+  assert.deepEqual(groupsOf('1 A', '1 A - - - - beyond', '1 B'), [
     ['2', 3],
     ['4', null],
   ])
-  assert.deepEqual(together('x - P', '- P', '1 B P'), [['3 4', 2]])
-  assert.deepEqual(together('1 A - 2', '1 A - 2.0', '1 A - 3'), [['2 3 4', 4]])
+  assert.deepEqual(groupsOf('x - P', '- P', '1 B P'), [['3 4', 2]])
+  assert.deepEqual(groupsOf('1 A - 2', '1 A - 2.0', '1 A - 3'), [['2 3 4', 4]])
 })
 
 test('a quantity of zero is skipped, in a package or not; goods in a package need a quantity', () => {

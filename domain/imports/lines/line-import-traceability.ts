@@ -15,7 +15,7 @@ import {
   isTraceCode,
   isTraceDay,
   maxTraceLength,
-  orNothing,
+  nullIfEmpty,
   parseSerialNumbers,
   type Traceability,
 } from '#domain/shipments/traceability.ts'
@@ -73,5 +73,5 @@ export function readTraceability(
     fail('serial_numbers', 'not-in-a-barcode', {
       characters: notInBarcodes(serialNumbers.join('')),
     })
-  return orNothing({ lot, bestBefore: day('best_before'), expiry: day('expiry'), serialNumbers })
+  return nullIfEmpty({ lot, bestBefore: day('best_before'), expiry: day('expiry'), serialNumbers })
 }

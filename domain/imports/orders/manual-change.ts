@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { manualFields } from '#domain/orders/file-terms.ts'
 
 /** Conflicts of a file of orders with changes by hand, in its report and its record. */
-export const manualChangesMet = {
+export const manualConflicts = {
   manualChanges: z
     .array(
       z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { manualChangesMet } from '#domain/imports/orders/manual-change.ts'
+import { manualConflicts } from '#domain/imports/orders/manual-change.ts'
 import { tableReading } from '#domain/imports/table/table-reading.ts'
 import { instant } from '#domain/units/day.ts'
 
@@ -37,7 +37,7 @@ export const orderImport = z.object({
 export type OrderImport = z.infer<typeof orderImport>
 
 /** The record of an imported file of orders, with its conflicts with changes by hand. */
-export const orderImportDetails = orderImport.extend(manualChangesMet)
+export const orderImportDetails = orderImport.extend(manualConflicts)
 
 /** The outcome of reversing one change: done, or why not. */
 export const reversalOutcomes = [

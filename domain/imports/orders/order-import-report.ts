@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { manualChangesMet } from '#domain/imports/orders/manual-change.ts'
+import { manualConflicts } from '#domain/imports/orders/manual-change.ts'
 import { orderHeadings } from '#domain/imports/orders/order-import-columns.ts'
 import { orderImportPreview } from '#domain/imports/orders/order-import-preview.ts'
 import {
@@ -37,7 +37,7 @@ export const importReport = z.object({
         'The first lines cut below the announced quantity: imported, and flagged on the shipments',
     }),
   conflictCount: z.int(),
-  ...manualChangesMet,
+  ...manualConflicts,
   preview: orderImportPreview.nullable().meta({ description: 'null once it is imported' }),
 })
 export type ImportReport = z.infer<typeof importReport>

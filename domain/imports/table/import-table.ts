@@ -32,7 +32,7 @@ export type ImportTable<Column extends string, Row> = {
   reading: TableReading
   rowCount: number
   /** Rows skipped because they have nothing to import. */
-  silentRows: number
+  skippedCount: number
   rows: Row[]
   /** By row. */
   errors: CellError<Column>[]
@@ -55,10 +55,10 @@ export const importReader =
     if ('faults' in mapped) return mapped
     const rows: Row[] = []
     const errors = [...mapped.errors]
-    let silentRows = 0
+    let skippedCount = 0
     for (const row of mapped.rows) {
       const read = readRow(row, mapped)
-      if (read === null) silentRows += 1
+      if (read === null) skippedCount += 1
       else if ('value' in read) rows.push(read.value)
       else errors.push(...read.errors)
     }
@@ -69,7 +69,7 @@ export const importReader =
       ignoredColumns: mapped.ignored,
       reading: mapped.reading,
       rowCount: mapped.rowCount,
-      silentRows,
+      skippedCount,
       rows: rows.filter(({ row }) => !bad.has(row)),
       errors: [...errors, ...contradicting].sort((one, other) => one.row - other.row),
     }

@@ -42,7 +42,7 @@ export const tableReport = <Error extends CellError>(
   table: {
     reading: TableReading
     rowCount: number
-    silentRows?: number
+    skippedCount?: number
     ignoredColumns: string[]
   },
   good: number,
@@ -53,7 +53,7 @@ export const tableReport = <Error extends CellError>(
   reading: table.reading,
   rows: table.rowCount,
   good,
-  bad: table.rowCount - good - (table.silentRows ?? 0),
+  bad: table.rowCount - good - (table.skippedCount ?? 0),
   errors: errors.slice(0, maxListedErrors),
   errorCount: errors.length,
   ignoredColumns: table.ignoredColumns,

@@ -100,7 +100,7 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
       badRows: listBadConfirmationRows,
     },
     plan: planWithinLimit,
-    isOvertaken: (plan, { seen }: { seen?: string | undefined }) =>
+    isOutdated: (plan, { seen }: { seen?: string | undefined }) =>
       seen !== undefined && seen !== seenOf(plan),
     write: async (mutation, plan) => {
       const written = changesIn(plan).map(({ line, decision, understood: { note } }) =>
@@ -114,7 +114,7 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
         understood.filter(({ outcome }) => outcome === wanted).length
       return {
         ...tableReport(table, understood.length, plan.errors, isImported),
-        silent: table.silentRows,
+        silent: table.skippedCount,
         confirmed: count('confirmed'),
         proposed: count('proposed'),
         unchanged: count('unchanged'),

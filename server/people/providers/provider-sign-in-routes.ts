@@ -98,7 +98,7 @@ export function addProviderSignInRoutes(
     }
     const admission = admit(provider, person.claims)
     if (typeof admission === 'string') {
-      const user = await shutOut(database, provider, person.claims.sub)
+      const user = await endProviderSessions(database, provider, person.claims.sub)
       throw refuse(admission, user)
     }
     const { username, token } = await inTenantTransaction(
@@ -140,7 +140,7 @@ async function startSession(
 }
 
 /** Ends the sessions of a person who is no longer admitted; returns the person's account, if any. */
-const shutOut = (
+const endProviderSessions = (
   database: Database,
   provider: SignInProvider,
   subject: string,

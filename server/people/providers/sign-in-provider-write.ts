@@ -112,12 +112,12 @@ export async function updateProvider(
   const after = { ...only(entered), ...secret }
   const note = { topic: 'signIn', kind: 'provider-changed', subject } as const
   await noteAudit(mutation, { ...note, before: only(before), after })
-  if (changed.includes('issuer')) await unlinkEverybody(mutation, subject)
+  if (changed.includes('issuer')) await removeAllLinks(mutation, subject)
   return version + 1
 }
 
 /** Removes all links and sessions of the former issuer: the new one may give the same subject to another person. */
-async function unlinkEverybody(
+async function removeAllLinks(
   mutation: MutationContext,
   { id, name }: { id: number; name: string },
 ): Promise<void> {
@@ -140,7 +140,7 @@ async function unlinkEverybody(
 export async function removeProvider(mutation: MutationContext, id: number): Promise<void> {
   const { version: _, handle, ...before } = await lockProvider(mutation, id)
   const { companyId } = mutation.caller
-  await refuseLastWayIn(mutation, id)
+  await refuseLastProvider(mutation, id)
   await endSessionsOf(mutation, { companyId, id }, everybody, noOrigin)
   await mutation.execute(
     sql`delete from sign_in_providers where company_id = ${companyId} and id = ${id}`,
@@ -151,7 +151,10 @@ export async function removeProvider(mutation: MutationContext, id: number): Pro
 }
 
 /** Refuses to remove the last provider while passwords are off. The rules are locked, because they may be changing. */
-async function refuseLastWayIn({ executeOne, caller }: MutationContext, id: number): Promise<void> {
+async function refuseLastProvider(
+  { executeOne, caller }: MutationContext,
+  id: number,
+): Promise<void> {
   const { companyId } = caller
   const rules = await executeOne(typedSql(ruleRow)`
     select password_user_id is not null as "isProviderRequired" from sign_in_rules

@@ -65,7 +65,7 @@ async function changeRules(
     throw new ProblemError('version-changed', { version: rule?.version ?? 1 })
   const before = { wayBack: rule.wayBack, includesSuppliers: rule.includesSuppliers }
   const after = {
-    wayBack: passwordUserId === null ? null : await wayBack(mutation, passwordUserId),
+    wayBack: passwordUserId === null ? null : await passwordAdministrator(mutation, passwordUserId),
     includesSuppliers: includesSuppliers ?? before.includesSuppliers,
   }
   if (JSON.stringify(before) === JSON.stringify(after)) return
@@ -80,7 +80,10 @@ async function changeRules(
  * Returns the username of the administrator who keeps a password. Throws if the company has no provider, or the user is
  * not an administrator with a password: otherwise nobody could sign in.
  */
-async function wayBack({ executeOne, caller }: MutationContext, userId: number): Promise<string> {
+async function passwordAdministrator(
+  { executeOne, caller }: MutationContext,
+  userId: number,
+): Promise<string> {
   const { companyId } = caller
   const provider = await executeOne(
     sql`select 1 from sign_in_providers where company_id = ${companyId} limit 1`,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type LineEntry, lineEntry } from '#domain/shipments/shipment-line.ts'
-import { orNothing, traceability } from '#domain/shipments/traceability.ts'
+import { nullIfEmpty, traceability } from '#domain/shipments/traceability.ts'
 import { withoutDefaults } from '#domain/without-defaults.ts'
 import { entity } from '#server/data/entity.ts'
 
@@ -38,5 +38,5 @@ export const entryOfColumns = ({
   ...line
 }: EntryColumns): LineEntry => ({
   ...line,
-  traceability: orNothing({ lot, bestBefore, expiry, serialNumbers: serialNumbers ?? [] }),
+  traceability: nullIfEmpty({ lot, bestBefore, expiry, serialNumbers: serialNumbers ?? [] }),
 })

@@ -5,7 +5,7 @@ import {
   countedAgain,
   type NamedGoods,
   repeatedPieces,
-  type StandingGoods,
+  type ValidReceiptGoods,
 } from '#domain/receiving/numbered-pieces.ts'
 import type { LineReceipt } from '#domain/receiving/receipt.ts'
 import type { ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
@@ -13,7 +13,7 @@ import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { standingGoods, standingGoodsOf } from '#server/shipments/receiving/receipt-json.ts'
+import { validReceiptGoods, validReceiptGoodsOf } from '#server/shipments/receiving/receipt-json.ts'
 import type { LockedOrderLine, ReceivableLine } from '#server/shipments/receiving/receipt-lock.ts'
 
 const strangeGoods = z.object({
@@ -21,10 +21,13 @@ const strangeGoods = z.object({
   packageId: z.int().nullable(),
   serial: z.string().nullable(),
 })
-const standingRow = z.object({ standing: z.array(standingGoods) })
+const validGoodsRow = z.object({ validGoods: z.array(validReceiptGoods) })
 
 type NamingEntry = Pick<ReceiptEntry, 'lines' | 'unannounced' | 'unordered' | 'isBlind'>
-type FoundGoods = { strange: z.output<typeof strangeGoods>[]; standing: StandingGoods[] } | null
+type FoundGoods = {
+  strange: z.output<typeof strangeGoods>[]
+  validGoods: ValidReceiptGoods[]
+} | null
 
 const maxErrors = 100
 
@@ -60,11 +63,11 @@ export async function findCountedGoods(
       order by 1, 2, 3 limit ${maxErrors}`),
     mutation.executeOne(
       typedSql(
-        standingRow,
-      )`${standingGoodsOf(shipmentId, mutation.supplierId, { packages, serials })}`,
+        validGoodsRow,
+      )`${validReceiptGoodsOf(shipmentId, mutation.supplierId, { packages, serials })}`,
     ),
   ])
-  return { strange, standing: row?.standing ?? [] }
+  return { strange, validGoods: row?.validGoods ?? [] }
 }
 
 /** Throws if packages or serial numbers of a count cannot be recorded. */
@@ -85,7 +88,7 @@ export function refuseCountedGoods(
     ),
   ]
   if (errors.length > 0) throw new ProblemError('invalid', { errors: errors.slice(0, maxErrors) })
-  const countedBefore = countedAgain(goods, found.standing)
+  const countedBefore = countedAgain(goods, found.validGoods)
   if (countedBefore.length > 0) throw new ProblemError('counted-before', { countedBefore })
 }
 

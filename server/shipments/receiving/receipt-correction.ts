@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { settledQuantity } from '#domain/receiving/receipt.ts'
-import { receiptDetails, receiptRow, takenBack } from '#domain/receiving/receipt-change.ts'
+import { counterReceipt, receiptDetails, receiptRow } from '#domain/receiving/receipt-change.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { together } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -55,7 +55,7 @@ export async function takeBackReceipt(
     ...writeReceipts(
       mutation,
       { ...shipment, receipt: isUnsettling ? 'partial' : shipment.receipt },
-      [takenBack(receipt, id, reason)],
+      [counterReceipt(receipt, id, reason)],
       {
         ...{ kind: 'receipt-corrected', from: 'closed', to: 'closed' },
         details: {

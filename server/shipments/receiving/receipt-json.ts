@@ -79,7 +79,7 @@ const goods = {
 }
 
 const namingReceipts = (columns: Sql, shipmentId: number, supplierId: Sql, isNamed: Sql) => sql`
-  select coalesce(json_agg(counted order by counted."receiptId"), '[]') as "standing" from (
+  select coalesce(json_agg(counted order by counted."receiptId"), '[]') as "validGoods" from (
     select ${columns} from receipts r ${receiptJoins}
     where r.company_id = ${thisCompany} and r.supplier_id = ${supplierId} and r.shipment_id = ${shipmentId}
       and (${isNamed})) counted`
@@ -97,16 +97,16 @@ export const countedGoodsJson = (shipmentId: number): Sql => sql`
     )}) end`
 
 /** Goods of receipts with all parts of their product's key. */
-export const standingGoods = countedGoods.extend({ size: z.string(), color: z.string() })
+export const validReceiptGoods = countedGoods.extend({ size: z.string(), color: z.string() })
 
-/** Goods of a shipment's receipts that have some of these packages or serial numbers, as `standing`. */
-export const standingGoodsOf = (
+/** Goods of a shipment's receipts that have some of these packages or serial numbers, as `validGoods`. */
+export const validReceiptGoodsOf = (
   shipmentId: number,
   supplierId: number,
   { packages, serials }: { packages: readonly number[]; serials: readonly string[] },
 ): Sql =>
   namingReceipts(
-    columnsOf(standingGoods, 'r', { ...goods, ...variant }),
+    columnsOf(validReceiptGoods, 'r', { ...goods, ...variant }),
     shipmentId,
     sql`${supplierId}`,
     sql`${hasStanding('receipt_packages', sql`x.package_id = any (${packages}::bigint[])`)}

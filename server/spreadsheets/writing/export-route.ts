@@ -38,7 +38,7 @@ const refuse = () => new ProblemError('unavailable', { retryAfter: 5 })
 // work gets the other half. No file is refused midway.
 const reads = new FairQueue({
   ...{ concurrency: 2, maxRunningPerGroup: 1, maxWaiting: Number.POSITIVE_INFINITY, refuse },
-  maxRestMs: 1000,
+  maxPauseMs: 1000,
 })
 
 /** Maximum text exports that a company opens at once; each holds a slot of load shedding until its first page. */

@@ -7,20 +7,20 @@ const debounceMs = 1000
 
 /**
  * Saves a form on the server while it is edited, so that it outlives the session; until then the tab has a copy.
- * `typed` is the unsaved input, null where there is none; `about` names it in a list. Call `forget` once it is saved or
+ * `typed` is the unsaved input, null where there is none; `about` names it in a list. Call `discard` once it is saved or
  * given up.
  */
 export function useDraftAutosave(
   form: string,
   about: string,
   typed: unknown,
-): { forget: () => void } {
+): { discard: () => void } {
   const store = useDraftStore()
   const text = typed === null ? '' : JSON.stringify({ about, typed })
   const latest = useRef(text)
   const lastSaved = useRef('')
 
-  const { flush, forget } = useMemo(() => {
+  const { flush, discard } = useMemo(() => {
     const keep = () => {
       const [before, now] = [lastSaved.current, latest.current]
       if (now === before) return
@@ -37,7 +37,7 @@ export function useDraftAutosave(
     }
     return {
       flush: keep,
-      forget: () => {
+      discard: () => {
         lastSaved.current = latest.current
         deleteLocalCopy(form)
         store.remove(form).catch(() => {})
@@ -63,5 +63,5 @@ export function useDraftAutosave(
     }
   }, [flush])
 
-  return { forget }
+  return { discard }
 }

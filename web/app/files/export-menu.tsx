@@ -4,12 +4,12 @@ import type { Lang } from '#domain/lang.ts'
 import { type DownloadedFile, FileMenu } from '#web/app/files/file-menu.tsx'
 import { useLang } from '#web/app/texts/i18n.ts'
 
-/** Menu to export a list for a spreadsheet or a program; `of` chooses the text about its content. */
+/** Menu to export a list for a spreadsheet or a program; `content` chooses the text about it. */
 export function ExportMenu({
-  of = 'list',
+  content = 'list',
   make,
 }: {
-  of?: 'list' | 'lines' | 'packages'
+  content?: 'list' | 'lines' | 'packages'
   make: (file: { format: ExportFormat; lang: Lang }) => Promise<DownloadedFile>
 }) {
   const { t } = useTranslation('exports')
@@ -17,7 +17,7 @@ export function ExportMenu({
   return (
     <FileMenu
       label={t('title')}
-      about={`${t(`of.${of}`)}. ${t('recommended')}`}
+      about={`${t(`of.${content}`)}. ${t('recommended')}`}
       files={(['xlsx', 'csv', 'data'] as const).map((format) => ({
         key: format,
         label: t(format),

@@ -79,7 +79,7 @@ export function useEditForm<
     conflict: form.conflict && {
       ...form.conflict,
       takeLatest: () => {
-        form.forget()
+        form.discard()
         if (form.conflict) begin(form.conflict.latest)
       },
     },

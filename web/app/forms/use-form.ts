@@ -6,7 +6,7 @@ type FormOptions<Draft, Saved, Latest> = FormStateOptions<Draft, Saved, Latest> 
   autosave?: { key: string; label: string; unsaved: (draft: Draft) => unknown }
 }
 
-/** State of a form of a signed-in person, with an optional saved draft. It is deleted after saving, or by `forget`. */
+/** State of a form of a signed-in person, with an optional saved draft. It is deleted after saving, or by `discard`. */
 export function useForm<Draft extends object, Saved, Latest extends { version: number } = never>({
   autosave,
   onSaved,
@@ -15,7 +15,7 @@ export function useForm<Draft extends object, Saved, Latest extends { version: n
   const form = useFormState<Draft, Saved, Latest>({
     ...options,
     onSaved: (reply) => {
-      forget()
+      discard()
       onSaved(reply)
     },
   })
@@ -24,6 +24,6 @@ export function useForm<Draft extends object, Saved, Latest extends { version: n
     autosave?.label ?? '',
     autosave?.unsaved(form.draft) ?? null,
   )
-  const forget = () => autosave && saved.forget()
-  return { ...form, forget }
+  const discard = () => autosave && saved.discard()
+  return { ...form, discard }
 }

@@ -10,8 +10,8 @@ export const headingSort = (sort: string): Sort => ({
 export function pressedHeading<Option extends string>(
   { column, direction }: Sort,
   options: readonly Option[],
-  usual?: Option,
+  defaultSort?: Option,
 ): Option | undefined {
   const pressed = `${direction === 'descending' ? '-' : ''}${column}`
-  return options.find((one) => one === pressed && one !== usual)
+  return options.find((one) => one === pressed && one !== defaultSort)
 }

@@ -66,7 +66,7 @@ export async function followChanges(
   signal: AbortSignal,
 ): Promise<void> {
   const refetch = scheduleRefetches(client, supplierId, signal)
-  const hear = ({ event, data }: EventSourceMessage) => {
+  const handleEvent = ({ event, data }: EventSourceMessage) => {
     if (event === streamEvents.refetch) refetch()
     if (event === streamEvents.roles) refreshRoles()
     if (event === streamEvents.news) refetch(JSON.parse(data) as ChangeNotice)
@@ -78,7 +78,7 @@ export async function followChanges(
     await untilTabVisible(signal)
     const began = performance.now()
     const visible = whileTabVisible(signal)
-    const failure = await readChanges(visible.signal, Date.now() - upToDateAt, hear, () => {
+    const failure = await readChanges(visible.signal, Date.now() - upToDateAt, handleEvent, () => {
       upToDateAt = Date.now()
     }).then(
       () => undefined,

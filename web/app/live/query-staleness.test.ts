@@ -12,7 +12,7 @@ const query = (url: string, id: number | null, data: unknown, supplier = 1) =>
     state: { data },
   }) as unknown as Query
 
-const held = {
+const cached = {
   details: query('GET /api/shipments/:id', 7, { version: 3 }),
   packing: query('GET /api/shipments/:id/packing', 7, { version: 3 }),
   history: query('GET /api/shipments/:id/events', 7, {
@@ -31,8 +31,8 @@ const held = {
   'comments on an order': query('GET /api/orders/:id/comments', 7, { pages: [[]] }),
 }
 
-const moved = (news?: ChangeNotice) =>
-  Object.entries(held)
+const staleQueries = (news?: ChangeNotice) =>
+  Object.entries(cached)
     .filter(([, one]) => isStale(one, 1, news))
     .map(([name]) => name)
 
@@ -40,32 +40,32 @@ const shipment = (version: number | null): ChangeNotice => ({ kind: 'shipment', 
 const always = ['elsewhere', 'unread', 'order lines', 'starter']
 
 test('a query that already has the version is not refetched', () => {
-  assert.deepEqual(moved(shipment(3)), always)
-  assert.deepEqual(moved(shipment(2)), always)
+  assert.deepEqual(staleQueries(shipment(3)), always)
+  assert.deepEqual(staleQueries(shipment(2)), always)
 })
 
 test('a newer version or a removal makes all queries of the shipment stale, and no others', () => {
   const all = ['details', 'packing', 'history', 'list', ...always]
-  assert.deepEqual(moved(shipment(4)), all)
-  assert.deepEqual(moved(shipment(null)), all)
+  assert.deepEqual(staleQueries(shipment(4)), all)
+  assert.deepEqual(staleQueries(shipment(null)), all)
 })
 
 test('a comment makes only the comments on its subject stale', () => {
-  assert.deepEqual(moved({ kind: 'comments', subject: 'shipment', id: 7 }), ['comments'])
-  assert.deepEqual(moved({ kind: 'comments', subject: 'order', id: 8 }), [])
+  assert.deepEqual(staleQueries({ kind: 'comments', subject: 'shipment', id: 7 }), ['comments'])
+  assert.deepEqual(staleQueries({ kind: 'comments', subject: 'order', id: 8 }), [])
 })
 
 test('changed order lines make order lines stale; a gap makes all queries of the supplier stale', () => {
-  assert.deepEqual(moved({ kind: 'order-lines' }), ['order lines', 'starter'])
+  assert.deepEqual(staleQueries({ kind: 'order-lines' }), ['order lines', 'starter'])
   const others = ['another supplier', 'views']
   assert.deepEqual(
-    moved(),
-    Object.keys(held).filter((name) => !others.includes(name)),
+    staleQueries(),
+    Object.keys(cached).filter((name) => !others.includes(name)),
   )
 })
 
 test('without an acting supplier, queries of every supplier may be stale', () => {
-  const stale = Object.entries(held)
+  const stale = Object.entries(cached)
     .filter(([, one]) => isStale(one, noSupplier, shipment(4)))
     .map(([name]) => name)
   assert.deepEqual(stale, ['details', 'packing', 'history', 'list', ...always, 'another supplier'])

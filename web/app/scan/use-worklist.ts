@@ -34,9 +34,9 @@ export function useWorklist<Line extends { id: number }>(
     shown: text.trim() === '' ? all : all.filter((line) => matchesWords(textOf(line), text)),
     lit,
     held,
-    hold: (id: number) => setHeld((before) => (before.has(id) ? before : new Set([...before, id]))),
+    keep: (id: number) => setHeld((before) => (before.has(id) ? before : new Set([...before, id]))),
     /** Marks rows counted by a scan: lines, or others of the screen. */
-    light: (rows: readonly (number | string)[]) => {
+    highlight: (rows: readonly (number | string)[]) => {
       setHeld(new Set(rows))
       setText('')
       setLit(({ sequence }) => ({ rows, sequence: sequence + 1 }))

@@ -54,7 +54,7 @@ export function useShipmentCache() {
       return invalidateDependents(client)
     },
     /** Removes a deleted shipment; a screen that still shows it does not refetch it. */
-    drop: (id: number) => {
+    remove: (id: number) => {
       void client.invalidateQueries({ queryKey: keyOfOne(id), refetchType: 'none' })
       return invalidateDependents(client)
     },

@@ -25,7 +25,7 @@ export function LineRow({ id }: { id: number }) {
   const isFull = total === packedQuantity
   const name = lineName(line)
   const pack = () => {
-    worklist.hold(id)
+    worklist.keep(id)
     actions.packLine(id)
   }
   const reason = refusal ?? (isFull ? t('line.nothingLeft') : undefined)

@@ -65,7 +65,7 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
     const note = (into: Package, isNewPackage: boolean) => {
       const about = { lineId: line.id, packageNumber: into.number, quantity: quantityText }
       workspace.notePacked({ ...about, text: addedText(into), isNewPackage })
-      workspace.worklist.light([line.id])
+      workspace.worklist.highlight([line.id])
     }
     const { current } = workspace
     if (current) {

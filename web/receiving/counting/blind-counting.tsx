@@ -65,7 +65,7 @@ export function BlindCounting({
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
   useHighlightedRows(frame, worklist.lit)
-  const scan = useBlindScan(shipment, counting, worklist.light)
+  const scan = useBlindScan(shipment, counting, worklist.highlight)
   const isEmpty = body.lines.length + unannounced.length + unordered.length === 0
   const isFaulty =
     !unannounced.every(isRecordable) ||
@@ -126,7 +126,7 @@ export function BlindCounting({
         noteOf={({ id }) => (review.isDiffering(id) ? t('blind.differs') : undefined)}
         empty={<NoLines worklist={worklist} />}
         change={(lineId, part) => {
-          worklist.hold(lineId)
+          worklist.keep(lineId)
           counting.change(lineId, part)
         }}
       />

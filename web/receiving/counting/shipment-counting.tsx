@@ -79,7 +79,7 @@ export function ShipmentCounting({
   const scan = useReceivingScan(shipment, packing.data, counting, goods, {
     rejecting,
     onCounted: (rows) => {
-      worklist.light(rows)
+      worklist.highlight(rows)
       const isOfLine = rows.some((row) => typeof row === 'number')
       if (isOfLine && !rejecting?.isPinned) setRejecting(null)
     },
@@ -170,7 +170,7 @@ export function ShipmentCounting({
         faultOf={(line) => figures(line).fault}
         empty={<NoLines worklist={worklist} />}
         change={(lineId: number, part: Partial<LineCount>) => {
-          worklist.hold(lineId)
+          worklist.keep(lineId)
           counting.change(lineId, part)
         }}
       />

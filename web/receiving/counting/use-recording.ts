@@ -7,12 +7,12 @@ import { withoutUploads } from '#web/receiving/photos/photo-state.ts'
 import {
   type Counted,
   type PendingReceipt,
-  queued,
   type ReceivingState,
   refusedOf,
-  returned,
   waitingOf,
   withCounted,
+  withQueued,
+  withReturned,
 } from '#web/receiving/queue/receiving-state.ts'
 import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
 import { useSenderState } from '#web/receiving/queue/sender-state.ts'
@@ -44,7 +44,7 @@ export function useRecording(
       const about = { key: randomId(), shipmentId, shipmentCode, supplierId: supplier.id, version }
       const recordedAt = new Date().toISOString()
       void store.change((now) =>
-        queued(now, { ...about, recordedAt, body, counted, refusal: null }),
+        withQueued(now, { ...about, recordedAt, body, counted, refusal: null }),
       )
     },
   }
@@ -58,7 +58,9 @@ function useReturnedCounts(store: ReceivingStore, state: ReceivingState, shipmen
   if (refusal && refusal !== code) setCode(refusal)
   useEffect(() => {
     if (refusal)
-      void store.change((now) => withCounted(returned(now, shipmentId), shipmentId, withoutUploads))
+      void store.change((now) =>
+        withCounted(withReturned(now, shipmentId), shipmentId, withoutUploads),
+      )
   }, [refusal, store, shipmentId])
   return { code, forget: () => setCode(null) }
 }

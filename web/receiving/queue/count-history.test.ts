@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { emptyCount, type LineCount } from '#domain/receiving/receipt-count.ts'
 import { countedInStep, withStepUndone } from './count-history.ts'
 import { readReceivingState } from './read-receiving-state.ts'
-import { type Counted, emptyState, queued, type ReceivingState } from './receiving-state.ts'
+import { type Counted, emptyState, type ReceivingState, withQueued } from './receiving-state.ts'
 
 const shipment = 3
 const line = (id: number, part: Partial<LineCount>) => (before: Counted) => ({
@@ -62,6 +62,6 @@ test('typing into one field is one step, or none if the value is the same afterw
 })
 
 test('recorded counts cannot be undone', () => {
-  const receipt = { shipmentId: shipment } as Parameters<typeof queued>[1]
-  assert.deepEqual(queued(twoCartons, receipt).past, {})
+  const receipt = { shipmentId: shipment } as Parameters<typeof withQueued>[1]
+  assert.deepEqual(withQueued(twoCartons, receipt).past, {})
 })

@@ -5,7 +5,7 @@ import {
   type ReceivingState,
   withCounted,
 } from './receiving-state.ts'
-import { type CountStep, isSame, undone } from './undo-step.ts'
+import { type CountStep, isSame, revertStep } from './undo-step.ts'
 
 const maxSteps = 100
 
@@ -94,6 +94,6 @@ export function withStepUndone(
   const past = state.past[shipmentId] ?? []
   const step = past.find((one) => one.key === key)
   if (!step) return state
-  const next = withCounted(state, shipmentId, (now) => undone(now, step))
+  const next = withCounted(state, shipmentId, (now) => revertStep(now, step))
   return { ...next, past: { ...state.past, [shipmentId]: past.filter((one) => one !== step) } }
 }

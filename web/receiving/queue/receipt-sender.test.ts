@@ -9,15 +9,15 @@ import {
   emptyState,
   nextWaiting,
   type PendingReceipt,
-  queued,
   type ReceivingState,
-  refused,
-  returned,
-  sent,
   unrecordedOf,
   withCounted,
+  withoutSent,
   withoutUnrecorded,
   withPending,
+  withQueued,
+  withRefusal,
+  withReturned,
 } from './receiving-state.ts'
 
 const counted = (accepted: string) => ({
@@ -49,26 +49,26 @@ const keysOf = ({ receipts }: ReceivingState) => receipts.map(({ key }) => key)
 
 test('recording a receipt empties the count; the shipment’s next receipt waits for its version', () => {
   const typed = withCounted(emptyState, 1, () => counted('4'))
-  const two = queued(queued(typed, receipt('a')), receipt('b'))
+  const two = withQueued(withQueued(typed, receipt('a')), receipt('b'))
   assert.deepEqual(two.counts, {})
   assert.deepEqual(
     two.receipts.map(({ version }) => version),
     [5, null],
   )
-  const one = sent(two, 'a', 6)
+  const one = withoutSent(two, 'a', 6)
   assert.deepEqual(keysOf(one), ['b'])
   assert.equal(nextWaiting(one)?.version, 6)
-  assert.deepEqual(sent(one, 'a', 7), one, 'said twice')
+  assert.deepEqual(withoutSent(one, 'a', 7), one, 'said twice')
 })
 
 test('a refusal returns the receipt and later ones to the count, in addition to newer counts', () => {
   const waiting = [receipt('a'), receipt('other', 2), receipt('b', 1, '3')].reduce(
-    queued,
+    withQueued,
     emptyState,
   )
-  const since = withCounted(refused(waiting, 'a', 'version-changed'), 1, () => counted('2'))
+  const since = withCounted(withRefusal(waiting, 'a', 'version-changed'), 1, () => counted('2'))
   assert.equal(nextWaiting(since)?.key, 'other')
-  const back = returned(since, 1)
+  const back = withReturned(since, 1)
   assert.equal(back.counts[1]?.counts[7]?.accepted, '9')
   assert.deepEqual(
     back.counts[1]?.packages.map(({ id }) => id),
@@ -85,10 +85,10 @@ test('a rest closed blind is stored, and returns with a refused receipt', () => 
   assert.deepEqual(readReceivingState(JSON.parse(JSON.stringify(closed))), closed)
   const broken = { counts: { 1: { ...closed.counts[1], rest: { reason: 4, reasonCode: 'wet' } } } }
   assert.equal(readReceivingState(broken).counts[1]?.rest, undefined)
-  const recorded = queued(closed, { ...receipt('a'), counted: { ...counted('4'), rest } })
+  const recorded = withQueued(closed, { ...receipt('a'), counted: { ...counted('4'), rest } })
   assert.deepEqual(recorded.counts, {})
-  const refusedState = refused(recorded, 'a', 'version-changed')
-  const back = withCounted(returned(refusedState, 1), 1, withoutUploads)
+  const refusedState = withRefusal(recorded, 'a', 'version-changed')
+  const back = withCounted(withReturned(refusedState, 1), 1, withoutUploads)
   assert.deepEqual(back.counts[1]?.rest, rest)
   const kept = withCounted(closed, 1, (before) => ({ ...before, rest: null }))
   assert.deepEqual(kept, emptyState)
@@ -104,7 +104,7 @@ test('a shipment is shown with its pending receipts, unless it already includes 
 })
 
 test('stored receipts are read back unchanged, and malformed ones are dropped', () => {
-  const state = queued(
+  const state = withQueued(
     withCounted(emptyState, 2, () => counted('1')),
     receipt('a'),
   )
@@ -157,7 +157,7 @@ const untilDrained = async (isDone: () => boolean) => {
 }
 
 test('two tabs send each receipt once, in order, at the version of the previous reply', async () => {
-  const start = [receipt('a'), receipt('b'), receipt('c')].reduce(queued, emptyState)
+  const start = [receipt('a'), receipt('b'), receipt('c')].reduce(withQueued, emptyState)
   const sender = startSender(start, [6, 7, 8])
   const stops = [sender.tab().start(), sender.tab().start()]
   await untilDrained(() => sender.state().receipts.length === 0)
@@ -167,7 +167,7 @@ test('two tabs send each receipt once, in order, at the version of the previous 
 
 test('without a network the sender waits with the reason, and retries with the same key', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] })
-  const sender = startSender(queued(emptyState, receipt('a')), ['unreachable', 'unexpected', 6])
+  const sender = startSender(withQueued(emptyState, receipt('a')), ['unreachable', 'unexpected', 6])
   const stop = sender.tab().start()
   const isWaiting = () => sender.phases.at(-1)?.name === 'waiting'
   await untilDrained(() => sender.sentKeys.length === 1 && isWaiting())
@@ -184,7 +184,7 @@ test('without a network the sender waits with the reason, and retries with the s
 })
 
 test('a refused receipt is not sent again, and does not block other shipments', async () => {
-  const start = [receipt('a'), receipt('b'), receipt('other', 2)].reduce(queued, emptyState)
+  const start = [receipt('a'), receipt('b'), receipt('other', 2)].reduce(withQueued, emptyState)
   const sender = startSender(start, ['version-changed', 9])
   const stop = sender.tab().start()
   await untilDrained(() => sender.phases.at(-1)?.name === 'idle')

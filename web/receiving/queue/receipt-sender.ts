@@ -3,8 +3,8 @@ import {
   nextWaiting,
   type PendingReceipt,
   type ReceivingState,
-  refused,
-  sent,
+  withoutSent,
+  withRefusal,
 } from './receiving-state.ts'
 
 /** Store of a person's receipts, shared by all tabs. */
@@ -116,11 +116,11 @@ export class ReceiptSender<Reply extends { version: number }> {
     try {
       const reply = await send(receipt)
       onSent(receipt, reply)
-      await store.change((state) => sent(state, receipt.key, reply.version))
+      await store.change((state) => withoutSent(state, receipt.key, reply.version))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (transientCodes.includes(error.code)) return error.code
-      await store.change((state) => refused(state, receipt.key, error.code))
+      await store.change((state) => withRefusal(state, receipt.key, error.code))
       onRefused(receipt, error)
     }
   }

@@ -103,14 +103,14 @@ function withoutCount(state: ReceivingState, shipmentId: number): ReceivingState
 /**
  * Adds a recorded receipt and empties its count. After another pending one, it gets its version from that one's reply.
  */
-export function queued(state: ReceivingState, receipt: PendingReceipt): ReceivingState {
+export function withQueued(state: ReceivingState, receipt: PendingReceipt): ReceivingState {
   const { receipts, ...emptied } = withoutCount(state, receipt.shipmentId)
   const isFirst = waitingOf(state, receipt.shipmentId).length === 0
   return { ...emptied, receipts: [...receipts, isFirst ? receipt : { ...receipt, version: null }] }
 }
 
 /** Removes a receipt that the server accepted; the next one of the shipment gets the new version. */
-export function sent(state: ReceivingState, key: string, version: number): ReceivingState {
+export function withoutSent(state: ReceivingState, key: string, version: number): ReceivingState {
   const receipt = state.receipts.find((one) => one.key === key)
   if (!receipt) return state
   const receipts = state.receipts.filter((one) => one !== receipt)
@@ -119,7 +119,11 @@ export function sent(state: ReceivingState, key: string, version: number): Recei
 }
 
 /** Marks a receipt and the later ones of its shipment as refused. */
-export function refused(state: ReceivingState, key: string, refusal: ApiErrorCode): ReceivingState {
+export function withRefusal(
+  state: ReceivingState,
+  key: string,
+  refusal: ApiErrorCode,
+): ReceivingState {
   const { shipmentId } = state.receipts.find((one) => one.key === key) ?? {}
   const receipts = state.receipts.map((one) =>
     one.shipmentId === shipmentId && one.refusal === null ? { ...one, refusal } : one,
@@ -128,7 +132,7 @@ export function refused(state: ReceivingState, key: string, refusal: ApiErrorCod
 }
 
 /** Returns the refused receipts of a shipment to its count, in addition to newer counts. */
-export const returned = (state: ReceivingState, shipmentId: number): ReceivingState =>
+export const withReturned = (state: ReceivingState, shipmentId: number): ReceivingState =>
   refusedOf(state, shipmentId).reduce(
     (before, { counted }) => withCounted(before, shipmentId, (now) => mergeCounted(now, counted)),
     withoutRefused(state, shipmentId),
@@ -155,7 +159,7 @@ const withoutRefused = (state: ReceivingState, shipmentId: number): ReceivingSta
 
 /** Returns the count of a shipment that is not being sent, including refused receipts. */
 export const unrecordedOf = (state: ReceivingState, shipmentId: number): Counted =>
-  returned(state, shipmentId).counts[shipmentId] ?? nothingCounted
+  withReturned(state, shipmentId).counts[shipmentId] ?? nothingCounted
 
 /** Discards the counts of a shipment that are not being sent, with its refused receipts. */
 export const withoutUnrecorded = (state: ReceivingState, shipmentId: number): ReceivingState =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyCount, type LineCount } from '#domain/receiving/receipt-count.ts'
 import { type Counted, nothingCounted } from './receiving-state.ts'
-import { undone } from './undo-step.ts'
+import { revertStep } from './undo-step.ts'
 
 const counted = (
   lines: Record<number, Partial<LineCount>>,
@@ -30,8 +30,8 @@ test('without later changes the count is as before the step', () => {
       rest: { reason: 'Lost', reasonCode: null },
     },
   )
-  assert.deepEqual(undone(after, { before, after }), before)
-  assert.deepEqual(undone(before, { before: after, after: before }), after)
+  assert.deepEqual(revertStep(after, { before, after }), before)
+  assert.deepEqual(revertStep(before, { before: after, after: before }), after)
 })
 
 test('later changes stay, in other lines, in the same line, in rows and packages', () => {
@@ -44,7 +44,7 @@ test('later changes stay, in other lines, in the same line, in rows and packages
     { packages: [carton(1), carton(2)], unannounced: [goods(3, '1')] },
   )
   assert.deepEqual(
-    undone(now, step),
+    revertStep(now, step),
     counted(
       { 7: { accepted: '4', serialNumbers: ['A'] }, 8: { accepted: '5' } },
       { packages: [carton(1)], unannounced: [goods(3, '1')] },
@@ -58,5 +58,5 @@ test('a later change of another tab is not overwritten, and no quantity falls be
     after: counted({ 7: { accepted: '5' } }, { unannounced: [goods(3, '2')] }),
   }
   const now = counted({ 7: { accepted: '3' } }, { unannounced: [goods(3, '9')] })
-  assert.deepEqual(undone(now, step), counted({}, { unannounced: [goods(3, '9')] }))
+  assert.deepEqual(revertStep(now, step), counted({}, { unannounced: [goods(3, '9')] }))
 })

@@ -23,7 +23,7 @@ export const isSame = (one: unknown, other: unknown) =>
  * Returns a count without the changes of one step. Later changes stay, from another tab or a receipt that the server
  * refused.
  */
-export function undone(now: Counted, { before, after }: Change): Counted {
+export function revertStep(now: Counted, { before, after }: Change): Counted {
   const counts = { ...now.counts }
   for (const id of Object.keys({ ...before.counts, ...after.counts }).map(Number)) {
     const [was, is] = [before.counts[id], after.counts[id]]

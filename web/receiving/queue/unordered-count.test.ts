@@ -9,12 +9,12 @@ import {
   isEmptyCounted,
   nothingCounted,
   type PendingReceipt,
-  queued,
-  refused,
-  returned,
   withCounted,
+  withQueued,
+  withRefusal,
+  withReturned,
 } from './receiving-state.ts'
-import { undone } from './undo-step.ts'
+import { revertStep } from './undo-step.ts'
 import {
   addToCode,
   emptyUnordered,
@@ -137,10 +137,10 @@ test('refused rows return beside newer ones, each row once', () => {
     ...now,
     unordered: [lids()],
   }))
-  const sentOff = queued(typed, receipt([lids()]))
+  const sentOff = withQueued(typed, receipt([lids()]))
   assert.deepEqual(sentOff.counts, {})
   const since = withCounted(sentOff, 1, (now) => ({ ...now, unordered: [foil] }))
-  const back = returned(refused(since, 'r', 'version-changed'), 1)
+  const back = withReturned(withRefusal(since, 'r', 'version-changed'), 1)
   assert.deepEqual(back.counts[1]?.unordered, [lids(), foil])
   assert.deepEqual(mergeUnordered([lids({ quantity: '4' })], [lids(), foil]), [
     lids({ quantity: '4' }),
@@ -152,15 +152,15 @@ test('undo changes only its own row', () => {
   const before = { ...nothingCounted, unordered: [lids()] }
   const after = { ...nothingCounted, unordered: [lids(), foil] }
   const now = { ...nothingCounted, unordered: [lids({ quantity: '9' }), foil] }
-  assert.deepEqual(undone(now, { before, after }).unordered, [lids({ quantity: '9' })])
-  assert.deepEqual(undone(before, { before: after, after: before }).unordered, [lids(), foil])
+  assert.deepEqual(revertStep(now, { before, after }).unordered, [lids({ quantity: '9' })])
+  assert.deepEqual(revertStep(before, { before: after, after: before }).unordered, [lids(), foil])
   // Recorded in another tab since, so that there is nothing to restore.
   const typed = {
     before: { ...before, unordered: [lids({ description: 'Glass li' })] },
     after: before,
   }
-  assert.deepEqual(undone(nothingCounted, typed).unordered, [])
-  assert.deepEqual(undone(before, typed).unordered, [lids({ description: 'Glass li' })])
+  assert.deepEqual(revertStep(nothingCounted, typed).unordered, [])
+  assert.deepEqual(revertStep(before, typed).unordered, [lids({ description: 'Glass li' })])
 })
 
 test('photos stay with their row, even if two rows have the same name', () => {

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundLot } from '#domain/receiving/found-lot.ts'
 import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
-import { orNothing } from '#domain/shipments/traceability.ts'
+import { nullIfEmpty } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
@@ -80,7 +80,7 @@ export function useReceiptColumns(
               <bdi>{text}</bdi>
             </div>
           ))}
-          <TracedGoods goods={orNothing({ ...noLot, serialNumbers: row.serialNumbers })} />
+          <TracedGoods goods={nullIfEmpty({ ...noLot, serialNumbers: row.serialNumbers })} />
           {row.attachments.length > 0 ? (
             <Suspense>
               <AttachmentList attachments={row.attachments} />

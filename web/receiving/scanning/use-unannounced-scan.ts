@@ -21,7 +21,7 @@ export function useUnannouncedScan(
   shipment: Parameters<typeof useOrderLineSearch>[0],
   counting: Pick<Counting, 'unannounced' | 'unordered' | 'update'>,
   show: (tone: ScanTone, text: string) => number,
-  light: (rows: readonly (number | string)[]) => void,
+  highlight: (rows: readonly (number | string)[]) => void,
 ) {
   const { t } = useTranslation(['receiving', 'traceability'])
   const { number } = useFormats()
@@ -44,7 +44,7 @@ export function useUnannouncedScan(
       ({ unannounced }) => ({ unannounced: addUnannounced(unannounced, line, added) }),
       words,
     )
-    light([`order-line-${line.id}`])
+    highlight([`order-line-${line.id}`])
     show('info', [words, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
   }
   const goods = useUnorderedGoods(counting, unitOfCode)
@@ -67,7 +67,7 @@ export function useUnannouncedScan(
     const figures = { name: nameOfUnordered(found), quantity: number(scan.quantity) }
     const words = t('scan.unordered', figures)
     goods.countCode(all, words)
-    light([found.key])
+    highlight([found.key])
     show('info', [words, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
     return true
   }

@@ -81,11 +81,11 @@ export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
   }
   if (topic === 'orders') return <OrderAuditDetails entry={entry} />
   // A field that was empty and still is, as in a new record, is left out.
-  const isSaid = (name: string) => !(isEmpty(before[name]) && isEmpty(after[name]))
+  const hasValue = (name: string) => !(isEmpty(before[name]) && isEmpty(after[name]))
   const shown = (values: Values) =>
     Object.fromEntries(
       Object.entries(values).filter(
-        ([name, value]) => isKnown(name) && isShown(value) && isSaid(name),
+        ([name, value]) => isKnown(name) && isShown(value) && hasValue(name),
       ),
     )
   const [was, is] = [shown(before), shown(after)]

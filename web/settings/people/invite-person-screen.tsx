@@ -31,7 +31,7 @@ export function InvitePersonScreen() {
     <ScreenPage title={t('form.title')} trail={[{ label: t('title'), href: paths.people }]}>
       {!isAllowed ? (
         <EmptyState icon="lock">{t('notAllowed')}</EmptyState>
-      ) : supplier?.isComing ? null : (
+      ) : supplier?.isLoading ? null : (
         <InviteForm supplier={supplier} />
       )}
     </ScreenPage>

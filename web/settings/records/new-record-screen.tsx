@@ -61,7 +61,7 @@ function NewRecordForm({ kind }: { kind: RecordKind }) {
     },
   })
   const cancel = () => {
-    form.forget()
+    form.discard()
     void navigate({ to: list })
   }
   return (

@@ -83,7 +83,7 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
   })
   const { draft, change } = form
   const cancel = () => {
-    form.forget()
+    form.discard()
     void navigate({ to: paths.supplierSettings })
   }
   return (

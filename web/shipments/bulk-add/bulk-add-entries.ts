@@ -46,7 +46,7 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
   const form = useDraftKey(`shipments/${id}/content`)
   const [entries, setEntries] = useState<BulkAddEntries>(() => readStored(form))
   const [isFresh] = useState(Object.keys(entries).length === 0)
-  const { forget } = useDraftAutosave(form, code, Object.keys(entries).length > 0 ? entries : null)
+  const { discard } = useDraftAutosave(form, code, Object.keys(entries).length > 0 ? entries : null)
   const savedDraft = useSavedDraft(form, (content) => {
     const read = readEntries(content)
     return isFresh && Object.keys(read).length > 0 ? read : null
@@ -74,9 +74,9 @@ export function useBulkAddEntries({ id, code }: { id: number; code: string }) {
       savedDraft.close()
     },
     /** Deletes both copies, after the lines were added. */
-    forget: () => {
+    discard: () => {
       personalMemory(form).remove()
-      forget()
+      discard()
     },
   }
 }

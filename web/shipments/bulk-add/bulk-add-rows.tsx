@@ -135,7 +135,7 @@ export function SelectedRows({ carried, ...parts }: BulkAddParts & { carried: Ca
   return (
     <BulkAddTable
       {...parts}
-      rows={carried.isComing && rows.length === 0 ? undefined : rows}
+      rows={carried.isLoading && rows.length === 0 ? undefined : rows}
       isFetching={false}
       empty={
         <EmptyState

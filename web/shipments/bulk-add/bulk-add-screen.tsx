@@ -42,7 +42,7 @@ function BulkAdd({ shipment }: { shipment: Shipment }) {
   const path = pathTo(paths.shipment, { id: shipment.id })
   usePreloadedScreen(pathTo(paths.packing, { id: shipment.id }))
   const batch = useBulkAdd(shipment, content.entries, (count, isPacked) => {
-    content.forget()
+    content.discard()
     void toast.success(t('done.addLines', { count }), 'shipment')
     const to = isPacked ? paths.packing : paths.shipment
     void navigate({ to, params: { id: String(shipment.id) } })

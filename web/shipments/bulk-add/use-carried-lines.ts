@@ -5,8 +5,8 @@ import { endpointQuery } from '#web/app/queries.ts'
 import { maxCarriedLines } from '#web/app/shipment/shipments-search.ts'
 import { availableText, type useBulkAddEntries } from '#web/shipments/bulk-add/bulk-add-entries.ts'
 
-/** Order lines selected on another screen; `isComing` while some are still loading. */
-export type CarriedLines = { lines: readonly OrderLine[]; isComing: boolean }
+/** Order lines selected on another screen; `isLoading` while some are still loading. */
+export type CarriedLines = { lines: readonly OrderLine[]; isLoading: boolean }
 
 /**
  * Reads the order lines in the address. Once loaded, each is entered with all that is available, unless any of them
@@ -21,13 +21,13 @@ export function useCarriedLines(
     queries: ids.map((id) => endpointQuery('GET /api/order-lines/:id', { params: { id } })),
   })
   const lines = fetched.flatMap(({ data }) => data ?? [])
-  const isComing = fetched.some(({ isPending }) => isPending)
+  const isLoading = fetched.some(({ isPending }) => isPending)
   const filled = useRef<string | undefined>(undefined)
   useEffect(() => {
-    if (isComing || filled.current === orderLines) return
+    if (isLoading || filled.current === orderLines) return
     filled.current = orderLines
     if (ids.some((id) => entries[id])) return
     for (const line of lines) if (availableText(line)) change(line, { total: availableText(line) })
   })
-  return { lines, isComing }
+  return { lines, isLoading }
 }

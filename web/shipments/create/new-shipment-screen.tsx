@@ -46,7 +46,7 @@ export function NewShipmentScreen() {
       title={t('lines:create.title')}
       trail={[{ label: t('title'), href: paths.shipments }]}
     >
-      {chosen.isComing ? (
+      {chosen.isLoading ? (
         <SectionSkeleton />
       ) : chosen.error ? (
         <LoadFailed error={chosen.error} onRetry={chosen.retry} />
@@ -97,7 +97,7 @@ function NewShipmentForm({
     },
   })
   const cancel = () => {
-    form.forget()
+    form.discard()
     void navigate({ to: paths.shipments })
   }
   return (

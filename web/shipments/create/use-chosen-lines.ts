@@ -28,6 +28,6 @@ export function useChosenLines({ orderLines, order }: NewShipmentSearch) {
     // Lines given by id are used even if they cannot be read.
     error: order === undefined ? null : ofOrder.error,
     retry: () => void ofOrder.refetch(),
-    isComing: order === undefined ? each.some(({ isPending }) => isPending) : ofOrder.isPending,
+    isLoading: order === undefined ? each.some(({ isPending }) => isPending) : ofOrder.isPending,
   }
 }

@@ -59,7 +59,7 @@ export function ShipmentDetailsForm({
     restored,
   })
   const leave = () => {
-    form.forget()
+    form.discard()
     onLeave()
   }
   /** Returns the fields in which the saved and the typed values differ, or that others changed. */

@@ -65,7 +65,7 @@ export function ShipmentPackages({ shipment }: { shipment: Shipment }) {
       actions={
         <>
           <ExportMenu
-            of="packages"
+            content="packages"
             make={(query) =>
               callForFile('GET /api/shipments/:id/packages/export', { params, query })
             }

@@ -85,7 +85,7 @@ function LineImport({ shipment }: { shipment: Shipment }) {
 
 function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: string }) {
   const { t } = useTranslation(['lines', 'imports', 'fields'])
-  const isOvertaken = work.take.data?.isImported === false
+  const isOutdated = work.take.data?.isImported === false
   return (
     <ImportOutcome
       work={work}
@@ -102,7 +102,7 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
       {(report) => (
         <>
           {report.isImported ? null : <AlreadyImportedNotice report={report} work={work} />}
-          {isOvertaken ? <p role="status">{t('import.changed')}</p> : null}
+          {isOutdated ? <p role="status">{t('import.changed')}</p> : null}
           <RowCounts
             report={report}
             figures={[

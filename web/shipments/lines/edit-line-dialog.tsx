@@ -72,7 +72,7 @@ export function EditLineDialog({
     },
   })
   const onLeave = () => {
-    form.forget()
+    form.discard()
     onClose()
   }
   const body = lineBody(form.draft)

@@ -89,7 +89,7 @@ export function ShipmentLines({
         lines.length > 0 ? (
           <>
             <ExportMenu
-              of="lines"
+              content="lines"
               make={(query) =>
                 callForFile('GET /api/shipments/:id/lines/export', { params: { id }, query })
               }

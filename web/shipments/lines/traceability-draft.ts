@@ -1,4 +1,8 @@
-import { orNothing, parseSerialNumbers, type Traceability } from '#domain/shipments/traceability.ts'
+import {
+  nullIfEmpty,
+  parseSerialNumbers,
+  type Traceability,
+} from '#domain/shipments/traceability.ts'
 
 /** Lot, date and serial numbers while they are typed; serial numbers as one text. */
 export type TraceabilityDraft = Record<'lot' | 'bestBefore' | 'expiry' | 'serialNumbers', string>
@@ -16,7 +20,7 @@ export const traceabilityDraftOf = (goods: Traceability | null): TraceabilityDra
 
 /** Returns the request body of a draft; null if it is empty. */
 export const traceabilityBody = (draft: TraceabilityDraft): Traceability | null =>
-  orNothing({
+  nullIfEmpty({
     lot: draft.lot.trim() || null,
     bestBefore: draft.bestBefore || null,
     expiry: draft.expiry || null,

@@ -31,3 +31,18 @@ test('the zone is named where its clock differs from the reader’s at that inst
     assert.ok([undefined, timeZone].includes(otherZone(Number.NaN)))
   }
 })
+
+test('a zone that shares the reader’s winter but not the summer is named all year', () => {
+  const before = process.env.TZ
+  try {
+    process.env.TZ = 'Atlantic/Reykjavik'
+    const { otherZone, otherZoneOfYear } = dockClock('en', 'Europe/London')
+    for (const day of ['2026-12-01T12:00:00Z', '2026-07-01T12:00:00Z'])
+      assert.equal(otherZoneOfYear(Date.parse(day)), 'Europe/London')
+    assert.equal(otherZone(Date.parse('2026-12-01T12:00:00Z')), undefined)
+    assert.equal(dockClock('en', 'Africa/Dakar').otherZoneOfYear(Date.now()), undefined)
+  } finally {
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
+  }
+})

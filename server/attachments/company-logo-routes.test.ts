@@ -72,6 +72,13 @@ test('only the company’s administrators set a logo, and only a picture that ca
     const { status, problem } = await set(ada, file)
     assert.deepEqual([status, problem.code], [422, 'unreadable-file'])
   }
+  for (const [width, height] of [
+    [8, 320],
+    [481, 80],
+  ] as const) {
+    const { status, problem } = await set(ada, await pictureOf(width, height).png())
+    assert.deepEqual([status, problem.errors?.[0]?.params?.reason], [422, 'too-narrow'])
+  }
   const tooLarge = await set(ada, Buffer.alloc(maxLogoBytes + 1))
   assert.deepEqual([tooLarge.status, tooLarge.problem.code], [413, 'too-large'])
   assert.equal(await logoOf(ada), null)

@@ -8,7 +8,8 @@ import {
 } from '#contract/settings/company-logo-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { readContent, unreadable } from '#server/attachments/attachment-content.ts'
+import { maxLogoRatio } from '#domain/comments/attachment.ts'
+import { pictureSizeOf, readContent, unreadable } from '#server/attachments/attachment-content.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutate, mutationRoute } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
@@ -36,6 +37,9 @@ export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): 
       const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
       const { thumbnail } = await readContent(bytes, '', queueOwnerOf(request, reply))
       if (!thumbnail) throw unreadable('no-picture')
+      const { width, height } = pictureSizeOf(bytes)
+      if (Math.max(width, height) > maxLogoRatio * Math.min(width, height))
+        throw unreadable('too-narrow')
       return mutate(database, setCompanyLogo, input, async (mutation) => {
         const version = randomUUID()
         await replaceLogo(mutation, { version, bytes: thumbnail })

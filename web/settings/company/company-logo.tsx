@@ -38,8 +38,12 @@ export function CompanyLogo() {
       button.current?.focus()
     },
   })
-  const isNoPicture =
-    error instanceof ApiError && ['too-large', 'unreadable-file'].includes(error.code)
+  const problem = () => {
+    if (!(error instanceof ApiError)) return error && words(error)
+    if (error.errors[0]?.params?.reason === 'too-narrow') return t('company.logo.tooNarrow')
+    const isNoPicture = ['too-large', 'unreadable-file'].includes(error.code)
+    return isNoPicture ? t('company.logo.noPicture') : words(error)
+  }
   return (
     <div className={styles.section}>
       <SettingsGroup title={t('company.logo.title')} hint={t('company.logo.hint')}>
@@ -59,7 +63,7 @@ export function CompanyLogo() {
             </Button>
           ) : null}
         </div>
-        <ErrorText>{isNoPicture ? t('company.logo.noPicture') : error && words(error)}</ErrorText>
+        <ErrorText>{problem()}</ErrorText>
         <input
           ref={input}
           type="file"

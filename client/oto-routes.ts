@@ -5267,9 +5267,9 @@ export type Routes = {
   /** A picture made small */
   'GET /api/attachments/{id}/thumbnail': { params: { id: number }; reply: ReceivedFile }
   /** Remove the logo of the company */
-  'DELETE /api/company-logo': { reply: null }
+  'DELETE /api/company-logo': { ifMatch: number; reply: null }
   /** Set the logo of the company */
-  'PUT /api/company-logo': { body: SentFile; reply: SetCompanyLogoReply }
+  'PUT /api/company-logo': { ifMatch: number; body: SentFile; reply: SetCompanyLogoReply }
   /** Read the logo of the company */
   'GET /api/company-logo/{version}': { params: { version: string }; reply: ReceivedFile }
   /** The docks of a place on one day */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { endpoint, fileReply, supplierHeaders } from '#contract/endpoint.ts'
+import { endpoint, fileReply, versionedHeaders } from '#contract/endpoint.ts'
 import { maxLogoBytes, pictureTypes } from '#domain/comments/attachment.ts'
 
 const version = z.uuid().meta({ description: 'New with each logo' })
@@ -17,7 +17,10 @@ export const getCompanyLogo = endpoint({
   },
 })
 
-/** Gives the company a logo in place of its former one: a PNG, JPEG or WebP of at most 2 MiB, which is made anew and small. */
+/**
+ * Gives the company a logo in place of its former one: a PNG, JPEG or WebP of at most 2 MiB, which is made anew and
+ * small. The version is that of the company's settings.
+ */
 export const setCompanyLogo = endpoint({
   method: 'PUT',
   url: '/api/company-logo',
@@ -26,7 +29,7 @@ export const setCompanyLogo = endpoint({
   summary: 'Set the logo of the company',
   bodyLimit: maxLogoBytes,
   schema: {
-    headers: supplierHeaders,
+    headers: versionedHeaders,
     body: z.any().meta({
       description: 'The picture as it is, at most 2 MiB',
       type: 'string',
@@ -37,12 +40,12 @@ export const setCompanyLogo = endpoint({
   },
 })
 
-/** Removes the company's logo, if it has one. */
+/** Removes the company's logo, if it has one. The version is that of the company's settings. */
 export const removeCompanyLogo = endpoint({
   method: 'DELETE',
   url: '/api/company-logo',
   access: 'manageCompany',
   scope: 'session',
   summary: 'Remove the logo of the company',
-  schema: { headers: supplierHeaders, response: { 204: z.null() } },
+  schema: { headers: versionedHeaders, response: { 204: z.null() } },
 })

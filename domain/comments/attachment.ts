@@ -2,6 +2,8 @@ import * as z from 'zod'
 
 export const maxAttachmentBytes = 10 * 1024 * 1024
 export const maxLogoBytes = 2 * 1024 * 1024
+/** Sides of a logo differ at most by this factor: a narrower one is a line in the bar. */
+export const maxLogoRatio = 6
 export const maxAttachments = 10
 export const maxUploadsInTenMinutes = 60
 export const maxUploadedBytesPerDay = 500 * 1024 * 1024

@@ -1,4 +1,5 @@
 import { mixedPeople, suppliersFile } from '#e2e/setup/import-files.ts'
+import { pictureOf } from '#test/samples/picture-files.ts'
 import {
   ada,
   furtherState,
@@ -11,10 +12,30 @@ import {
   says,
 } from './screen-state.ts'
 
+const logoVersion = '00000000-0000-4000-8000-000000000001'
+
 /** The settings of the company, its suppliers and its places. */
 export const settingStates: ScreenState[] = [
   routeState('company settings', ada('/settings'), says('On documents and labels')),
   furtherState('settings, not allowed', lee('/settings'), says(/administrators/)),
+  // Its own page, by its storage: of the others the bar is not looked at.
+  furtherState(
+    'the buyer’s logo in the bar',
+    {
+      ...lee('/settings', { storage: {} }),
+      before: async (page) => {
+        await page.route('**/api/workspace', async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, json: { ...(await response.json()), logo: logoVersion } })
+        })
+        const body = await pictureOf(320, 80).webp()
+        await page.route(`**/api/company-logo/${logoVersion}`, (route) =>
+          route.fulfill({ contentType: 'image/webp', body }),
+        )
+      },
+    },
+    (page) => page.locator('header img').waitFor(),
+  ),
   furtherState('settings of the sign-in', ada('/settings/sign-in'), async (page) => {
     await page.getByLabel('Moderator').check()
     await page.getByRole('textbox', { name: 'Required from' }).waitFor()

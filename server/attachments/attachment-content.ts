@@ -10,7 +10,7 @@ import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
 type PictureSize = { width: number; height: number; decodedBytes: number }
 
 /** Reads a picture's size from its header, without decoding it. Throws if the header cannot be read. */
-function pictureSizeOf(bytes: Uint8Array): PictureSize {
+export function pictureSizeOf(bytes: Uint8Array): PictureSize {
   const { width, height, type } = imageSize(bytes)
   return { width, height, decodedBytes: width * height * pixelBytes(bytes, type) }
 }

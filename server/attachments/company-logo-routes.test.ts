@@ -17,7 +17,11 @@ const { ada, mar, marc, lee, bo } = await openWorldWith('ada', 'mar', 'marc', 'l
 
 const logoOf = async (who: TestActor) => (await who.call(getWorkspace)).reply.logo
 const read = (who: TestActor, version: string) => who.call(getCompanyLogo, { params: { version } })
-const set = (who: TestActor, body: Uint8Array | string) => who.call(setCompanyLogo, { body })
+const versionNow = async () => (await ada.call(getCompanySettings)).reply.version
+const set = async (who: TestActor, body: Uint8Array | string) =>
+  who.call(setCompanyLogo, { body, version: await versionNow() })
+const remove = async (who: TestActor) =>
+  who.call(removeCompanyLogo, { version: await versionNow() })
 const changes = async () =>
   (await ada.call(listSettingEvents)).reply.rows.map(({ before, after }) => [before, after])
 
@@ -48,10 +52,10 @@ test('another logo has another address, and is gone once it is removed; the hist
   assert.deepEqual([width, height], [40, 20], 'a small one is not enlarged')
   assert.equal((await ada.call(getCompanySettings)).reply.changedBy, 'Ada Font')
 
-  assert.equal((await ada.call(removeCompanyLogo)).status, 204)
+  assert.equal((await remove(ada)).status, 204)
   assert.equal(await logoOf(lee), null)
   assert.equal((await read(lee, reply.logo)).status, 404)
-  assert.equal((await ada.call(removeCompanyLogo)).status, 204, 'without a logo nothing changes')
+  assert.equal((await remove(ada)).status, 204, 'without a logo nothing changes')
   assert.deepEqual(await changes(), [
     [{ logo: reply.logo }, { logo: null }],
     [{ logo: first }, { logo: reply.logo }],
@@ -61,16 +65,50 @@ test('another logo has another address, and is gone once it is removed; the hist
   assert.deepEqual(rows[0]?.after, { logo: null })
 })
 
+test('a change names the version of the settings, and the same picture again changes nothing', async () => {
+  const body = await pictureOf(40, 20).png()
+  const version = await versionNow()
+  const before = await changes()
+  for (const stale of [version - 1, version + 1])
+    for (const { status, problem } of [
+      await ada.call(setCompanyLogo, { body, version: stale }),
+      await ada.call(removeCompanyLogo, { version: stale }),
+    ])
+      assert.deepEqual([status, problem.code, problem.version], [412, 'version-changed', version])
+  for (const { status } of [
+    await ada.call(setCompanyLogo, { body }),
+    await ada.call(removeCompanyLogo),
+  ])
+    assert.equal(status, 428)
+  assert.deepEqual(await changes(), before)
+
+  const first = await ada.call(setCompanyLogo, { body, version })
+  assert.equal(first.headers.get('etag'), `"${version + 1}"`)
+  const again = await ada.call(setCompanyLogo, { body, version: version + 1 })
+  assert.equal(again.reply.logo, first.reply.logo)
+  assert.equal(again.headers.get('etag'), `"${version + 1}"`)
+  assert.equal((await changes()).length, before.length + 1)
+  const gone = await ada.call(removeCompanyLogo, { version: version + 1 })
+  assert.equal(gone.headers.get('etag'), `"${version + 2}"`)
+})
+
 test('only the company’s administrators set a logo, and only a picture that can be decoded', async () => {
   const picture = await pictureOf(40, 20).png()
   for (const who of [marc, lee, mar]) {
-    const answers = [await set(who, picture), await who.call(removeCompanyLogo)]
+    const answers = [await set(who, picture), await remove(who)]
     for (const { problem } of answers) assert.match(problem.code, /^(not-found|role-not-enough)$/)
   }
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   for (const file of [svg, '%PDF-1.7\n', picture.subarray(0, 60), new Uint8Array()]) {
     const { status, problem } = await set(ada, file)
     assert.deepEqual([status, problem.code], [422, 'unreadable-file'])
+  }
+  for (const [width, height] of [
+    [8, 320],
+    [481, 80],
+  ] as const) {
+    const { status, problem } = await set(ada, await pictureOf(width, height).png())
+    assert.deepEqual([status, problem.errors?.[0]?.params?.reason], [422, 'too-narrow'])
   }
   const tooLarge = await set(ada, Buffer.alloc(maxLogoBytes + 1))
   assert.deepEqual([tooLarge.status, tooLarge.problem.code], [413, 'too-large'])

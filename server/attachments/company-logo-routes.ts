@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import {
   getCompanyLogo,
@@ -8,12 +8,14 @@ import {
 } from '#contract/settings/company-logo-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { readContent, unreadable } from '#server/attachments/attachment-content.ts'
+import { maxLogoRatio } from '#domain/comments/attachment.ts'
+import { pictureSizeOf, readContent, unreadable } from '#server/attachments/attachment-content.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutate, mutationRoute } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { FileBytes, route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { noteChange } from '#server/queries/setting-record.ts'
 
@@ -36,16 +38,22 @@ export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): 
       const bytes = request.body instanceof Uint8Array ? request.body : new Uint8Array()
       const { thumbnail } = await readContent(bytes, '', queueOwnerOf(request, reply))
       if (!thumbnail) throw unreadable('no-picture')
+      const { width, height } = pictureSizeOf(bytes)
+      if (Math.max(width, height) > maxLogoRatio * Math.min(width, height))
+        throw unreadable('too-narrow')
       return mutate(database, setCompanyLogo, input, async (mutation) => {
-        const version = randomUUID()
-        await replaceLogo(mutation, { version, bytes: thumbnail })
-        return { logo: version }
+        const former = await lockLogo(mutation, reply, thumbnail)
+        if (former.same) return { logo: former.same }
+        const logo = randomUUID()
+        await replaceLogo(mutation, former, { reply, logo, bytes: thumbnail })
+        return { logo }
       })
     })
   })
 
-  mutationRoute(app, database, removeCompanyLogo, async (mutation) => {
-    await replaceLogo(mutation, { version: null, bytes: null })
+  mutationRoute(app, database, removeCompanyLogo, async (mutation, { reply }) => {
+    const former = await lockLogo(mutation, reply, null)
+    if (former.logo) await replaceLogo(mutation, former, { reply, logo: null, bytes: null })
     return null
   })
 
@@ -65,17 +73,37 @@ export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): 
   })
 }
 
-const logoRow = z.object({ logo: z.string().nullable() })
+const logoRow = z.object({
+  version: z.int(),
+  logo: z.string().nullable(),
+  same: z.string().nullable(),
+})
+type LogoRow = z.output<typeof logoRow>
+
+/** Locks the company at the given version of its settings; `same` is the logo's version if it has these bytes. */
+async function lockLogo(
+  mutation: MutationContext,
+  reply: FastifyReply,
+  bytes: Uint8Array | null,
+): Promise<LogoRow> {
+  const row = await mutation.executeOne(typedSql(logoRow)`
+    select version, logo_version as logo, case when logo = ${bytes}::bytea then logo_version end as same
+    from companies where id = ${thisCompany} for no key update`)
+  if (!row) throw new ProblemError('not-found')
+  const { version } = row
+  if (version !== mutation.version) throw new ProblemError('version-changed', { version })
+  reply.header('etag', `"${version}"`)
+  return row
+}
 
 async function replaceLogo(
   mutation: MutationContext,
-  { version, bytes }: { version: string | null; bytes: Uint8Array | null },
+  { logo, version }: LogoRow,
+  next: { reply: FastifyReply; logo: string | null; bytes: Uint8Array | null },
 ): Promise<void> {
-  const { execute, executeOne } = mutation
-  const before = await executeOne(typedSql(logoRow)`
-    select logo_version as logo from companies where id = ${thisCompany} for no key update`)
-  if (!before?.logo && !version) return
-  await execute(sql`
-    update companies set logo = ${bytes}, logo_version = ${version} where id = ${thisCompany}`)
-  await noteChange(mutation, {}, { logo: before?.logo ?? null }, { logo: version })
+  await mutation.execute(sql`
+    update companies set logo = ${next.bytes}, logo_version = ${next.logo}, version = version + 1
+    where id = ${thisCompany}`)
+  next.reply.header('etag', `"${version + 1}"`)
+  await noteChange(mutation, {}, { logo }, { logo: next.logo })
 }

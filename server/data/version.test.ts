@@ -36,6 +36,7 @@ import {
 } from '#contract/receiving/discrepancy-endpoints.ts'
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { removeCarrier, updateCarrier } from '#contract/settings/carrier-endpoints.ts'
+import { removeCompanyLogo, setCompanyLogo } from '#contract/settings/company-logo-endpoints.ts'
 import { removePlace, updatePlace } from '#contract/settings/place-endpoints.ts'
 import {
   updateCompanySettings,
@@ -153,6 +154,8 @@ const cases: Case[] = [
 // Endpoints of other entities: their own tests cover an old version.
 const elsewhere = [
   updateCompanySettings,
+  setCompanyLogo,
+  removeCompanyLogo,
   updateSupplierSettings,
   updatePlace,
   removePlace,

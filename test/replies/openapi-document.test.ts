@@ -83,7 +83,10 @@ test('the specification’s words for the sign-in reply are in no other reply', 
 test('every body has an example that its endpoint accepts', () => {
   for (const { operationId, endpoint } of names) {
     const body = endpoint.schema.body
-    assert.equal(operationId in exampleBodies, body !== undefined, operationId)
+    // The bytes of a picture are no example to read.
+    const isReadable = body !== undefined && operationId !== 'setCompanyLogo'
+    assert.equal(operationId in exampleBodies, isReadable, operationId)
+    if (!isReadable) continue
     const { error } = body?.safeParse(exampleBodies[operationId]) ?? {}
     assert.equal(error, undefined, operationId)
   }

@@ -17,13 +17,19 @@ export function dockClock(locale: string, timeZone: string | undefined) {
     const isTwice = [at - hourMs, at + hourMs].some((other) => plain.format(other) === text)
     return isTwice ? zoned.format(at) : text
   }
+  const otherZone = (instant: number) => {
+    const at = Number.isNaN(instant) ? Date.now() : instant
+    const ofReader = new Intl.DateTimeFormat(language, clockOf(undefined))
+    return ofReader.format(at) === plain.format(at) ? undefined : timeZone
+  }
   return {
     time,
     /** The zone, if its clock differs from the reader's at the instant; NaN means now. */
-    otherZone: (instant: number) => {
-      const at = Number.isNaN(instant) ? Date.now() : instant
-      const ofReader = new Intl.DateTimeFormat(language, clockOf(undefined))
-      return ofReader.format(at) === plain.format(at) ? undefined : timeZone
+    otherZone,
+    /** The zone, if its clock differs from the reader's now, or in winter or summer of this year. */
+    otherZoneOfYear: (now: number) => {
+      const year = new Date(now).getUTCFullYear()
+      return otherZone(now) ?? otherZone(Date.UTC(year, 0)) ?? otherZone(Date.UTC(year, 6))
     },
     /** The day of an instant, "2026-12-01". */
     day: (instant: string) => days.format(Date.parse(instant)),

@@ -12,11 +12,11 @@ const formatsByKey = new Map<string, ReturnType<typeof formatsOf>>()
 
 /**
  * Days, instants, quantities and names in the person's language. Quantities are exact decimal strings. Instants are on the
- * clock of the company within `CompanyTimes`, else on the browser's.
+ * clock of the company within `CompanyTimes`, else on that of the given zone or the browser's.
  */
-export function useFormats() {
+export function useFormats(otherZone?: string) {
   const { locale } = useLang()
-  const timeZone = use(ScreenTimeZone)
+  const timeZone = use(ScreenTimeZone) ?? otherZone
   const key = locale + timeZone
   const formats = formatsByKey.get(key) ?? formatsOf(locale, timeZone)
   formatsByKey.set(key, formats)

@@ -120,9 +120,10 @@ function SlotFacts({
   isJustLeft: boolean
 }) {
   const { t } = useTranslation('docks')
-  const { longDay, day: dayText, instant } = useFormats()
+  const { longDay, day: dayText } = useFormats()
   const clock = useDockClock(timeZone)
   const day = clock.day(slot.startsAt)
+  const when = (at: string) => `${dayText(clock.day(at))}, ${clock.time(at)}`
   return (
     <div className={styles.slot}>
       <FocusText isJustMade={isJustLeft} className={styles.when}>
@@ -136,8 +137,8 @@ function SlotFacts({
       {announced && announced !== day ? (
         <p className={styles.quiet}>{t('otherDay', { day: dayText(announced) })}</p>
       ) : null}
-      {slot.arrivedAt ? <p>{t('arrivedAt', { when: instant(slot.arrivedAt) })}</p> : null}
-      {slot.goneAt ? <p>{t('goneAt', { when: instant(slot.goneAt) })}</p> : null}
+      {slot.arrivedAt ? <p>{t('arrivedAt', { when: when(slot.arrivedAt) })}</p> : null}
+      {slot.goneAt ? <p>{t('goneAt', { when: when(slot.goneAt) })}</p> : null}
     </div>
   )
 }

@@ -5,13 +5,13 @@ import styles from '#web/app/frame/company-times.module.css'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import { useTimeZone } from '#web/app/workspace.ts'
 
-/** Puts the times of a screen on the company's clock, and says so once where the reader's clock shows others. */
+/** Puts the times of a screen on the company's clock, and says so once where the reader's clock shows others at some time of the year. */
 export function CompanyTimes({ children }: { children: ReactNode }) {
   const { t } = useTranslation('docks')
   const timeZone = useTimeZone()
   const clock = useDockClock(timeZone)
   // A scan draws this again, and asking takes as long as drawing a row.
-  const zone = useMemo(() => clock.otherZone(Date.now()), [clock])
+  const zone = useMemo(() => clock.otherZoneOfYear(Date.now()), [clock])
   return (
     <ScreenTimeZone value={timeZone}>
       {zone ? <p className={styles.note}>{t('zone', { zone })}</p> : null}

@@ -47,7 +47,7 @@ export function Topbar() {
           <Suspense>
             <BuyerLogo />
           </Suspense>
-          <bdi>{buyer}</bdi>
+          <bdi className={styles.name}>{buyer}</bdi>
         </span>
       )}
       {preferences.isHorizontal ? (

@@ -9,6 +9,7 @@ import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { openPaletteWith } from '#web/app/state/overlay-state.ts'
 import { actFor, actingSupplierId, useCan, useProveidor } from '#web/app/state/session-state.ts'
+import { useTimeZone } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -31,7 +32,8 @@ export function useCodeLookup() {
   const client = useQueryClient()
   const words = useProblemMessage()
   const canReceive = useCan('receive')
-  const { instant, person } = useFormats()
+  // Outside of the shipment too: what happened to its package is told as there.
+  const { instant, person } = useFormats(useTimeZone())
 
   const find = async (code: string) =>
     preferActingSupplier(

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { BuyerLogo } from '#web/app/frame/buyer-logo.tsx'
@@ -12,34 +12,50 @@ import { SettingsGroup } from '#web/settings/settings-form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** The logo that suppliers see: changed at once, beside the form of the other settings. */
-export function CompanyLogo() {
+/** The logo that suppliers see: changed at once, at the version of the other settings, beside their form. */
+export function CompanyLogo({
+  version,
+  onChanged,
+}: {
+  version: number
+  /** Runs when the settings have the next version. */
+  onChanged: () => void
+}) {
   const { t } = useTranslation('settings')
   const words = useProblemMessage()
   const client = useQueryClient()
-  const hasLogo = Boolean(useWorkspace().data?.logo)
+  const former = useWorkspace().data?.logo ?? null
+  const [isRemoving, setRemoving] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { mutate, isPending, error } = useMutation({
     networkMode: 'always',
     mutationFn: async (file: File | null) => {
-      if (!file) return call('DELETE /api/company-logo').then(() => null)
+      if (!file) return call('DELETE /api/company-logo', { ifMatch: version }).then(() => null)
       const body = new Blob([file], { type: 'application/octet-stream' })
-      return (await call('PUT /api/company-logo', { body })).logo
+      return (await call('PUT /api/company-logo', { body, ifMatch: version })).logo
     },
     onSuccess: (logo) => {
+      if (logo !== former) onChanged()
       client.setQueryData<Output<'GET /api/workspace'>>(
         endpointQueryKey('GET /api/workspace', {}),
         (workspace) => workspace && { ...workspace, logo },
       )
-      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/company-settings') })
       void toast.success(t(logo ? 'company.logo.saved' : 'company.logo.removed'))
       button.current?.focus()
     },
+    // The next change needs the version that this one made, or that somebody else did.
+    onSettled: () =>
+      client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/company-settings') }),
   })
-  const isNoPicture =
-    error instanceof ApiError && ['too-large', 'unreadable-file'].includes(error.code)
+  const problem = () => {
+    if (!(error instanceof ApiError)) return error && words(error)
+    if (error.errors[0]?.params?.reason === 'too-narrow') return t('company.logo.tooNarrow')
+    const isNoPicture = ['too-large', 'unreadable-file'].includes(error.code)
+    return isNoPicture ? t('company.logo.noPicture') : words(error)
+  }
   return (
     <div className={styles.section}>
       <SettingsGroup title={t('company.logo.title')} hint={t('company.logo.hint')}>
@@ -51,15 +67,15 @@ export function CompanyLogo() {
             isBusy={isPending}
             onPress={() => input.current?.click()}
           >
-            {t(hasLogo ? 'company.logo.replace' : 'company.logo.upload')}
+            {t(former ? 'company.logo.replace' : 'company.logo.upload')}
           </Button>
-          {hasLogo && !isPending ? (
-            <Button kind="plain" onPress={() => mutate(null)}>
+          {former && !isPending ? (
+            <Button kind="plain" onPress={() => setRemoving(true)}>
               {t('company.logo.remove')}
             </Button>
           ) : null}
         </div>
-        <ErrorText>{isNoPicture ? t('company.logo.noPicture') : error && words(error)}</ErrorText>
+        <ErrorText>{problem()}</ErrorText>
         <input
           ref={input}
           type="file"
@@ -74,6 +90,19 @@ export function CompanyLogo() {
           }}
         />
       </SettingsGroup>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={t('company.logo.remove')}
+        acceptLabel={t('company.logo.remove')}
+        isDanger
+        onAccept={() => {
+          setRemoving(false)
+          mutate(null)
+        }}
+        onCancel={() => setRemoving(false)}
+      >
+        {t('company.logo.confirmRemove')}
+      </ConfirmDialog>
     </div>
   )
 }

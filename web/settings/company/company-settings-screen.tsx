@@ -34,12 +34,7 @@ export function CompanySettingsScreen() {
       below={data ? <bdi>{lastChange(data.changedBy, data.changedAt)}</bdi> : null}
     >
       {isAllowed ? null : <EmptyState icon="lock">{t('notAllowed')}</EmptyState>}
-      {data ? (
-        <>
-          <CompanyLogo />
-          <CompanySettingsForm settings={data} />
-        </>
-      ) : null}
+      {data ? <CompanySettingsForm settings={data} /> : null}
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />
       ) : null}
@@ -65,71 +60,78 @@ function CompanySettingsForm({ settings }: { settings: Output<'GET /api/company-
       void toast.success(t('saved'))
     },
   })
-  const { draft, change } = form
+  const { draft, change, before, version, restore } = form
+  // What is typed goes on from the version that the logo made: it touches none of these fields.
+  const rebase = () => {
+    if (version === settings.version) restore({ version: version + 1, before, now: draft })
+  }
   return (
-    <SettingsForm
-      label={t('company.title')}
-      form={form}
-      draftKey={draftKey}
-      bodyOf={(theirs) => companyBody(companyDraftOf(theirs))}
-    >
-      <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>
-        <TextField
-          name="name"
-          label={t('company.name')}
-          isRequired
-          maxLength={100}
-          value={draft.name}
-          onChange={(name) => change({ name })}
-        />
-        <PapersFields draft={draft} onChange={change} />
-      </SettingsGroup>
-      <SettingsGroup title={t('tolerance.title')} hint={t('tolerance.companyHint')}>
-        <ToleranceFields draft={draft} onChange={change} />
-      </SettingsGroup>
-      <SettingsGroup title={t('company.orders')}>
-        <Select
-          name="orderConfirmation"
-          label={t('company.orderConfirmation')}
-          description={t('company.orderConfirmationHint')}
-          value={draft.orderConfirmation}
-          options={orderConfirmations.map((value) => ({
-            value,
-            label: t(`company.orderConfirmations.${value}`),
-          }))}
-          onChange={(orderConfirmation) => change({ orderConfirmation })}
-        />
-      </SettingsGroup>
-      <SettingsGroup title={t('company.packing')}>
-        <Checkbox
-          name="allowsUnpacked"
-          isSelected={draft.allowsUnpacked === 'yes'}
-          description={t('company.allowsUnpackedHint')}
-          onChange={(isAllowed) => change({ allowsUnpacked: isAllowed ? 'yes' : 'no' })}
-        >
-          {t('company.allowsUnpacked')}
-        </Checkbox>
-      </SettingsGroup>
-      <SettingsGroup title={t('company.traceability')}>
-        <Checkbox
-          name="asksForLots"
-          isSelected={draft.asksForLots === 'yes'}
-          description={t('company.asksForLotsHint')}
-          onChange={(isAsked) => change({ asksForLots: isAsked ? 'yes' : 'no' })}
-        >
-          {t('company.asksForLots')}
-        </Checkbox>
-      </SettingsGroup>
-      <SettingsGroup title={t('company.receiving')}>
-        <Checkbox
-          name="blindReceiving"
-          isSelected={draft.blindReceiving === 'yes'}
-          description={t('company.blindReceivingHint')}
-          onChange={(isBlind) => change({ blindReceiving: isBlind ? 'yes' : 'no' })}
-        >
-          {t('company.blindReceiving')}
-        </Checkbox>
-      </SettingsGroup>
-    </SettingsForm>
+    <>
+      <CompanyLogo version={settings.version} onChanged={rebase} />
+      <SettingsForm
+        label={t('company.title')}
+        form={form}
+        draftKey={draftKey}
+        bodyOf={(theirs) => companyBody(companyDraftOf(theirs))}
+      >
+        <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>
+          <TextField
+            name="name"
+            label={t('company.name')}
+            isRequired
+            maxLength={100}
+            value={draft.name}
+            onChange={(name) => change({ name })}
+          />
+          <PapersFields draft={draft} onChange={change} />
+        </SettingsGroup>
+        <SettingsGroup title={t('tolerance.title')} hint={t('tolerance.companyHint')}>
+          <ToleranceFields draft={draft} onChange={change} />
+        </SettingsGroup>
+        <SettingsGroup title={t('company.orders')}>
+          <Select
+            name="orderConfirmation"
+            label={t('company.orderConfirmation')}
+            description={t('company.orderConfirmationHint')}
+            value={draft.orderConfirmation}
+            options={orderConfirmations.map((value) => ({
+              value,
+              label: t(`company.orderConfirmations.${value}`),
+            }))}
+            onChange={(orderConfirmation) => change({ orderConfirmation })}
+          />
+        </SettingsGroup>
+        <SettingsGroup title={t('company.packing')}>
+          <Checkbox
+            name="allowsUnpacked"
+            isSelected={draft.allowsUnpacked === 'yes'}
+            description={t('company.allowsUnpackedHint')}
+            onChange={(isAllowed) => change({ allowsUnpacked: isAllowed ? 'yes' : 'no' })}
+          >
+            {t('company.allowsUnpacked')}
+          </Checkbox>
+        </SettingsGroup>
+        <SettingsGroup title={t('company.traceability')}>
+          <Checkbox
+            name="asksForLots"
+            isSelected={draft.asksForLots === 'yes'}
+            description={t('company.asksForLotsHint')}
+            onChange={(isAsked) => change({ asksForLots: isAsked ? 'yes' : 'no' })}
+          >
+            {t('company.asksForLots')}
+          </Checkbox>
+        </SettingsGroup>
+        <SettingsGroup title={t('company.receiving')}>
+          <Checkbox
+            name="blindReceiving"
+            isSelected={draft.blindReceiving === 'yes'}
+            description={t('company.blindReceivingHint')}
+            onChange={(isBlind) => change({ blindReceiving: isBlind ? 'yes' : 'no' })}
+          >
+            {t('company.blindReceiving')}
+          </Checkbox>
+        </SettingsGroup>
+      </SettingsForm>
+    </>
   )
 }

@@ -50,12 +50,9 @@ export const webhookDelivery = z.object({
   status: z.int().nullable().meta({ description: 'HTTP status of the last reply' }),
   reply: z.string().nullable().meta({ description: 'Beginning of the last reply' }),
   purpose: z.enum(advicePurposes).nullable().meta({ description: 'Purpose of a despatch advice' }),
-  sha256: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'Hash of the despatch advice; null for an event, and before the first try',
-    }),
+  sha256: z.string().nullable().meta({
+    description: 'Hash of the despatch advice; null for an event, and before the first try',
+  }),
 })
 
 /** Whether a status refuses a despatch advice for good: the same bytes would be refused again. */

@@ -27,6 +27,7 @@ export const listWebhookEndpoints = endpoint({
   schema: { response: { 200: z.array(webhookEndpoint) } },
 })
 
+/** Returns an endpoint, without its secret. */
 export const getWebhookEndpoint = endpoint({
   method: 'GET',
   url: '/api/webhook-endpoints/:id',

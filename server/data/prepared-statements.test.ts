@@ -7,7 +7,7 @@ import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { openClient } from '#test/database/open-client.ts'
 import { testDatabase } from '#test/world/database.ts'
 
-// The number of prepared statements is counted per process, so this test needs a process of its own.
+// Own process: the number of prepared statements is counted per process.
 const database = await testDatabase()
 const client = await openClient(database.url)
 

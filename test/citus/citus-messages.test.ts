@@ -18,8 +18,7 @@ import { enableMessages, messagesOf } from '#test/citus/citus-messages.ts'
 import { packAll } from '#test/world/packing-actions.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
-// In a process of its own, because it watches all connections of its process. Runs on Citus only:
-// run/suite/citus-plan.ts.
+// Own process: it watches all connections of its process. Runs on Citus only: run/suite/citus-plan.ts.
 const first = await openWorld()
 await enableMessages(first.owner)
 const world = await first.another()

@@ -8,7 +8,7 @@ import { readDatabaseFacts } from './database-facts.ts'
 import knownFindings from './known-findings.json' with { type: 'json' }
 import { readSourcePieces, sourceAt } from './statement-source.ts'
 
-// In a process of its own: `npm test` runs it after all other tests have sent their statements.
+// Own process: `npm test` runs it after all other tests have sent their statements.
 const directory = process.env.TEST_STATEMENTS
 const readable = /^\s*(with|select|insert|update|delete|merge|begin|set local)\b/i
 // Data created before a database is distributed.

@@ -14,7 +14,7 @@ import { openStream, textOf } from '#test/world/event-stream-client.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
-// In a process of its own, because it takes longest.
+// Own process: it takes longest.
 const world = await openWorld()
 const endpoints = (await allEndpoints()).filter(({ url }) => !/sign(in|out)$/.test(url))
 

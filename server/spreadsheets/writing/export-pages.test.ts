@@ -6,7 +6,7 @@ import { localizedCsv, machineCsv } from '#server/spreadsheets/writing/csv-text.
 import { type Pages, pagesBy } from '#server/spreadsheets/writing/export-pages.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
-// In a process of its own, because it measures the heap.
+// Own process: it measures the heap.
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as (how?: { type: 'minor' }) => void
 

@@ -6,7 +6,7 @@ import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
 import { openWorld } from '#test/world/world.ts'
 
-// In a process of its own, because it counts worker jobs.
+// Own process: it counts worker jobs.
 const world = await openWorld()
 const mar = await world.signIn('mar')
 

@@ -6,6 +6,10 @@ export type AdvicePurpose = (typeof advicePurposes)[number]
 export const ublFormats = ['ubl-t120', 'ubl-t16'] as const
 export type UblFormat = (typeof ublFormats)[number]
 
+/** DESADV in two directories of EDIFACT. */
+export const edifactFormats = ['desadv-d96a', 'desadv-d01b'] as const
+export type EdifactFormat = (typeof edifactFormats)[number]
+
 export const adviceFormats = [...ublFormats, 'json'] as const
 export type AdviceFormat = (typeof adviceFormats)[number]
 

@@ -25,12 +25,12 @@ export function reachedPackages(
 ): CountedPackage[] {
   const begun = new Map<number, Quantity>()
   return packages.flatMap(({ id, contents }) => {
-    const reached = contents.filter(({ lineId, quantity }) => {
+    const countedContents = contents.filter(({ lineId, quantity }) => {
       const start = begun.get(lineId) ?? 0n
       begun.set(lineId, start + parseQuantity(quantity))
       return start < counted(counts[lineId] ?? emptyCount)
     })
-    return reached.length > 0 ? { id, contents: reached } : []
+    return countedContents.length > 0 ? { id, contents: countedContents } : []
   })
 }
 
@@ -74,11 +74,11 @@ export function countPackage(
   id: number,
   isRecorded: IsCounted,
 ): CountedWithin | 'empty' | 'counted-before' | 'too-little-left' {
-  const reached = reachedPackages(count.counts, count.packages)
+  const countedPackages = reachedPackages(count.counts, count.packages)
   const added: CountedPackage[] = []
   const countedBefore: number[] = []
   for (const one of packagesWithin(packed, id)) {
-    const here = reached.find((counted) => counted.id === one.id)?.contents ?? []
+    const here = countedPackages.find((counted) => counted.id === one.id)?.contents ?? []
     const contents = one.contents.filter(
       ({ lineId }) =>
         !isRecorded(one.id, lineId) && !here.some((content) => content.lineId === lineId),
@@ -90,7 +90,12 @@ export function countPackage(
   const contents = added.flatMap((one) => one.contents)
   const counts = addAccepted(lines, count.counts, contents)
   if (!counts) return 'too-little-left'
-  return { counts, packages: mergePackages(reached, added).packages, contents, countedBefore }
+  return {
+    counts,
+    packages: mergePackages(countedPackages, added).packages,
+    contents,
+    countedBefore,
+  }
 }
 
 /** A package and everything that stands on or in it, however deep. */

@@ -9,13 +9,13 @@ type DomPath = { parent: Element; index: number }[]
  */
 export function useFocusGuard() {
   useEffect(() => {
-    let place: DomPath = []
+    let path: DomPath = []
     let last: Element | undefined
     let waiting = 0
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !target.closest('#main')) return
       last = target
-      place = domPathOf(target)
+      path = domPathOf(target)
     }
     // A press elsewhere leaves it deliberately.
     const leave = () => {
@@ -24,9 +24,9 @@ export function useFocusGuard() {
     const check = () => {
       if (!last || last.isConnected || document.activeElement !== document.body) return
       // Covered by what is awaited: its going is seen as well.
-      if (place.some(({ parent }) => parent.closest('[inert]'))) return
+      if (path.some(({ parent }) => parent.closest('[inert]'))) return
       last = undefined
-      focusNear(place)
+      focusNear(path)
     }
     const watch = new MutationObserver(() => {
       if (!last || last.isConnected) return
@@ -49,20 +49,20 @@ export function useFocusGuard() {
 }
 
 function domPathOf(element: Element): DomPath {
-  const place: DomPath = []
+  const path: DomPath = []
   for (let child = element; child.id !== 'main'; ) {
     const parent = child.parentElement
     if (!parent) break
-    place.push({ parent, index: [...parent.children].indexOf(child) })
+    path.push({ parent, index: [...parent.children].indexOf(child) })
     child = parent
   }
-  return place
+  return path
 }
 
 const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
-function focusNear(place: DomPath) {
-  for (const { parent, index } of place) {
+function focusNear(path: DomPath) {
+  for (const { parent, index } of path) {
     if (!parent.isConnected) continue
     const within = [...parent.querySelectorAll<HTMLElement>(controls)].filter(
       (control) => !control.matches(':disabled') && control.checkVisibility(),

@@ -42,7 +42,7 @@ function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
   const client = useQueryClient()
   const canReceive = useCan('receive')
   // People who count may not see what was announced: their screen reads the shipment itself, where they may.
-  const [isCounted] = useState(path === paths.receiving && canReceive)
+  const [isReceiving] = useState(path === paths.receiving && canReceive)
   const isOpen = useShipmentSupplier(({ shipmentId }) => shipmentId === id)
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {
@@ -52,14 +52,14 @@ function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
       const { supplier } = shipment
       // Its screens ask for it in its supplier's name, and have it already.
       const input = { params: { id }, supplier: supplier.id }
-      const key = isCounted
+      const key = isReceiving
         ? endpointQueryKey('GET /api/shipments/:id/receiving', input)
         : endpointQueryKey('GET /api/shipments/:id', input)
       client.setQueryData(key, shipment)
       openShipmentOf({ shipmentId: id, id: supplier.id, name: supplier.name })
     }
     const input = { params: { id } }
-    const read: Promise<{ supplier: Supplier }> = isCounted
+    const read: Promise<{ supplier: Supplier }> = isReceiving
       ? client.fetchQuery(endpointQuery('GET /api/shipments/:id/receiving', input))
       : client.fetchQuery(endpointQuery('GET /api/shipments/:id', input))
     read.then(open, () => setFailed(true))
@@ -67,7 +67,7 @@ function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
       isLeft = true
       openShipmentOf()
     }
-  }, [client, id, isCounted])
+  }, [client, id, isReceiving])
   // The screen asks once more and says why it has nothing.
   return isOpen || isFailed ? <Outlet /> : <LoadingFallback />
 }

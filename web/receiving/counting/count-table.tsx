@@ -143,7 +143,7 @@ export function CountTable<Line extends CountedLine>({
       <>
         <ReasonCell
           {...partsOf(line)}
-          isUnsaid={faultOf(line) === 'reason'}
+          isReasonMissing={faultOf(line) === 'reason'}
           isSurplus={isDiffering(line)}
         />
         <LinePhotos {...partsOf(line)} isDiffering={isDiffering(line)} />

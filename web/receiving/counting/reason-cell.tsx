@@ -12,14 +12,14 @@ import styles from './receiving.module.css'
 export function ReasonCell({
   line,
   count,
-  isUnsaid,
+  isReasonMissing,
   isSurplus = false,
   onChange,
 }: {
   line: { productCode: string }
   count: LineCount
-  /** Whether it cannot be recorded without one. */
-  isUnsaid: boolean
+  /** Whether the line cannot be recorded without a reason. */
+  isReasonMissing: boolean
   /** Whether more came than was announced, which words can explain. */
   isSurplus?: boolean
   onChange: (part: Partial<LineCount>) => void
@@ -38,7 +38,7 @@ export function ReasonCell({
           placeholder={t('chooseReason')}
           onChange={(code) => onChange({ reasonCode: (code || null) as ReceiptReason | null })}
           options={receiptReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-          error={isUnsaid ? t('reasonNeeded') : undefined}
+          error={isReasonMissing ? t('reasonNeeded') : undefined}
         />
       ) : null}
       <TextField

@@ -81,16 +81,16 @@ const OrderLineField = memo(function OrderLineField({
   const { t } = useTranslation('receiving')
   const { search, lineOf } = useOrderLineSearch(shipment)
   // A choice empties the field, for the next one.
-  const [turn, setTurn] = useState(0)
+  const [fieldKey, setFieldKey] = useState(0)
   const add = (line: ListedOrderLine) => {
     update(({ unannounced }) => ({
       unannounced: addUnannounced(unannounced, line, { quantity: '1' }),
     }))
-    setTurn((before) => before + 1)
+    setFieldKey((before) => before + 1)
   }
   return (
     <ComboBox
-      key={turn}
+      key={fieldKey}
       label={t('unannounced.find')}
       description={t('unannounced.hint')}
       value={null}

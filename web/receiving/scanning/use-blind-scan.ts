@@ -41,7 +41,12 @@ export function useBlindScan(
   const { show } = result
 
   // A code that no line has may belong to an order line that was not announced.
-  const beyond = useUnannouncedScan(shipment, { unannounced, unordered, update }, show, onCounted)
+  const unannouncedScan = useUnannouncedScan(
+    shipment,
+    { unannounced, unordered, update },
+    show,
+    onCounted,
+  )
   const nameOther = useOtherShipment(shipment.id, result)
 
   const countProduct = (found: PackingLine[], quantity: string, goods: ScannedGoods | null) => {
@@ -86,15 +91,15 @@ export function useBlindScan(
     show('wait', t('packing:scan.lookingUp', { text: read.text }))
     const quantity = read.quantity ?? '1'
     const found = await (read.code === 'unknown'
-      ? beyond.countByWords(read.text, quantity)
-      : beyond.countByGtin(read, quantity))
+      ? unannouncedScan.countByWords(read.text, quantity)
+      : unannouncedScan.countByGtin(read, quantity))
     if (found === 'counted') return
     const shown = show('error', words)
     if (found === 'none' && read.code === 'unknown') await nameOther(read.text, shown)
   }
 
   const scan = (text: string) => {
-    beyond.goods.forgetScan()
+    unannouncedScan.goods.forgetScan()
     const about = { lines, packages: [], code: shipment.code }
     const read = parseScan(text, about, nextQuantity.current)
     nextQuantity.current = null
@@ -112,5 +117,5 @@ export function useBlindScan(
         return show('error', t('packing:scanError.unknown', { text: read.text }))
     }
   }
-  return { ...result, scan, unorderedGoods: beyond.goods }
+  return { ...result, scan, unorderedGoods: unannouncedScan.goods }
 }

@@ -58,7 +58,12 @@ export function useReceivingScan(
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const result = useScanStatus()
   const { show } = result
-  const beyond = useUnannouncedScan(shipment, { unannounced, unordered, update }, show, onCounted)
+  const unannouncedScan = useUnannouncedScan(
+    shipment,
+    { unannounced, unordered, update },
+    show,
+    onCounted,
+  )
   const nameOther = useOtherShipment(shipment.id, result)
   const outcome = rejecting?.reason ?? null
 
@@ -198,8 +203,8 @@ export function useReceivingScan(
     show('wait', t('packing:scan.lookingUp', { text: read.text }))
     const quantity = read.quantity ?? '1'
     const found = await (read.code === 'unknown'
-      ? beyond.countByWords(read.text, quantity)
-      : beyond.countByGtin(read, quantity))
+      ? unannouncedScan.countByWords(read.text, quantity)
+      : unannouncedScan.countByGtin(read, quantity))
     if (found === 'counted') return
     const shown = show('error', words)
     if (read.code === 'unknown') isMisread.current = true
@@ -207,7 +212,7 @@ export function useReceivingScan(
   }
 
   const scan = (text: string, isTyped = false) => {
-    beyond.goods.forgetScan()
+    unannouncedScan.goods.forgetScan()
     if (!packing) {
       hold(text, isTyped)
       return show('wait', t('scan.loading', { text }))
@@ -237,10 +242,10 @@ export function useReceivingScan(
   }
   // By its id: a product code can read like the name of a package.
   const countPressedPackage = (pressed: Pick<Package, 'id' | 'number'>) => {
-    beyond.goods.forgetScan()
+    unannouncedScan.goods.forgetScan()
     nextQuantity.current = null
     countScannedPackage(pressed, false)
   }
   const hold = useEarlyScans(packing !== undefined, scan)
-  return { ...result, scan, countPressedPackage, unorderedGoods: beyond.goods }
+  return { ...result, scan, countPressedPackage, unorderedGoods: unannouncedScan.goods }
 }

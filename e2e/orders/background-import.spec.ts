@@ -59,7 +59,7 @@ test('a large file goes on without its page, which is found again; a notice tell
     await page.getByText('2,001 rows imported').waitFor()
     assert.equal(await linesOf(world, 'E-6'), 2000)
     const bell = page.getByRole('banner').getByRole('button', { name: 'Notices, 1 unread' })
-    // Told while the page was reloaded, it may be read with the next load alone.
+    // A notice sent during the reload arrives only with the next load.
     await expect(async () => {
       await page.reload()
       await bell.waitFor({ timeout: 5000 })

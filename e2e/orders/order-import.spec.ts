@@ -41,7 +41,7 @@ test('columns that headings do not tell are chosen on the screen, and numbers th
     "select quantity::float8 as quantity from order_lines where order_code = 'C-1'",
   )
   assert.deepEqual(rows, [{ quantity: 10 }])
-  // The next file is asked about again.
+  // Forgets the remembered choice, so that the next file is asked about again.
   await world.owner.query('update companies set import_decimal_mark = null')
 })
 
@@ -155,7 +155,7 @@ test(
 
 test('by keyboard alone, and a file that cannot be read says why', async ({ open }) => {
   const page = await open({ as: 'marc', path })
-  // From the first listener on the browser asks us for files; told so only beside the key, it may hear of it too late.
+  // Playwright intercepts the file chooser from the first listener on: added just before the key, it may be too late.
   page.on('filechooser', () => {})
   await button(page, 'Choose a file').waitFor()
   await page.keyboard.press('Tab')

@@ -12,7 +12,7 @@ type CameraPage = {
   wrong: string[]
 }
 
-/** Opens pages of Lee's in a browser whose camera sees a barcode. */
+/** Opens pages, signed in as Lee, in a browser whose camera sees a barcode. */
 const test = base.extend<{
   openWithCamera: (barcode: { bcid: string; text: string }, path: string) => Promise<CameraPage>
 }>({
@@ -88,7 +88,7 @@ test('at the pack screen the camera reads a GS1 barcode as a scanner does, once 
   assert.equal(await isOn(page), true)
   await assertAccessible(page, 'the camera at the pack screen')
   await packing.isSent(made.id, ({ packages }) => packages[0]?.contents[0]?.quantity === '12')
-  // Twelve more would have fitted, had it been read again.
+  // There was room for twelve more: the barcode was not read a second time.
   await page.waitForTimeout(1500)
   assert.equal((await packing.packingOf(made.id)).packages[0]?.contents[0]?.quantity, '12')
   await page.getByRole('button', { name: 'Stop camera' }).click()

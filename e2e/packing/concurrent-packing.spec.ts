@@ -12,7 +12,7 @@ test.beforeAll(async ({ world }) => {
   packing = await packingSetup(world)
 })
 
-/** Until then the keys of a scan go astray: the first digit would only lead there. */
+/** Waits until the pack screen handles scans; before, the first digit would only move the focus. */
 const untilScanning = (page: Page) => expect(page.locator('[data-scan-field]')).toBeFocused()
 
 test('five hundred packages: all are there, few are drawn, changed together', async ({ open }) => {
@@ -42,7 +42,7 @@ test('five hundred packages: all are there, few are drawn, changed together', as
   await page.close()
 })
 
-/** Changes of others are heard of too late: both change the same then. */
+/** Blocks the stream of others' changes, so that both tabs change the same version. */
 const deaf = async (page: Page) => page.route(`**${watchChanges.url}*`, () => {})
 
 test('two tabs: what both do is kept, and what no longer fits is said', async ({ open }) => {

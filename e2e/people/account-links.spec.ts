@@ -52,7 +52,7 @@ test('a forgotten password is asked for at the sign-in, and another one chosen b
   await page.getByRole('button', { name: 'Send link' }).click()
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await expect.poll(async () => (await mailsTo(world.owner, address)).length).toBe(1)
-  // In a browser where somebody else is signed in.
+  // The link is opened in a browser where somebody else is signed in.
   const other = await open({ as: 'ada', path: await linkMailedTo(world.owner, address) })
   await other.getByText('For lee, Mercat').waitFor()
   await other.getByLabel('New password').fill(newPassword)

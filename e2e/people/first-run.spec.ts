@@ -49,7 +49,7 @@ test('a fresh installation is set up with the code of the terminal, and then lea
       const stepsPutAway = putAway()
       await steps.getByRole('button', { name: 'Hide these steps' }).click()
       await stepsPutAway
-      // Mail is told of by itself, once.
+      // The notice about outgoing mail is hidden by itself.
       const mail = page.getByRole('region', { name: 'Outgoing mail' })
       await expect(mail.getByRole('link', { name: 'Open Mail' })).toBeVisible()
       const mailPutAway = putAway()

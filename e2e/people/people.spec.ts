@@ -36,7 +36,7 @@ test('an administrator finds people, invites one, and sees them wait for their f
   const supplier = page.getByRole('combobox', { name: 'Supplier' })
   await supplier.fill('bosses')
   await expect(page.getByRole('option')).toHaveCount(1)
-  // Typed text outlives scrolling of the page, and is dropped by Escape.
+  // Typed text survives scrolling, and Escape discards it.
   await page.evaluate(
     () =>
       new Promise((done) => {
@@ -86,7 +86,7 @@ test('nobody becomes own staff by a blank: the side is asked for, and so is the 
   const supplier = page.getByRole('combobox', { name: 'Supplier' })
   const summary = page.getByRole('alert')
   const notChosen = 'Supplier: Choose one from the list'
-  // While the list is open, all else is hidden from assistive technology.
+  // While the list is open, the rest of the page is hidden from assistive technology.
   const send = page.locator('button[type=submit]', { hasText: 'Send invitation' })
   await field(page, 'Name').fill('Pere Coll')
   await field(page, 'Email address').fill('pere@example.com')
@@ -116,7 +116,7 @@ test('nobody becomes own staff by a blank: the side is asked for, and so is the 
     await expect(supplier).toHaveValue('Cartró')
     await supplier.fill('')
   }
-  // Typed and sent at once; where the click comes before the match is taken, it is an error, and the match stands there.
+  // Typed and sent at once: if the click comes before the match is taken, the form reports an error and has the match.
   await supplier.fill('bosses')
   await expect(page.getByRole('option')).toHaveCount(1)
   await send.click()

@@ -8,8 +8,8 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Are you st
 const banner = (page: Page) => page.getByText(/this session can’t be extended/)
 
 /**
- * Lets 31 s go by on a page, in which another (or itself) asks when its session ends, until that knows: an answer that
- * were handled after the clock moved on would count the session's end from there.
+ * Advances a page's clock by 31 s, in which a page (`asking`) polls the end of the session, and waits until the reply is
+ * handled: handled after the clock moved on, it would count the session's end from then.
  */
 async function passUntilEndIsKnown(page: Page, asking = page) {
   const isQuestion = (one: { url: () => string }) => one.url().endsWith('/api/auth/me')
@@ -18,7 +18,7 @@ async function passUntilEndIsKnown(page: Page, asking = page) {
   const noted = asking.waitForRequest(isQuestion).then(() => {
     isAsked = true
   })
-  // Again where what asks came after the screen: it lets its 30 s go by from then on.
+  // Repeated if the polling began after the screen: its 30 s count from then on.
   await expect
     .poll(
       async () => {
@@ -32,13 +32,13 @@ async function passUntilEndIsKnown(page: Page, asking = page) {
   await handled(asking, asked)
 }
 
-/** Waits until a page has handled an answer: a later one is handled after it. */
+/** Waits until a page has handled a reply, by handling a later one. */
 async function handled(page: Page, answer: Promise<Response>) {
   await (await answer).finished()
   await page.evaluate(async () => (await fetch(window.location.href)).text())
 }
 
-/** A page whose clock is in our hands, signed in just now, the warning loaded. */
+/** Opens a page with a fake clock, just signed in, with the warning's chunk loaded. */
 async function watched(open: OpenPage, username: string, path = '/starter') {
   const page = await open({
     as: username,

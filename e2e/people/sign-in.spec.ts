@@ -43,7 +43,7 @@ for (const to of [
   'javascript:alert(1)',
   '/login?to=/login',
 ]) {
-  // The addresses themselves are tried without a browser.
+  // The other addresses are tested without a browser.
   const scope = to.startsWith('//') ? {} : onlyInAll
   test(`after signing in nobody is led to ${to}`, scope, async ({ open }) => {
     const page = await open({ path: `/login?to=${encodeURIComponent(to)}`, as: 'lee' })

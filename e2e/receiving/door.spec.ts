@@ -5,20 +5,20 @@ import { typeAsScanner } from '#e2e/setup/scanner.ts'
 import { createLargeDelivery } from '#test/samples/large-delivery.ts'
 import { photograph } from '#test/samples/picture-files.ts'
 
-/** The count of a new shipment of so many lines, each in four packages. */
+/** Opens the count of a new shipment with this many lines, each in four packages. */
 const openDelivery = async (world: JourneyWorld, lineCount: number) => {
   const { token } = await world.signIn('lee')
   const session = { authorization: `Bearer ${token}` }
   return `/shipments/${await createLargeDelivery(world.owner, world.origin, session, lineCount)}/receiving`
 }
-/** Asks axe about the bar; the whole screen is among the states of all screens. */
+/** Runs axe on the bar alone; the whole screen is among the states of `every-screen.spec.ts`. */
 const assertBarAccessible = async (page: Page, what: string) =>
   expect(await axeFindings(page, 'section[aria-label="Scanning"]'), what).toEqual([])
 
 const [good, bad] = [1760, 196]
 type SoundedWindow = Window & { tones: number[] }
 
-/** Notes the tones that the browser is told to sound; the machine has no loudspeaker. */
+/** Records the tones that the page plays; the machine has no loudspeaker. */
 const hearTones = (page: Page) =>
   page.addInitScript(() => {
     const tones: number[] = []
@@ -64,7 +64,7 @@ test('with a scanner at a door of 300 lines and 1,200 packages: all that is need
   await expect(page.getByText('1,200 packages left to count')).toBeVisible()
   await says(page, '300 lines left to count')
 
-  // A line far below comes into view and is lit; the bar and the last step stand.
+  // A line far below scrolls into view and is highlighted; the bar and the last step stay visible.
   await leaveField(page)
   await typeAsScanner(page, 'P777')
   await says(page, 'P777: 1 line counted.')
@@ -78,7 +78,7 @@ test('with a scanner at a door of 300 lines and 1,200 packages: all that is need
   await says(page, 'P777 is already counted.')
   expect(await soundedTones(page)).toEqual([bad, bad])
 
-  // With the focus in a figure the figure stays; with the focus on a button a quantity is one as well.
+  // A scan leaves the focused quantity field alone; "5*" is a quantity also while a button has the focus.
   await accepted(page, 1).fill('3')
   await typeAsScanner(page, 'P20')
   await says(page, 'P20: 1 line counted.')
@@ -128,7 +128,7 @@ test('with a scanner at a door of 300 lines and 1,200 packages: all that is need
   await page.getByRole('button', { name: /^All 300$/ }).click()
   await expect(accepted(page, 5)).toHaveValue('')
   await expect(accepted(page, 7)).toHaveValue('')
-  // Lines beyond the first are drawn when they are asked for.
+  // Only the first lines are rendered until the person shows all.
   await expect(table(page).locator('tr[data-row]')).toHaveCount(20)
   await page.getByRole('button', { name: 'Show 280 more lines' }).click()
   await expect(table(page).locator('tr[data-row]')).toHaveCount(300)

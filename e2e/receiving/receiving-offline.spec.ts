@@ -55,7 +55,7 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await expect(accepted(page)).toHaveValue('')
   await assertAccessible(page, 'a receipt that waits')
 
-  // The network is back, and loses the reply: the server has recorded what the screen does not know of.
+  // The network is back and loses the reply: the server has recorded a receipt that the screen still holds.
   let attempts = 0
   await loseReceipts(context, async (route) => {
     attempts += 1
@@ -73,7 +73,7 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await tab.getByRole('link', { name: 'Open', exact: true }).click()
   await expect(waiting(tab)).toBeVisible()
 
-  // An attempt under way gets its end: unrouted amid, it would go on to the server, and be lost a second time.
+  // Wait for the attempt under way: unrouted in the middle, it would reach the server and lose its reply again.
   await context.unrouteAll({ behavior: 'wait' })
   await sendNow(tab)
   await expect(waiting(tab)).toHaveCount(0)
@@ -108,7 +108,7 @@ test('a photo of what is damaged waits with its receipt, outlives a reload, and 
   await page.reload()
   await expect(waiting(page)).toBeVisible()
   await page.context().unroute(uploads)
-  // It is sent by itself as well, once the pause is over.
+  // After the back-off it is also sent without a press.
   await expect.poll(rejectedGoods).toEqual([{ rejected: 1, files: ['Torn.jpg'] }])
   await expect(waiting(page)).toHaveCount(0)
 })
@@ -213,7 +213,7 @@ test(
   },
 )
 
-/** Paths of the files that the browser keeps for screens without a network. */
+/** Paths of the files that the service worker caches. */
 const storedFiles = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('oto-screens')

@@ -120,7 +120,7 @@ test('two count one shipment: the second keeps what is typed, and sees the new f
   const other = await open({
     as: 'ada',
     path: '/shipments/9/receiving',
-    // Hears of no changes: what it shows is old.
+    // Without a stream of changes: it shows the old figures.
     hasNoStream: true,
   })
   const accepted = (page: Page) =>
@@ -134,7 +134,7 @@ test('two count one shipment: the second keeps what is typed, and sees the new f
   await other.getByRole('button', { name: 'Record receipt' }).click()
   await expect(other.getByText(/^Another receipt was recorded/)).toBeVisible()
   await expect(accepted(other)).toHaveValue('1998')
-  // The two counts together exceed the announcement: they cannot be recorded without a look.
+  // The two counts together exceed the announcement: the second is not recorded without a review.
   await expect(
     other.getByText(/was counted in the meantime \(Marc.*: 4\)\. With this count that is 2 more/),
   ).toBeVisible()
@@ -202,7 +202,7 @@ test('counted blind: which lines differ is said, they are counted again, and a p
   await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
   await assertAccessible(page, 'counted blind')
 
-  // That the rest is closed is kept as the figures are.
+  // The closed rest is stored with the count.
   await page.getByRole('button', { name: 'Mark the rest as missing' }).click()
   const closing = page.getByRole('alertdialog', { name: 'Mark the rest as missing' })
   await closing.getByLabel('Details (optional)').fill('The mill has no more')

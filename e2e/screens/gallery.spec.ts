@@ -48,7 +48,7 @@ test('what floats is clean too, and the content policy refuses nothing', async (
   await page.getByRole('alertdialog').waitFor()
   await page.waitForTimeout(350)
   assert.deepEqual(await axeFindings(page, '[role="alertdialog"]'), [])
-  // The gallery alone, which is never delivered, carries shapes that ask whether code may be evaluated.
+  // Only the gallery, which is never deployed, has zod's check whether code may be evaluated.
   const asked = /^require-trusted-types-for Function/
   assert.deepEqual(
     (await violations(page)).filter((one) => !asked.test(one)),
@@ -107,14 +107,14 @@ test('a dialog keeps the focus and gives it back; it lies at 1050 and comes in 3
   openGallery,
 }) => {
   const page = await openGallery('')
-  // So slow that what moves is still moving when it is looked at; its time is as written.
+  // Slowed down, so that the animation still runs when it is inspected; the declared duration is unchanged.
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
   await session.send('Animation.setPlaybackRate', { playbackRate: 0.05 })
   await page.getByRole('button', { name: 'Dialog', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
   await dialog.waitFor()
-  // The dialog lies in its sheet, the sheet upon the scrim.
+  // The dialog is in its sheet, the sheet above the scrim.
   const [sheet, scrim] = [dialog.locator('..'), dialog.locator('../..')]
   assert.equal(await scrim.evaluate((element) => getComputedStyle(element).zIndex), '1050')
   const times = await sheet.evaluate((element) =>
@@ -136,7 +136,7 @@ test('while the overlay is shown the body scrolls and nothing below takes a key;
   openGallery,
 }) => {
   const page = await openGallery('')
-  // It is shown for less time than it takes a busy machine to look.
+  // It is visible for less time than a slow machine needs to inspect it.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Loading', exact: true }).press('Enter')
@@ -255,7 +255,7 @@ test('a forbidden action is read with its reason and cannot be pressed', async (
   await page.close()
 })
 
-/** Waits for a toast and stops its clock, which is the animation of its unseen bar. */
+/** Waits for a toast and stops its timer, the animation of a hidden bar. */
 function holdNextToast() {
   return new Promise<{ duration: unknown; box: DOMRect }>((resolve) => {
     const timer = setInterval(() => {

@@ -18,7 +18,7 @@ test('both sides talk about a shipment, live; what is internal stays on its side
   await field(lee).fill('Late, see https://example.com/a?b=1. Sorry')
   await add(lee).click()
   await expect(field(lee)).toHaveValue('')
-  // Marc's open page hears of it.
+  // Marc's open page is updated.
   const received = comment(marc, 'Late, see')
   await expect(received).toContainText('Lee Serra')
   await expect(received.getByRole('link')).toHaveAttribute('href', 'https://example.com/a?b=1')
@@ -125,7 +125,7 @@ test(
     await lee.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(opener(lee, '1 comment')).toBeFocused()
-    // Marc’s open page hears of it.
+    // Marc's open page is updated.
     await expect(opener(marc, '1 comment')).toBeVisible()
     await marc
       .getByRole('region', { name: 'Comments on lines' })

@@ -48,7 +48,7 @@ test('the bell tells at once what the supplier announced, and leads to it', asyn
     await page.getByLabel('State').selectOption('unread')
     await page.getByText('No notices match these filters').waitFor()
 
-    // A mention leads to the very comment.
+    // A mention links to its comment.
     const { reply } = await lee.call(addOrderLineComment, {
       params: { id: 24 },
       body: { text: 'Which blue?', mentionedIds: [await idOf(world.owner, 'marc')] },

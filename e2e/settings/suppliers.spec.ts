@@ -22,7 +22,7 @@ test('an administrator makes a supplier with a contact, finds it, and sees what 
   await button(page, 'Add contact').click()
   await field(page, 'Name').fill('Lena Ruiz')
   await field(page, 'Email').fill('not an address')
-  // The bar with its buttons lies above a field of the longer form.
+  // The sticky bar covers a field of the longer form.
   await page.evaluate(() => window.scrollTo(0, 0))
   await assertAccessible(page, 'a new supplier')
   await button(page, 'Save').click()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { test } from '#e2e/setup/fixtures.ts'
 
-/** Requests for code and styles of a screen that nothing is cached of. */
+/** Maximum requests for code and styles of a screen with an empty cache. */
 const maxRequests = 12
 
 const screens = [

@@ -34,7 +34,7 @@ async function signedIn(open: OpenPage, username: string, path: string) {
   await page.locator('#main h1').waitFor()
   return page
 }
-/** Every browser's session is past its idle end; the next call says so, and the page starts anew at the sign-in. */
+/** Expires all sessions: the next call fails, and the page restarts at the sign-in. */
 async function expire(world: JourneyWorld, page: Page) {
   await world.owner.query(
     `update sessions set seen_at = now() - interval '61 minutes' where agent like 'Mozilla%'`,
@@ -47,7 +47,7 @@ async function expire(world: JourneyWorld, page: Page) {
     [],
   )
 }
-/** The draft has reached the server, and with it these words: what is typed slowly is sent in parts. */
+/** Waits until a draft with these words is sent: slow typing is saved in parts. */
 const draftSaved = (page: Page, words = '') =>
   page.waitForResponse((reply) => {
     const request = reply.request()
@@ -104,7 +104,7 @@ test('the starter lists what is kept, leads there, and discards it', async ({ op
   const page = await signedIn(open, 'lee', '/shipments/new')
   const saving = draftSaved(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Nobody yet')
-  // Leaving does not wait for the pause in typing.
+  // Leaving the screen saves at once, without the debounce.
   await page.getByRole('link', { name: 'Today' }).first().click()
   await saving
   const drafts = page.getByRole('region', { name: 'Unsaved drafts' })

@@ -14,7 +14,7 @@ declare const oto: {
   clearSession: () => void
 }
 
-/** The clients alone. */
+/** Bundle of the HTTP clients alone. */
 async function built(): Promise<Map<string, string>> {
   const { output } = (await build({
     configFile: false,
@@ -51,7 +51,7 @@ const settings = {
 type Call = { method: string; url: string; headers: Record<string, string>; body: string | null }
 type Visit = { page: Page; context: BrowserContext; calls: Call[] }
 
-/** A page that has only the clients and is told these settings; every call is answered with this status. */
+/** Opens a page with nothing but the clients, these settings, and this status as the reply to every call. */
 async function open(
   browser: Browser,
   status = 200,

@@ -7,7 +7,7 @@ import { eventually } from '#test/world/running-server.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Unexpected error!', level: 1 })
 
-/** An answer that no screen can draw. */
+/** Reply that makes a screen fail to render. */
 const nonsense = {
   status: 200,
   contentType: 'application/json',
@@ -186,7 +186,7 @@ test('a page whose first part does not come says so, and Try again brings it', a
   })
   const retry = waiting(page).getByRole('button', { name: 'Try again' })
   await retry.waitFor()
-  // It also tries by itself after a while: once more here, and then no time passes any more.
+  // It also retries by itself: once here, then the clock is stopped.
   const last = page.waitForEvent('requestfailed', isAttempt)
   await page.clock.pauseAt(Date.now() + 60_000)
   await last

@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { localStorageOf, pathOf, test } from '#e2e/setup/fixtures.ts'
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-/** Lets time go by on the page: it has taken the keys of before as a hand's, however busy it was. */
+/** Waits by the page's clock, so that earlier keys count as typed by hand. */
 const rest = (page: Page, ms: number) =>
   page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), ms)
 
-/** Keys as a scanner sends them, faster than any hand: 8 ms apart by the page’s clock, which stands still otherwise. */
+/** Types as a scanner does: keys 8 ms apart by the page's clock, which is stopped otherwise. */
 async function scan(page: Page, text: string) {
   const session = await page.context().newCDPSession(page)
   const presses = [...text].map((key) => ({ key, text: key })).concat({ key: 'Enter', text: '\r' })

@@ -72,7 +72,7 @@ test('each setting shows at once, and is there after a reload', async ({ open })
   assert.deepEqual(customizer, defaults)
 })
 
-/** Initial settings, as the specification has them. */
+/** Default settings of the specification. */
 const defaults = {
   topbarColor: 'primary',
   sidebarColor: 'white',
@@ -235,7 +235,7 @@ for (const [index, customizer] of pairs.entries()) {
   })
 }
 
-/** Pairs of controls in the bars that cover each other, and those that reach past the page's sides. */
+/** Lists controls of the bars that overlap each other or reach past the page. */
 const overlaps = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll('[data-bar] :is(a, button)')]

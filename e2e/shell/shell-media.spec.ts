@@ -28,7 +28,7 @@ for (const path of ['/shipments', '/orders', '/starter', '/arrivals', 'one', '/a
     await page.emulateMedia({ media: 'print' })
     assert.deepEqual(await seen(), [])
     assert.ok(!(await skip.evaluate((one) => one.checkVisibility())), 'what leads past the bars')
-    // On narrow paper too, where rows are cards.
+    // Narrow paper, too, where rows are cards.
     await page.setViewportSize({ width: 390, height: 844 })
     const row = page.locator('main tbody tr').first()
     if (await row.count())
@@ -42,7 +42,7 @@ for (const path of ['/shipments', '/orders', '/starter', '/arrivals', 'one', '/a
   })
 }
 
-/** The address of a shipment that is open. */
+/** Returns the path of an open shipment. */
 async function openShipment(world: JourneyWorld) {
   const { reply } = await (await world.signIn('mar')).call(listShipments, {
     query: { state: 'open' },

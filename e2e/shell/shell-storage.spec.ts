@@ -91,7 +91,7 @@ test('a slice that does not come within 5000 ms is given up, and it is said', as
   assert.deepEqual(said, [])
   await page.clock.runFor(1)
   await page.clock.resume()
-  // It goes by itself; the screen may take longer than that.
+  // The toast may be gone before the screen is there.
   await page.getByText('persist timed out: customizer').waitFor()
   await page.locator('h1').waitFor()
   assert.deepEqual(said, ['persist timed out: customizer'])

@@ -31,7 +31,7 @@ test('who receives begins Today with a scan, who ships with a shipment', async (
 })
 
 test('what is late is one list, and the palette leads there', async ({ open }) => {
-  // What Today shows is known already: its list and the screen's heading come at once.
+  // From Today, which has loaded the list already.
   const page = await open({ as: 'marc', path: '/starter' })
   await page.getByRole('region', { name: 'Late' }).waitFor()
   await page.getByRole('link', { name: 'Open orders' }).click()
@@ -77,7 +77,7 @@ test('on a phone, what comes next stays in sight once details are saved', async 
   })
   const carrier = page.getByLabel('Carrier').first()
   await carrier.fill('Nord Express')
-  // Closes the list of carriers, whenever it came.
+  // Closes the list of carriers, if it is open.
   await carrier.press('Tab')
   await page.getByRole('button', { name: 'Save', exact: true }).tap()
   await expect(

@@ -119,7 +119,7 @@ test('what is another supplier’s is as nothing; staff open it, and act for its
     .click()
   await nobody.waitForURL('**/shipments/9/receiving')
   await heading(nobody, 'Receive')
-  // Staff without a supplier act for this one on that page alone.
+  // Staff who act for no supplier act for this one on this page alone.
   await nobody.getByRole('button', { name: /^Acting for Bosses/ }).waitFor()
   assert.equal(JSON.parse((await localStorageOf(nobody)).proveidor ?? '').id, -1)
 })

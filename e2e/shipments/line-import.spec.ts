@@ -27,7 +27,7 @@ const choose = (page: Page, name: string, buffer: Uint8Array) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: '', buffer: Buffer.from(buffer) })
 
-/** The template, with these quantities in its first rows. */
+/** Fills these quantities into the template's first rows. */
 async function filledTemplate(page: Page, ...quantities: CellValue[]) {
   await button(page, 'Download template').click()
   const [file] = await Promise.all([
@@ -117,7 +117,7 @@ test(
     await expect(wrong).toHaveText(/Row 6\s+Package type\s+shirt\s+Unknown package type/, {
       useInnerText: true,
     })
-    // Else a link lies half below the bar at the top.
+    // Otherwise the top bar covers a link in part.
     await page.evaluate(() => window.scrollTo(0, 0))
     await assertAccessible(page, 'named packages')
     await page.getByLabel('Create the packages of the other lines too').check()

@@ -11,7 +11,7 @@ test('where a company has more places than are read at once, the server knows wh
   open,
   world,
 }) => {
-  // All of them before the warehouse, whatever the order: neither its code nor its name is known to the screen.
+  // All of them sort before the warehouse, so that the screen has neither its code nor its name.
   await world.owner.query(`insert into places (company_id, code, name)
     select 1, 'A' || n, 'Aa ' || n from generate_series(100, 230) n`)
   await world.owner.query(`update orders set ship_to = case id when 2 then 'Harbour Warehouse' else 'PRAT' end

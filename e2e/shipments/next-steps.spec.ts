@@ -17,7 +17,7 @@ test.beforeAll(async ({ world }) => {
   orderLineId = Number(rows[0].id)
 })
 
-/** The words of the one button or link that stands out at the top. */
+/** Returns the text of the primary button or link in the page's head. */
 const primary = (page: Page) =>
   page
     .locator('main header')
@@ -29,7 +29,7 @@ const primary = (page: Page) =>
     )
 const press = async (page: Page, key: string) => {
   await page.keyboard.press(key)
-  // As fingers do, by the page's own clock: keys closer together, or taken together after a pause, are a scanner's.
+  // Typed at a person's speed by the page's clock: keys that come closer together count as a scanner's.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 90)))
 }
 const visit = (open: OpenPage, path: string, more: Parameters<typeof open>[0] = {}) =>

@@ -12,7 +12,7 @@ test('a paper opens in a tab of its own, and the screen stays', async ({ open })
   const popup = page.waitForEvent('popup')
   await paperOf(page, 'Delivery note').getByRole('button', { name: 'Open' }).click()
   const tab = await popup
-  // A browser that cannot show it keeps it as a file.
+  // A browser without a PDF viewer downloads it.
   const shown = tab.waitForURL(/^blob:/).then(() => tab.url())
   const downloaded = tab.waitForEvent('download').then((file) => file.url())
   assert.match(await Promise.any([shown, downloaded]), /^blob:/)

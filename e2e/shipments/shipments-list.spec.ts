@@ -119,7 +119,7 @@ test('what is late is marked the same in the lists, beside them, in the details,
   assert.deepEqual(new Set(marks).size, 1, marks.join(' '))
 })
 
-/** P-01 to P-30, made once however many tests ask for them. */
+/** Creates shipments P-01 to P-30, once for all tests. */
 async function makeThirty(world: JourneyWorld) {
   const bea = await world.signIn('bea')
   for (let number = 1; number <= 30; number += 1) {
@@ -173,7 +173,7 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
   await page.getByLabel('Rows per page').selectOption('10')
   await page.waitForURL(/rows=10/)
   await message(page, 'Page 1 of 3')
-  // The rows of before stay until those asked for are there.
+  // The previous rows stay until the new ones are loaded.
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 10)
   await page.getByRole('button', { name: 'Page 1 of 3' }).click()
   await page.keyboard.type('3')
@@ -184,7 +184,7 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
   await page.getByRole('button', { name: 'Previous' }).click()
   await page.getByRole('row', { name: /P-11/ }).waitFor()
   await message(page, 'Page 2 of 3')
-  // Beyond the last page is the last page, and Escape leaves it as it is.
+  // A number past the last page leads to the last page; Escape keeps the page.
   await page.getByRole('button', { name: 'Page 2 of 3' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Page 2 of 3' }).click()
@@ -202,7 +202,7 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
         await route.continue()
       }),
   })
-  // Said at once to who cannot see; to be seen where it takes more than a moment.
+  // Screen readers are informed at once; the text is visible only after a delay.
   const loading = slow.locator('tbody bdi', { hasText: 'Loading...' })
   await loading.waitFor()
   assert.ok(((await loading.boundingBox())?.width ?? 0) > 20)

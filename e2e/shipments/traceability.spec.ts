@@ -60,7 +60,7 @@ test('nobody is asked for a lot until the company asks; then it is entered, mend
   await dialog.getByLabel('Lot').fill('A-1')
   await dialog.getByLabel('Serial numbers').fill('S1 S2\nS3')
   await dialog.getByRole('textbox', { name: 'Expiry date' }).fill('2024-05-31')
-  // A code means its country, also where names have these letters.
+  // A country's code takes precedence over names with these letters.
   const country = dialog.getByRole('combobox', { name: 'Country of origin' })
   await country.fill('pt')
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('Portugal')

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-// Where the focus stood: each element above it, and which child of it led there.
+// Path of the focused element: each ancestor, and the index of its child on the path.
 type DomPath = { parent: Element; index: number }[]
 
 /**
- * Keeps the focus on the page when the focused element goes: a saved form, an accepted offer, a deleted row. The focus
- * moves to the element that is now in that place, or after it, unless a screen or a dialog places it.
+ * Keeps the focus when the focused element is removed, as with a saved form or a deleted row. The focus moves to the
+ * element now at its position, or the next one, unless a screen or a dialog sets it.
  */
 export function useFocusGuard() {
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useFocusGuard() {
     }
     const check = () => {
       if (!last || last.isConnected || document.activeElement !== document.body) return
-      // Covered by what is awaited: its going is seen as well.
+      // An overlay makes the page inert: this runs again when the overlay goes.
       if (path.some(({ parent }) => parent.closest('[inert]'))) return
       last = undefined
       focusNear(path)
@@ -31,7 +31,7 @@ export function useFocusGuard() {
     const watch = new MutationObserver(() => {
       if (!last || last.isConnected) return
       cancelAnimationFrame(waiting)
-      // A dialog gives the focus back in the next frame, a screen takes it in its own.
+      // A closing dialog restores the focus in the next frame, and a new screen takes it in one of its own.
       waiting = requestAnimationFrame(() => {
         waiting = requestAnimationFrame(check)
       })

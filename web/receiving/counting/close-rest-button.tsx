@@ -8,7 +8,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Closes the rest for one reason, which it asks for: all that is still left is missing. */
+/** Button to mark all that is left as missing, for one reason that its dialog asks for. */
 export function CloseRestButton({
   reason,
   isBusy = false,

@@ -6,8 +6,8 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import styles from './receiving.module.css'
 
 /**
- * Reason for rejected or missing goods, by code and in words; for a surplus in words alone. Empty where there is
- * neither.
+ * Reason for rejected or missing goods, as a code and a text; for a surplus a text alone. Renders nothing without
+ * either.
  */
 export function ReasonCell({
   line,

@@ -18,17 +18,17 @@ import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
 import { useUnannouncedScan } from '#web/receiving/scanning/use-unannounced-scan.ts'
 import { localToday } from '#web/ui/form/day-text.ts'
 
-// A scan is read by what a line is, not by how much of it there is.
+// Parsing a scan needs the identity of lines, not their quantities, which a blind count does not have.
 const unknownFigures = {
   ...{ quantity: '0', quantityPerPackage: '0', remainder: '0', packed: '0', numberOfPackages: 0 },
   ...{ height: null, width: null, depth: null, weight: null },
 }
 
-/** Counts scanned pieces without knowing how many were announced. A package is opened and counted: its label tells what is in it. */
+/** Counts scanned pieces without the announced quantities. Packages are not counted as a whole: their contents are announced. */
 export function useBlindScan(
   shipment: ReceivingShipment,
   { counts, unannounced, unordered, update }: Counting,
-  /** Rows of what a scan counted: lines by their id. */
+  /** Called with the rows that a scan counted; lines by id. */
   onCounted: (rows: readonly (number | string)[]) => void,
 ) {
   const { t } = useTranslation(['counting', 'receiving', 'packing', 'traceability'])
@@ -40,7 +40,7 @@ export function useBlindScan(
   const result = useScanStatus()
   const { show } = result
 
-  // A code that no line has may belong to an order line that was not announced.
+  // A code of no line may belong to an unannounced order line.
   const unannouncedScan = useUnannouncedScan(
     shipment,
     { unannounced, unordered, update },
@@ -51,7 +51,7 @@ export function useBlindScan(
 
   const countProduct = (found: PackingLine[], quantity: string, goods: ScannedGoods | null) => {
     const serialNumber = goods?.serialNumber ?? null
-    // Where two lines have one product, the one not counted yet.
+    // If two lines have the product, the one not counted yet.
     const line = found.find(({ id }) => !counts[id]?.accepted) ?? found.at(-1)
     if (!line) return
     const product = line.productCode

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Paragraph } from '#web/ui/paragraph.tsx'
 
-/** The sign-in providers that a person comes in by, each of which can be unlinked. */
+/** Sign-in providers linked to a person, each with a button to unlink it. */
 export function PersonProviders({ person: { id, name, username, providers } }: { person: Person }) {
   const { t } = useTranslation('people')
   const { instant } = useFormats()

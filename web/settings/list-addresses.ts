@@ -21,10 +21,10 @@ export type MailSearch = ListAddress<typeof mailQueryFields>
 export const readAuditLogSearch = listSearchReader(auditLogQueryFields)
 export type AuditLogSearch = ListAddress<typeof auditLogQueryFields>
 
-/** Search parameters of the history of one record. */
+/** Reads the search parameters of the history of one record. */
 export const readSettingHistorySearch = listSearchReader(settingEventQueryFields)
 
-/** Search parameters of the history: of the audit log, or of a record. */
+/** Reads the search parameters of the history: those of the audit log, or of a record. */
 export const readHistorySearch = listSearchReader({
   ...settingEventQueryFields,
   ...auditLogQueryFields,

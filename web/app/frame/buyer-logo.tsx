@@ -15,7 +15,7 @@ export function BuyerLogo() {
     queryKey: endpointQueryKey(route, { params }),
     queryFn: ({ signal }) => callForFile(route, { params, signal }),
     enabled: version !== '',
-    // The version changes with the logo and busts the cache.
+    // A version of the logo never changes.
     staleTime: Number.POSITIVE_INFINITY,
     select: ({ content }) => content,
   })

@@ -35,7 +35,7 @@ export function CountingBar({
   isRejecting?: boolean
   actions?: ReactNode
   progress: { text: string; note: string; share: number }
-  /** Reason why nothing can be recorded. */
+  /** The button; `reason`: why nothing can be recorded. */
   record: { onPress: () => void; reason: string | undefined; isBusy?: boolean }
 }) {
   const { t } = useTranslation(['receiving', 'scanning'])

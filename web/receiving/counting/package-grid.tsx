@@ -16,7 +16,7 @@ const icons = { left: 'box', here: 'check', earlier: 'clock' } as const
 
 /** Tiles of a chunk; the browser lays out only chunks in view. */
 const chunkSize = 60
-/** Multiple of every column count, so that chunks have no gaps. */
+/** Maximum tiles of a grid without chunks, which may have gaps at their ends. */
 const maxWhole = 240
 
 /**

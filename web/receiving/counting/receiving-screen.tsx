@@ -19,12 +19,16 @@ export function ReceivingScreen() {
     ...endpointQuery('GET /api/shipments/:id/receiving', { params: { id } }),
     enabled: canReceive,
   })
-  if (!canReceive) return <SeeingReceiving id={id} />
+  if (!canReceive) return <ReceivingWithQuantities id={id} />
   if (!query.data) return <ShipmentLoadState query={query} />
-  return query.data.isBlind ? <BlindReceiving shipment={query.data} /> : <SeeingReceiving id={id} />
+  return query.data.isBlind ? (
+    <BlindReceiving shipment={query.data} />
+  ) : (
+    <ReceivingWithQuantities id={id} />
+  )
 }
 
-function SeeingReceiving({ id }: { id: number }) {
+function ReceivingWithQuantities({ id }: { id: number }) {
   const query = useShipment(id)
   if (!query.data) return <ShipmentLoadState query={query} />
   const shipment = query.data

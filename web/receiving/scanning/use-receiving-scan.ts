@@ -53,7 +53,7 @@ export function useReceivingScan(
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
   const nextQuantity = useRef<string | null>(null)
-  /** Whether the last scan could not be read: then the next package is typed, and its label counts as unreadable. */
+  /** Whether the last scan could not be read: then the label of the next package counts as not scanned. */
   const isMisread = useRef(false)
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const result = useScanStatus()

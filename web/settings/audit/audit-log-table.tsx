@@ -9,7 +9,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Table of the audit log; a person or supplier links to the entries of theirs. */
+/** Table of the audit log; a person or supplier in it links to their entries. */
 export function AuditLogTable({ rows, isFetching }: TableRows<AuditLogEntry>) {
   const { t } = useTranslation(['audit', 'account'])
   const { instant, person } = useFormats()

@@ -48,7 +48,7 @@ export type RecordKind = {
   useColumns: () => Column<RecordRow & Record<string, unknown>>[]
 }
 
-/** Props of a record's fields: the draft, and a function that changes it. */
+/** Returns the draft of a record. */
 export const draftOfRecord = ({ fields }: RecordKind, record: object): RecordDraft =>
   Object.fromEntries(
     fields.map((field) => [field, String((record as Record<string, unknown>)[field] ?? '')]),

@@ -33,7 +33,7 @@ export function NewSupplierScreen() {
   const [created, setCreated] = useState<CreatedSupplier>()
   return (
     <ScreenPage
-      // The next page's heading takes the focus.
+      // A new page once the supplier is created: its heading takes the focus.
       key={created?.id}
       title={created?.name ?? t('suppliers.add')}
       trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}

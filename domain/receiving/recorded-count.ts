@@ -2,7 +2,7 @@ import { lotsOfCount } from '#domain/receiving/counted-lots.ts'
 import {
   type CountedPackage,
   packageIdsOf,
-  reachedPackages,
+  packagesInCount,
 } from '#domain/receiving/counted-packages.ts'
 import {
   type AnnouncedLine,
@@ -22,7 +22,7 @@ export function receiptOf(
   counts: ReceiptCounts,
   packages: readonly CountedPackage[] = [],
 ): CountedReceipt[] {
-  const countedPackages = reachedPackages(counts, packages)
+  const countedPackages = packagesInCount(counts, packages)
   return Object.entries(counts).flatMap(([id, count]) => {
     const line = lines.get(Number(id))
     if (!line || counted(count) === 0n) return []

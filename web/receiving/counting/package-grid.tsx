@@ -43,7 +43,7 @@ function Packages({ packing, isLeft, goods, onCount }: PackageGridProps) {
   const [shown, setShown] = useState<PackageState | 'all'>('left')
   const full = packing?.packages.filter(({ contents }) => contents.length > 0) ?? []
   if (full.length === 0) return null
-  const here = new Set(goods.reached.map(({ id }) => id))
+  const here = new Set(goods.countedPackages.map(({ id }) => id))
   const stateOf = ({ id, contents }: (typeof full)[number]): PackageState => {
     if (here.has(id)) return 'here'
     const isOpen = contents.some(({ lineId }) => isLeft(lineId) && !goods.isRecorded(id, lineId))

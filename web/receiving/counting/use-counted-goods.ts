@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { CountedGoods } from '#domain/receiving/counted-goods.ts'
 import {
   type CountedPackage,
-  reachedPackages,
+  packagesInCount,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
 import { scannedSerials, typedQuantity } from '#domain/receiving/receipt-count.ts'
@@ -40,11 +40,11 @@ export function useCountedGoods(
     lines.some((line) => line.lineId === lineId && line.packageIds.includes(id))
   const receiptOfSerial = (among: readonly number[], serial: string) =>
     recorded.find((one) => isOfLine(one, among) && one.serialNumbers.includes(serial))
-  const reached = reachedPackages(counts, packages)
+  const countedPackages = packagesInCount(counts, packages)
   return {
     isRecorded,
     /** Packages of this count. */
-    reached,
+    countedPackages,
     isSerialRecorded: (among: readonly number[], serial: string) =>
       receiptOfSerial(among, serial) !== undefined ||
       lines.some((line) => among.includes(line.lineId) && line.serialNumbers.includes(serial)),
@@ -53,7 +53,7 @@ export function useCountedGoods(
       const receipt = receiptOfPackage(id)
       return receipt && `${person(receipt.receivedBy)}, ${instant(receipt.receivedAt)}`
     },
-    conflict: recorded.length > 0 ? conflictOf(recorded, counted, reached) : undefined,
+    conflict: recorded.length > 0 ? conflictOf(recorded, counted, countedPackages) : undefined,
   }
 }
 export type CountedGoodsOfShipment = ReturnType<typeof useCountedGoods>
@@ -78,7 +78,7 @@ const isOfCode = ({ lineId, orderLineId, productCode }: CountedGoods, code: stri
 function conflictOf(
   recorded: readonly CountedGoods[],
   { counts, unannounced, unordered }: Counted,
-  reached: readonly CountedPackage[],
+  countedPackages: readonly CountedPackage[],
 ): CountConflict | undefined {
   const people = new Set<string>()
   const isTaken = (isOf: (one: CountedGoods) => boolean) => {
@@ -86,7 +86,7 @@ function conflictOf(
     if (receipt) people.add(receipt.receivedBy)
     return receipt !== undefined
   }
-  const packages = reached.flatMap(({ id, contents }) => {
+  const packages = countedPackages.flatMap(({ id, contents }) => {
     const taken = contents.filter(({ lineId }) =>
       isTaken((one) => one.lineId === lineId && one.packageIds.includes(id)),
     )

@@ -18,7 +18,7 @@ const linesOf = async ({ owner }: JourneyWorld, order: string) =>
   (await owner.query('select from order_lines where company_id = 1 and order_code = $1', [order]))
     .rowCount
 
-test('a large file goes on without its page, which is found again; a notice tells the end', async ({
+test('a large import goes on without its page, which can be reopened; a notice reports its end', async ({
   open,
   world,
 }) => {

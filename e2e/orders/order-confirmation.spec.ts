@@ -108,7 +108,7 @@ test('on a phone all lines of a page are selected, confirmed, and go into a ship
   await expect(blank).toHaveCount(25)
 })
 
-test('orders are confirmed where they stand, on Today and in the list, and lead on to a shipment on the day they are due', async ({
+test('orders are confirmed on Today and in the list, and lead on to a shipment on the day they are due', async ({
   open,
   world,
 }) => {
@@ -137,7 +137,7 @@ test('orders are confirmed where they stand, on Today and in the list, and lead 
   await expect(marc.getByRole('button', { name: 'Confirm all' })).toHaveCount(0)
 })
 
-test('all lines that a filter finds are named, selected and confirmed together; of more than ship at once the first go', async ({
+test('all lines that a filter finds are named, selected and confirmed together; a shipment takes the first lines up to its maximum', async ({
   open,
   world,
 }) => {

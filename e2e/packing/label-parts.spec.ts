@@ -20,7 +20,7 @@ async function holdAfter(page: Page, count: number) {
   return released.resolve
 }
 
-test('many labels come in files: the first while others are created, cancelled, tried again, marked', async ({
+test('many labels come in several files: the first while others are created; parts are cancelled, retried and marked as printed', async ({
   open,
   world,
 }) => {

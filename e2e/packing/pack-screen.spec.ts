@@ -49,7 +49,7 @@ async function tabTo(page: Page, words: string) {
 }
 const idOf = (page: Page) => Number(/shipments\/(\d+)/.exec(page.url())?.[1])
 
-test('by keyboard and scanner: an order of five sizes in three colors, packed, labelled, closed', async ({
+test('by keyboard and scanner: an order of five sizes in three colors is packed, labelled and closed', async ({
   open,
   world,
 }) => {
@@ -289,7 +289,7 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
   await waitForText(page, 'Preset Tiny box deleted')
 })
 
-test('a closing that is refused says why on the pack screen too', async ({ open }) => {
+test('a refused closing says why on the pack screen, too', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments/8/packing' })
   await page.getByRole('button', { name: 'Close shipment' }).click()
   await page.getByRole('button', { name: 'Accept' }).click()

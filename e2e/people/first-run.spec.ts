@@ -4,7 +4,7 @@ import { assertAccessible, pathOf } from '#e2e/setup/fixtures.ts'
 import { withScratchDatabase } from '#test/world/database.ts'
 import { eventually, startServer } from '#test/world/running-server.ts'
 
-test('a fresh installation is set up with the code of the terminal, and then leads by the hand', async ({
+test('a fresh installation is set up with the code from the terminal, and then shows the first steps', async ({
   page,
 }) => {
   await withScratchDatabase(async (ownerUrl) => {

@@ -4,7 +4,7 @@ import { newKey, newServiceAccount } from '#e2e/screens/key-states.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-test('an administrator makes a key, which is shown once, works, and works no more once revoked', async ({
+test('an administrator creates a key, which is shown once, works, and stops working once revoked', async ({
   open,
   world,
 }) => {

@@ -119,7 +119,7 @@ test('a passkey alone signs in, without name and password', async ({ open }) => 
 })
 
 test(
-  'what the company requires is announced, and from its day on set up before anything else',
+  'a required second factor is announced, and from its day on set up before anything else',
   onlyInAll,
   async ({ open, world }) => {
     const day = (days: number) =>

@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  'who is not let in reads why: an unverified address, no account, a disabled one',
+  'a refused sign-in says why: an unverified address, no account, a disabled account',
   onlyInAll,
   async ({ open, world }) => {
     const { company } = await providersOf(world)
@@ -170,7 +170,7 @@ test(
   },
 )
 
-test('where two steps are required, who came with one sets a second up without a password, and shows it later', async ({
+test('where a second factor is required, a person from a provider without one sets it up without a password, and uses it later', async ({
   open,
   world,
 }) => {
@@ -218,7 +218,7 @@ test('where two steps are required, who came with one sets a second up without a
   await world.owner.query('delete from second_factor_policies where company_id = 1')
 })
 
-test('an administrator enters a provider, tests it, lets groups say the roles, and removes it', async ({
+test('an administrator adds a provider, tests it, maps groups to roles, and removes it', async ({
   open,
   world,
 }) => {

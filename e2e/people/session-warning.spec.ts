@@ -61,7 +61,7 @@ const lastSeen = async (world: JourneyWorld, username: string) =>
 const setSeen = (world: JourneyWorld, ago: string) =>
   world.owner.query(`update sessions set seen_at = now() - $1::interval`, [ago])
 
-test('five minutes before the idle end it is said, once; staying is a call that moves the end', async ({
+test('five minutes before the idle time-out a warning appears once; staying signed in is a call that moves it', async ({
   open,
   world,
 }) => {
@@ -86,7 +86,7 @@ test('five minutes before the idle end it is said, once; staying is a call that 
 })
 
 test(
-  'use in between moves the warning; what is typed is kept when it comes',
+  'activity postpones the warning; typed text is kept when it appears',
   onlyInAll,
   async ({ open }) => {
     const page = await watched(open, 'mar', '/shipments/new')
@@ -118,7 +118,7 @@ test('staying signed in in one tab holds for all tabs', async ({ open, world }) 
   await page.close()
 })
 
-test('when the idle end is there, the session is over without a touch', async ({ open, world }) => {
+test('at the idle time-out the session ends without a press', async ({ open, world }) => {
   const page = await watched(open, 'ines')
   await page.clock.fastForward(56 * minute)
   await dialog(page).waitFor()
@@ -132,7 +132,7 @@ test('when the idle end is there, the session is over without a touch', async ({
 })
 
 test(
-  'ten minutes before the end that nothing moves it is said, once, and can be put away',
+  'ten minutes before the absolute time-out a warning appears once, and can be dismissed',
   onlyInAll,
   async ({ open, world }) => {
     await world.owner.query(

@@ -86,7 +86,7 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   expect(rows).toEqual([{ waived: '5' }])
 })
 
-test('an answer after somebody else’s: a message, the typed words stay, and the other answer is shown', async ({
+test('an answer after another person’s shows a message and the other answer, and keeps the typed text', async ({
   open,
   world,
 }) => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
-test('a dock is made, a slot of it booked, moved and visited, and time beside it blocked', async ({
+test('a dock is created, a slot of it booked, moved and visited, and another time blocked', async ({
   open,
   world,
 }) => {

@@ -52,7 +52,7 @@ const receiptsOf = async ({ owner }: JourneyWorld, shipmentId: number) => {
   return rows
 }
 
-test('with a scanner at a door of 300 lines and 1,200 packages: all that is needed stands, whatever was scanned', async ({
+test('with a scanner at 300 lines and 1,200 packages the bar stays in view, whatever was scanned', async ({
   open,
   world,
 }) => {
@@ -135,7 +135,7 @@ test('with a scanner at a door of 300 lines and 1,200 packages: all that is need
   await expect(accepted(page, 21)).toBeFocused()
 })
 
-test('a part of a code is said, a carton of another shipment says whose it is, and the way there', async ({
+test('an incomplete code is reported, and a carton of another shipment shows that shipment, with a link', async ({
   open,
   world,
 }) => {
@@ -162,7 +162,7 @@ test('a part of a code is said, a carton of another shipment says whose it is, a
   await says(page, 'P1 scanned. Scan it again to count it.')
 })
 
-test('on a phone: the bar is at the thumb, a line is one row until it is opened, and nothing moves under the thumb', async ({
+test('on a phone the bar is at the bottom, a line is one row until it is expanded, and nothing moves under the thumb', async ({
   open,
   world,
 }) => {

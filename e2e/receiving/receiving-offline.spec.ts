@@ -82,7 +82,7 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await expect(page.getByText('1,996').first()).toBeVisible()
 })
 
-test('a photo of what is damaged waits with its receipt, outlives a reload, and goes with it once', async ({
+test('a photo of damaged goods waits with its receipt, survives a reload, and is sent with it once', async ({
   open,
   world,
 }) => {
@@ -169,7 +169,7 @@ test(
 )
 
 test(
-  'signing out says what is not sent; another person neither sees nor sends it',
+  'signing out warns of unsent receipts; another person neither sees nor sends them',
   onlyInAll,
   async ({ open, world }) => {
     const before = await receiptsOf(world)
@@ -222,7 +222,7 @@ const storedFiles = (page: Page) =>
 const storedReplies = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem('oto.replies.1.marc'))
 
-test('the screen opens again without a network, and counts; a new build replaces what is kept, and signing out leaves no goods', async ({
+test('the screen opens again without a network, and counts; a new build replaces the cache, and signing out deletes goods from it', async ({
   open,
   world,
 }) => {

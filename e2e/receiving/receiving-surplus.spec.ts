@@ -10,7 +10,7 @@ const scan = async (page: Page, text: string) => {
 /** Shipment of the second supplier: 2,000 paper bags of one order line, in transit. */
 const receiving = '/shipments/9/receiving'
 
-test('more than announced and not announced at all: counted, kept through a reload, and decided by the buyer', async ({
+test('surplus and unannounced goods are counted, kept through a reload, and decided by the buyer', async ({
   open,
   world,
 }) => {

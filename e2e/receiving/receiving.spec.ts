@@ -152,7 +152,7 @@ test('two count one shipment: the second keeps what is typed, and sees the new f
   assert.deepEqual(rows, [{ accepted: 11 }])
 })
 
-test('a supplier cannot receive, and has no way there', onlyInAll, async ({ open }) => {
+test('a supplier cannot receive, and has no link to it', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'pau', path: '/shipments/9' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0)
@@ -160,7 +160,7 @@ test('a supplier cannot receive, and has no way there', onlyInAll, async ({ open
   await expect(there.getByText('Your role does not allow this')).toBeVisible()
 })
 
-test('counted blind: which lines differ is said, they are counted again, and a photo shows the damage', async ({
+test('a blind count names the lines that differ, they are counted again, and a photo shows the damage', async ({
   open,
   world,
 }) => {

@@ -33,7 +33,7 @@ for (const [lang, { title, accept, cancel, loading }] of Object.entries(words)) 
   )
 }
 
-test('a button of the confirmation shows only if its callback is given, and the size is the asked-for one', async ({
+test('a confirmation’s buttons show only with their callbacks, and it has the requested size', async ({
   openGallery,
 }) => {
   const page = await openGallery('', { reducedMotion: 'reduce' })
@@ -72,9 +72,7 @@ async function showToast(page: Page, name: string) {
   await page.waitForTimeout(350)
 }
 
-test('a toast waits while it is pointed at, and while the window has lost the focus', async ({
-  openGallery,
-}) => {
+test('a toast pauses on hover, and while the window has no focus', async ({ openGallery }) => {
   const page = await openGallery('')
   // A slow machine may miss its four seconds: then it is shown again.
   await expect(async () => {
@@ -118,7 +116,7 @@ for (const [share, isGone] of [
   })
 }
 
-test('the four kinds of toast, each with its title and its role, none with a progress bar to be seen', async ({
+test('four kinds of toast, each with title and role, none with a visible progress bar', async ({
   openGallery,
 }) => {
   const page = await openGallery('')
@@ -154,7 +152,7 @@ test('the four kinds of toast, each with its title and its role, none with a pro
   await page.close()
 })
 
-test('a message with Undo waits while it is undone, stays where that fails, and gives the focus back', async ({
+test('a toast with Undo waits while it is undone, stays if that fails, and restores the focus', async ({
   openGallery,
 }) => {
   const page = await openGallery('?rtl&lang=es', { reducedMotion: 'reduce' })

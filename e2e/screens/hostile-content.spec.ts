@@ -65,7 +65,7 @@ test.beforeAll(async ({ world }) => {
   spoiled = await spoil(world)
 })
 
-test('the text stands in every table that people fill', () => {
+test('the text is in every table that people fill', () => {
   const names = [
     ...[
       'suppliers.name',
@@ -150,7 +150,7 @@ for (const [name, addresses] of walks) {
   )
 }
 
-test('papers are made of it, and nothing in them acts', async () => {
+test('papers are created from it, without active content', async () => {
   for (const paper of ['delivery-note', 'packing-list'] as const) {
     const { status, bytes } = await lee.call(getPaper, { params: { id: shipment, paper } })
     assert.deepEqual([status, bytes.subarray(0, 5).toString()], [200, '%PDF-'])

@@ -204,7 +204,7 @@ const screens: Screen[] = [
   },
 ]
 
-test('the pseudo-language keeps what is filled in, and is two fifths longer', () => {
+test('the pseudo-language keeps placeholders, and is two fifths longer', () => {
   const said = pseudoLocalize('Closed on {{when}} by {{who}}, at the ramp')
   assert.match(said, /^⟦.*\{\{when\}\}.*\{\{who\}\}.*⟧$/)
   assert.ok(said.replaceAll(/\{\{\w+\}\}/g, '').length >= 26 * 1.4)

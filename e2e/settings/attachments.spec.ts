@@ -28,7 +28,7 @@ async function planOf16Bits(sidePixels: number): Promise<Buffer> {
   return png
 }
 
-test('files go with a comment: pictures to look at, others to download', async ({ open }) => {
+test('files are attached to a comment: pictures are shown, others downloaded', async ({ open }) => {
   const lee = await open({ as: 'lee', path: '/shipments/8' })
   const marc = await open({ as: 'marc', path: '/shipments/8' })
   await expect(send(lee)).toHaveAttribute('aria-disabled', 'true')
@@ -67,7 +67,7 @@ test('files go with a comment: pictures to look at, others to download', async (
   expect(await readFile(path)).toEqual(pdf.buffer)
 })
 
-test('an invalid file has its error beside it, and the others are sent', async ({ open }) => {
+test('an invalid file shows its error, and the others are sent', async ({ open }) => {
   const lee = await open({ as: 'lee', path: '/orders/1' })
   const input = section(lee).getByTestId('attachments')
   await input.setInputFiles([
@@ -124,7 +124,7 @@ test('an invalid file has its error beside it, and the others are sent', async (
   )
 })
 
-test('a picture is pasted, or dropped', async ({ open }) => {
+test('a picture is attached by paste or drop', async ({ open }) => {
   // Also if another screen has loaded the chunk already.
   const lee = await open({ as: 'lee', path: '/orders/1' })
   await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeVisible()

@@ -7,7 +7,7 @@ const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved'
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 const said = (page: Page) => page.getByRole('combobox', { name: /^Ship to/ })
 
-test('an administrator makes a place, changes it, and finds both changes in the history', async ({
+test('an administrator adds a place, changes it, and finds both changes in the history', async ({
   open,
 }) => {
   const page = await open({ as: 'ada', path: '/settings' })

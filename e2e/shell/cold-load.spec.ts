@@ -14,7 +14,7 @@ const screens = [
 ]
 
 for (const { name, as = 'lee', path, shows } of screens)
-  test(`${name}: few requests for code and styles, cold`, async ({ open }) => {
+  test(`${name}: few requests for code and styles with an empty cache`, async ({ open }) => {
     const files: string[] = []
     const before = async (page: Page) => {
       assert.equal(page.context().pages().length, 1, 'a context of its own, with nothing cached')

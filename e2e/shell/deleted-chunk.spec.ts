@@ -28,7 +28,7 @@ async function take(directory: string | undefined, part: string) {
   }
 }
 
-test('a part deleted under a running page: one reload, then words, and all is well once it is back', async ({
+test('a chunk deleted under a running page: one reload, then a message, and recovery once it is back', async ({
   open,
   webDirectory,
 }) => {

@@ -44,7 +44,7 @@ const focused = (page: Page) =>
 /** Waits until all handlers have moved the focus. */
 const settle = (page: Page) => page.waitForTimeout(400)
 
-test('after saving the details the focus is on what opened them; putting mine again, too', async ({
+test('after saving details the focus is on the button that opened them; also after resolving a conflict', async ({
   open,
 }) => {
   const { id } = await makeShipment()
@@ -89,7 +89,7 @@ test('after closing, the focus is on the next step; reopening asks for its reaso
   await focused(colleague).toMatch(/^Reason|^Why/)
 })
 
-test('after a draft is taken up the focus is in the form', onlyInAll, async ({ open }) => {
+test('after restoring a draft the focus is in the form', onlyInAll, async ({ open }) => {
   const page = await visit(open, '/shipments/new')
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Unsaved')
@@ -100,7 +100,7 @@ test('after a draft is taken up the focus is in the form', onlyInAll, async ({ o
   await focused(page).toMatch(/^Shipping code/)
 })
 
-test('on a new shipment a scanner’s Enter goes on to the next field; Ctrl+Enter creates', async ({
+test('on a new shipment a scanner’s Enter moves to the next field; Ctrl+Enter creates it', async ({
   open,
   world,
 }) => {

@@ -42,7 +42,7 @@ const made = async (code: string) => (await lee.call(createShipment, { body: { c
 const noted = (id: number, version: number, note: string) =>
   lee.call(updateShipment, { params: { id }, version, body: { note } })
 
-test('two people see each other’s changes: in the list, in the details, and without losing what they type', async ({
+test('two people see each other’s changes in the list and the details, without losing typed text', async ({
   open,
 }) => {
   const mars = await look(open, { as: 'mar', path: '/shipments' })
@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('at the pack screen, what others pack is there', async ({ open }) => {
+test('the pack screen shows what others pack', async ({ open }) => {
   const { id } = await made('LIVE-3')
   const body = { orderLineId: 46, numberOfPackages: 2, quantityPerPackage: '5' }
   await lee.call(addShipmentLine, { params: { id }, version: 1, body })

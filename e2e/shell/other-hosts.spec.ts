@@ -110,7 +110,7 @@ async function givesFile({ page }: Hosts, tab: Page) {
   assert.match(download.suggestedFilename(), /^[\w-]+.*\.csv$/)
 }
 
-test('signing in goes by the open client alone: forwarded-for and no token; all else by the session’s', async ({
+test('sign-in uses the open client alone, with forwarded-for and no token; all else uses the authenticated client', async ({
   browser,
   hosts,
 }) => {
@@ -129,7 +129,7 @@ test('signing in goes by the open client alone: forwarded-for and no token; all 
   }
 })
 
-test('a page of an origin that is not named gets no answer it can read', async ({
+test('a page of an origin that is not allowed cannot read any reply', async ({
   browser,
   hosts,
 }) => {

@@ -19,7 +19,9 @@ async function scan(page: Page, text: string) {
   }
 }
 
-test('? shows what the keyboard can do; Escape closes and the focus returns', async ({ open }) => {
+test('? shows the keyboard shortcuts; Escape closes them and the focus returns', async ({
+  open,
+}) => {
   const page = await open({ as: 'lee' })
   await page.getByRole('link', { name: 'New shipment' }).focus()
   await page.keyboard.press('?')
@@ -30,7 +32,7 @@ test('? shows what the keyboard can do; Escape closes and the focus returns', as
   await expect(page.getByRole('link', { name: 'New shipment' })).toBeFocused()
 })
 
-test('g s goes to the shipments, and typing in a field goes nowhere', async ({ open }) => {
+test('g s goes to the shipments, but not while typing in a field', async ({ open }) => {
   const page = await open({ as: 'lee' })
   await page.keyboard.press('g')
   await rest(page, 120)

@@ -7,7 +7,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Layout' }
 const bar = (page: Page) => page.getByRole('banner')
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('each setting shows at once, and is there after a reload', async ({ open }) => {
+test('each setting applies at once, and after a reload', async ({ open }) => {
   const page = await open({ as: 'lee' })
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Customize the layout' }).click()
@@ -89,7 +89,7 @@ const defaults = {
   hasShortcuts: true,
 }
 
-test('each theme is its own sheet, only one is loaded, and the system is followed', async ({
+test('each theme has its own style sheet, only one is loaded, and the system setting is followed', async ({
   open,
 }) => {
   const page = await open({ as: 'lee', colorScheme: 'dark' })

@@ -50,9 +50,7 @@ async function openShipment(world: JourneyWorld) {
   return `/shipments/${reply.rows[0]?.id}`
 }
 
-test('with forced colours what is disabled and what is current differ from the rest', async ({
-  open,
-}) => {
+test('with forced colours disabled and current elements differ from the rest', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments', forcedColors: 'active' })
   await page.getByRole('row').nth(1).waitFor()
   const color = (name: string, role: 'button' | 'link') =>

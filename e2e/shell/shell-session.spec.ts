@@ -29,7 +29,7 @@ async function holdCalls(page: Page) {
 }
 
 for (const status of [401, 403]) {
-  test(`${status} to calls at once: one message, storage wiped after 500 ms, the page anew 2000 ms later`, async ({
+  test(`${status} to calls at once: one message, storage cleared after 500 ms, a reload 2000 ms later`, async ({
     open,
   }) => {
     const page = await open({ as: 'mar', storage: { lang: 'en', other: 'x' }, hasNoStream: true })
@@ -77,7 +77,7 @@ for (const status of [401, 403]) {
   })
 }
 
-test('a call that fails otherwise ends no session', async ({ open }) => {
+test('a call that fails with another status ends no session', async ({ open }) => {
   const page = await open({ as: 'mar' })
   await today(page).waitFor()
   await page.clock.install()

@@ -20,7 +20,7 @@ const focusedColumn = (page: Page, column: string) =>
     column,
   )
 
-test('quantities by keyboard: from the search at once, a pasted column fills down, nothing of it is lost', async ({
+test('quantities by keyboard: straight from the search, and a pasted column fills down without loss', async ({
   open,
 }) => {
   const page = await open({

@@ -44,7 +44,7 @@ async function filledTemplate(page: Page, ...quantities: CellValue[]) {
   return writeXlsx({ sheets: [{ name: 'x', rows }] })
 }
 
-test('from the content screen: the template is filled in, looked at, its good rows go in, the bad one is downloaded', async ({
+test('from the content screen: the template is filled in and previewed, valid rows are imported, the invalid one is downloaded', async ({
   open,
 }) => {
   const id = await shipment()
@@ -100,7 +100,7 @@ async function namedPackages(world: JourneyWorld) {
 }
 
 test(
-  'a file that names packages: they are shown before they are made, mixed ones and a pallet',
+  'a file with packages: they are previewed before they are created, including mixed ones and a pallet',
   onlyInAll,
   async ({ open, world }) => {
     const id = await shipment()
@@ -138,7 +138,7 @@ test(
   },
 )
 
-test('somebody was quicker: what the file does now is shown before it is done', async ({
+test('after another person’s change the new effect of the file is previewed before it is imported', async ({
   open,
 }) => {
   const id = await shipment()

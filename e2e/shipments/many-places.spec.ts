@@ -7,7 +7,7 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 
 const calm = { reducedMotion: 'reduce', hasNoStream: true } as const
 
-test('where a company has more places than are read at once, the server knows which words mean one', async ({
+test('with more places than are loaded at once, the server resolves the place of a text', async ({
   open,
   world,
 }) => {
@@ -39,7 +39,7 @@ test('where a company has more places than are read at once, the server knows wh
 })
 
 test(
-  'the history names a place that is removed, and leads only to those that are there; from the right as well',
+  'the history names a removed place, and links only to existing ones; also from right to left',
   onlyInAll,
   async ({ open, world }) => {
     const storage = { customizer: JSON.stringify({ isRtl: true }) }

@@ -35,7 +35,7 @@ const press = async (page: Page, key: string) => {
 const visit = (open: OpenPage, path: string, more: Parameters<typeof open>[0] = {}) =>
   open({ as: 'lee', path, reducedMotion: 'reduce', ...more })
 
-test('an empty shipment offers what comes next, lists what hinders closing, and shows nothing that is not there', async ({
+test('an empty shipment offers the next step, lists the obstacles to closing, and shows no empty sections', async ({
   open,
 }) => {
   const { reply } = await packing.lee.call(createShipment, { body: {}, key: crypto.randomUUID() })
@@ -129,7 +129,7 @@ test('each step offers the next one: pack, labels, close, without leaving the pa
 })
 
 test(
-  'closing from the pack screen says what hinders it, with the way there',
+  'closing from the pack screen lists the obstacles, with links',
   onlyInAll,
   async ({ open }) => {
     const made = await packing.shipmentOf(3, orderLineId)
@@ -154,7 +154,7 @@ test(
   },
 )
 
-test('on a phone the bar of the chosen package is at the thumb, and covers no row', async ({
+test('on a phone the bar of the selected package is at the bottom, and covers no row', async ({
   open,
 }) => {
   const made = await packing.shipmentOf(12, orderLineId)

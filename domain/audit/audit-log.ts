@@ -6,11 +6,11 @@ import type { QueryOf } from '#domain/list-query.ts'
 import { instant } from '#domain/units/day.ts'
 
 /** Topics whose entries are in tables of their own, not in the audit record. */
-const topicsBeside = ['sign-ins', 'settings', 'suppliers', 'orders', 'shipments'] as const
+const topicsOfOtherTables = ['sign-ins', 'settings', 'suppliers', 'orders', 'shipments'] as const
 
-export type AuditLogTopic = AuditTopic | (typeof topicsBeside)[number]
+export type AuditLogTopic = AuditTopic | (typeof topicsOfOtherTables)[number]
 
-export const auditLogTopics = [...topicsBeside, ...auditTopics] as const satisfies readonly [
+export const auditLogTopics = [...topicsOfOtherTables, ...auditTopics] as const satisfies readonly [
   AuditLogTopic,
   ...AuditLogTopic[],
 ]

@@ -23,14 +23,14 @@ const isDay = (value: string) => /^\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/.test
 // A GSIN has its check digit where an SSCC has it.
 const isGsin = (value: string) => isDigits(value) && isSscc(`0${value}`)
 
-const digits = (least: number, most = least): Rule => ({
-  minLength: least,
-  maxLength: most,
+const digits = (minLength: number, maxLength = minLength): Rule => ({
+  minLength,
+  maxLength,
   isValid: isDigits,
 })
-const text = (most: number, least = 1): Rule => ({
-  minLength: least,
-  maxLength: most,
+const text = (maxLength: number, minLength = 1): Rule => ({
+  minLength,
+  maxLength,
   isValid: isGs1Text,
 })
 const fixedLength = (length: number, isValidElement: Rule['isValid']): Rule => ({

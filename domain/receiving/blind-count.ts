@@ -41,8 +41,8 @@ export function blindCountFault(
   if (!texts.every((text) => text === '' || quantityPattern.test(text))) return 'unreadable'
   if (!isDivisible && !texts.map(quantityOf).every(isWhole)) return 'not-whole'
   if (countedLotFault(count, arrivedOf(count), { isDivisible })) return 'goods'
-  const isUnsaid = reasonCode === null && reason.trim() === ''
-  return isUnsaid && quantityOf(rejected) > 0n ? 'reason' : undefined
+  const isReasonMissing = reasonCode === null && reason.trim() === ''
+  return isReasonMissing && quantityOf(rejected) > 0n ? 'reason' : undefined
 }
 
 /** Adds an accepted quantity to the count of a line, whatever was announced of it. */

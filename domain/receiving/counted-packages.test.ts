@@ -4,7 +4,7 @@ import {
   countPackage,
   looseQuantity,
   mergePackages,
-  reachedPackages,
+  packagesInCount,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
 import { emptyCount } from '#domain/receiving/receipt-count.ts'
@@ -76,7 +76,7 @@ test('a receipt names the packages that its count reaches into, a carton that is
   // A package beyond the lowered count can be scanned again.
   const again = scanned({ counts: typed('36'), packages: both.packages }, 4)
   assert.deepEqual([again.counts[1]?.accepted, again.counts[2]?.accepted], ['72', '5'])
-  assert.deepEqual(reachedPackages(again.counts, again.packages).length, 2)
+  assert.deepEqual(packagesInCount(again.counts, again.packages).length, 2)
 })
 
 test('two lists of packages are merged, and packages in both count once', () => {

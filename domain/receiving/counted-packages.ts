@@ -16,21 +16,21 @@ export type CountedPackage = { id: number; contents: readonly PackageContent[] }
 export type IsCounted = (packageId: number, lineId: number) => boolean
 
 /**
- * Returns the packages that a count still reaches into, in the order of their scans. Packages of a line that were
- * scanned after its typed quantity was used up are no longer in the count; a carton that is a piece short is.
+ * Returns the packages that belong to a count, in the order of their scans. Once the typed quantity of a line is used
+ * up, its later packages do not belong to it; a package that is only partly covered does.
  */
-export function reachedPackages(
+export function packagesInCount(
   counts: ReceiptCounts,
   packages: readonly CountedPackage[],
 ): CountedPackage[] {
-  const begun = new Map<number, Quantity>()
+  const quantityBefore = new Map<number, Quantity>()
   return packages.flatMap(({ id, contents }) => {
-    const reached = contents.filter(({ lineId, quantity }) => {
-      const start = begun.get(lineId) ?? 0n
-      begun.set(lineId, start + parseQuantity(quantity))
+    const countedContents = contents.filter(({ lineId, quantity }) => {
+      const start = quantityBefore.get(lineId) ?? 0n
+      quantityBefore.set(lineId, start + parseQuantity(quantity))
       return start < counted(counts[lineId] ?? emptyCount)
     })
-    return reached.length > 0 ? { id, contents: reached } : []
+    return countedContents.length > 0 ? { id, contents: countedContents } : []
   })
 }
 
@@ -38,7 +38,7 @@ export function reachedPackages(
 export const packageIdsOf = (packages: readonly CountedPackage[], lineId: number): number[] =>
   packages.flatMap(({ id, contents }) => (contents.some((one) => one.lineId === lineId) ? id : []))
 
-/** Returns the pieces of a line that were counted beside its packages: scanned or typed by themselves. */
+/** Returns the quantity of a line that was scanned or typed without a package. */
 export function looseQuantity(
   counts: ReceiptCounts,
   packages: readonly CountedPackage[],
@@ -74,11 +74,11 @@ export function countPackage(
   id: number,
   isRecorded: IsCounted,
 ): CountedWithin | 'empty' | 'counted-before' | 'too-little-left' {
-  const reached = reachedPackages(count.counts, count.packages)
+  const countedPackages = packagesInCount(count.counts, count.packages)
   const added: CountedPackage[] = []
   const countedBefore: number[] = []
   for (const one of packagesWithin(packed, id)) {
-    const here = reached.find((counted) => counted.id === one.id)?.contents ?? []
+    const here = countedPackages.find((counted) => counted.id === one.id)?.contents ?? []
     const contents = one.contents.filter(
       ({ lineId }) =>
         !isRecorded(one.id, lineId) && !here.some((content) => content.lineId === lineId),
@@ -90,7 +90,12 @@ export function countPackage(
   const contents = added.flatMap((one) => one.contents)
   const counts = addAccepted(lines, count.counts, contents)
   if (!counts) return 'too-little-left'
-  return { counts, packages: mergePackages(reached, added).packages, contents, countedBefore }
+  return {
+    counts,
+    packages: mergePackages(countedPackages, added).packages,
+    contents,
+    countedBefore,
+  }
 }
 
 /** A package and everything that stands on or in it, however deep. */

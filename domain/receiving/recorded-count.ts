@@ -2,7 +2,7 @@ import { lotsOfCount } from '#domain/receiving/counted-lots.ts'
 import {
   type CountedPackage,
   packageIdsOf,
-  reachedPackages,
+  packagesInCount,
 } from '#domain/receiving/counted-packages.ts'
 import {
   type AnnouncedLine,
@@ -22,7 +22,7 @@ export function receiptOf(
   counts: ReceiptCounts,
   packages: readonly CountedPackage[] = [],
 ): CountedReceipt[] {
-  const reached = reachedPackages(counts, packages)
+  const countedPackages = packagesInCount(counts, packages)
   return Object.entries(counts).flatMap(([id, count]) => {
     const line = lines.get(Number(id))
     if (!line || counted(count) === 0n) return []
@@ -39,7 +39,7 @@ export function receiptOf(
       ...(labels && { labels }),
       reason: isRefused || surplus > 0n ? reason.trim() : '',
       reasonCode: isRefused ? reasonCode : null,
-      packageIds: packageIdsOf(reached, line.id),
+      packageIds: packageIdsOf(countedPackages, line.id),
       serialNumbers: [...scannedSerials(count)],
       ...(lots.length > 0 && { lots }),
     }

@@ -18,7 +18,7 @@ const linesOf = async ({ owner }: JourneyWorld, order: string) =>
   (await owner.query('select from order_lines where company_id = 1 and order_code = $1', [order]))
     .rowCount
 
-test('a large file goes on without its page, which is found again; a notice tells the end', async ({
+test('a large import goes on without its page, which can be reopened; a notice reports its end', async ({
   open,
   world,
 }) => {
@@ -59,7 +59,7 @@ test('a large file goes on without its page, which is found again; a notice tell
     await page.getByText('2,001 rows imported').waitFor()
     assert.equal(await linesOf(world, 'E-6'), 2000)
     const bell = page.getByRole('banner').getByRole('button', { name: 'Notices, 1 unread' })
-    // Told while the page was reloaded, it may be read with the next load alone.
+    // A notice sent during the reload arrives only with the next load.
     await expect(async () => {
       await page.reload()
       await bell.waitFor({ timeout: 5000 })

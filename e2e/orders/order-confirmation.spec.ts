@@ -36,7 +36,7 @@ test('a supplier confirms a line and proposes another date for one, the buyer an
   await dialog(lee).getByRole('button', { name: 'Confirm' }).click()
   await lee.getByText('1 line confirmed').waitFor()
   await expect(lineOf(lee, first)).toContainText('Confirmed')
-  // It stays selected, to go into a shipment, and can be answered once more as it is now.
+  // The line stays selected for a shipment, and its confirmation can be changed.
   await toolbar(lee).getByRole('button', { name: 'Add to a shipment' }).click()
   await dialog(lee).getByRole('link', { name: 'A new shipment' }).waitFor()
   await lee.keyboard.press('Escape')
@@ -108,7 +108,7 @@ test('on a phone all lines of a page are selected, confirmed, and go into a ship
   await expect(blank).toHaveCount(25)
 })
 
-test('orders are confirmed where they stand, on Today and in the list, and lead on to a shipment on the day they are due', async ({
+test('orders are confirmed on Today and in the list, and lead on to a shipment on the day they are due', async ({
   open,
   world,
 }) => {
@@ -137,7 +137,7 @@ test('orders are confirmed where they stand, on Today and in the list, and lead 
   await expect(marc.getByRole('button', { name: 'Confirm all' })).toHaveCount(0)
 })
 
-test('all lines that a filter finds are named, selected and confirmed together; of more than ship at once the first go', async ({
+test('all lines that a filter finds are named, selected and confirmed together; a shipment takes the first lines up to its maximum', async ({
   open,
   world,
 }) => {
@@ -188,7 +188,7 @@ test('all lines that a filter finds are named, selected and confirmed together; 
   await search.fill('tube many')
   await page.getByRole('button', { name: 'Show all 120 lines' }).click()
   await expect(packed).toHaveCount(120)
-  // Lines that cannot be read are not passed over in silence.
+  // A line that cannot be loaded is reported.
   const api = '**/api/order-lines?*'
   await page.route(api, (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto(`${world.origin}/shipments/new?order=${rows[0]?.order}`)

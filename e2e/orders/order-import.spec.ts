@@ -20,7 +20,7 @@ const linesOf = async (world: JourneyWorld, order: string) =>
     )
   ).rowCount
 
-test('columns that headings do not tell are chosen on the screen, and numbers that may be two', async ({
+test('columns without a known heading are chosen on the screen, and so is the mark of ambiguous numbers', async ({
   open,
   world,
 }) => {
@@ -41,11 +41,11 @@ test('columns that headings do not tell are chosen on the screen, and numbers th
     "select quantity::float8 as quantity from order_lines where order_code = 'C-1'",
   )
   assert.deepEqual(rows, [{ quantity: 10 }])
-  // The next file is asked about again.
+  // Forgets the remembered choice, so that the next file is asked about again.
   await world.owner.query('update companies set import_decimal_mark = null')
 })
 
-test('a file is looked at, its good rows go in, the bad ones are downloaded to be corrected', async ({
+test('a file is previewed, its valid rows are imported, the invalid ones are downloaded to be corrected', async ({
   open,
   world,
 }) => {
@@ -96,7 +96,7 @@ test('a file is looked at, its good rows go in, the bad ones are downloaded to b
 })
 
 test(
-  'how a file was read is shown; order of dates and encoding are chosen there, and go into the import',
+  'the order of dates and the encoding of a file are shown, can be chosen, and are used by the import',
   onlyInAll,
   async ({ open, world }) => {
     const page = await open({ as: 'marc', path })
@@ -155,7 +155,7 @@ test(
 
 test('by keyboard alone, and a file that cannot be read says why', async ({ open }) => {
   const page = await open({ as: 'marc', path })
-  // From the first listener on the browser asks us for files; told so only beside the key, it may hear of it too late.
+  // Playwright intercepts the file chooser from the first listener on: added just before the key, it may be too late.
   page.on('filechooser', () => {})
   await button(page, 'Choose a file').waitFor()
   await page.keyboard.press('Tab')
@@ -189,7 +189,7 @@ test('by keyboard alone, and a file that cannot be read says why', async ({ open
   await page.getByRole('alert').getByText('larger than 5 MB').waitFor()
 })
 
-test('an import is looked at afterwards, and undone where nothing is announced on it', async ({
+test('an import is reviewed afterwards, and undone where nothing is announced on it', async ({
   open,
   world,
 }) => {
@@ -265,7 +265,7 @@ test('on a phone in Catalan, from the right, in the dark', onlyInAll, async ({ o
   await assertAccessible(page, 'a phone')
 })
 
-test('who may not import sees why, and suppliers see no way there', async ({ open }) => {
+test('people who may not import see why, and suppliers have no link to it', async ({ open }) => {
   const ines = await open({ as: 'ines', path })
   await ines
     .getByText('Only moderators and administrators of the buying company can import orders.')

@@ -37,10 +37,7 @@ test('orders to serve: the specified columns, the quantity bar, conflicts flagge
   await assertAccessible(page, 'orders')
 })
 
-test('a line of which nothing is available says why, and cannot be chosen', async ({
-  open,
-  world,
-}) => {
+test('a line with nothing available says why, and cannot be selected', async ({ open, world }) => {
   await world.owner.query(
     `update order_lines set cancelled = quantity where id = (select min(id) from order_lines
        where company_id = 1 and supplier_id = 1 and pending > 0 and in_open = 0 and in_transit = 0 and received = 0)`,
@@ -61,7 +58,7 @@ test('a line of which nothing is available says why, and cannot be chosen', asyn
 })
 
 test(
-  'filters stand in the address and as chips, and a reload shows the same rows',
+  'filters are in the address and shown as chips, and a reload shows the same rows',
   onlyInAll,
   async ({ open }) => {
     const page = await open({ as: 'lee', path: '/orders?size=A4&sort=-product' })
@@ -166,7 +163,7 @@ test(
   },
 )
 
-test('chosen lines, of several pages, go into a shipment', async ({ open }) => {
+test('selected lines of several pages go into a shipment', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/orders?order=PO-1004' })
   await page.getByText(/^1–25 of \d+ rows$/).waitFor()
   const check = () => page.locator('tbody input[type=checkbox]').first()

@@ -12,7 +12,7 @@ type CameraPage = {
   wrong: string[]
 }
 
-/** Opens pages of Lee's in a browser whose camera sees a barcode. */
+/** Opens pages, signed in as Lee, in a browser whose camera sees a barcode. */
 const test = base.extend<{
   openWithCamera: (barcode: { bcid: string; text: string }, path: string) => Promise<CameraPage>
 }>({
@@ -74,7 +74,7 @@ const isStopped = (page: Page) =>
       .every(({ readyState }) => readyState === 'ended'),
   )
 
-test('at the pack screen the camera reads a GS1 barcode as a scanner does, once while it is in sight; closing stops it', async ({
+test('at the pack screen the camera reads a GS1 barcode once while it is in view, as a scanner does; closing stops it', async ({
   openWithCamera,
 }) => {
   const made = await packing.shipmentOf(24, orderLineId)
@@ -88,7 +88,7 @@ test('at the pack screen the camera reads a GS1 barcode as a scanner does, once 
   assert.equal(await isOn(page), true)
   await assertAccessible(page, 'the camera at the pack screen')
   await packing.isSent(made.id, ({ packages }) => packages[0]?.contents[0]?.quantity === '12')
-  // Twelve more would have fitted, had it been read again.
+  // There was room for twelve more: the barcode was not read a second time.
   await page.waitForTimeout(1500)
   assert.equal((await packing.packingOf(made.id)).packages[0]?.contents[0]?.quantity, '12')
   await page.getByRole('button', { name: 'Stop camera' }).click()
@@ -97,7 +97,7 @@ test('at the pack screen the camera reads a GS1 barcode as a scanner does, once 
   assert.deepEqual(wrong, [])
 })
 
-test('from the palette the camera opens what a label names, and its light goes out', async ({
+test('from the palette the camera opens the package of a label, and is turned off', async ({
   openWithCamera,
   world,
 }) => {
@@ -118,7 +118,7 @@ test('from the palette the camera opens what a label names, and its light goes o
 })
 
 test(
-  'without a camera, when it is refused, and over plain HTTP the person is told what to do',
+  'without a camera, when it is refused, and over plain HTTP a message says what to do',
   onlyInAll,
   async ({ open }) => {
     const visit = async (broken: (name: string) => void, name: string) => {

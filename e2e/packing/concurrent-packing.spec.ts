@@ -12,10 +12,12 @@ test.beforeAll(async ({ world }) => {
   packing = await packingSetup(world)
 })
 
-/** Until then the keys of a scan go astray: the first digit would only lead there. */
+/** Waits until the pack screen handles scans; before, the first digit would only move the focus. */
 const untilScanning = (page: Page) => expect(page.locator('[data-scan-field]')).toBeFocused()
 
-test('five hundred packages: all are there, few are drawn, changed together', async ({ open }) => {
+test('five hundred packages: all are listed, few are rendered, and they are changed together', async ({
+  open,
+}) => {
   const { id } = await packing.shipmentOf(500, 24)
   const page = await open({ as: 'lee', path: `/shipments/${id}/packing`, reducedMotion: 'reduce' })
   await page.getByRole('button', { name: 'Pack everything' }).click()
@@ -42,10 +44,12 @@ test('five hundred packages: all are there, few are drawn, changed together', as
   await page.close()
 })
 
-/** Changes of others are heard of too late: both change the same then. */
+/** Blocks the stream of others' changes, so that both tabs change the same version. */
 const deaf = async (page: Page) => page.route(`**${watchChanges.url}*`, () => {})
 
-test('two tabs: what both do is kept, and what no longer fits is said', async ({ open }) => {
+test('two tabs: changes of both are kept, and one that no longer fits is reported', async ({
+  open,
+}) => {
   const { id } = await packing.shipmentOf(10, 25)
   const path = `/shipments/${id}/packing`
   const one = await open({ as: 'lee', path, before: deaf })
@@ -65,7 +69,7 @@ test('two tabs: what both do is kept, and what no longer fits is said', async ({
   await other.close()
 })
 
-test('without a network nothing is lost: it waits on the screen, and goes out later', async ({
+test('without a network nothing is lost: changes wait on the screen and are sent later', async ({
   open,
 }) => {
   const { id } = await packing.shipmentOf(10, 26)
@@ -85,7 +89,7 @@ test('without a network nothing is lost: it waits on the screen, and goes out la
 })
 
 test(
-  'the package that the address names is chosen once: when undo brings it back, scans go where they went',
+  'the package in the address is selected once: when undo restores it, scans go on into the current package',
   onlyInAll,
   async ({ open }) => {
     const { id, version } = await packing.shipmentOf(10, 27)

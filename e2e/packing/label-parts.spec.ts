@@ -6,7 +6,7 @@ import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { packingSetup, waitForText } from '#e2e/setup/packing-setup.ts'
 import { packAll } from '#test/world/packing-actions.ts'
 
-/** Lets the first `count` files of labels through, holds those after until they are let go, and then loses one. */
+/** Lets the first `count` label requests through, holds the next ones until they are released, and aborts one of them. */
 async function holdAfter(page: Page, count: number) {
   const released = Promise.withResolvers<void>()
   let asked = 0
@@ -20,7 +20,7 @@ async function holdAfter(page: Page, count: number) {
   return released.resolve
 }
 
-test('many labels come in files: the first while others are created, cancelled, tried again, marked', async ({
+test('many labels come in several files: the first while others are created; parts are cancelled, retried and marked as printed', async ({
   open,
   world,
 }) => {
@@ -38,7 +38,7 @@ test('many labels come in files: the first while others are created, cancelled, 
   await page.getByRole('button', { name: 'Print labels' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Format').selectOption({ label: 'Label printer (ZPL), 203 dpi' })
-  // Ten of each: twenty packages have as many labels as a file holds.
+  // Ten of each: twenty packages fill one file of labels.
   await dialog.getByLabel('Copies of each label').selectOption('10')
   await dialog.getByRole('button', { name: 'Create labels' }).click()
 

@@ -34,11 +34,11 @@ const gtinOf = async (world: JourneyWorld, size: string, color: string): Promise
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) {
     await page.keyboard.press(key)
-    // As fingers do, by the page's own clock: keys closer together, or taken together after a pause, are a scanner's.
+    // Typed at a person's speed by the page's clock: keys that come closer together count as a scanner's.
     if (key.length === 1) await page.evaluate(() => new Promise((done) => setTimeout(done, 90)))
   }
 }
-/** Goes along with the Tab key until what has the focus says these words. */
+/** Presses Tab until the focused element has this text. */
 async function tabTo(page: Page, words: string) {
   for (let step = 0; step < 80; step += 1) {
     const text = await page.evaluate(() => document.activeElement?.textContent?.trim())
@@ -49,7 +49,7 @@ async function tabTo(page: Page, words: string) {
 }
 const idOf = (page: Page) => Number(/shipments\/(\d+)/.exec(page.url())?.[1])
 
-test('by keyboard and scanner: an order of five sizes in three colors, packed, labelled, closed', async ({
+test('by keyboard and scanner: an order of five sizes in three colors is packed, labelled and closed', async ({
   open,
   world,
 }) => {
@@ -141,10 +141,10 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
   await tabTo(page, 'Create labels')
   await press(page, 'Enter')
   await waitForText(page, /^\d+ labels are ready$/)
-  // Looked at, and numbered for that; printed is what somebody says is.
+  // Creating labels gives packages their SSCC; only a person marks them as printed.
   const lookedAt = await packing.packingOf(id)
   assert.ok(lookedAt.packages.every(({ sscc, labelledAt }) => sscc && labelledAt === null))
-  // Pictures of our own, which every browser shows: one of each type of package.
+  // The preview shows our own images, one label for each type of package.
   const pictures = page.getByRole('dialog').getByRole('img', { name: /^Label: Package \d+/ })
   await expect(pictures).toHaveCount(2)
   await expect(page.locator('iframe')).toHaveCount(0)
@@ -183,7 +183,7 @@ test('by keyboard and scanner: an order of five sizes in three colors, packed, l
 
 const presets = listPackagePresets.url
 
-/** Keeps a preset that somebody else changed; what they made of it comes once it is let through. */
+/** Saves a preset that somebody else changed meanwhile; requests for presets are held until the returned function is called. */
 async function keepLate(page: Page) {
   const released = Promise.withResolvers<void>()
   const isAsked = Promise.withResolvers<void>()
@@ -289,7 +289,7 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
   await waitForText(page, 'Preset Tiny box deleted')
 })
 
-test('a closing that is refused says why on the pack screen too', async ({ open }) => {
+test('a refused closing says why on the pack screen, too', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments/8/packing' })
   await page.getByRole('button', { name: 'Close shipment' }).click()
   await page.getByRole('button', { name: 'Accept' }).click()

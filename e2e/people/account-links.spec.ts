@@ -21,7 +21,7 @@ const invitationOf = async (world: JourneyWorld, username: string) => {
   return linkMailedTo(world.owner, await addressOf(world, username))
 }
 
-test('who is invited reads by whom, chooses a password by keyboard alone, and is signed in', async ({
+test('an invited person sees who invited them, chooses a password by keyboard alone, and is signed in', async ({
   open,
   world,
 }) => {
@@ -41,10 +41,7 @@ test('who is invited reads by whom, chooses a password by keyboard alone, and is
   await again.getByRole('heading', { name: 'This link no longer works' }).waitFor()
 })
 
-test('a forgotten password is asked for at the sign-in, and another one chosen by the mailed link', async ({
-  open,
-  world,
-}) => {
+test('a forgotten password is reset from the sign-in by a mailed link', async ({ open, world }) => {
   const address = await addressOf(world, 'lee')
   const page = await open({ path: '/login' })
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -52,7 +49,7 @@ test('a forgotten password is asked for at the sign-in, and another one chosen b
   await page.getByRole('button', { name: 'Send link' }).click()
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()
   await expect.poll(async () => (await mailsTo(world.owner, address)).length).toBe(1)
-  // In a browser where somebody else is signed in.
+  // The link is opened in a browser where somebody else is signed in.
   const other = await open({ as: 'ada', path: await linkMailedTo(world.owner, address) })
   await other.getByText('For lee, Mercat').waitFor()
   await other.getByLabel('New password').fill(newPassword)
@@ -61,7 +58,7 @@ test('a forgotten password is asked for at the sign-in, and another one chosen b
   await other.getByRole('button', { name: /^Account of Lee/ }).waitFor()
 })
 
-test('another email address is asked for in the account and confirmed by its link', async ({
+test('a new email address is entered in the account and confirmed by the mailed link', async ({
   open,
   world,
 }) => {
@@ -81,7 +78,7 @@ test('another email address is asked for in the account and confirmed by its lin
 })
 
 test(
-  'whoever has a second factor goes on at the sign-in, which asks for the code',
+  'a person with a second factor continues at the sign-in, which asks for the code',
   onlyInAll,
   async ({ open, world }) => {
     const path = await invitationOf(world, 'marc')

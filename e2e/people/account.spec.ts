@@ -3,10 +3,7 @@ import { expect } from '@playwright/test'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { test } from '#e2e/setup/fixtures.ts'
 
-test('a session one does not know is ended; another password ends all others', async ({
-  open,
-  world,
-}) => {
+test('an unknown session is ended; a new password ends all others', async ({ open, world }) => {
   const page = await open({ as: 'mar' })
   await world.signIn('mar')
   await page.getByRole('button', { name: /^Account of/ }).click()

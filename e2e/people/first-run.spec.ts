@@ -4,7 +4,7 @@ import { assertAccessible, pathOf } from '#e2e/setup/fixtures.ts'
 import { withScratchDatabase } from '#test/world/database.ts'
 import { eventually, startServer } from '#test/world/running-server.ts'
 
-test('a fresh installation is set up with the code of the terminal, and then leads by the hand', async ({
+test('a fresh installation is set up with the code from the terminal, and then shows the first steps', async ({
   page,
 }) => {
   await withScratchDatabase(async (ownerUrl) => {
@@ -49,7 +49,7 @@ test('a fresh installation is set up with the code of the terminal, and then lea
       const stepsPutAway = putAway()
       await steps.getByRole('button', { name: 'Hide these steps' }).click()
       await stepsPutAway
-      // Mail is told of by itself, once.
+      // The notice about outgoing mail is hidden by itself.
       const mail = page.getByRole('region', { name: 'Outgoing mail' })
       await expect(mail.getByRole('link', { name: 'Open Mail' })).toBeVisible()
       const mailPutAway = putAway()

@@ -14,7 +14,7 @@ type Entry = {
 const textOf = ({ text = '', encoding }: Entry['response']['content']) =>
   encoding === 'base64' ? Buffer.from(text, 'base64').toString('latin1') : text
 
-test('what goes over the wire says the password once and the token only where it belongs', async ({
+test('the network traffic has the password once, and the token only in its header', async ({
   world,
   browser,
 }) => {

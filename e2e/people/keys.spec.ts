@@ -4,7 +4,7 @@ import { newKey, newServiceAccount } from '#e2e/screens/key-states.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-test('an administrator makes a key, which is shown once, works, and works no more once revoked', async ({
+test('an administrator creates a key, which is shown once, works, and stops working once revoked', async ({
   open,
   world,
 }) => {
@@ -17,7 +17,7 @@ test('an administrator makes a key, which is shown once, works, and works no mor
   await page.getByRole('button', { name: 'New service account' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Cartró ERP')
   await dialog.getByRole('radio', { name: /^A supplier/ }).check()
-  // Not chosen in the list: what is typed means one alone.
+  // Typed, not chosen from the list: the text matches one supplier alone.
   await dialog.getByRole('combobox', { name: 'Supplier' }).fill('cart')
   await page.getByRole('option', { name: /Cartró/ }).waitFor()
   await page.keyboard.press('Enter')

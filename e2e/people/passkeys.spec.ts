@@ -4,16 +4,16 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-// As long as a click waits: what is slow is not wrong.
+// The time-out of a click: slow is not wrong.
 const expect = expectSoon.configure({ timeout: 30_000 })
 
-// Browsers make no passkeys for an address without a name.
+// Browsers refuse passkeys for an IP address.
 test.use({ host: 'localhost' })
 
 const button = (within: Page | Locator, name: string) =>
   within.getByRole('button', { name, exact: true })
 
-/** Gives a page an authenticator of its own, as a laptop with a fingerprint reader. */
+/** Adds a virtual authenticator to a page, like a laptop's fingerprint reader. */
 async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -31,7 +31,7 @@ async function addAuthenticator(page: Page) {
     (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials
   return {
     credentials,
-    /** Has the passkeys of another authenticator, too. */
+    /** Copies the passkeys of another authenticator. */
     copyFrom: async (other: { credentials: typeof credentials }) => {
       for (const credential of await other.credentials())
         await session.send('WebAuthn.addCredential', { authenticatorId, credential })
@@ -69,7 +69,7 @@ test('a passkey: added, asked for after the password, and removed', async ({ ope
   await button(elsewhere, 'Sign in').click()
   await expect(elsewhere.getByRole('heading', { name: 'Two-step verification' })).toBeVisible()
   await assertAccessible(elsewhere, 'a code or a passkey')
-  // This browser does not have it.
+  // This browser does not have the passkey.
   await button(elsewhere, 'Use a passkey').click()
   await expect(
     elsewhere.getByText('The passkey wasn’t accepted, or you cancelled. Try again.'),
@@ -87,7 +87,7 @@ test('a passkey: added, asked for after the password, and removed', async ({ ope
   const dialog = page.getByRole('dialog', { name: 'Remove' })
   await dialog.getByLabel('Password').fill(demoPassword)
   await assertAccessible(page, 'a passkey removed')
-  // The other browser has used a copy, whose counter went further.
+  // The other browser used a copy of the passkey: the stored signature counter is ahead of this one's.
   await button(dialog, 'Use a passkey').click()
   await expect(dialog.getByText('The passkey wasn’t accepted. Try again.').first()).toBeVisible()
   await button(dialog, 'Use a passkey').click()
@@ -119,7 +119,7 @@ test('a passkey alone signs in, without name and password', async ({ open }) => 
 })
 
 test(
-  'what the company requires is announced, and from its day on set up before anything else',
+  'a required second factor is announced, and from its day on set up before anything else',
   onlyInAll,
   async ({ open, world }) => {
     const day = (days: number) =>

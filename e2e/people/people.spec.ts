@@ -36,7 +36,7 @@ test('an administrator finds people, invites one, and sees them wait for their f
   const supplier = page.getByRole('combobox', { name: 'Supplier' })
   await supplier.fill('bosses')
   await expect(page.getByRole('option')).toHaveCount(1)
-  // Typed text outlives scrolling of the page, and is dropped by Escape.
+  // Typed text survives scrolling, and Escape discards it.
   await page.evaluate(
     () =>
       new Promise((done) => {
@@ -64,7 +64,7 @@ test('an administrator finds people, invites one, and sees them wait for their f
   await assertAccessible(page, 'a person')
 })
 
-test('whoever is invited from the people of a supplier becomes that supplier’s', async ({
+test('a person invited from a supplier’s people belongs to that supplier', async ({
   open,
   world,
 }) => {
@@ -78,7 +78,7 @@ test('whoever is invited from the people of a supplier becomes that supplier’s
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Bosses')
 })
 
-test('nobody becomes own staff by a blank: the side is asked for, and so is the supplier, typed or chosen', async ({
+test('an empty field makes nobody staff of the company: side and supplier are required, typed or chosen', async ({
   open,
   world,
 }) => {
@@ -86,7 +86,7 @@ test('nobody becomes own staff by a blank: the side is asked for, and so is the 
   const supplier = page.getByRole('combobox', { name: 'Supplier' })
   const summary = page.getByRole('alert')
   const notChosen = 'Supplier: Choose one from the list'
-  // While the list is open, all else is hidden from assistive technology.
+  // While the list is open, the rest of the page is hidden from assistive technology.
   const send = page.locator('button[type=submit]', { hasText: 'Send invitation' })
   await field(page, 'Name').fill('Pere Coll')
   await field(page, 'Email address').fill('pere@example.com')
@@ -116,7 +116,7 @@ test('nobody becomes own staff by a blank: the side is asked for, and so is the 
     await expect(supplier).toHaveValue('Cartró')
     await supplier.fill('')
   }
-  // Typed and sent at once; where the click comes before the match is taken, it is an error, and the match stands there.
+  // Typed and sent at once: if the click comes before the match is taken, the form reports an error and has the match.
   await supplier.fill('bosses')
   await expect(page.getByRole('option')).toHaveCount(1)
   await send.click()
@@ -131,7 +131,7 @@ test('nobody becomes own staff by a blank: the side is asked for, and so is the 
 })
 
 test(
-  'a name that is taken and a mail address that is none are said at their fields',
+  'a taken name and an invalid mail address are reported at their fields',
   onlyInAll,
   async ({ open }) => {
     const page = await open({ as: 'ada', path: '/settings/people/new' })
@@ -172,7 +172,7 @@ test('other roles reach the open screen of the person, and the history says who 
 })
 
 test(
-  'who is disabled is told apart, and the last administrator cannot be',
+  'a disabled person is marked, and the last administrator cannot be disabled',
   onlyInAll,
   async ({ open, world }) => {
     const page = await open({
@@ -195,7 +195,7 @@ test(
 )
 
 test(
-  'what administrators change of themselves by a password or a code is not offered among the people',
+  'changes of administrators’ own accounts that need a password or a code are not offered among the people',
   onlyInAll,
   async ({ open, world }) => {
     for (const name of ['ada', 'nil']) {
@@ -236,7 +236,7 @@ test(
 const chooseFile = (page: Page, file: typeof mixedPeople) =>
   page.getByTestId('table-file').setInputFiles(file)
 
-test('many are invited from a table: looked at, the good ones invited, the same file sent again', async ({
+test('many people are invited from a table: previewed, valid ones invited, the same file sent again', async ({
   open,
 }) => {
   const page = await open({ as: 'ada', path: '/settings/people' })

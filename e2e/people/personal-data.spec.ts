@@ -5,7 +5,7 @@ import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { idOf } from '#test/world/people.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-test('whoever asks takes along what is kept about them', async ({ open }) => {
+test('a person downloads the data kept about them', async ({ open }) => {
   const page = await open({ as: 'mar', path: '/account' })
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
@@ -17,7 +17,7 @@ test('whoever asks takes along what is kept about them', async ({ open }) => {
   await assertAccessible(page, 'account, with its data taken')
 })
 
-test('a person is erased by who types the username, and the history goes on under a stand-in', async ({
+test('a person is erased once the username is typed, and the history goes on under a pseudonym', async ({
   open,
   world,
 }) => {
@@ -45,7 +45,7 @@ test('a person is erased by who types the username, and the history goes on unde
   await log.first().getByText(`Cuenta eliminada ${id}`).waitFor()
 })
 
-test('the history is narrowed to a supplier that is chosen', onlyInAll, async ({ open }) => {
+test('the history is filtered by a chosen supplier', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'ada', path: '/settings/history' })
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('combobox', { name: 'Supplier' }).pressSequentially('bosses')

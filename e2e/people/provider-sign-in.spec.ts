@@ -13,7 +13,7 @@ import { idOf } from '#test/world/people.ts'
 import { addTestProvider } from '#test/world/provider-sign-in.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-// As long as a click waits: what is slow is not wrong.
+// The time-out of a click: slow is not wrong.
 const expect = expectSoon.configure({ timeout: 30_000 })
 
 const accounts = {
@@ -26,7 +26,7 @@ type Providers = Record<ProviderName, IdentityProvider> & { company: string }
 
 let started: { origin: string; providers: Promise<Providers> } | undefined
 
-/** Three providers of the file's world: one as it should be, one whose clock is two minutes late, one that signs for others. */
+/** Three providers: a correct one, one whose clock is two minutes slow, and one whose tokens are for another audience. */
 const providersOf = (world: Parameters<typeof startAll>[0]): Promise<Providers> => {
   if (started?.origin !== world.origin)
     started = { origin: world.origin, providers: startAll(world) }
@@ -76,7 +76,7 @@ async function signInAt(page: Page, name: ProviderName, login: string) {
 const signedIn = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible()
 const refusal = (page: Page) => page.getByRole('alert')
-// The provider's screens ask for fonts of the internet.
+// The provider's pages load fonts from the internet.
 const before = (page: Page) =>
   page.route('https://fonts.googleapis.com/**', (route) => route.abort())
 
@@ -96,7 +96,7 @@ test('a provider’s button leads there and back, and signing out ends both', as
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('button', { name: 'Yes, sign me out' }).click()
   await expect(page.getByLabel('User name')).toBeVisible()
-  // The browser remembers whose sign-in it was.
+  // The sign-in screen remembers the provider.
   await expect(page.getByRole('button', { name: 'Mercat ID' })).toBeVisible()
 })
 
@@ -150,7 +150,7 @@ test(
 )
 
 test(
-  'who is not let in reads why: an unverified address, no account, a disabled one',
+  'a refused sign-in says why: an unverified address, no account, a disabled account',
   onlyInAll,
   async ({ open, world }) => {
     const { company } = await providersOf(world)
@@ -170,7 +170,7 @@ test(
   },
 )
 
-test('where two steps are required, who came with one sets a second up without a password, and shows it later', async ({
+test('where a second factor is required, a person from a provider without one sets it up without a password, and uses it later', async ({
   open,
   world,
 }) => {
@@ -218,7 +218,7 @@ test('where two steps are required, who came with one sets a second up without a
   await world.owner.query('delete from second_factor_policies where company_id = 1')
 })
 
-test('an administrator enters a provider, tests it, lets groups say the roles, and removes it', async ({
+test('an administrator adds a provider, tests it, maps groups to roles, and removes it', async ({
   open,
   world,
 }) => {
@@ -243,7 +243,7 @@ test('an administrator enters a provider, tests it, lets groups say the roles, a
   const person = await open({ path: `/login?company=${providers.company}`, before })
   await signInAt(person, 'Groups ID' as ProviderName, 'lee')
   await signedIn(person)
-  // Out of the group: the next sign-in is refused, and the open screen ends.
+  // Removed from the group: the next sign-in is refused, and the open session ends.
   await providers['Mercat ID'].setAccounts({ ...accounts, lee: { ...accounts.lee, groups: [] } })
   const again = await open({ path: `/login?company=${providers.company}`, before })
   await signInAt(again, 'Groups ID' as ProviderName, 'lee')

@@ -8,8 +8,8 @@ const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Are you st
 const banner = (page: Page) => page.getByText(/this session can’t be extended/)
 
 /**
- * Lets 31 s go by on a page, in which another (or itself) asks when its session ends, until that knows: an answer that
- * were handled after the clock moved on would count the session's end from there.
+ * Advances a page's clock by 31 s, in which a page (`asking`) polls the end of the session, and waits until the reply is
+ * handled: handled after the clock moved on, it would count the session's end from then.
  */
 async function passUntilEndIsKnown(page: Page, asking = page) {
   const isQuestion = (one: { url: () => string }) => one.url().endsWith('/api/auth/me')
@@ -18,7 +18,7 @@ async function passUntilEndIsKnown(page: Page, asking = page) {
   const noted = asking.waitForRequest(isQuestion).then(() => {
     isAsked = true
   })
-  // Again where what asks came after the screen: it lets its 30 s go by from then on.
+  // Repeated if the polling began after the screen: its 30 s count from then on.
   await expect
     .poll(
       async () => {
@@ -32,13 +32,13 @@ async function passUntilEndIsKnown(page: Page, asking = page) {
   await handled(asking, asked)
 }
 
-/** Waits until a page has handled an answer: a later one is handled after it. */
+/** Waits until a page has handled a reply, by handling a later one. */
 async function handled(page: Page, answer: Promise<Response>) {
   await (await answer).finished()
   await page.evaluate(async () => (await fetch(window.location.href)).text())
 }
 
-/** A page whose clock is in our hands, signed in just now, the warning loaded. */
+/** Opens a page with a fake clock, just signed in, with the warning's chunk loaded. */
 async function watched(open: OpenPage, username: string, path = '/starter') {
   const page = await open({
     as: username,
@@ -61,7 +61,7 @@ const lastSeen = async (world: JourneyWorld, username: string) =>
 const setSeen = (world: JourneyWorld, ago: string) =>
   world.owner.query(`update sessions set seen_at = now() - $1::interval`, [ago])
 
-test('five minutes before the idle end it is said, once; staying is a call that moves the end', async ({
+test('five minutes before the idle time-out a warning appears once; staying signed in is a call that moves it', async ({
   open,
   world,
 }) => {
@@ -86,7 +86,7 @@ test('five minutes before the idle end it is said, once; staying is a call that 
 })
 
 test(
-  'use in between moves the warning; what is typed is kept when it comes',
+  'activity postpones the warning; typed text is kept when it appears',
   onlyInAll,
   async ({ open }) => {
     const page = await watched(open, 'mar', '/shipments/new')
@@ -118,7 +118,7 @@ test('staying signed in in one tab holds for all tabs', async ({ open, world }) 
   await page.close()
 })
 
-test('when the idle end is there, the session is over without a touch', async ({ open, world }) => {
+test('at the idle time-out the session ends without a press', async ({ open, world }) => {
   const page = await watched(open, 'ines')
   await page.clock.fastForward(56 * minute)
   await dialog(page).waitFor()
@@ -132,7 +132,7 @@ test('when the idle end is there, the session is over without a touch', async ({
 })
 
 test(
-  'ten minutes before the end that nothing moves it is said, once, and can be put away',
+  'ten minutes before the absolute time-out a warning appears once, and can be dismissed',
   onlyInAll,
   async ({ open, world }) => {
     await world.owner.query(

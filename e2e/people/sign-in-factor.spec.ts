@@ -72,10 +72,7 @@ test('a second factor: scanned, confirmed, required at sign-in, and removed', as
   await world.signIn('mar')
 })
 
-test('a password to begin with opens nothing but the choice of another', async ({
-  open,
-  world,
-}) => {
+test('an initial password permits nothing but the choice of a new one', async ({ open, world }) => {
   await world.owner.query(
     `update users set initial_password_hash = password_hash where username = 'pau'`,
   )
@@ -102,7 +99,10 @@ test('a password to begin with opens nothing but the choice of another', async (
   await world.signIn('pau', 'words of my own choice')
 })
 
-test('an administrator looks who was refused, and then at one of them', async ({ open, world }) => {
+test('an administrator finds refused sign-ins, and then those of one person', async ({
+  open,
+  world,
+}) => {
   await world.signIn('lee', 'wrong').catch(() => {})
   const page = await open({ as: 'ada', path: '/settings/history' })
   const table = page.getByRole('table', { name: 'History' })
@@ -117,7 +117,7 @@ test('an administrator looks who was refused, and then at one of them', async ({
   await assertAccessible(page, 'history of one')
 })
 
-test('the address that sign-ins had leads to them in the history, filter and all', async ({
+test('the old address of the sign-ins redirects to the history, including its filter', async ({
   open,
 }) => {
   const page = await open({ as: 'ada', path: '/settings/sign-ins?username=lee&topic=refusal' })

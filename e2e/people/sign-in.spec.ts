@@ -11,7 +11,9 @@ async function signIn(page: Page, username: string, password = demoPassword) {
 }
 const summary = (page: Page) => page.getByRole('alert')
 
-test('signed out, every address is the sign-in; afterwards the asked-for one', async ({ open }) => {
+test('signed out, every address shows the sign-in, and afterwards the requested screen', async ({
+  open,
+}) => {
   const page = await open({ path: '/shipments?state=open' })
   assert.equal(pathOf(page), '/login?to=%2Fshipments%3Fstate%3Dopen')
   await expect(page).toHaveTitle('Sign in · Oto packaging shipments')
@@ -20,7 +22,7 @@ test('signed out, every address is the sign-in; afterwards the asked-for one', a
   assert.equal(pathOf(page), '/shipments?state=open')
 })
 
-test('without an asked-for address: / and then /starter', async ({ open }) => {
+test('without a requested address, signing in leads to / and then /starter', async ({ open }) => {
   const page = await open()
   assert.equal(pathOf(page), '/login')
   await signIn(page, 'lee')
@@ -43,7 +45,7 @@ for (const to of [
   'javascript:alert(1)',
   '/login?to=/login',
 ]) {
-  // The addresses themselves are tried without a browser.
+  // The other addresses are tested without a browser.
   const scope = to.startsWith('//') ? {} : onlyInAll
   test(`after signing in nobody is led to ${to}`, scope, async ({ open }) => {
     const page = await open({ path: `/login?to=${encodeURIComponent(to)}`, as: 'lee' })
@@ -124,7 +126,7 @@ const refusal = (status: number, code: string, more = {}) => ({
   body: JSON.stringify({ type: 'about:blank', title: code, status, code, ...more }),
 })
 for (const [name, answer, words] of failures) {
-  test(`a sentence for each cause: ${name}`, async ({ open }) => {
+  test(`a message for each cause: ${name}`, async ({ open }) => {
     const page = await open()
     await page.route('**/api/auth/signin', (route) => void answer(route))
     await signIn(page, 'lee')

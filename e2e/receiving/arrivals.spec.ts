@@ -5,7 +5,7 @@ import { assertAccessible, pathOf, test } from '#e2e/setup/fixtures.ts'
 const table = (page: Page) => page.getByRole('table', { name: 'Arrivals' })
 const rows = (page: Page) => table(page).locator('tbody tr[data-row]')
 
-test('staff go from Today, and from the arrivals, to receiving what is received in part', async ({
+test('staff go from Today and from the arrivals to a partially received shipment', async ({
   open,
   world,
 }) => {
@@ -49,7 +49,7 @@ test('a week leads to a day, and a figure of it to its arrivals', async ({ open,
   await expect(week).toHaveCount(0)
 })
 
-test('a calendar address is shown once, read by a program, and withdrawn', async ({
+test('a calendar address is shown once, read by a program, and revoked', async ({
   open,
   world,
 }) => {
@@ -72,7 +72,7 @@ test('a calendar address is shown once, read by a program, and withdrawn', async
   assert.equal(await read(), 404)
 })
 
-test('a supplier’s people see their own arrivals and whose they are, follow their numbers, and cannot receive them', async ({
+test('a supplier’s people see their own arrivals and the supplier’s name, follow tracking numbers, and cannot receive', async ({
   open,
   world,
 }) => {

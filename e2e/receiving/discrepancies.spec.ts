@@ -3,7 +3,7 @@ import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
 const answer = (page: Page) => page.getByRole('region', { name: 'Supplier’s answer' })
 const settlement = (page: Page) => page.getByRole('region', { name: 'Settlement' })
-/** Acts for another supplier, or for none, as another tab chose. */
+/** Switches the supplier that the session acts for, or none, as another tab does. */
 const actFor = (page: Page, id: number) =>
   page.evaluate(
     (chosen) => {
@@ -31,7 +31,7 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   await answer(lee).getByLabel('Explanation').fill('They left whole.')
   await assertAccessible(lee, 'a discrepancy to answer')
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
-  // Undone, it is there to be changed, and the form that it came from is no place of the focus any more.
+  // After the undo the form has the answer again, and the focus has left the form that sent it.
   await lee.getByRole('button', { name: 'Undo' }).click()
   await expect(answer(lee).getByLabel('Explanation')).toHaveValue('They left whole.')
   await expect(answer(lee).getByRole('radio', { name: /^Dispute/ })).toBeChecked()
@@ -51,7 +51,7 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   const fact = (term: string) => marc.locator('dt', { hasText: term }).locator('xpath=../dd')
   const left = await fact('Left on order').innerText()
   await settlement(marc).getByRole('button', { name: 'Settle' }).click()
-  // Another supplier is chosen meanwhile, as in another tab: what is undone is this one's.
+  // Another tab chooses another supplier: the undo still goes to the first one.
   const undo = marc.getByRole('button', { name: 'Undo' })
   await undo.hover()
   await actFor(marc, 2)
@@ -64,7 +64,7 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
     .check()
   await settlement(marc).getByRole('button', { name: 'Settle' }).click()
   await expect(settlement(marc).getByRole('radio')).toHaveCount(0)
-  // The focus is on the outcome, and what is left on order has followed it.
+  // The focus is on the outcome, and the order line shows its new remainder.
   await expect(settlement(marc).locator('p:focus')).toHaveText('Credited')
   await expect(fact('Left on order')).not.toHaveText(left)
   await expect(fact('Order').getByRole('link')).toHaveAttribute('href', /^\/orders\/\d+$/)
@@ -86,7 +86,7 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
   expect(rows).toEqual([{ waived: '5' }])
 })
 
-test('an answer after somebody else’s: a message, the typed words stay, and the other answer is shown', async ({
+test('an answer after another person’s shows a message and the other answer, and keeps the typed text', async ({
   open,
   world,
 }) => {
@@ -107,7 +107,7 @@ test('an answer after somebody else’s: a message, the typed words stay, and th
     .getByRole('radio', { name: /^Accept/ })
     .check()
   await answer(lee).getByLabel('Explanation').fill('Ours was late')
-  // As another server would, without a notice.
+  // Written past the server, so that no change notice is sent.
   await world.owner.query(
     `update discrepancies set answer = 'disputed', answer_note = 'By another', answered_at = now(), answered_by = 1,
        version = version + 1 where id = $1`,
@@ -119,7 +119,7 @@ test('an answer after somebody else’s: a message, the typed words stay, and th
   await expect(answer(lee).getByLabel('Explanation')).toHaveValue('Ours was late')
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
   await expect(answer(lee).getByText('Ours was late')).toBeVisible()
-  // Undone by keyboard, the answer before stands again, and the focus is where it was.
+  // After an undo by keyboard the previous answer is shown, and the focus is where it was.
   await lee.getByRole('button', { name: 'Undo' }).focus()
   await lee.keyboard.press('Enter')
   await expect(answer(lee).getByText('By another')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
-test('a dock is made, a slot of it booked, moved and visited, and time beside it blocked', async ({
+test('a dock is created, a slot of it booked, moved and visited, and another time blocked', async ({
   open,
   world,
 }) => {
@@ -76,11 +76,11 @@ test('a dock is made, a slot of it booked, moved and visited, and time beside it
   await row('09:00').getByRole('button', { name: 'Unblock' }).click()
   await expect(row('09:00').getByText('Free', { exact: true })).toBeVisible()
 
-  // The supplier's open page hears of it; what has come is neither moved nor given back.
+  // The supplier's open page is updated; the slot of an arrived shipment can be neither moved nor released.
   await expect(slot.getByText(/^Truck left/)).toBeVisible()
   await expect(slot.getByRole('button')).toHaveCount(0)
 
-  // Closed on the pack screen, another one has the booking as a next step, and nothing in its way.
+  // After another shipment is closed on the pack screen, its next step is to book a slot.
   await world.owner.query(
     `update shipments set ship_to = $1, estimated_delivery = $2 where company_id = 1 and id = 7`,
     [place, tomorrow],
@@ -94,7 +94,7 @@ test('a dock is made, a slot of it booked, moved and visited, and time beside it
   await expect(lee.getByRole('dialog')).toHaveCount(0)
   await expect(lee).toHaveURL(/\/shipments\/7$/)
 
-  // Where the company is elsewhere, all times of the screen are its own, and one line says so.
+  // In another time zone all times are the company's, as one line says.
   const timeZone = 'America/New_York'
   await world.owner.query('update companies set time_zone = $1 where id = 1', [timeZone])
   await lee.reload()
@@ -105,7 +105,7 @@ test('a dock is made, a slot of it booked, moved and visited, and time beside it
   const at = new Date((await time.getAttribute('datetime')) ?? '')
   await expect(time).toContainText(clock.format(at))
 
-  // Mirrored, the line stands on the other side, its full stop behind its words all the same.
+  // Mirrored, the line is on the other side, and its full stop still follows the text.
   const [wordsEnd, stopStart, gap] = await note.evaluate((line) => {
     document.documentElement.dir = 'rtl'
     const text = line.firstChild as Text

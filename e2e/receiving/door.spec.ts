@@ -5,20 +5,20 @@ import { typeAsScanner } from '#e2e/setup/scanner.ts'
 import { createLargeDelivery } from '#test/samples/large-delivery.ts'
 import { photograph } from '#test/samples/picture-files.ts'
 
-/** The count of a new shipment of so many lines, each in four packages. */
+/** Opens the count of a new shipment with this many lines, each in four packages. */
 const openDelivery = async (world: JourneyWorld, lineCount: number) => {
   const { token } = await world.signIn('lee')
   const session = { authorization: `Bearer ${token}` }
   return `/shipments/${await createLargeDelivery(world.owner, world.origin, session, lineCount)}/receiving`
 }
-/** Asks axe about the bar; the whole screen is among the states of all screens. */
+/** Runs axe on the bar alone; the whole screen is among the states of `every-screen.spec.ts`. */
 const assertBarAccessible = async (page: Page, what: string) =>
   expect(await axeFindings(page, 'section[aria-label="Scanning"]'), what).toEqual([])
 
 const [good, bad] = [1760, 196]
 type SoundedWindow = Window & { tones: number[] }
 
-/** Notes the tones that the browser is told to sound; the machine has no loudspeaker. */
+/** Records the tones that the page plays; the machine has no loudspeaker. */
 const hearTones = (page: Page) =>
   page.addInitScript(() => {
     const tones: number[] = []
@@ -52,7 +52,7 @@ const receiptsOf = async ({ owner }: JourneyWorld, shipmentId: number) => {
   return rows
 }
 
-test('with a scanner at a door of 300 lines and 1,200 packages: all that is needed stands, whatever was scanned', async ({
+test('with a scanner at 300 lines and 1,200 packages the bar stays in view, whatever was scanned', async ({
   open,
   world,
 }) => {
@@ -64,7 +64,7 @@ test('with a scanner at a door of 300 lines and 1,200 packages: all that is need
   await expect(page.getByText('1,200 packages left to count')).toBeVisible()
   await says(page, '300 lines left to count')
 
-  // A line far below comes into view and is lit; the bar and the last step stand.
+  // A line far below scrolls into view and is highlighted; the bar and the last step stay visible.
   await leaveField(page)
   await typeAsScanner(page, 'P777')
   await says(page, 'P777: 1 line counted.')
@@ -78,7 +78,7 @@ test('with a scanner at a door of 300 lines and 1,200 packages: all that is need
   await says(page, 'P777 is already counted.')
   expect(await soundedTones(page)).toEqual([bad, bad])
 
-  // With the focus in a figure the figure stays; with the focus on a button a quantity is one as well.
+  // A scan leaves the focused quantity field alone; "5*" is a quantity also while a button has the focus.
   await accepted(page, 1).fill('3')
   await typeAsScanner(page, 'P20')
   await says(page, 'P20: 1 line counted.')
@@ -128,14 +128,14 @@ test('with a scanner at a door of 300 lines and 1,200 packages: all that is need
   await page.getByRole('button', { name: /^All 300$/ }).click()
   await expect(accepted(page, 5)).toHaveValue('')
   await expect(accepted(page, 7)).toHaveValue('')
-  // Lines beyond the first are drawn when they are asked for.
+  // Only the first lines are rendered until the person shows all.
   await expect(table(page).locator('tr[data-row]')).toHaveCount(20)
   await page.getByRole('button', { name: 'Show 280 more lines' }).click()
   await expect(table(page).locator('tr[data-row]')).toHaveCount(300)
   await expect(accepted(page, 21)).toBeFocused()
 })
 
-test('a part of a code is said, a carton of another shipment says whose it is, and the way there', async ({
+test('an incomplete code is reported, and a carton of another shipment shows that shipment, with a link', async ({
   open,
   world,
 }) => {
@@ -162,7 +162,7 @@ test('a part of a code is said, a carton of another shipment says whose it is, a
   await says(page, 'P1 scanned. Scan it again to count it.')
 })
 
-test('on a phone: the bar is at the thumb, a line is one row until it is opened, and nothing moves under the thumb', async ({
+test('on a phone the bar is at the bottom, a line is one row until it is expanded, and nothing moves under the thumb', async ({
   open,
   world,
 }) => {

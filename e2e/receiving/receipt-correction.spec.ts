@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
-test('a receipt that was a mistake is taken back with a reason, and the shipment can be counted again', async ({
+test('a mistaken receipt is taken back with a reason, and the shipment can be counted again', async ({
   open,
   world,
 }) => {

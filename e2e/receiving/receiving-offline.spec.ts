@@ -55,7 +55,7 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await expect(accepted(page)).toHaveValue('')
   await assertAccessible(page, 'a receipt that waits')
 
-  // The network is back, and loses the reply: the server has recorded what the screen does not know of.
+  // The network is back and loses the reply: the server has recorded a receipt that the screen still holds.
   let attempts = 0
   await loseReceipts(context, async (route) => {
     attempts += 1
@@ -73,7 +73,7 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await tab.getByRole('link', { name: 'Open', exact: true }).click()
   await expect(waiting(tab)).toBeVisible()
 
-  // An attempt under way gets its end: unrouted amid, it would go on to the server, and be lost a second time.
+  // Wait for the attempt under way: unrouted in the middle, it would reach the server and lose its reply again.
   await context.unrouteAll({ behavior: 'wait' })
   await sendNow(tab)
   await expect(waiting(tab)).toHaveCount(0)
@@ -82,7 +82,7 @@ test('without a network a receipt waits, through a reload and in another tab, an
   await expect(page.getByText('1,996').first()).toBeVisible()
 })
 
-test('a photo of what is damaged waits with its receipt, outlives a reload, and goes with it once', async ({
+test('a photo of damaged goods waits with its receipt, survives a reload, and is sent with it once', async ({
   open,
   world,
 }) => {
@@ -108,7 +108,7 @@ test('a photo of what is damaged waits with its receipt, outlives a reload, and 
   await page.reload()
   await expect(waiting(page)).toBeVisible()
   await page.context().unroute(uploads)
-  // It is sent by itself as well, once the pause is over.
+  // After the back-off it is also sent without a press.
   await expect.poll(rejectedGoods).toEqual([{ rejected: 1, files: ['Torn.jpg'] }])
   await expect(waiting(page)).toHaveCount(0)
 })
@@ -169,7 +169,7 @@ test(
 )
 
 test(
-  'signing out says what is not sent; another person neither sees nor sends it',
+  'signing out warns of unsent receipts; another person neither sees nor sends them',
   onlyInAll,
   async ({ open, world }) => {
     const before = await receiptsOf(world)
@@ -213,7 +213,7 @@ test(
   },
 )
 
-/** Paths of the files that the browser keeps for screens without a network. */
+/** Paths of the files that the service worker caches. */
 const storedFiles = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open('oto-screens')
@@ -222,7 +222,7 @@ const storedFiles = (page: Page) =>
 const storedReplies = (page: Page) =>
   page.evaluate(() => sessionStorage.getItem('oto.replies.1.marc'))
 
-test('the screen opens again without a network, and counts; a new build replaces what is kept, and signing out leaves no goods', async ({
+test('the screen opens again without a network, and counts; a new build replaces the cache, and signing out deletes goods from it', async ({
   open,
   world,
 }) => {

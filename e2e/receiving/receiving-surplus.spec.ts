@@ -10,7 +10,7 @@ const scan = async (page: Page, text: string) => {
 /** Shipment of the second supplier: 2,000 paper bags of one order line, in transit. */
 const receiving = '/shipments/9/receiving'
 
-test('more than announced and not announced at all: counted, kept through a reload, and decided by the buyer', async ({
+test('surplus and unannounced goods are counted, kept through a reload, and decided by the buyer', async ({
   open,
   world,
 }) => {
@@ -51,7 +51,7 @@ test('more than announced and not announced at all: counted, kept through a relo
   await expect(unannounced(page).getByLabel(/^Quantity of/)).toHaveCount(2)
   await unannounced(page).getByRole('button', { name: 'Remove BAG-L-WH L white' }).click()
   await expect(unannounced(page).getByLabel(/^Quantity of/)).toHaveCount(1)
-  // Nothing is half under the bar there.
+  // At the top of the page the bar covers no control in part.
   await page.evaluate(() => window.scrollTo(0, 0))
   await assertAccessible(page, 'what was not announced')
   await page.reload()
@@ -68,7 +68,7 @@ test('more than announced and not announced at all: counted, kept through a relo
   await expect(settlement.getByRole('radio', { name: /^Returned.*Does not count/ })).toBeVisible()
   await settlement.getByRole('radio', { name: /^Accepted as is/ }).check()
   await settlement.getByRole('button', { name: 'Settle' }).click()
-  // The choices say the same words before anything is settled.
+  // The choices have the same words before the settlement.
   await expect(settlement.getByRole('radio')).toHaveCount(0)
   await expect(settlement.getByText('Counts as received')).toBeVisible()
   const { rows: reasons } = await world.owner.query(

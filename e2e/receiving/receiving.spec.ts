@@ -120,7 +120,7 @@ test('two count one shipment: the second keeps what is typed, and sees the new f
   const other = await open({
     as: 'ada',
     path: '/shipments/9/receiving',
-    // Hears of no changes: what it shows is old.
+    // Without a stream of changes: it shows the old figures.
     hasNoStream: true,
   })
   const accepted = (page: Page) =>
@@ -134,7 +134,7 @@ test('two count one shipment: the second keeps what is typed, and sees the new f
   await other.getByRole('button', { name: 'Record receipt' }).click()
   await expect(other.getByText(/^Another receipt was recorded/)).toBeVisible()
   await expect(accepted(other)).toHaveValue('1998')
-  // The two counts together exceed the announcement: they cannot be recorded without a look.
+  // The two counts together exceed the announcement: the second is not recorded without a review.
   await expect(
     other.getByText(/was counted in the meantime \(Marc.*: 4\)\. With this count that is 2 more/),
   ).toBeVisible()
@@ -152,7 +152,7 @@ test('two count one shipment: the second keeps what is typed, and sees the new f
   assert.deepEqual(rows, [{ accepted: 11 }])
 })
 
-test('a supplier cannot receive, and has no way there', onlyInAll, async ({ open }) => {
+test('a supplier cannot receive, and has no link to it', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'pau', path: '/shipments/9' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.getByRole('link', { name: 'Receive' })).toHaveCount(0)
@@ -160,7 +160,7 @@ test('a supplier cannot receive, and has no way there', onlyInAll, async ({ open
   await expect(there.getByText('Your role does not allow this')).toBeVisible()
 })
 
-test('counted blind: which lines differ is said, they are counted again, and a photo shows the damage', async ({
+test('a blind count names the lines that differ, they are counted again, and a photo shows the damage', async ({
   open,
   world,
 }) => {
@@ -202,7 +202,7 @@ test('counted blind: which lines differ is said, they are counted again, and a p
   await expect(row.getByRole('list', { name: /^Photos of/ }).locator('img')).toBeVisible()
   await assertAccessible(page, 'counted blind')
 
-  // That the rest is closed is kept as the figures are.
+  // The closed rest is stored with the count.
   await page.getByRole('button', { name: 'Mark the rest as missing' }).click()
   const closing = page.getByRole('alertdialog', { name: 'Mark the rest as missing' })
   await closing.getByLabel('Details (optional)').fill('The mill has no more')

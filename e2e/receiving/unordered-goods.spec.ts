@@ -26,7 +26,7 @@ const recordedGoods = async ({ owner }: JourneyWorld) => {
 const lids = { description: 'Glass lids, blue', code: '4006381333931', unit: 'pcs', held: '6' }
 const foil = { description: 'A roll of foil', code: null, unit: 'kg', held: '2.5' }
 
-test('goods of no order: from a scan that finds nothing, through a lost network, to what the buyer decides', async ({
+test('goods without an order: from a scan that finds nothing, through a lost network, to the buyer’s decision', async ({
   open,
   world,
 }) => {
@@ -99,7 +99,7 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 3)).toBeVisible()
   await row(page, 3).getByRole('button', { name: 'Remove Goods not on any order, 3' }).click()
-  // Nothing half under the bar at the top, where a target would be small.
+  // At the top of the page the bar covers no control in part, which axe would call too small a target.
   await page.evaluate(() => window.scrollTo(0, 0))
   await assertAccessible(page, 'goods of no order')
   await add(page).click()
@@ -153,7 +153,7 @@ test('goods of no order: from a scan that finds nothing, through a lost network,
   await expect(settlement.getByText('Is kept, and counts for no order')).toBeVisible()
 })
 
-test('who counts blind writes them down as well', onlyInAll, async ({ open, world }) => {
+test('a blind count records goods without an order, too', onlyInAll, async ({ open, world }) => {
   const before = await recordedGoods(world)
   await world.owner.query('update companies set blind_receiving = true where id = 1')
   const page = await open({ as: 'marc', path: '/shipments/3/receiving' })

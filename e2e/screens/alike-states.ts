@@ -1,6 +1,6 @@
 /**
- * States that show the same component with the same kind of content as another one, on another screen. `npm test` looks at
- * the first, `npm run test:all` at all of them.
+ * States that show the same component with the same kind of content as another one, on another screen. `npm test` checks
+ * the first, `npm run test:all` all of them.
  */
 export const alikeStates: Record<string, string[]> = {
   'shipments, failed': [

@@ -13,10 +13,10 @@ async function say(page: Page, text: string, isInternal: boolean) {
   await section(page).getByRole('listitem').filter({ hasText: text }).first().waitFor()
 }
 
-// A row that is half below the head of its table has half a checkbox to press.
+// Otherwise the sticky head of the table covers half of a checkbox.
 const scrollToTop = (page: Page) => page.evaluate(() => window.scrollTo(0, 0))
 
-/** Comments: none, some of each kind, one being changed, one being deleted. */
+/** States of the comments: none, each kind, one being edited, one being deleted. */
 export const statesOfComments: ScreenState[] = [
   furtherState('comments, none', lee('/orders/3'), (page) =>
     section(page).getByText('No comments yet.').waitFor(),

@@ -10,7 +10,7 @@ const missing = (page: Page) =>
     route.fulfill({ status: 409, json: { code: 'second-factor-missing', status: 409 } }),
   )
 
-/** The account of somebody with passkeys, and of somebody who must set up a second factor. */
+/** The account of a person with passkeys, and of one who must set up a second factor. */
 export const factorStates: ScreenState[] = [
   furtherState(
     'account, with passkeys',

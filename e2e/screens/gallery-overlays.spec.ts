@@ -33,7 +33,7 @@ for (const [lang, { title, accept, cancel, loading }] of Object.entries(words)) 
   )
 }
 
-test('a button of the confirmation shows only if its callback is given, and the size is the asked-for one', async ({
+test('a confirmation’s buttons show only with their callbacks, and it has the requested size', async ({
   openGallery,
 }) => {
   const page = await openGallery('', { reducedMotion: 'reduce' })
@@ -53,13 +53,13 @@ test('a button of the confirmation shows only if its callback is given, and the 
 
 const toastOf = (page: Page) => page.locator('.Toastify__toast')
 
-/** Whether the clock of the toast, an unseen bar's animation, is running or paused. */
+/** Returns the state of the toast's timer, which is the animation of a hidden bar. */
 const clockOf = (page: Page) =>
   toastOf(page)
     .locator('.Toastify__progress-bar')
     .evaluate((bar) => getComputedStyle(bar).animationPlayState)
 
-/** It does not go by itself while a busy machine looks at it. */
+/** Pauses the toast's timer, so that a slow machine can inspect it. */
 const slowDown = (toast: Locator) =>
   toast.locator('.Toastify__progress-bar').evaluate((bar) => {
     for (const clock of bar.getAnimations()) clock.playbackRate = 0.05
@@ -72,11 +72,9 @@ async function showToast(page: Page, name: string) {
   await page.waitForTimeout(350)
 }
 
-test('a toast waits while it is pointed at, and while the window has lost the focus', async ({
-  openGallery,
-}) => {
+test('a toast pauses on hover, and while the window has no focus', async ({ openGallery }) => {
   const page = await openGallery('')
-  // It lives four seconds, which a slow machine may need to get there: then it is shown again.
+  // A slow machine may miss its four seconds: then it is shown again.
   await expect(async () => {
     await showToast(page, 'Success')
     assert.equal(await clockOf(page), 'running')
@@ -118,7 +116,7 @@ for (const [share, isGone] of [
   })
 }
 
-test('the four kinds of toast, each with its title and its role, none with a progress bar to be seen', async ({
+test('four kinds of toast, each with title and role, none with a visible progress bar', async ({
   openGallery,
 }) => {
   const page = await openGallery('')
@@ -154,7 +152,7 @@ test('the four kinds of toast, each with its title and its role, none with a pro
   await page.close()
 })
 
-test('a message with Undo waits while it is undone, stays where that fails, and gives the focus back', async ({
+test('a toast with Undo waits while it is undone, stays if that fails, and restores the focus', async ({
   openGallery,
 }) => {
   const page = await openGallery('?rtl&lang=es', { reducedMotion: 'reduce' })
@@ -181,14 +179,14 @@ test('a message with Undo waits while it is undone, stays where that fails, and 
   await toast.waitFor({ state: 'detached' })
   await expect(opener).toBeFocused()
 
-  // Where it came from takes no focus any more: the heading does.
+  // The opener is gone: the heading takes the focus.
   await offer()
   await opener.evaluate((button: HTMLButtonElement) => button.setAttribute('disabled', ''))
   await reply('Undo it')
   await toast.waitFor({ state: 'detached' })
   await expect(page.locator('h1')).toBeFocused()
 
-  // It came from nowhere: not where it once came from.
+  // Without an opener the focus does not go to an earlier one.
   await opener.evaluate((button: HTMLButtonElement) => button.removeAttribute('disabled'))
   await showToast(page, 'With undo')
   await opener.blur()

@@ -27,7 +27,7 @@ for (const [query, width] of [
   )
 }
 
-test('what floats is clean too, and the content policy refuses nothing', async ({
+test('overlays have no violations, and the content policy refuses nothing', async ({
   openGallery,
 }) => {
   const page = await openGallery('')
@@ -48,7 +48,7 @@ test('what floats is clean too, and the content policy refuses nothing', async (
   await page.getByRole('alertdialog').waitFor()
   await page.waitForTimeout(350)
   assert.deepEqual(await axeFindings(page, '[role="alertdialog"]'), [])
-  // The gallery alone, which is never delivered, carries shapes that ask whether code may be evaluated.
+  // Only the gallery, which is never deployed, has zod's check whether code may be evaluated.
   const asked = /^require-trusted-types-for Function/
   assert.deepEqual(
     (await violations(page)).filter((one) => !asked.test(one)),
@@ -57,7 +57,7 @@ test('what floats is clean too, and the content policy refuses nothing', async (
   await page.close()
 })
 
-test('rows are walked and chosen by keys, and the number chosen is said', async ({
+test('rows are focused and selected by keys, and the number selected is announced', async ({
   openGallery,
 }) => {
   const page = await openGallery('')
@@ -75,7 +75,7 @@ test('rows are walked and chosen by keys, and the number chosen is said', async 
   await page.close()
 })
 
-test('a heading sorts and says which way', async ({ openGallery }) => {
+test('a heading sorts and announces the direction', async ({ openGallery }) => {
   const page = await openGallery('')
   const heading = page.getByRole('columnheader', { name: 'Shipping code' }).first()
   await heading.getByRole('button').click()
@@ -85,7 +85,7 @@ test('a heading sorts and says which way', async ({ openGallery }) => {
   await page.close()
 })
 
-test('figures are typed down the column; too much is said in the cell; Escape gives back', async ({
+test('quantities are typed down the column; an excess is reported in the cell; Escape restores the value', async ({
   openGallery,
 }) => {
   const page = await openGallery('')
@@ -103,18 +103,18 @@ test('figures are typed down the column; too much is said in the cell; Escape gi
   await page.close()
 })
 
-test('a dialog keeps the focus and gives it back; it lies at 1050 and comes in 300 ms', async ({
+test('a dialog traps and restores the focus; its z-index is 1050 and it opens in 300 ms', async ({
   openGallery,
 }) => {
   const page = await openGallery('')
-  // So slow that what moves is still moving when it is looked at; its time is as written.
+  // Slowed down, so that the animation still runs when it is inspected; the declared duration is unchanged.
   const session = await page.context().newCDPSession(page)
   await session.send('Animation.enable')
   await session.send('Animation.setPlaybackRate', { playbackRate: 0.05 })
   await page.getByRole('button', { name: 'Dialog', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Search Supplier' })
   await dialog.waitFor()
-  // The dialog lies in its sheet, the sheet upon the scrim.
+  // The dialog is in its sheet, the sheet above the scrim.
   const [sheet, scrim] = [dialog.locator('..'), dialog.locator('../..')]
   assert.equal(await scrim.evaluate((element) => getComputedStyle(element).zIndex), '1050')
   const times = await sheet.evaluate((element) =>
@@ -132,11 +132,11 @@ test('a dialog keeps the focus and gives it back; it lies at 1050 and comes in 3
   await page.close()
 })
 
-test('while the overlay is shown the body scrolls and nothing below takes a key; then all is as before', async ({
+test('while the overlay is shown the body scrolls and nothing below takes keys; afterwards all is as before', async ({
   openGallery,
 }) => {
   const page = await openGallery('')
-  // It is shown for less time than it takes a busy machine to look.
+  // It is visible for less time than a slow machine needs to inspect it.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Loading', exact: true }).press('Enter')
@@ -175,7 +175,7 @@ for (const [button, words, side, life] of [
   })
 }
 
-test('a press closes a toast', async ({ openGallery }) => {
+test('a click closes a toast', async ({ openGallery }) => {
   const page = await openGallery('')
   const held = page.evaluate(holdNextToast)
   await page.getByRole('button', { name: 'Success', exact: true }).click()
@@ -185,7 +185,7 @@ test('a press closes a toast', async ({ openGallery }) => {
   await page.close()
 })
 
-test('toasts live as long with reduced motion, and wait while the focus is in them', async ({
+test('toasts last as long with reduced motion, and pause while they have the focus', async ({
   openGallery,
 }) => {
   const page = await openGallery('', { reducedMotion: 'reduce' })
@@ -203,7 +203,7 @@ test('toasts live as long with reduced motion, and wait while the focus is in th
   await page.close()
 })
 
-test('a form says what is missing, takes one there, and keeps what was typed', async ({
+test('a form lists missing fields, focuses the first, and keeps typed values', async ({
   openGallery,
 }) => {
   const page = await openGallery('')
@@ -228,9 +228,7 @@ test('a form says what is missing, takes one there, and keeps what was typed', a
   await page.close()
 })
 
-test('a day is typed as it is said and written so that nobody mistakes it', async ({
-  openGallery,
-}) => {
+test('a day is typed in local order and shown unambiguously', async ({ openGallery }) => {
   const page = await openGallery('')
   const day = page.getByRole('textbox', { name: 'Estimated delivery' })
   await day.fill('1/12/2027')
@@ -255,7 +253,7 @@ test('a forbidden action is read with its reason and cannot be pressed', async (
   await page.close()
 })
 
-/** Waits for a toast and stops its clock, which is the animation of its unseen bar. */
+/** Waits for a toast and stops its timer, the animation of a hidden bar. */
 function holdNextToast() {
   return new Promise<{ duration: unknown; box: DOMRect }>((resolve) => {
     const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// Every text that people or files put in, hostile, walked through every screen: nothing of it runs, or is fetched.
+// Hostile text in every column that people or files fill, shown on every screen: no script runs, no request is made.
 import assert from 'node:assert/strict'
 import type { Page } from '@playwright/test'
 import { getPaper } from '#contract/packing/paper-endpoints.ts'
@@ -12,7 +12,7 @@ const hostile = `"><img src=//evil.invalid/x onerror=window.hacked=1><script>win
 const closedColumns =
   /^(users\.(username|password_hash|initial_password_hash)|usernames\.|migrations\.|sign_in_failures\.|idempotency_keys\.|companies\.time_zone|.*\.(unit|type|key|form|search|gtin|gln|sscc|gs1_prefix|kind))/
 
-/** Puts the text into every column of text that takes it, short where it must be; gives those that did. */
+/** Writes the text into every text column that accepts it, truncated if needed; returns those columns. */
 async function spoil(world: JourneyWorld): Promise<string[]> {
   const { rows: columns } = await world.owner.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -42,7 +42,7 @@ async function spoil(world: JourneyWorld): Promise<string[]> {
 }
 
 async function lookAt(page: Page, place: string) {
-  // Streams stay open: what is waited for is that nothing is being loaded.
+  // Streams stay open, so `networkidle` never comes: wait until nothing is loading.
   await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
   const found = await page.evaluate(() => ({
     isHacked: 'hacked' in window,
@@ -65,7 +65,7 @@ test.beforeAll(async ({ world }) => {
   spoiled = await spoil(world)
 })
 
-test('the text stands in every table that people fill', () => {
+test('the text is in every table that people fill', () => {
   const names = [
     ...[
       'suppliers.name',
@@ -97,7 +97,7 @@ test('the text stands in every table that people fill', () => {
   )
 })
 
-/** An open one with lines. */
+/** Returns an open shipment with lines. */
 const shipment = 5
 const walks: [string, string[]][] = [
   [
@@ -137,7 +137,7 @@ for (const [name, addresses] of walks) {
       for (const address of addresses) {
         await page.goto(world.origin + address)
         await page.locator('h1').waitFor()
-        // In the company's settings it stands in fields alone.
+        // The company's settings show it in fields alone.
         if (address !== '/settings')
           await page.getByText('onerror=').filter({ visible: true }).first().waitFor()
         if (await lookAt(page, address)) shown.push(address)
@@ -150,7 +150,7 @@ for (const [name, addresses] of walks) {
   )
 }
 
-test('papers are made of it, and nothing in them acts', async () => {
+test('papers are created from it, without active content', async () => {
   for (const paper of ['delivery-note', 'packing-list'] as const) {
     const { status, bytes } = await lee.call(getPaper, { params: { id: shipment, paper } })
     assert.deepEqual([status, bytes.subarray(0, 5).toString()], [200, '%PDF-'])

@@ -13,7 +13,7 @@ import {
 const row = (page: Page) => page.locator('main tbody tr').first().waitFor()
 const imports = '**/api/order-imports*'
 
-/** Takes a file of its own, and looks at what it changed. */
+/** Imports its own file and opens the record of its changes. */
 const taken = (order: string) => async (page: Page) => {
   await page.locator('input[type=file]').setInputFiles(validFile(order))
   await page.getByRole('button', { name: /^Import all/ }).click()
@@ -73,7 +73,7 @@ const backgroundStates: ScreenState[] = [
   ),
 ]
 
-/** Imports of orders afterwards: their list, one of them, and taking it back. */
+/** Records of order imports: the list, one record, and its undo. */
 export const importRecordStates: ScreenState[] = [
   ...backgroundStates,
   routeState('imports', marc('/orders/import'), async (page) => {
@@ -99,7 +99,7 @@ export const importRecordStates: ScreenState[] = [
     await page.getByRole('button', { name: 'Undo import' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
     await says(/3 changes undone/)(page)
-    // The message at the top goes by itself, at a time of its own.
+    // Wait until the toast is gone.
     await page.getByText('Import undone', { exact: true }).waitFor({ state: 'detached' })
   }),
   furtherState('one import, not there', marc('/orders/imports/999999'), says('Import not found.')),

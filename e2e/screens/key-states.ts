@@ -6,11 +6,11 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-/** Makes a service account; its name may be taken once a world. */
+/** Creates a service account; names are unique in a world. */
 export async function newServiceAccount(page: Page, name: string): Promise<void> {
   await button(page, 'New service account').click()
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill(name)
-  // A supplier’s administrator is not asked: theirs are that supplier’s.
+  // A supplier's administrator has no such field: the account is that supplier's.
   const company = dialog(page).getByRole('radio', { name: /^The company/ })
   if (await company.isVisible()) await company.check()
   await button(page, 'Create service account').click()

@@ -36,7 +36,7 @@ const withNotices = async (page: Page) => {
   await page.route('**/api/notices/unread', (route) => route.fulfill({ json: { unread: 100 } }))
 }
 
-/** The list of notices, and how one is told by mail. */
+/** The list of notices, and the settings of their mails. */
 export const noticeStates: ScreenState[] = [
   routeState('notices', lee('/notices', { before: withNotices }), hasRow),
   furtherState('notices, none', lee('/notices'), says('You have no notices yet')),

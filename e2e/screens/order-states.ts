@@ -99,7 +99,7 @@ export const orderStates: ScreenState[] = [
     await described.getByLabel('What it is').fill('Glass lids')
     await page.getByRole('button', { name: 'Add goods not on any order' }).click()
     await page.getByText('Say what it is').waitFor()
-    // At its top the page has no button that the bar covers in part.
+    // At the top of the page the bar covers no button in part.
     await page.getByRole('heading', { name: 'Receive' }).scrollIntoViewIfNeeded()
   }),
   ...statesOfDiscrepancies,

@@ -29,7 +29,7 @@ const withProvider = (then?: (page: Page) => Promise<unknown>) => async (page: P
   await then?.(page)
 }
 
-/** The ways to sign in that a company's administrators choose, and the sign-in with them. */
+/** The sign-in methods of a company, and the sign-in with them. */
 export const providerStates: ScreenState[] = [
   furtherState(
     'sign-in with providers',

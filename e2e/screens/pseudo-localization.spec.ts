@@ -1,22 +1,22 @@
-// Every screen in a language that is none: what has no brackets was written into the code, and what is two fifths
-// longer must still fit, on a desk and on a phone.
+// Every screen in a pseudo-language: text without brackets is hard-coded, and text two fifths
+// longer must still fit, on a desktop and on a phone.
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 import { hardCoded, overflows, pseudoLocalize, servePseudoLocale } from './pseudo-localization.ts'
 
-/** All that the database says: names, products, codes, units; whole, and word by word. */
+/** Texts of the database: names, products, codes, units; whole, and word by word. */
 async function dataWords(world: JourneyWorld): Promise<Set<string>> {
   const { rows: columns } = await world.owner.query<{ name: string; column: string }>(`
     select table_name as name, column_name as column from information_schema.columns
     where table_schema = 'public' and table_name not in ('migrations', 'sessions', 'idempotency_keys')
       and data_type = 'text'`)
   const words = new Set([
-    // Words of our own: the brand, keys, units, kinds of file, the languages each in itself, and what these tests type.
+    // Texts that are not translated: the brand, keys, units, file types, names of languages, and what these tests type.
     ...['oto', 'ctrl', 'alt', 'enter', 'cm', 'kg', 'csv', 'xlsx', 'english', 'español', 'català'],
     ...['nobody', 'nothing-at-all', 'nothing-like-it'],
-    // React Aria's own Spanish for the button that leaves something floating.
+    // React Aria's Spanish label of the button that dismisses an overlay.
     'descartar',
   ])
   for (const { name, column } of columns) {
@@ -204,7 +204,7 @@ const screens: Screen[] = [
   },
 ]
 
-test('the pseudo-language keeps what is filled in, and is two fifths longer', () => {
+test('the pseudo-language keeps placeholders, and is two fifths longer', () => {
   const said = pseudoLocalize('Closed on {{when}} by {{who}}, at the ramp')
   assert.match(said, /^⟦.*\{\{when\}\}.*\{\{who\}\}.*⟧$/)
   assert.ok(said.replaceAll(/\{\{\w+\}\}/g, '').length >= 26 * 1.4)

@@ -25,7 +25,7 @@ export function pseudoLocalize(text: string): string {
   const parts = text.split(/(\{\{[^}]*\}\}|\$t\([^)]*\))/)
   const said = parts.map((part, at) => (at % 2 === 1 ? part : accented(part)))
   const words = parts.filter((_, at) => at % 2 === 0).join('')
-  // As words are longer elsewhere: here and there one more, not one that never ends.
+  // Several short words, since one long word could not wrap.
   const longer = 'lorem ipsum dolor sit amet '.repeat(20).slice(0, Math.ceil(words.length * 0.4))
   return `⟦${said.join('')} ${longer.trim() || '~'}⟧`
 }
@@ -35,7 +35,7 @@ const pseudoTexts = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, value]) => {
       const said = typeof value === 'string' ? pseudoLocalize(value) : pseudoTexts(value)
-      // The language whose place it takes has one plural more.
+      // Spanish, which it replaces, has one plural form more.
       return key.endsWith('_other')
         ? [
             [key, said],
@@ -45,7 +45,7 @@ const pseudoTexts = (texts: Texts): Texts =>
     }),
   )
 
-/** Puts the pseudo-language in the place of Spanish: the file of its texts is answered with these. */
+/** Replaces the Spanish texts by the pseudo-language. */
 export async function servePseudoLocale(page: Page) {
   const files = readdirSync(english).map((file) => [
     `../../../words/sp/${file}`,
@@ -76,7 +76,7 @@ export async function hardCoded(page: Page, data: ReadonlySet<string>): Promise<
         !parent.checkVisibility()
       )
         continue
-      // A sentence may have its figures in elements of their own: what stands in brackets further up is said.
+      // Figures in a sentence have their own elements: the brackets may be in an ancestor.
       const sentence = [parent, parent.parentElement, parent.parentElement?.parentElement].find(
         (one) => /^\s*⟦[^⟦⟧]*⟧\s*$/.test(one?.textContent ?? ''),
       )
@@ -105,7 +105,7 @@ const date = new RegExp(
 )
 
 function isData(text: string, data: ReadonlySet<string>): boolean {
-  // Words within words, as in a name that is part of a sentence: from the inside out.
+  // Translations may be nested, as a name within a sentence: removed from the inside out.
   let rest = text
   for (let before = ''; before !== rest; ) {
     before = rest
@@ -121,7 +121,7 @@ function isData(text: string, data: ReadonlySet<string>): boolean {
   return rest.split(/\s+/).every((word) => !/\p{L}{2,}/u.test(word) || data.has(word.toLowerCase()))
 }
 
-/** Where words do not fit: the page wider than its window, or a text wider than what it stands in. */
+/** Lists overflow: a page wider than its window, or a text wider than its element. */
 export const overflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -137,7 +137,7 @@ export const overflows = (page: Page): Promise<string[]> =>
       const isInner = [...one.children].some(
         (child) => child.clientWidth > 1 && child.scrollWidth > child.clientWidth + 1,
       )
-      // A bar that reaches to the edge of the page does so by its margin, not by its words.
+      // A full-width bar overflows by its margin, not by its text.
       const isBleeding = [...one.children].some(
         (child) => Number.parseFloat(getComputedStyle(child).marginInlineEnd) < 0,
       )

@@ -16,7 +16,7 @@ import { assertTabOrder, type WalkedPart } from '#e2e/setup/tab-walk.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import type { ScreenState } from './screen-state.ts'
 
-/** Rules of axe that ask for colours and for places; the others ask what is in the page, and what it says. */
+/** Rules of axe that depend on colours or on layout; the others depend on content alone. */
 const ruleSets = {
   colours: ['color-contrast', 'link-in-text-block'],
   places: ['target-size', 'scrollable-region-focusable'],
@@ -26,12 +26,12 @@ const ruleSets = {
 
 const narrow = { width: 320, height: 640 }
 
-/** Appearance and width of one look at a screen, those at 320 pixels last; and the rules of axe, where it is asked. */
+/** Appearance and width of one check of a screen, 320 pixels last, and axe's rules if it runs. */
 type Look = { appearance: Appearance; isNarrow?: boolean; axe?: keyof typeof ruleSets }
 
 const [plain, dark, mirrored] = someAppearances
 
-/** In `npm test`, at a route: everything once, then dark its colours, mirrored its places; 320 pixels in each language. */
+/** Checks of a route in `npm test`: all rules once, colour rules in dark, layout rules mirrored; 320 pixels in each language. */
 const looksAtRoute: Look[] = [
   { appearance: plain, axe: 'everything' },
   { appearance: dark, axe: 'colours' },
@@ -40,7 +40,7 @@ const looksAtRoute: Look[] = [
   { appearance: plain, isNarrow: true },
 ]
 
-/** In the whole run: all that axe knows in each language of a route and once of another state. EVERY_APPEARANCE=on: all twelve. */
+/** Checks in the whole run: all rules in each language of a route, once of other states. EVERY_APPEARANCE=on: all twelve. */
 const everyLook = (isRoute = false): Look[] => {
   const appearances = process.env.EVERY_APPEARANCE === 'on' ? allAppearances : someAppearances
   const isFirstIn = ({ lang }: Appearance, index: number) =>
@@ -62,7 +62,7 @@ const everyLook = (isRoute = false): Look[] => {
   ]
 }
 
-/** Returns the looks of this run at a screen; in `npm test` a further state has one of the three appearances, in turn. */
+/** Returns this run's checks of a screen; in `npm test` further states take the three appearances by turns. */
 export function looksAt({ isRoute }: Pick<ScreenState, 'isRoute'>, index: number): Look[] {
   if (!isEssentialRun) return everyLook(isRoute)
   const appearance = someAppearances[index % someAppearances.length] ?? plain
@@ -74,7 +74,7 @@ export function looksAt({ isRoute }: Pick<ScreenState, 'isRoute'>, index: number
       ]
 }
 
-/** Looks at a screen, and, where it is a route or the run is whole, walks through a part of it by the Tab key. */
+/** Checks a screen; a route, and any state in the whole run, is also walked through by Tab. */
 export async function lookAt(
   page: Page,
   state: ScreenState,
@@ -84,7 +84,7 @@ export async function lookAt(
   const layers = await page.locator(overlays).count()
   const found = await takeLooks(page, looksAt(state, index))
   if (isEssentialRun && !state.isRoute) return found
-  // Last, because the Tab key closes menus and shows hints; and as it was opened.
+  // Last, because Tab closes menus and opens tooltips; in the initial appearance.
   if ((await page.locator(overlays).count()) !== layers) {
     await page.reload()
     await page.locator('h1').waitFor()

@@ -3,7 +3,7 @@ import type { PageOptions } from '#e2e/setup/fixtures.ts'
 
 type Arrange = (page: Page) => Promise<unknown>
 
-/** A screen in one of its states: how to come there, and, where opening is not enough, what to do. */
+/** A screen in one of its states: its address, and the steps that lead to the state. */
 export type ScreenState = {
   name: string
   /** The first state of its route is tested in all twelve combinations of preferences, the others in three. */
@@ -28,19 +28,19 @@ export const [ada, lee, marc, pau] = [
   ...[visitOf('ada'), visitOf('lee'), visitOf('marc'), visitOf('pau')],
 ] as const
 
-/** The visit with what the server replies to these calls. */
+/** Returns the visit with mocked replies to these calls. */
 export const replying = (visit: PageOptions, api: string | RegExp, json: object): PageOptions => ({
   ...visit,
   before: async (page) => void (await page.route(api, (route) => route.fulfill({ json }))),
 })
-/** The visit with these calls failing. */
+/** Returns the visit with these calls failing. */
 export const failing = (visit: PageOptions, api: string | RegExp): PageOptions => ({
   ...visit,
   before: async (page) =>
     void (await page.route(api, (route) => route.fulfill({ status: 500, body: '{}' }))),
 })
 
-/** Waits for these words. */
+/** Waits for a text. */
 export const says = (words: string | RegExp) => (page: Page) =>
   page.getByText(words).first().waitFor()
 /** Waits for a row of a list. */

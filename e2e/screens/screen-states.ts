@@ -31,7 +31,7 @@ const emptySupplier = (path: string) =>
     storage: { proveidor: JSON.stringify({ id: 3, rao: 'Fusta i Palets', isChosen: true }) },
   })
 
-/** Filter for a single row, which has everything that a hundred have. */
+/** Filter for a single row, which has the same controls as a hundred. */
 const few = '?product=BOX-M-BR'
 
 const dialog = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]').waitFor()
@@ -44,7 +44,7 @@ async function narrowMenu(page: Page) {
 /** An open shipment of the demo world, with lines, all packed. */
 const open = '/shipments/8'
 
-/** Every route in each of its states, and everything that opens above one. */
+/** Every route in each of its states, with every overlay. */
 export const screenStates: ScreenState[] = [
   routeState('sign-in', { path: '/login' }),
   furtherState(
@@ -97,7 +97,7 @@ export const screenStates: ScreenState[] = [
     async (page) => {
       await pressMain(page, 'Download')
       await page.getByRole('alert').waitFor()
-      // Else a button lies half below the bar at the top.
+      // Otherwise the top bar covers a button in part.
       await page.evaluate(() => window.scrollTo(0, 0))
     },
   ),

@@ -5,7 +5,7 @@ import { looksAt } from './screen-look.ts'
 import { furtherState, lee } from './screen-state.ts'
 import { planTours, statesOf, takeTour } from './screen-tour.ts'
 
-test('every state is looked at by axe, and at 320 pixels', () => {
+test('every state is checked by axe, and at 320 pixels', () => {
   for (const isRoute of [true, false])
     for (const index of [0, 1, 2]) {
       const looks = looksAt({ isRoute }, index)
@@ -14,7 +14,7 @@ test('every state is looked at by axe, and at 320 pixels', () => {
     }
 })
 
-test('`npm test` looks at one of the states that are alike, and at all others', () => {
+test('`npm test` checks one of the states that are alike, and all others', () => {
   const names = (isEssential: boolean) => statesOf(isEssential).map(({ name }) => name)
   const [all, essential] = [names(false), names(true)]
   for (const name of Object.keys(alikeStates)) assert.ok(essential.includes(name), name)
@@ -22,7 +22,7 @@ test('`npm test` looks at one of the states that are alike, and at all others', 
   assert.deepEqual(left.toSorted(), Object.values(alikeStates).flat().toSorted())
 })
 
-test('states share a page where they differ in their address alone', () => {
+test('states that differ only in their address share a page', () => {
   const states = [
     furtherState('one', lee('/starter')),
     furtherState('on a phone', lee('/starter', { viewport: { width: 390, height: 844 } })),
@@ -35,7 +35,7 @@ test('states share a page where they differ in their address alone', () => {
   )
 })
 
-test('after a state that fails the next one is looked at, on another page', async () => {
+test('after a failed state the next one is checked on another page', async () => {
   const failing = (name: string) =>
     furtherState(name, lee('/starter'), () => Promise.reject(new Error(`${name} is not there`)))
   const [tour] = planTours([failing('one'), failing('another')], 12)

@@ -8,19 +8,19 @@ import { screenStates } from './screen-states.ts'
 
 type TourState = ScreenState & { index: number }
 
-/** States of this run: in `npm test` one of those that are alike. */
+/** States of this run; in `npm test` only one of each alike group. */
 export function statesOf(isEssential: boolean): ScreenState[] {
   const others = new Set(isEssential ? Object.values(alikeStates).flat() : [])
   return screenStates.filter(({ name }) => !others.has(name))
 }
 
-/** A screen without anything on it, which everybody may see who is signed in. */
+/** Empty screen for everybody who is signed in. */
 const emptyPath = '/auth/404'
 const emptyHeading = 'Page not found'
 
 /**
- * Plans which states are looked at on one page: those of one person, one storage and one kind of page, at most `maxStates`.
- * States with replies of their own come last: the page is loaded for each of them.
+ * Groups states that share a page: those of one person, storage and kind of page, at most `maxStates`. States with
+ * mocked replies are last, since each of them loads the page.
  */
 export function planTours(
   states: ScreenState[],
@@ -42,14 +42,14 @@ export function planTours(
   })
 }
 
-/** Looks at one state after the other, and gives what is wrong with them. */
+/** Checks one state after the other; returns the faults. */
 export async function takeTour(open: OpenPage, states: TourState[]): Promise<string[]> {
   const found: string[] = []
   let page: Page | undefined
   let previous: TourState | undefined
   for (const state of states) {
     const look = async () => {
-      // The frame is the same around all of them.
+      // The frame is the same for all states.
       const part = page ? 'main' : 'page'
       if (page) await goOn(page, state, previous)
       else page = await open({ reducedMotion: 'reduce', hasNoStream: true, ...state.visit })
@@ -61,7 +61,7 @@ export async function takeTour(open: OpenPage, states: TourState[]): Promise<str
       found.push(...findings.map((one) => `${state.name}: ${one}`))
     } catch (error) {
       found.push(`${state.name}: ${error}`)
-      // Whatever it left open: the next one has a page of its own.
+      // The failed state may have left something open: the next one gets a new page.
       page = undefined
     }
     previous = state
@@ -69,7 +69,7 @@ export async function takeTour(open: OpenPage, states: TourState[]): Promise<str
   return found
 }
 
-/** Goes to the next state, without loading the page again where nothing of the one before stays in it. */
+/** Goes to the next state, without a reload if nothing of the previous one is left. */
 async function goOn(page: Page, { visit }: TourState, previous: TourState | undefined) {
   const { as, path = '/', before } = visit
   const address = new URL(path, page.url()).href
@@ -77,13 +77,13 @@ async function goOn(page: Page, { visit }: TourState, previous: TourState | unde
   await page.unrouteAll({ behavior: 'wait' })
   if (as && !hasOwnReplies && !path.startsWith(emptyPath) && (await goInApp(page, path))) return
   await before?.(page)
-  // Another address: to the same one with a fragment nothing would be loaded.
+  // Via another address: the same one with a fragment would not load.
   if (path.includes('#')) await page.goto('about:blank')
   await page.goto(address)
   await page.locator('h1').waitFor()
 }
 
-/** By way of the empty screen, so that nothing that is waited for is there already. False where something stays open. */
+/** Navigates via the empty screen, so that no awaited text is there already. False if an overlay stays open. */
 async function goInApp(page: Page, path: string): Promise<boolean> {
   await page.evaluate((to) => window.history.pushState(null, '', to), emptyPath)
   await page.locator('h1', { hasText: emptyHeading }).waitFor()

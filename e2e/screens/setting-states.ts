@@ -18,7 +18,7 @@ const logoVersion = '00000000-0000-4000-8000-000000000001'
 export const settingStates: ScreenState[] = [
   routeState('company settings', ada('/settings'), says('On documents and labels')),
   furtherState('settings, not allowed', lee('/settings'), says(/administrators/)),
-  // Its own page, by its storage: of the others the bar is not looked at.
+  // Its storage gives it a page of its own; on the others the frame is not checked.
   furtherState(
     'the buyer’s logo in the bar',
     {
@@ -49,7 +49,7 @@ export const settingStates: ScreenState[] = [
       .getByText(/check digit is wrong/)
       .first()
       .waitFor()
-    // From the top: half a field below the bar is no target.
+    // Scrolled to the top, so that the bar covers no field in part.
     await page.evaluate(() => window.scrollTo(0, 0))
   }),
   furtherState(

@@ -16,11 +16,11 @@ type Screen = {
   path: string
   /** Minimum number of controls to press. */
   least: number
-  /** Makes what the screen is about; its id ends the path. */
+  /** Creates the record that the screen shows; its id ends the path. */
   make?: (ada: TestActor, world: World) => Promise<string | number>
 }
 
-// Once a world: a second call with the same key gives what the first one made.
+// Once a world: a second call with the same key replays the first.
 const serviceAccount = async (ada: TestActor) =>
   (await ada.call(createServiceAccount, { body: { name: 'Presses' }, key: 'presses-account' }))
     .reply.id
@@ -46,7 +46,7 @@ const orderImport = async (ada: TestActor, world: World) => {
 const orderImportJob = async (ada: TestActor, world: World) =>
   (await startJob(world, ada, orderFile(orderFileRow('PRESSES-2', 1, '10')))).body.id
 
-/** Those for whoever is not signed in, and those that lead to another one. */
+/** Screens for people who are not signed in, and redirects. */
 type Elsewhere =
   | 'home'
   | 'login'
@@ -57,7 +57,7 @@ type Elsewhere =
   | 'signIns'
   | 'supplierProfile'
 
-// Two thirds of what there is: what one screen changes, another may lack.
+// Two thirds of the controls: a change of one screen may remove some of another.
 const screens: Record<Exclude<keyof typeof paths, Elsewhere>, Screen> = {
   starter: { path: '/starter', least: 8 },
   shipments: { path: '/shipments', least: 28 },
@@ -110,7 +110,7 @@ const screens: Record<Exclude<keyof typeof paths, Elsewhere>, Screen> = {
   notFound: { path: '/auth/404', least: 2 },
 }
 
-/** The screens with the most to press in their part of the application; of the lists, that of orders. */
+/** Screens with the most controls of their part of the application; of the lists, the orders. */
 const essential = new Set<string>([
   ...['starter', 'shipment', 'packing', 'orders', 'oneSupplierSettings', 'person'],
 ])

@@ -12,7 +12,7 @@ import {
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Makes an endpoint, whose secret is shown. */
+/** Creates an endpoint; its secret is shown. */
 async function newWebhook(page: Page): Promise<void> {
   await button(page, 'Add webhook').click()
   await dialog(page).getByRole('textbox', { name: 'Address' }).fill('https://erp.example.com/oto')
@@ -21,7 +21,7 @@ async function newWebhook(page: Page): Promise<void> {
   await page.getByText('Copy the secret now').waitFor()
 }
 
-/** Makes an endpoint and a trial that waits. */
+/** Creates an endpoint and a pending test delivery. */
 async function webhookWithDelivery(page: Page): Promise<void> {
   await newWebhook(page)
   await button(page, 'I have stored it').click()

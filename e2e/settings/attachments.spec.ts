@@ -19,7 +19,7 @@ const picture = async (name = 'Pallet.jpg') => ({
   mimeType: 'image/jpeg',
   buffer: await photograph(60, 40),
 })
-/** The head of a PNG of 16 bits a channel and so many pixels a side. */
+/** Header of a PNG with 16 bits a channel and this many pixels a side. */
 async function planOf16Bits(sidePixels: number): Promise<Buffer> {
   const png = await pictureOf(30, 20).png()
   png.writeUInt32BE(sidePixels, 16)
@@ -28,7 +28,7 @@ async function planOf16Bits(sidePixels: number): Promise<Buffer> {
   return png
 }
 
-test('files go with a comment: pictures to look at, others to download', async ({ open }) => {
+test('files are attached to a comment: pictures are shown, others downloaded', async ({ open }) => {
   const lee = await open({ as: 'lee', path: '/shipments/8' })
   const marc = await open({ as: 'marc', path: '/shipments/8' })
   await expect(send(lee)).toHaveAttribute('aria-disabled', 'true')
@@ -49,7 +49,7 @@ test('files go with a comment: pictures to look at, others to download', async (
   await show.click()
   const dialog = marc.getByRole('dialog', { name: 'Pallet.jpg' })
   await expect(dialog.getByRole('img', { name: 'Pallet.jpg' })).toBeVisible()
-  // Turned as the phone says that it was held.
+  // Rotated by the orientation that the phone recorded.
   await expect
     .poll(() => dialog.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalHeight))
     .toBe(60)
@@ -67,7 +67,7 @@ test('files go with a comment: pictures to look at, others to download', async (
   expect(await readFile(path)).toEqual(pdf.buffer)
 })
 
-test('an invalid file has its error beside it, and the others are sent', async ({ open }) => {
+test('an invalid file shows its error, and the others are sent', async ({ open }) => {
   const lee = await open({ as: 'lee', path: '/orders/1' })
   const input = section(lee).getByTestId('attachments')
   await input.setInputFiles([
@@ -77,7 +77,7 @@ test('an invalid file has its error beside it, and the others are sent', async (
     { name: 'plan.png', mimeType: 'image/png', buffer: await planOf16Bits(7700) },
     pdf,
   ])
-  // Made where it is: so many bytes take a busy machine long to hand over.
+  // Created in the page: handing over so many bytes takes long on a busy machine.
   await input.evaluate((element: HTMLInputElement, size) => {
     const data = new DataTransfer()
     data.items.add(new File([new Uint8Array(size)], 'scan.pdf', { type: 'application/pdf' }))
@@ -86,7 +86,7 @@ test('an invalid file has its error beside it, and the others are sent', async (
   }, maxAttachmentBytes + 1)
   const entry = (name: string) => chosen(lee).getByRole('listitem').filter({ hasText: name })
   await expect(entry('empty.csv').getByRole('alert')).toHaveText(/^This file is empty/)
-  // A download alone, which nothing runs.
+  // Served as a download, which no browser runs.
   await expect(entry('run.exe.bin')).toBeVisible()
   await expect(entry('scan.pdf').getByRole('alert')).toHaveText(/^Larger than 10 MB/)
   await expect(entry('half.jpg').getByRole('alert')).toHaveText(/damaged/)
@@ -102,7 +102,7 @@ test('an invalid file has its error beside it, and the others are sent', async (
   }
   await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeFocused()
 
-  // A lost network: what was chosen stays, and can be tried again.
+  // Without a network the chosen files stay and can be retried.
   await lee.context().setOffline(true)
   await input.setInputFiles([{ ...pdf, name: 'Later.pdf' }])
   await expect(entry('Later.pdf').getByRole('alert')).toBeVisible()
@@ -117,15 +117,15 @@ test('an invalid file has its error beside it, and the others are sent', async (
   await input.setInputFiles(more)
   await expect(section(lee).getByText('The rest were left out.')).toBeVisible()
   await expect(chosen(lee).getByRole('listitem')).toHaveCount(maxAttachments)
-  // They need no words.
+  // A comment with files needs no text.
   await send(lee).click()
   await expect(section(lee).getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(
     maxAttachments,
   )
 })
 
-test('a picture is pasted, or dropped', async ({ open }) => {
-  // Also where the part that takes them was loaded by another screen, and is there at once.
+test('a picture is attached by paste or drop', async ({ open }) => {
+  // Also if another screen has loaded the chunk already.
   const lee = await open({ as: 'lee', path: '/orders/1' })
   await expect(section(lee).getByRole('button', { name: 'Attach files' })).toBeVisible()
   await lee.getByRole('link', { name: 'Open orders' }).first().click()
@@ -172,7 +172,7 @@ test('a large photograph is made smaller before it is sent, and stays upright', 
   await expect(chosen(lee).getByText(/^[\d.]+ [kM]B$/)).toBeVisible()
   await send(lee).click()
   await section(lee).getByRole('button', { name: 'Show Ramp.jpg' }).click()
-  // The server would have left it as high as it was: 2800.
+  // The server alone would have kept the height of 2800.
   await expect
     .poll(() =>
       lee

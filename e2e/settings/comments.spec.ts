@@ -8,7 +8,7 @@ const comment = (page: Page, text: string) =>
 const field = (page: Page) => section(page).getByLabel('New comment')
 const add = (page: Page) => section(page).getByRole('button', { name: 'Add comment' })
 
-test('both sides talk about a shipment, live; what is internal stays on its side', async ({
+test('both sides comment on a shipment, live; internal comments stay on their side', async ({
   open,
 }) => {
   const lee = await open({ as: 'lee', path: '/shipments/8' })
@@ -18,7 +18,7 @@ test('both sides talk about a shipment, live; what is internal stays on its side
   await field(lee).fill('Late, see https://example.com/a?b=1. Sorry')
   await add(lee).click()
   await expect(field(lee)).toHaveValue('')
-  // Marc's open page hears of it.
+  // Marc's open page is updated.
   const received = comment(marc, 'Late, see')
   await expect(received).toContainText('Lee Serra')
   await expect(received.getByRole('link')).toHaveAttribute('href', 'https://example.com/a?b=1')
@@ -69,7 +69,9 @@ test('typed words survive a reload and a lost network', async ({ open }) => {
   await expect(field(lee)).toHaveValue('')
 })
 
-test('after an @ people are offered who may see it, by keys and by touch', async ({ open }) => {
+test('after an @ people who may see the comment are offered, by keyboard and touch', async ({
+  open,
+}) => {
   const lee = await open({ as: 'lee', path: '/discrepancies/1' })
   const offered = lee.getByRole('listbox', { name: 'People to mention' }).getByRole('option')
   await field(lee).pressSequentially('Ask @mar')
@@ -125,7 +127,7 @@ test(
     await lee.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(opener(lee, '1 comment')).toBeFocused()
-    // Marc’s open page hears of it.
+    // Marc's open page is updated.
     await expect(opener(marc, '1 comment')).toBeVisible()
     await marc
       .getByRole('region', { name: 'Comments on lines' })
@@ -135,7 +137,7 @@ test(
   },
 )
 
-test('hostile words are words', onlyInAll, async ({ open, world }) => {
+test('hostile text is shown as text', onlyInAll, async ({ open, world }) => {
   const words =
     '<img src=x onerror=alert(1)> javascript:alert(1) http://256.1.1.1/x //evil.example \u202Eabc'
   await world.owner.query(

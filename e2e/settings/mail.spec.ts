@@ -2,10 +2,7 @@ import { expect } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
-test('an administrator sends a test message, and copies what nobody sends', async ({
-  open,
-  world,
-}) => {
+test('an administrator sends a test message, and copies an unsent one', async ({ open, world }) => {
   const page = await open({ as: 'ada', path: '/settings' })
   await page.getByRole('link', { name: 'Mail', exact: true }).click()
   await page.getByText(/^No mail server is set up/).waitFor()
@@ -21,7 +18,7 @@ test('an administrator sends a test message, and copies what nobody sends', asyn
   await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0)
 })
 
-test('a dead message says why, is found by its state and sent again', async ({ open, world }) => {
+test('a failed message says why, is found by its state and sent again', async ({ open, world }) => {
   await world.owner.query(
     `insert into mails (company_id, recipient, language, kind, params, state, reason, server_reply, attempts, tried_at)
      values (1, 'gone@example.com', 'ca', 'invitation', '{"username":"nou"}', 'dead', 'refused',
@@ -64,7 +61,7 @@ test('a supplier’s administrator invites a colleague where no mail is sent, an
   await expect(guest.locator('html')).toHaveAttribute('lang', 'ca')
 })
 
-test('who chose no language in this browser meets the own one once signed in', async ({
+test('a person without a language in this browser sees their own after signing in', async ({
   open,
   world,
 }) => {
@@ -77,7 +74,7 @@ test('who chose no language in this browser meets the own one once signed in', a
   await expect(page.getByRole('heading', { name: 'Shipments', level: 1 })).toBeVisible()
 })
 
-test('nobody else has an outbox', onlyInAll, async ({ open }) => {
+test('only administrators have an outbox', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'lee', path: '/settings/mail' })
   await page.getByText('Only administrators can see mail.').waitFor()
 })

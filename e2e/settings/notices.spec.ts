@@ -7,7 +7,7 @@ import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { idOf } from '#test/world/people.ts'
 import { closedShipment } from '#test/world/received-shipments.ts'
 
-test('the bell tells at once what the supplier announced, and leads to it', async ({
+test('the bell shows a supplier’s announcement at once, and links to it', async ({
   open,
   world,
 }) => {
@@ -48,7 +48,7 @@ test('the bell tells at once what the supplier announced, and leads to it', asyn
     await page.getByLabel('State').selectOption('unread')
     await page.getByText('No notices match these filters').waitFor()
 
-    // A mention leads to the very comment.
+    // A mention links to its comment.
     const { reply } = await lee.call(addOrderLineComment, {
       params: { id: 24 },
       body: { text: 'Which blue?', mentionedIds: [await idOf(world.owner, 'marc')] },
@@ -62,7 +62,7 @@ test('the bell tells at once what the supplier announced, and leads to it', asyn
   }
 })
 
-test('one chooses what is mailed, and when it is quiet', async ({ open }) => {
+test('a person chooses which notices are mailed, and the quiet hours', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/account' })
   const form = page.getByRole('form', { name: 'Notices by mail' })
   await expect(form.getByLabel('Shipment announced')).toHaveCount(0)
@@ -81,7 +81,7 @@ test('one chooses what is mailed, and when it is quiet', async ({ open }) => {
   await page.getByText('Notices saved').waitFor()
 })
 
-test('the link of a mail, opened in a browser, asks before it ends the mails', async ({
+test('the unsubscribe link of a mail asks for confirmation in a browser', async ({
   open,
   world,
 }) => {

@@ -7,7 +7,7 @@ const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved'
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
 const said = (page: Page) => page.getByRole('combobox', { name: /^Ship to/ })
 
-test('an administrator makes a place, changes it, and finds both changes in the history', async ({
+test('an administrator adds a place, changes it, and finds both changes in the history', async ({
   open,
 }) => {
   const page = await open({ as: 'ada', path: '/settings' })
@@ -70,7 +70,7 @@ test(
   'a new shipment is offered the places; the one chosen is shown in full',
   onlyInAll,
   async ({ open, world }) => {
-    // More than the list shows at once, and before the one that is chosen.
+    // More places than the list shows at once, sorted before the chosen one.
     await world.owner.query(`insert into places (company_id, code, name)
     select company_id, 'A' || n, 'Shop ' || n from places cross join generate_series(100, 160) n where id = 1`)
     const page = await open({ as: 'lee', path: '/shipments/new' })

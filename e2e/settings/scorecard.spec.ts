@@ -6,7 +6,7 @@ const table = (page: Page) => page.getByRole('table', { name: 'Scorecard' })
 const shipments = (page: Page) =>
   page.getByRole('table', { name: 'Shipments behind the scorecard' })
 
-test('staff compare suppliers, and come from a figure to its shipments and to one of them', async ({
+test('staff compare suppliers, and go from a figure to its shipments and to one of them', async ({
   open,
 }) => {
   const page = await open({ as: 'marc', path: '/scorecard' })

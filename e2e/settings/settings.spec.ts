@@ -14,7 +14,7 @@ const prefix = async (world: JourneyWorld, id: number) =>
     )
   ).rows[0]?.prefix
 
-test('an administrator gives a supplier its prefix, by way of the account menu', async ({
+test('an administrator sets a supplier’s GS1 prefix, from the account menu', async ({
   open,
   world,
 }) => {
@@ -42,7 +42,7 @@ test('an administrator gives a supplier its prefix, by way of the account menu',
   await expect(page.getByLabel('GS1 company prefix')).toHaveValue('8437001')
 })
 
-test('the company: tolerance with a comma, and everything to be packed', async ({
+test('company settings: a tolerance with a decimal comma, and packing required', async ({
   open,
   world,
 }) => {
@@ -57,7 +57,7 @@ test('the company: tolerance with a comma, and everything to be packed', async (
   assert.deepEqual(rows[0], { percent: '2.50', unpacked: false })
 })
 
-test('a conflicting change is shown beside one’s own, and neither is lost unseen', async ({
+test('a conflicting change is shown beside one’s own, and neither is overwritten silently', async ({
   open,
   world,
 }) => {
@@ -94,7 +94,7 @@ test('unsaved entries are offered again', onlyInAll, async ({ open }) => {
 })
 
 test(
-  'for others there is no way to settings, and nothing at their address',
+  'other people have no link to the settings, and cannot open them',
   onlyInAll,
   async ({ open }) => {
     for (const as of ['lee', 'marc']) {

@@ -11,7 +11,7 @@ const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
 
-test('an administrator makes a supplier with a contact, finds it, and sees what it has', async ({
+test('an administrator adds a supplier with a contact, finds it, and sees its overview', async ({
   open,
 }) => {
   const page = await open({ as: 'ada', path: '/settings/suppliers' })
@@ -22,7 +22,7 @@ test('an administrator makes a supplier with a contact, finds it, and sees what 
   await button(page, 'Add contact').click()
   await field(page, 'Name').fill('Lena Ruiz')
   await field(page, 'Email').fill('not an address')
-  // The bar with its buttons lies above a field of the longer form.
+  // The sticky bar covers a field of the longer form.
   await page.evaluate(() => window.scrollTo(0, 0))
   await assertAccessible(page, 'a new supplier')
   await button(page, 'Save').click()
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('suppliers come in from a table: previewed, good rows taken, bad ones to correct', async ({
+test('suppliers are imported from a table: previewed, valid rows imported, invalid ones downloaded', async ({
   open,
 }) => {
   const page = await open({ as: 'ada', path: '/settings/suppliers' })
@@ -87,7 +87,7 @@ test('suppliers come in from a table: previewed, good rows taken, bad ones to co
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('a deactivated supplier signs nobody in and makes nothing new; reactivated, it works again', async ({
+test('people of a deactivated supplier cannot sign in, and nothing new is created for it; reactivated, it works again', async ({
   open,
   world,
 }) => {

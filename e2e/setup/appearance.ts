@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 /** A language, a direction and a theme. */
 export type Appearance = { lang: 'en' | 'sp' | 'ca'; isRtl: boolean; isDark: boolean }
 const locales = { en: 'en', sp: 'es', ca: 'ca' }
-/** As a page is opened. */
+/** Appearance of a page when it is opened. */
 export const plainAppearance: Appearance = { lang: 'en', isRtl: false, isDark: false }
-/** Three in which every language, direction and theme shows. EVERY_APPEARANCE=on looks at all twelve. */
+/** Three appearances that cover every language, direction and theme; EVERY_APPEARANCE=on runs all twelve. */
 export const someAppearances: [Appearance, Appearance, Appearance] = [
   plainAppearance,
   { lang: 'sp', isRtl: false, isDark: true },
@@ -19,10 +19,10 @@ export const allAppearances = [false, true].flatMap((isDark) =>
 )
 /** Selects dialogs, menus and lists that are open above a page. */
 export const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
-/** The window of a page as it is opened. */
+/** Window size of a page when it is opened. */
 export const desktop = { width: 1280, height: 800 }
 
-/** Changes language, direction and theme as another tab would: nothing is loaded anew, what is open stays open. */
+/** Changes language, direction and theme as another tab would: without a reload, so that overlays stay open. */
 export const showIn = (page: Page, { lang, isRtl, isDark }: Appearance) =>
   page.evaluate(
     async ({ lang, isRtl, isDark, locale }) => {
@@ -43,14 +43,14 @@ export const showIn = (page: Page, { lang, isRtl, isDark }: Appearance) =>
         if (performance.now() > deadline) throw new Error(`not shown: ${lang} ${html.outerHTML}`)
         await new Promise((later) => setTimeout(later, 10))
       }
-      // Colours take a frame or two to arrive, even without motion.
+      // Colours change a frame or two later, even with reduced motion.
       do await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
       while (document.getAnimations().some(({ playState }) => playState === 'running'))
     },
     { lang, isRtl, isDark, locale: locales[lang] },
   )
 
-/** Everything has arrived where it is to be. */
+/** Waits until transitions and layout have settled. */
 export async function settled() {
   do await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
   while (document.getAnimations().some(({ playState }) => playState === 'running'))
@@ -68,7 +68,7 @@ export const tooWide = (page: Page) =>
     return [`${scrollWidth} wide`, ...wide.slice(0, 3).map((one) => one.outerHTML.slice(0, 120))]
   })
 
-/** Lists words that are broken within, though there is room for them: those of at most 100 px. Codes may be broken. */
+/** Lists words of at most 100 px that are broken although there is room. Codes may be broken. */
 export const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []

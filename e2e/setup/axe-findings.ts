@@ -5,7 +5,7 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * Returns violations of WCAG 2.2 AA and axe's best practices, or of the given rules alone, one line each. An overlay
- * hides the rest of the page: look within it.
+ * hides the rest of the page: pass it as `within`.
  */
 export async function axeFindings(
   page: Page,
@@ -19,14 +19,14 @@ export async function axeFindings(
     await page.evaluate(axe.source)
     findings = await look()
   }
-  // A message that began to go while axe looked is gone at the second look; what is wrong is still there.
+  // A toast that was fading out in the first run is gone in the second; real violations remain.
   return (findings?.length === 0 ? findings : await look()) ?? ['axe is not there']
 }
 
-/** In the page: nothing where axe is not loaded. */
+/** Runs in the page; undefined if axe is not loaded. */
 async function lookOnce({ within, runOnly }: { within: string; runOnly: string[] }) {
   if (!('axe' in window)) return undefined
-  // Elements that fade in have another contrast on the way, and a dialog in its first frame is invisible to axe.
+  // Elements that fade in have a lower contrast, and axe does not see a dialog in its first frame.
   await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
   const ending = document
     .getAnimations()

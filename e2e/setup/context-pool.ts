@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
 /**
- * Finds changes of a context that outlive its pages: its clock, routes, scripts. More pages and sessions of the
- * debugger go with the pages; the network and permissions are put back here.
+ * Matches changes of a context that outlive its pages: clock, routes, scripts. Other pages and debugger sessions end
+ * with the pages; network and permissions are reset here.
  */
 const lastingChanges =
   /\.clock\b|\.context\(\)(?!\.(?:newPage|newCDPSession|setOffline|grantPermissions)\b)/
@@ -17,8 +17,8 @@ export const leavesContexts = (file: string): boolean => {
 }
 
 /**
- * Browser contexts of one worker. A context that is given back serves the next test that wants the same options at the same
- * origin: its HTTP and code caches save a third of a page's load. Its cookies are gone; `fillStorage` replaces the rest.
+ * Browser contexts of one worker. A returned context serves the next test with the same options and origin: its HTTP and
+ * code caches save a third of a page's load. Its cookies are deleted; `fillStorage` replaces the storage.
  */
 export class ContextPool {
   readonly #idle = new Map<string, BrowserContext[]>()
@@ -31,7 +31,7 @@ export class ContextPool {
     return this.#idle.get(keyOf(options, origin))?.pop() ?? browser.newContext(options)
   }
 
-  /** Takes a context back whose pages are of no more use. */
+  /** Returns a context to the pool; its pages are closed. */
   async giveBack(
     context: BrowserContext,
     options: BrowserContextOptions,
@@ -49,9 +49,9 @@ export class ContextPool {
 const keyOf = (options: BrowserContextOptions, origin: string) => JSON.stringify([options, origin])
 
 /**
- * Makes these entries all that the origin stores when the first document of a page begins; the returned function ends that,
- * so that later documents find what is stored then. A page of its own to store them, which Playwright's storage state
- * opens, would cost a quarter of the load.
+ * Replaces the origin's storage by these entries when the first document of a page begins. Call the returned function
+ * before later documents, so that they keep what is stored by then. Playwright's `storageState` opens a page for it, which
+ * costs a quarter of the load.
  */
 export async function fillStorage(
   page: Page,

@@ -6,7 +6,7 @@ const [width, height] = [1280, 720]
 const moduleWidth = 4
 const barHeight = 300
 
-/** A film of one picture, in the format that Chromium takes for a camera: black bars in the middle of white. */
+/** Creates a still video in the format that Chromium takes for a camera: a black barcode on white. */
 export function cameraVideo(barcode: { bcid: string; text: string }): Buffer {
   const [drawn] = bwip.raw({ ...barcode, includetext: false }) as { sbs: number[] }[]
   if (!drawn) throw new Error('no barcode')
@@ -14,7 +14,7 @@ export function cameraVideo(barcode: { bcid: string; text: string }): Buffer {
   const wide = drawn.sbs.reduce((sum, one) => sum + one, 0) * moduleWidth
   let x = Math.round((width - wide) / 2)
   for (const [place, modules] of drawn.sbs.entries()) {
-    // Bars and spaces take turns.
+    // Bars and spaces alternate.
     if (place % 2 === 0) row.fill(16, x, x + modules * moduleWidth)
     x += modules * moduleWidth
   }
@@ -27,7 +27,7 @@ export function cameraVideo(barcode: { bcid: string; text: string }): Buffer {
   return Buffer.concat([head, frame, frame])
 }
 
-/** A browser with a camera before which this film runs; it asks nobody whether the page may use it. */
+/** Launches a browser whose camera shows this video, with the permission already given. */
 export const openBrowserWithCamera = (film: string): Promise<Browser> =>
   chromium.launch({
     executablePath: findBrowser(),

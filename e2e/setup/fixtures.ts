@@ -12,14 +12,14 @@ import { axeFindings } from './axe-findings.ts'
 import { ContextPool, fillStorage, leavesContexts } from './context-pool.ts'
 
 export type PageOptions = {
-  /** Signed in as this user of the demo world, or not at all. */
+  /** User of the demo world to sign in as; signed out without one. */
   as?: string
   path?: string
   /** Entries of local storage besides the session: `{ lang: 'ca', customizer: '…' }`. */
   storage?: Record<string, string>
-  /** Nothing to wait for: the page is to show nothing yet. */
+  /** Does not wait for the heading. */
   isBlank?: boolean
-  /** Hears nothing of what others change, and so reads nothing again by itself. */
+  /** Blocks the stream of changes, so that the page does not refetch by itself. */
   hasNoStream?: boolean
   /** Runs before the page is opened. */
   before?: (page: Page) => Promise<unknown>
@@ -37,7 +37,7 @@ export type JourneyWorld = World & {
 }
 
 type Options = {
-  /** Another name of this machine: as on a network without certificates, no secure context. */
+  /** Host name of this machine that is no secure context, as on a network without certificates. */
   host: string | undefined
   /** Directory that is served in place of dist/web. */
   webDirectory: string | undefined
@@ -94,7 +94,7 @@ export const test = base.extend<
     const opened: { page: Page; context: BrowserContext; options: BrowserContextOptions }[] = []
     await use(async (given = {}) => {
       const { as, path = '/', storage = {}, before, isBlank, hasNoStream, ...wanted } = given
-      // A worker would answer in place of the routes of a journey.
+      // A service worker would answer instead of a journey's routes.
       const options = { serviceWorkers: 'block' as const, ...wanted }
       const entries = { ...(as ? await world.sessionOf(as) : {}), ...storage }
       const context = isReused
@@ -138,7 +138,7 @@ async function openJourneyWorld(webDirectory?: string, port = '0') {
   return { ...world, sessionOf }
 }
 
-// As a route that aborts, but without asking here about every other request.
+// Like a route that aborts, without intercepting every other request.
 async function blockUrl(page: Page, url: string) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -152,7 +152,7 @@ export const localStorageOf = (page: Page) =>
 /** The address of a page within its origin. */
 export const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
-/** Fails with what axe found. */
+/** Fails with the violations that axe found. */
 export async function assertAccessible(page: Page, what: string) {
   assert.deepEqual(await axeFindings(page), [], what)
 }

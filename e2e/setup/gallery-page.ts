@@ -22,7 +22,7 @@ const types: Record<string, string> = {
 /** Opens the gallery: "?dark&rtl&lang=ca". */
 type OpenGallery = (query: string, options?: Parameters<Browser['newPage']>[0]) => Promise<Page>
 
-/** The gallery in place of the product: built once for all that a worker runs. */
+/** Serves the gallery in place of the product; built once a worker. */
 export const galleryTest = base.extend<{ openGallery: OpenGallery }, { galleryOrigin: string }>({
   galleryOrigin: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.

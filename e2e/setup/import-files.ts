@@ -1,4 +1,4 @@
-// Files that the import screens are shown with.
+// Files for the import screens.
 import { orderFile, orderFileRow } from '#test/samples/order-files.ts'
 
 export const badFile = {
@@ -7,7 +7,7 @@ export const badFile = {
   buffer: Buffer.from(orderFile(orderFileRow('A-1', 1, '10'), orderFileRow('A-1', 2, '-2'))),
 }
 
-// Neither its encoding nor the order of its dates is certain, and its headings are not in its first row.
+// Ambiguous encoding and order of dates, and headings below the first row.
 export const ambiguousFile = {
   name: 'orders.csv',
   mimeType: 'text/csv',
@@ -25,7 +25,7 @@ export const badLines = {
   ),
 }
 
-/** Somebody new, somebody who is there, and what is wrong with others. */
+/** A new person, one with an account, and rows with errors. */
 export const mixedPeople = {
   name: 'people.csv',
   mimeType: 'text/csv',
@@ -41,7 +41,7 @@ export const mixedPeople = {
   ),
 }
 
-/** A file that makes an order of its own, of two lines, under a name without a place to break it. */
+/** File with a new order of two lines, under a name that cannot be wrapped. */
 export const validFile = (order: string) => ({
   name: `${order}_${'commandes'.repeat(6)}.csv`,
   mimeType: 'text/csv',

@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path'
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 import { isKnownFlaky, summaryFile, type TestSummary } from '../../run/suite/test-summary.ts'
 
-/** Writes a TestSummary, and lets no test pass that is flaky and not known to be. */
+/** Writes a TestSummary, and fails on flaky tests that are not listed as such. */
 export default class JourneySummary implements Reporter {
   #tests: TestCase[] = []
 
@@ -23,7 +23,7 @@ export default class JourneySummary implements Reporter {
       flaky: namesOf('flaky'),
       durations: this.#durations(),
     }
-    // An error of a worker's end or of the configuration is no test's.
+    // Errors of a worker's shutdown or of the configuration belong to no test.
     if (status !== 'passed' && summary.failed.length + summary.flaky.length === 0)
       summary.failed.push(`journeys: ${status}`)
     const file = summaryFile('journeys')

@@ -6,11 +6,11 @@ import { addShipmentLines } from '#contract/shipments/shipment-line-endpoints.ts
 import { eventually } from '#test/world/running-server.ts'
 import type { World } from '#test/world/world.ts'
 
-/** Waits until the page says it. */
+/** Waits until the page shows the text. */
 export const waitForText = (page: Page, text: string | RegExp) =>
   page.getByText(text).first().waitFor()
 
-/** Lee's shipments and their packing, past the browser. */
+/** Reads and changes Lee's shipments and their packing through the API. */
 export async function packingSetup(world: World) {
   const lee = await world.signIn('lee')
   const packingOf = async (id: number) => (await lee.call(getPacking, { params: { id } })).reply
@@ -18,10 +18,10 @@ export async function packingSetup(world: World) {
   return {
     lee,
     packingOf,
-    /** Waits until the server has it. */
+    /** Waits until the server has the packing. */
     isSent: (id: number, holds: (packing: Packing) => boolean) =>
       eventually('the server has the packing', async () => holds(await packingOf(id))),
-    /** A shipment with one line of so much, one a package. */
+    /** Creates a shipment with one line of this quantity, one piece a package. */
     shipmentOf: async (quantity: number, orderLineId: number) => {
       const { reply } = await lee.call(createShipment, { body: {}, key: crypto.randomUUID() })
       const made = await lee.call(addShipmentLines, {

@@ -5,13 +5,13 @@ import { pathOf } from './fixtures.ts'
 
 /** Selector of controls; of the choices of a list and the days of a calendar, only the first is pressed. */
 const kinds = 'button, summary, [role=button], [role=tab], [role=menuitem], [role=option], input'
-/** Would end the session, leave the site, ask the browser for a device, or is there to be dragged. */
+/** Names of controls not to press: they end the session, leave the site, ask for a device, or are drag handles. */
 const leftAlone = /^(Sign out|Go back|Scan with the camera|Add passkey|Drag )/
 const maxPresses = 200
 
 /**
- * Presses each button, tab, box and menu item once that stands in the page or in what opens above it, and nothing but
- * what says no where it is asked before something is destroyed. Gives the names of what was pressed, in their order.
+ * Presses each button, tab, checkbox and menu item of the page and its overlays once; where something destructive asks
+ * for confirmation, only the refusal. Returns the names of the pressed controls in order.
  */
 export async function pressEverything(page: Page, path: string, within: string): Promise<string[]> {
   const pressed = new Set<string>()
@@ -20,7 +20,7 @@ export async function pressEverything(page: Page, path: string, within: string):
   const seen = new Set<string>()
   let seenBefore = 0
   const openAnew = async () => {
-    // Actions on selected rows need them selected again, as long as that reveals new controls.
+    // Actions on selected rows deselect them: selected again while that reveals new controls.
     if (seen.size > seenBefore)
       for (const name of pressed) if (/^Select/.test(name)) pressed.delete(name)
     seenBefore = seen.size
@@ -37,7 +37,7 @@ export async function pressEverything(page: Page, path: string, within: string):
     const what = await found.evaluate(({ element, ...what }) => what)
     return { ...what, element }
   }
-  // Most of what opens above a page comes with a chunk of its own; where it comes late, the next press meets it.
+  // Most overlays have a chunk of their own; a late one is found by the next press.
   const somethingAbove = (timeout: number) =>
     page.waitForSelector(overlays, { timeout, state: 'attached' }).catch(() => null)
   // Control of the page that was pressed last: pressing it again reopens what it opened.
@@ -56,10 +56,10 @@ export async function pressEverything(page: Page, path: string, within: string):
         await settle()
         if (!layer && !isBox) await somethingAbove(400)
       } catch (error) {
-        // It went, or something opened above it, just now: it is looked for again.
+        // It disappeared or was covered just now: search again.
         tries.set(name, (tries.get(name) ?? 0) + 1)
         assert.ok((tries.get(name) ?? 0) < 4, `cannot be pressed: ${name}: ${error}`)
-        // A message above it stays while the mouse is there.
+        // A toast above it stays while the mouse is over it.
         await page.mouse.move(0, 0)
         await settle()
       }
@@ -88,7 +88,7 @@ const scope = { kinds, overlays, leftAlone: leftAlone.source }
 
 type Search = typeof scope & { pressed: string[]; within: string }
 
-/** In the page: the first thing that is not among those pressed, in what is open above the page, or else in the page. */
+/** Runs in the page: finds the first control not pressed yet, in the topmost overlay, else in the page. */
 function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) {
   const isOutOfReach = (one: Element) =>
     one.closest('[aria-disabled=true], :disabled, [inert], [aria-hidden=true]') !== null
@@ -106,11 +106,11 @@ function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) 
     (one.getAttribute('aria-labelledby') ?? '').split(' ').map(textOf).join(' ').trim()
   for (const one of root.querySelectorAll<HTMLElement>(kinds)) {
     if (one.matches('input:not([type=checkbox], [type=radio])') || isOutOfReach(one)) continue
-    // A second one, for screen readers alone.
+    // A duplicate for screen readers.
     if (one.matches('[role=application] button[tabindex="-1"]')) continue
     const element = one.closest('label') ?? one
     const { width, height } = element.getBoundingClientRect()
-    // Folded elements have a size, too.
+    // Collapsed elements have a size, too.
     if (width < 1 || height < 1 || !element.checkVisibility()) continue
     // The first row of a table stands for all.
     const row = one.closest('tbody > tr')
@@ -123,13 +123,13 @@ function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) 
     if (new RegExp(leftAlone).test(label)) continue
     if (above?.matches('[role=alertdialog]') && !/^(Cancel|Keep|Close$|Stay)/.test(label)) continue
     const name = layer + label
-    // Boxes open nothing.
+    // Checkboxes open nothing.
     if (!pressed.includes(name)) return { name, element, layer, isBox: one.matches('input') }
   }
   return { name: '', element: null, layer, isBox: false }
 }
 
-/** Waits until nothing is asked for any more and the page has shown it. */
+/** Waits until no request is pending and the page has rendered the replies. */
 function settling(page: Page) {
   const underWay = new Set<unknown>()
   page.on('request', (request) => underWay.add(request))
@@ -141,7 +141,7 @@ function settling(page: Page) {
   }
 }
 
-/** In the page: a heading is there, nothing is busy, and two frames have been drawn. */
+/** Runs in the page: resolves once there is a heading, nothing is busy, and two frames were drawn. */
 async function untilShown() {
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   const isShown = () =>

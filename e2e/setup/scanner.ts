@@ -7,25 +7,25 @@ export const f8: KeyPress = { key: 'F8', code: 'F8' }
 export const controlBracket: KeyPress = { key: ']', code: 'BracketRight', ctrlKey: true }
 
 /**
- * Types as a scanner does: faster than any hand, with Enter at the end, whatever has the focus. Outside of fields all
- * at once, since on a busy machine the keys of a test come as far apart as those of a person.
+ * Types as a scanner does: faster than a person, with Enter at the end, whatever has the focus. Outside of fields all
+ * keys are sent in one step, since on a busy machine they would be as far apart as a person's.
  */
 export async function typeAsScanner(page: Page, ...pieces: (string | KeyPress)[]): Promise<void> {
   const presses = pieces
     .flatMap((piece): KeyPress[] => (typeof piece === 'string' ? [...piece].map(pressOf) : [piece]))
     .concat({ key: 'Enter', code: 'Enter' })
-  // Looked at and typed at once: the focus may come into a field any moment.
+  // Checked and typed in one step: a field may take the focus at any moment.
   const isInField = await page.evaluate((all) => {
     if (document.activeElement?.matches('input')) return true
     const startedAt = performance.now()
     for (const [index, press] of all.entries()) {
       for (const type of ['keydown', 'keyup']) {
         const event = new KeyboardEvent(type, { ...press, bubbles: true, cancelable: true })
-        // Its own time, however busy the machine is.
+        // Timestamps of a scanner, however busy the machine is.
         Object.defineProperty(event, 'timeStamp', { value: startedAt + index * 8 })
         document.activeElement?.dispatchEvent(event)
       }
-      // The first digit leads to the scan field.
+      // The first digit moves the focus to the scan field.
       if (document.activeElement?.matches('input')) return true
     }
     return false
@@ -33,18 +33,18 @@ export async function typeAsScanner(page: Page, ...pieces: (string | KeyPress)[]
   if (isInField) await typeInto(page, presses)
 }
 
-/** Between two keys of a scanner, in seconds. */
+/** Seconds between two keys of a scanner. */
 const keyGapS = 0.008
 
 const pressOf = (key: string): KeyPress => ({ key })
 
-// A field is written into by the browser, which does so for keys of its own alone.
+// Only trusted key events write into a field.
 async function typeInto(page: Page, presses: KeyPress[]) {
   const session = await page.context().newCDPSession(page)
   const startedAt = Date.now() / 1000
   await Promise.all(
     presses.flatMap(({ ctrlKey, ...press }, index) => {
-      // Its own times, however busy the machine is.
+      // Timestamps of a scanner, however busy the machine is.
       const timestamp = startedAt + index * keyGapS
       const text =
         press.key === 'Enter' ? '\r' : press.key.length === 1 && !ctrlKey ? press.key : ''

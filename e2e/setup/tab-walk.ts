@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 
-/** Part of a page that a walk stays in: everything, or without the frame that all screens have around it. */
+/** Part of a page to walk through: everything, or the screen without its frame. */
 export type WalkedPart = 'page' | 'main'
 
 type Walk = {
-  /** 'over' at a stop that was there before or is not walked, undefined outside of the page. */
+  /** 'over' at a repeated stop or outside of the walked part; undefined outside of the page. */
   step: () => Promise<string | undefined>
   expected: () => string[]
   unseen: string[]
 }
 declare const walk: Walk
 
-/** Puts into the page what looks at each stop of the Tab key. */
+/** Installs the script that inspects each stop of the Tab key. */
 function prepare(part: WalkedPart) {
   const overlay = () =>
     document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]')
@@ -27,7 +27,7 @@ function prepare(part: WalkedPart) {
       getComputedStyle(one)
     return [outline, boxShadow, borderColor, backgroundColor, textDecoration].join()
   }
-  // The ring may lie around the control, or around the label or field it stands in.
+  // The focus ring may be around the control, its label or its field.
   const lookOf = (one: Element) =>
     [one, one.parentElement, one.parentElement?.parentElement, one.nextElementSibling]
       .map((each) => (each ? styleOf(each) : ''))
@@ -45,12 +45,12 @@ function prepare(part: WalkedPart) {
     playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
   const frame = () => new Promise((done) => requestAnimationFrame(done))
   const step = async () => {
-    // Effects of the focus, as it comes and as it goes, take a frame or two.
+    // Focus effects take a frame or two.
     do {
       await frame()
       await frame()
     } while (document.getAnimations().some(isMoving))
-    // In a menu, which arrows walk through, Tab leaves the focus where it is.
+    // In a menu Tab does not move the focus; arrows do.
     const hasLeft = before && document.activeElement !== before.element
     if (before && hasLeft && lookOf(before.element) === before.look)
       unseen.push(`${before.name} shows no focus`)
@@ -65,7 +65,7 @@ function prepare(part: WalkedPart) {
     return name
   }
   const selector = 'a[href], button, input, select, textarea, [tabindex]'
-  // A grid is one stop; to its rows and what stands in them the arrows lead (ARIA Authoring Practices, grid).
+  // A grid is one stop; arrows move within it (ARIA Authoring Practices, grid).
   const inGrid = ':is([role="grid"], [role="treegrid"]) *'
   const expected = () => {
     const within = overlay() ?? main ?? document
@@ -78,14 +78,14 @@ function prepare(part: WalkedPart) {
       )
       .map(nameOf)
   }
-  // From here the Tab key goes to the first stop within.
+  // From here Tab moves to the first stop within.
   main?.focus()
   Object.assign(window, { walk: { step, expected, unseen } })
 }
 
-/** Fails where the Tab key does not come to everything, or one does not see where it is. */
+/** Fails if Tab does not reach every control, or if the focus is not visible. */
 export async function assertTabOrder(page: Page, part: WalkedPart = 'page'): Promise<void> {
-  // Anew where a part of the page came late, during the walk.
+  // Repeated if a part of the page loaded during the walk.
   const walk = async () => assert.deepEqual(await walkThrough(page, part), [])
   await expect(walk).toPass({ timeout: 20_000 })
 }
@@ -97,7 +97,7 @@ async function walkThrough(page: Page, part: WalkedPart): Promise<string[]> {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(() => walk.step())
     if (stop === 'over') break
-    // Past the last stop the focus leaves the page, and comes in again at the first.
+    // After the last stop the focus leaves the page and returns at the first.
     if (stop !== undefined) stops.push(stop)
   }
   const missed = await page.evaluate(() => walk.expected())

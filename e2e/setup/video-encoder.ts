@@ -4,8 +4,8 @@ import { delimiter, dirname, join } from 'node:path'
 const nameOfEncoder = { linux: 'ffmpeg-linux', darwin: 'ffmpeg-mac' } as Record<string, string>
 
 /**
- * Whether journeys can be filmed. Playwright films with an FFmpeg in a folder of its own, which it would download: the
- * system's is linked there.
+ * Whether journeys can be recorded. Playwright records with an FFmpeg in its own folder, which it would download: the
+ * system's is linked there instead.
  */
 export function linkVideoEncoder(): boolean {
   const folders = (process.env.PATH ?? '').split(delimiter)

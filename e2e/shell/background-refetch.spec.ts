@@ -15,7 +15,7 @@ test('refetching after a network outage and the question about the session’s e
     as: 'mar',
     path: '/shipments',
     before: async (one) => {
-      // Read once a visit, by parts that may come after the list.
+      // Requests that are made once a visit, perhaps after the list.
       const reads = [getSecondFactor, countUnreadNotices].map(({ url }) =>
         one.waitForResponse((response) => response.url().includes(url)),
       )
@@ -34,7 +34,7 @@ test('refetching after a network outage and the question about the session’s e
   const sessionRead = page.waitForResponse((one) => one.url().includes(whoAmI.url))
   await page.clock.runFor(31_000)
   await sessionRead
-  // Rows that have just come are not read again: five seconds make them stale, however late they came.
+  // Fresh rows are not refetched: they become stale after five seconds.
   await expect(async () => {
     const again = page.waitForResponse((one) => one.url().includes('/api/shipments'), {
       timeout: 5000,

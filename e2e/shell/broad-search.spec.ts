@@ -9,7 +9,7 @@ test(
   'a search of too few letters among too many shipments asks for more',
   onlyInAll,
   async ({ open, world }) => {
-    // No index finds two letters, and none of all that are looked through has them.
+    // No index finds two letters, and none of the scanned rows has them.
     await world.owner.query(`
     create temp table generated as
     select 'OLD' || lpad(n::text, 6, '0') as code
@@ -29,7 +29,7 @@ test(
     await expect(page.getByRole('alert'), 'that is no failure').toHaveCount(0)
     await expect(page.locator('main tbody tr')).toHaveCount(0)
     await assertAccessible(page, 'a search that is too broad')
-    // The first of them comes after a gap in the ids.
+    // The first match comes after a gap in the ids.
     await search.fill('old000001')
     await page.getByRole('row', { name: /OLD000001/ }).waitFor()
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { test } from '#e2e/setup/fixtures.ts'
 
-/** Requests for code and styles of a screen that nothing is cached of. */
+/** Maximum requests for code and styles of a screen with an empty cache. */
 const maxRequests = 12
 
 const screens = [
@@ -14,7 +14,7 @@ const screens = [
 ]
 
 for (const { name, as = 'lee', path, shows } of screens)
-  test(`${name}: few requests for code and styles, cold`, async ({ open }) => {
+  test(`${name}: few requests for code and styles with an empty cache`, async ({ open }) => {
     const files: string[] = []
     const before = async (page: Page) => {
       assert.equal(page.context().pages().length, 1, 'a context of its own, with nothing cached')

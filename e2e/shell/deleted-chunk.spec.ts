@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { test as base } from '#e2e/setup/fixtures.ts'
 import { temporaryDirectory } from '#test/world/running-server.ts'
 
-/** The web application in a directory of its own. */
+/** Copies the web application into its own directory. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
   webDirectory: async ({}, use) => {
@@ -16,7 +16,7 @@ const test = base.extend({
   },
 })
 
-/** Takes the file of a part away, as a new version put in place does; answers how to bring it back. */
+/** Deletes a chunk, as the deployment of a new version does; returns a function that restores it. */
 async function take(directory: string | undefined, part: string) {
   assert.ok(directory)
   const assets = join(directory, 'assets')
@@ -28,7 +28,7 @@ async function take(directory: string | undefined, part: string) {
   }
 }
 
-test('a part deleted under a running page: one reload, then words, and all is well once it is back', async ({
+test('a chunk deleted under a running page: one reload, then a message, and recovery once it is back', async ({
   open,
   webDirectory,
 }) => {

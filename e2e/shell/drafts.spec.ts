@@ -34,7 +34,7 @@ async function signedIn(open: OpenPage, username: string, path: string) {
   await page.locator('#main h1').waitFor()
   return page
 }
-/** Every browser's session is past its idle end; the next call says so, and the page starts anew at the sign-in. */
+/** Expires all sessions: the next call fails, and the page restarts at the sign-in. */
 async function expire(world: JourneyWorld, page: Page) {
   await world.owner.query(
     `update sessions set seen_at = now() - interval '61 minutes' where agent like 'Mozilla%'`,
@@ -47,7 +47,7 @@ async function expire(world: JourneyWorld, page: Page) {
     [],
   )
 }
-/** The draft has reached the server, and with it these words: what is typed slowly is sent in parts. */
+/** Waits until a draft with these words is sent: slow typing is saved in parts. */
 const draftSaved = (page: Page, words = '') =>
   page.waitForResponse((reply) => {
     const request = reply.request()
@@ -100,11 +100,11 @@ test('a new shipment outlives the session: offered to the same person, to nobody
   await expect.poll(savedForms).toEqual([])
 })
 
-test('the starter lists what is kept, leads there, and discards it', async ({ open }) => {
+test('Today lists saved drafts, links to them, and discards them', async ({ open }) => {
   const page = await signedIn(open, 'lee', '/shipments/new')
   const saving = draftSaved(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Nobody yet')
-  // Leaving does not wait for the pause in typing.
+  // Leaving the screen saves at once, without the debounce.
   await page.getByRole('link', { name: 'Today' }).first().click()
   await saving
   const drafts = page.getByRole('region', { name: 'Unsaved drafts' })
@@ -118,7 +118,7 @@ test('the starter lists what is kept, leads there, and discards it', async ({ op
   assert.deepEqual(await savedForms(), [])
 })
 
-test('discarding an offer, and giving a form up, forget it', async ({ open }) => {
+test('discarding a restore offer or cancelling the form deletes the draft', async ({ open }) => {
   const page = await signedIn(open, 'lee', '/shipments/new')
   const saving = draftSaved(page)
   await page.getByRole('combobox', { name: 'Carrier' }).fill('One')
@@ -136,7 +136,7 @@ test('discarding an offer, and giving a form up, forget it', async ({ open }) =>
   assert.deepEqual(await savedForms(), [])
 })
 
-test('changed details come back upon the version they were begun on: what others saved since is shown, not lost', async ({
+test('edited details are restored on their original version: changes saved since by others are shown, not lost', async ({
   open,
   world,
 }) => {
@@ -168,7 +168,7 @@ test('changed details come back upon the version they were begun on: what others
   await conflict.getByText('Mine').first().waitFor()
 })
 
-test('a changed line comes back in its dialog', onlyInAll, async ({ open, world }) => {
+test('an edited line is restored in its dialog', onlyInAll, async ({ open, world }) => {
   const { id, code } = await shipmentWithLine(world)
   const page = await signedIn(open, 'lee', `/shipments/${id}`)
   const openLine = async () => {
@@ -193,7 +193,7 @@ test('a changed line comes back in its dialog', onlyInAll, async ({ open, world 
     .toEqual([])
 })
 
-test('a line being added comes back with its order line', onlyInAll, async ({ open, world }) => {
+test('a line being added is restored with its order line', onlyInAll, async ({ open, world }) => {
   const { id } = await shipmentWithLine(world)
   const page = await signedIn(open, 'lee', `/shipments/${id}/add-line`)
   await page.getByRole('combobox', { name: 'Order line' }).fill('gift xl white')
@@ -218,29 +218,23 @@ test('a line being added comes back with its order line', onlyInAll, async ({ op
     .toEqual([])
 })
 
-test(
-  'quantities of many lines come back when they are asked for',
-  onlyInAll,
-  async ({ open, world }) => {
-    const { id } = await shipmentWithLine(world)
-    const page = await signedIn(open, 'lee', `/shipments/${id}/add-content?text=gift`)
-    const quantity = page.getByRole('table').getByRole('textbox').first()
-    const saving = draftSaved(page)
-    await quantity.fill('3')
-    await saving
-    await expire(world, page)
-    await signIn(page, 'lee')
-    await offer(page).waitFor()
-    await expect(quantity).toHaveValue('')
-    await restore(page)
-    await expect(quantity).toHaveValue('3')
-    await page.close()
-  },
-)
+test('quantities of many lines are restored on request', onlyInAll, async ({ open, world }) => {
+  const { id } = await shipmentWithLine(world)
+  const page = await signedIn(open, 'lee', `/shipments/${id}/add-content?text=gift`)
+  const quantity = page.getByRole('table').getByRole('textbox').first()
+  const saving = draftSaved(page)
+  await quantity.fill('3')
+  await saving
+  await expire(world, page)
+  await signIn(page, 'lee')
+  await offer(page).waitFor()
+  await expect(quantity).toHaveValue('')
+  await restore(page)
+  await expect(quantity).toHaveValue('3')
+  await page.close()
+})
 
-test('what was typed survives a server that dies within the second: the tab holds it, until signing out', async ({
-  open,
-}) => {
+test('typed text survives a server crash: the tab holds it until sign-out', async ({ open }) => {
   const page = await signedIn(open, 'lee', '/shipments/new')
   await page.waitForTimeout(300)
   await page.route('**/api/**', (route) => route.abort())
@@ -270,7 +264,7 @@ test('what was typed survives a server that dies within the second: the tab hold
   assert.deepEqual(await held(), [])
 })
 
-test('what is typed once the session is over is written nowhere, and a page without a session deletes what is left', async ({
+test('text typed after the session ended is stored nowhere, and a page without a session deletes leftovers', async ({
   open,
   world,
 }) => {

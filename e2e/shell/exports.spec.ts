@@ -39,7 +39,7 @@ test('an export has all rows of the filtered and sorted list, by keyboard too', 
 })
 
 test(
-  'an export that fails says why beside its button, and goes well the next time',
+  'a failed export says why beside its button, and succeeds the next time',
   onlyInAll,
   async ({ open }) => {
     const page = await open({ as: 'lee', path: '/orders?product=BOX' })

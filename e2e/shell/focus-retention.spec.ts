@@ -1,4 +1,4 @@
-// Whatever is saved, taken up, closed or put aside: the focus never falls off the page.
+// After saving, restoring, closing or discarding, the focus is never lost to the body.
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
@@ -31,7 +31,7 @@ async function withLine(world: JourneyWorld) {
   return shipment
 }
 const visit = (open: OpenPage, path: string) => open({ as: 'lee', path, reducedMotion: 'reduce' })
-/** The name of what has the focus, which may come later still; nothing while that is the page itself. */
+/** Returns the name of the focused element; empty while it is the body. */
 const focused = (page: Page) =>
   expect.poll(() =>
     page.evaluate(() => {
@@ -41,10 +41,10 @@ const focused = (page: Page) =>
       return (element.ariaLabel || label?.textContent || element.textContent || '').trim()
     }),
   )
-/** Long enough for whoever moves the focus last. */
+/** Waits until all handlers have moved the focus. */
 const settle = (page: Page) => page.waitForTimeout(400)
 
-test('after saving the details the focus is on what opened them; putting mine again, too', async ({
+test('after saving details the focus is on the button that opened them; also after resolving a conflict', async ({
   open,
 }) => {
   const { id } = await makeShipment()
@@ -89,7 +89,7 @@ test('after closing, the focus is on the next step; reopening asks for its reaso
   await focused(colleague).toMatch(/^Reason|^Why/)
 })
 
-test('after a draft is taken up the focus is in the form', onlyInAll, async ({ open }) => {
+test('after restoring a draft the focus is in the form', onlyInAll, async ({ open }) => {
   const page = await visit(open, '/shipments/new')
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT')
   await page.getByRole('combobox', { name: 'Carrier' }).fill('Unsaved')
@@ -100,11 +100,11 @@ test('after a draft is taken up the focus is in the form', onlyInAll, async ({ o
   await focused(page).toMatch(/^Shipping code/)
 })
 
-test('on a new shipment a scanner’s Enter goes on to the next field; Ctrl+Enter creates', async ({
+test('on a new shipment a scanner’s Enter moves to the next field; Ctrl+Enter creates it', async ({
   open,
   world,
 }) => {
-  // Drafts of earlier tests would be offered.
+  // Otherwise drafts of earlier tests would be offered.
   await world.owner.query('delete from drafts')
   const page = await visit(open, '/shipments/new')
   await page.getByLabel('Shipping code').focus()

@@ -14,7 +14,7 @@ declare const oto: {
   clearSession: () => void
 }
 
-/** The clients alone. */
+/** Bundle of the HTTP clients alone. */
 async function built(): Promise<Map<string, string>> {
   const { output } = (await build({
     configFile: false,
@@ -51,7 +51,7 @@ const settings = {
 type Call = { method: string; url: string; headers: Record<string, string>; body: string | null }
 type Visit = { page: Page; context: BrowserContext; calls: Call[] }
 
-/** A page that has only the clients and is told these settings; every call is answered with this status. */
+/** Opens a page with nothing but the clients, these settings, and this status as the reply to every call. */
 async function open(
   browser: Browser,
   status = 200,
@@ -129,7 +129,7 @@ test('get, post, put, delete and patch; the token goes with authenticated calls 
   await context.close()
 })
 
-test('the base address and the forwarded-for header are those the page was told', async ({
+test('the base address and the forwarded-for header are those of the page’s configuration', async ({
   browser,
 }) => {
   const { page, context, calls } = await open(browser, 200, settings)
@@ -148,7 +148,7 @@ test('the base address and the forwarded-for header are those the page was told'
   await context.close()
 })
 
-test('a call waits as long as it takes, unless it is given a time', async ({ browser }) => {
+test('a call has no time-out unless it is given one', async ({ browser }) => {
   const { page, context } = await open(browser)
   await page.route('**/api/slow', () => {})
   await page.clock.install()
@@ -170,7 +170,7 @@ test('a call waits as long as it takes, unless it is given a time', async ({ bro
 })
 
 for (const status of [401, 403]) {
-  test(`ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later`, async ({
+  test(`ten replies with ${status} at once: one message, storage cleared once after 500 ms, one reload 2000 ms later`, async ({
     browser,
   }) => {
     const { page, context, calls } = await open(browser, status)
@@ -220,7 +220,7 @@ for (const status of [401, 403]) {
   })
 }
 
-test('a refusal to somebody who is not signed in ends no session', async ({ browser }) => {
+test('a 401 without a session ends no session', async ({ browser }) => {
   const { page, context } = await open(browser, 401)
   await page.evaluate(() => window.localStorage.setItem('other', 'x'))
   await page.evaluate(() =>

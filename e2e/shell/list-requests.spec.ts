@@ -11,7 +11,7 @@ const pathOf = (url: string) => new URL(url).pathname
 const streamOf = (page: Page) =>
   page.waitForResponse((response) => pathOf(response.url()) === watchChanges.url && response.ok())
 
-/** The list with its stream open, and how often it was asked for. `before` runs as its stream is about to open. */
+/** Opens the list and its stream, and counts the requests for it. `before` runs just before the stream opens. */
 async function visitList(open: OpenPage, before = async () => {}) {
   let requests = 0
   let stream: Promise<unknown> | undefined
@@ -30,7 +30,7 @@ async function visitList(open: OpenPage, before = async () => {}) {
     },
   })
   await stream
-  // As long as an answer to "read again" takes to be followed.
+  // Time for the page to follow a "refetch" event.
   await sleep(1500)
   return { page, requests: () => requests }
 }
@@ -38,7 +38,7 @@ async function visitList(open: OpenPage, before = async () => {}) {
 test('a visit asks for the list once, although its stream of changes opens after it', async ({
   open,
 }) => {
-  // The first stream of all lets the server listen: before that it cannot know that nothing changed.
+  // The server listens to the database from its first stream on; before, it cannot know that nothing changed.
   let first: Promise<unknown> | undefined
   const before = async (page: Page) => {
     first = streamOf(page)

@@ -52,7 +52,7 @@ test('j and k move through the rows, x selects, c and Enter act on the row; the 
   await page.close()
 })
 
-test('columns and the height of rows are a person’s own, in every browser, and can be as usual again', async ({
+test('columns and row height are stored for the person, apply in every browser, and can be reset', async ({
   open,
 }) => {
   const page = await open({ ...calm, as: 'mar', path: '/shipments' })
@@ -90,7 +90,7 @@ test('columns and the height of rows are a person’s own, in every browser, and
   await page.close()
 })
 
-test('a row is shown beside the list, and follows the focus', async ({ open }) => {
+test('a preview beside the list follows the focused row', async ({ open }) => {
   const page = await open({ ...calm, as: 'lee', path: '/shipments' })
   await page.getByRole('row', { name: /S000008/ }).waitFor()
   await page.getByRole('button', { name: 'Preview' }).click()
@@ -119,7 +119,7 @@ test('a row is shown beside the list, and follows the focus', async ({ open }) =
   await orders.close()
 })
 
-test('all that a filter finds is selected on every page, named in part, and done with', async ({
+test('all rows that a filter finds are selected across pages, some are named, and an action applies to all', async ({
   open,
   world,
 }) => {

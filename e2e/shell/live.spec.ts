@@ -21,7 +21,7 @@ test.beforeAll(async ({ world }) => {
   lee = await world.signIn('lee')
 })
 
-/** A page that hears what others change. */
+/** Opens a page and waits for its stream of changes. */
 async function look(open: OpenPage, visit: PageOptions): Promise<Page> {
   const begun = Promise.withResolvers<void>()
   const before = async (page: Page) => {
@@ -42,7 +42,7 @@ const made = async (code: string) => (await lee.call(createShipment, { body: { c
 const noted = (id: number, version: number, note: string) =>
   lee.call(updateShipment, { params: { id }, version, body: { note } })
 
-test('two people see each other’s changes: in the list, in the details, and without losing what they type', async ({
+test('two people see each other’s changes in the list and the details, without losing typed text', async ({
   open,
 }) => {
   const mars = await look(open, { as: 'mar', path: '/shipments' })
@@ -55,7 +55,7 @@ test('two people see each other’s changes: in the list, in the details, and wi
     new URL(request.url()).pathname.endsWith(listShipments.url),
   )
   const { id } = await made('LIVE-1')
-  // Nobody asked for it, so that the session does not live on what others do.
+  // Background traffic: others' changes must not extend the session.
   assert.equal((await again).headers()[backgroundHeader], '1')
   for (const page of [mars, adas]) await page.getByRole('link', { name: 'LIVE-1' }).waitFor()
 
@@ -88,7 +88,7 @@ test(
       await noted(id, version, `Note ${version}`)
     const page = await look(open, { as: 'mar', path: `/shipments/${id}` })
     const history = page.getByRole('list', { name: 'History' }).getByRole('listitem')
-    // Its stream began with reading again what changed a moment before: that is over then.
+    // Wait until the refetch at the start of the stream is over.
     await noted(id, eventPageSize + 1, 'The stream is open')
     await history.filter({ hasText: 'The stream is open' }).waitFor()
     await page.getByRole('button', { name: 'Earlier' }).click()
@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('at the pack screen, what others pack is there', async ({ open }) => {
+test('the pack screen shows what others pack', async ({ open }) => {
   const { id } = await made('LIVE-3')
   const body = { orderLineId: 46, numberOfPackages: 2, quantityPerPackage: '5' }
   await lee.call(addShipmentLine, { params: { id }, version: 1, body })

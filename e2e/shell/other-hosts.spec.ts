@@ -9,11 +9,11 @@ type Hosts = {
   world: World
   page: string
   stranger: string
-  /** The address of the server of API and assets under a name. */
+  /** Returns the address of the server of API and assets under a host name. */
   at: (host: string) => string
 }
 
-/** The page from one host, the API from another, scripts and styles from a third: three servers, three origins. */
+/** Serves page, API and assets from three origins. */
 const test = base.extend<object, { hosts: Hosts }>({
   hosts: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it which fixtures are needed.
@@ -98,7 +98,7 @@ async function followsOthers({ world }: Hosts, tab: Page) {
   await tab.getByText('Trans Lluny').first().waitFor()
 }
 
-/** A file keeps the name that the server gave it: the header with it is told across origins. */
+/** Checks that a download keeps its file name: the header with it is exposed across origins. */
 async function givesFile({ page }: Hosts, tab: Page) {
   await tab.goto(`${page}/shipments`)
   await tab.getByRole('row').nth(1).waitFor()
@@ -110,7 +110,7 @@ async function givesFile({ page }: Hosts, tab: Page) {
   assert.match(download.suggestedFilename(), /^[\w-]+.*\.csv$/)
 }
 
-test('signing in goes by the open client alone: forwarded-for and no token; all else by the session’s', async ({
+test('sign-in uses the open client alone, with forwarded-for and no token; all else uses the authenticated client', async ({
   browser,
   hosts,
 }) => {
@@ -118,9 +118,9 @@ test('signing in goes by the open client alone: forwarded-for and no token; all 
   await tab.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   const calls = () =>
     asked.filter(({ url, headers }) => url.pathname.startsWith('/api/') && headers.accept)
-  // Which ways to sign in there are, is asked beside it: its answer may come after the session's first calls.
+  // The sign-in methods are fetched in parallel: their reply may come after the session's first calls.
   const isOpen = ({ url }: { url: URL }) => /^\/api\/auth\/(signin|providers)$/.test(url.pathname)
-  // The heading may be there before the screen's first call.
+  // The heading may appear before the screen's first call.
   await expect.poll(() => calls().some((call) => !isOpen(call))).toBe(true)
   assert.ok(calls().some(({ url }) => url.pathname === '/api/auth/signin'))
   for (const call of calls()) {
@@ -129,7 +129,7 @@ test('signing in goes by the open client alone: forwarded-for and no token; all 
   }
 })
 
-test('a page of an origin that is not named gets no answer it can read', async ({
+test('a page of an origin that is not allowed cannot read any reply', async ({
   browser,
   hosts,
 }) => {

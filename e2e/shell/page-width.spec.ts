@@ -44,7 +44,7 @@ const listsOf = {
 const heading = (page: Page, text: { hasText?: string; hasNotText?: string }) =>
   page.locator('h1', text).waitFor()
 
-/** Goes there without loading the page again, by way of a screen that has nothing to wait for. */
+/** Navigates without a reload, through a screen without requests. */
 async function goTo(page: Page, path: string) {
   const notFound = 'Página no encontrada'
   await page.evaluate(() => window.history.pushState(null, '', '/auth/404'))
@@ -54,7 +54,7 @@ async function goTo(page: Page, path: string) {
   await page.waitForFunction(() => !document.querySelector('main [aria-busy="true"]'))
 }
 
-/** Lists tables that scroll sideways at the end of their frame: those whose first column has gone with the rest. */
+/** Scrolls each table sideways to its end; lists those whose first column scrolled away. */
 const withoutFirstColumn = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main [data-wide]')].flatMap((frame) => {
@@ -65,7 +65,7 @@ const withoutFirstColumn = (page: Page) =>
     }),
   )
 
-/** Lists tables with columns that do not fit. */
+/** Lists tables that are wider than their frame. */
 const cutTables = (page: Page) =>
   page.locator('main [data-wide] caption').evaluateAll((all) => all.map((one) => one.textContent))
 

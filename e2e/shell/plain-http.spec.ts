@@ -60,7 +60,7 @@ test('over plain HTTP under a name: sign in, create, copy the code, add a line, 
 })
 
 test(
-  'over plain HTTP under a name: a file of orders is looked at before it is taken in',
+  'over plain HTTP under a name: a file of orders is previewed before it is imported',
   onlyInAll,
   async ({ open }) => {
     const page = await open({ as: 'ada', path: '/orders/import' })
@@ -75,9 +75,7 @@ test(
   },
 )
 
-test('a mistake of ours is said: a change that throws does not end in silence', async ({
-  open,
-}) => {
+test('an unexpected error in a change is reported', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments/new' })
   await page.evaluate(() => {
     crypto.getRandomValues = () => {

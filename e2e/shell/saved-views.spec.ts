@@ -7,7 +7,7 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Saved views' })
 const show = (page: Page) => page.getByRole('button', { name: 'Saved views' }).click()
 
-test('filters and order get a name, come back from any address, are renamed, deleted, and deleted not after all', async ({
+test('filters and order are saved as a view, opened from any address, renamed, deleted, and restored by undo', async ({
   open,
   world,
 }) => {
@@ -87,25 +87,21 @@ test(
   },
 )
 
-test(
-  'with fifty views there is no more room, which is said',
-  onlyInAll,
-  async ({ open, world }) => {
-    const pau = await world.signIn('pau')
-    for (let n = 0; n < 50; n += 1) {
-      await pau.call(saveView, {
-        params: { key: crypto.randomUUID() },
-        body: { list: 'orders', name: `View ${n}`, search: '' },
-      })
-    }
-    const page = await open({ as: 'pau', path: '/orders', viewport: { width: 390, height: 800 } })
-    await show(page)
-    await dialog(page)
-      .getByText(/^50 views saved/)
-      .waitFor()
-    await expect(dialog(page).getByLabel('Save the current list as')).toHaveCount(0)
-    for (const { key } of (await pau.call(listViews)).reply)
-      await pau.call(removeView, { params: { key } })
-    await page.close()
-  },
-)
+test('a fifty-first view is refused with a message', onlyInAll, async ({ open, world }) => {
+  const pau = await world.signIn('pau')
+  for (let n = 0; n < 50; n += 1) {
+    await pau.call(saveView, {
+      params: { key: crypto.randomUUID() },
+      body: { list: 'orders', name: `View ${n}`, search: '' },
+    })
+  }
+  const page = await open({ as: 'pau', path: '/orders', viewport: { width: 390, height: 800 } })
+  await show(page)
+  await dialog(page)
+    .getByText(/^50 views saved/)
+    .waitFor()
+  await expect(dialog(page).getByLabel('Save the current list as')).toHaveCount(0)
+  for (const { key } of (await pau.call(listViews)).reply)
+    await pau.call(removeView, { params: { key } })
+  await page.close()
+})

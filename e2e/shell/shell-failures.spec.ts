@@ -7,7 +7,7 @@ import { eventually } from '#test/world/running-server.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Unexpected error!', level: 1 })
 
-/** An answer that no screen can draw. */
+/** Reply that makes a screen fail to render. */
 const nonsense = {
   status: 200,
   contentType: 'application/json',
@@ -42,9 +42,7 @@ test('a rendering error: message, stack to copy, and Confirm signs out and clear
   assert.ok(!(await localStorageOf(page)).credentials?.includes('"isAuthenticated":true'))
 })
 
-test('Confirm leaves language, theme and direction as after a reload, in memory too', async ({
-  open,
-}) => {
+test('Confirm keeps language, theme and direction, in storage and in memory', async ({ open }) => {
   const page = await open({
     as: 'pau',
     storage: {
@@ -99,7 +97,7 @@ test('Confirm ends the session on the server, and signing in again does not lead
   await page.waitForURL(`${world.origin}/starter`)
 })
 
-test('a part that is gone: one reload, then words', async ({ open }) => {
+test('a missing chunk: one reload, then a message', async ({ open }) => {
   const page = await open({ as: 'lee' })
   let loads = 0
   page.on('load', () => {
@@ -114,7 +112,7 @@ test('a part that is gone: one reload, then words', async ({ open }) => {
   await page.getByRole('heading', { name: 'Scorecard', level: 1 }).waitFor()
 })
 
-test('a part that does not come within 120000 ms: one reload', async ({ open }) => {
+test('a chunk that does not load within 120000 ms: one reload', async ({ open }) => {
   const page = await open({ as: 'lee' })
   await page.clock.install()
   let loads = 0
@@ -140,7 +138,7 @@ test('a part that does not come within 120000 ms: one reload', async ({ open }) 
   await expect.poll(() => loads).toBe(1)
 })
 
-test('a server that cannot be reached: words and a way to try again', async ({ open, world }) => {
+test('an unreachable server: a message and a button to retry', async ({ open, world }) => {
   const page = await open({ as: 'lee', path: '/auth/404' })
   await page.route('**/api/starter', (route) => route.abort())
   await page.getByRole('link', { name: 'Go to the home page' }).click()
@@ -153,7 +151,7 @@ test('a server that cannot be reached: words and a way to try again', async ({ o
 
 const waiting = (page: Page) => page.getByRole('alert').filter({ hasText: /goes on by itself/ })
 
-test('without a network a screen that is not here yet is said to wait, and comes by itself once the network is back', async ({
+test('without a network a screen that is not loaded shows that it waits, and loads by itself once the network is back', async ({
   open,
 }) => {
   const page = await open({ as: 'lee' })
@@ -169,7 +167,7 @@ test('without a network a screen that is not here yet is said to wait, and comes
   await waiting(page).waitFor({ state: 'detached' })
 })
 
-test('a page whose first part does not come says so, and Try again brings it', async ({ open }) => {
+test('a page whose first chunk does not load says so, and Try again loads it', async ({ open }) => {
   let isDown = true
   const isAttempt = (request: Request) => request.method() === 'HEAD'
   const page = await open({
@@ -186,7 +184,7 @@ test('a page whose first part does not come says so, and Try again brings it', a
   })
   const retry = waiting(page).getByRole('button', { name: 'Try again' })
   await retry.waitFor()
-  // It also tries by itself after a while: once more here, and then no time passes any more.
+  // It also retries by itself: once here, then the clock is stopped.
   const last = page.waitForEvent('requestfailed', isAttempt)
   await page.clock.pauseAt(Date.now() + 60_000)
   await last
@@ -202,9 +200,7 @@ test('a page whose first part does not come says so, and Try again brings it', a
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
 })
 
-test('a part that keeps somebody waiting is waited for with the overlay and its own message', async ({
-  open,
-}) => {
+test('a slow chunk shows the overlay with its own message', async ({ open }) => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve

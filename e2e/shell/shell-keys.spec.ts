@@ -3,11 +3,11 @@ import { expect, type Page } from '@playwright/test'
 import { localStorageOf, pathOf, test } from '#e2e/setup/fixtures.ts'
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-/** Lets time go by on the page: it has taken the keys of before as a hand's, however busy it was. */
+/** Waits by the page's clock, so that earlier keys count as typed by hand. */
 const rest = (page: Page, ms: number) =>
   page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), ms)
 
-/** Keys as a scanner sends them, faster than any hand: 8 ms apart by the page’s clock, which stands still otherwise. */
+/** Types as a scanner does: keys 8 ms apart by the page's clock, which is stopped otherwise. */
 async function scan(page: Page, text: string) {
   const session = await page.context().newCDPSession(page)
   const presses = [...text].map((key) => ({ key, text: key })).concat({ key: 'Enter', text: '\r' })
@@ -19,7 +19,9 @@ async function scan(page: Page, text: string) {
   }
 }
 
-test('? shows what the keyboard can do; Escape closes and the focus returns', async ({ open }) => {
+test('? shows the keyboard shortcuts; Escape closes them and the focus returns', async ({
+  open,
+}) => {
   const page = await open({ as: 'lee' })
   await page.getByRole('link', { name: 'New shipment' }).focus()
   await page.keyboard.press('?')
@@ -30,7 +32,7 @@ test('? shows what the keyboard can do; Escape closes and the focus returns', as
   await expect(page.getByRole('link', { name: 'New shipment' })).toBeFocused()
 })
 
-test('g s goes to the shipments, and typing in a field goes nowhere', async ({ open }) => {
+test('g s goes to the shipments, but not while typing in a field', async ({ open }) => {
   const page = await open({ as: 'lee' })
   await page.keyboard.press('g')
   await rest(page, 120)

@@ -7,7 +7,7 @@ const panel = (page: Page) => page.getByRole('complementary', { name: 'Layout' }
 const bar = (page: Page) => page.getByRole('banner')
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('each setting shows at once, and is there after a reload', async ({ open }) => {
+test('each setting applies at once, and after a reload', async ({ open }) => {
   const page = await open({ as: 'lee' })
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Customize the layout' }).click()
@@ -72,7 +72,7 @@ test('each setting shows at once, and is there after a reload', async ({ open })
   assert.deepEqual(customizer, defaults)
 })
 
-/** Initial settings, as the specification has them. */
+/** Default settings of the specification. */
 const defaults = {
   topbarColor: 'primary',
   sidebarColor: 'white',
@@ -89,7 +89,7 @@ const defaults = {
   hasShortcuts: true,
 }
 
-test('each theme is its own sheet, only one is loaded, and the system is followed', async ({
+test('each theme has its own style sheet, only one is loaded, and the system setting is followed', async ({
   open,
 }) => {
   const page = await open({ as: 'lee', colorScheme: 'dark' })
@@ -235,7 +235,7 @@ for (const [index, customizer] of pairs.entries()) {
   })
 }
 
-/** Pairs of controls in the bars that cover each other, and those that reach past the page's sides. */
+/** Lists controls of the bars that overlap each other or reach past the page. */
 const overlaps = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll('[data-bar] :is(a, button)')]

@@ -28,7 +28,7 @@ for (const path of ['/shipments', '/orders', '/starter', '/arrivals', 'one', '/a
     await page.emulateMedia({ media: 'print' })
     assert.deepEqual(await seen(), [])
     assert.ok(!(await skip.evaluate((one) => one.checkVisibility())), 'what leads past the bars')
-    // On narrow paper too, where rows are cards.
+    // Narrow paper, too, where rows are cards.
     await page.setViewportSize({ width: 390, height: 844 })
     const row = page.locator('main tbody tr').first()
     if (await row.count())
@@ -42,7 +42,7 @@ for (const path of ['/shipments', '/orders', '/starter', '/arrivals', 'one', '/a
   })
 }
 
-/** The address of a shipment that is open. */
+/** Returns the path of an open shipment. */
 async function openShipment(world: JourneyWorld) {
   const { reply } = await (await world.signIn('mar')).call(listShipments, {
     query: { state: 'open' },
@@ -50,9 +50,7 @@ async function openShipment(world: JourneyWorld) {
   return `/shipments/${reply.rows[0]?.id}`
 }
 
-test('with forced colours what is disabled and what is current differ from the rest', async ({
-  open,
-}) => {
+test('with forced colours disabled and current elements differ from the rest', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments', forcedColors: 'active' })
   await page.getByRole('row').nth(1).waitFor()
   const color = (name: string, role: 'button' | 'link') =>

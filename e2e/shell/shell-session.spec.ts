@@ -10,7 +10,7 @@ const refused = (status: number) => ({
   body: JSON.stringify({ status, code: 'session-over' }),
 })
 
-/** Holds the calls for rows; `answerAll` answers those that wait, all at once, until the page has handled the answers. */
+/** Holds the requests for rows; `answerAll` replies to all of them at once and waits until the page has handled them. */
 async function holdCalls(page: Page) {
   const held: Route[] = []
   await page.route('**/api/**', async (route) => {
@@ -22,14 +22,14 @@ async function holdCalls(page: Page) {
     const waiting = held.splice(0)
     await Promise.all(waiting.map((one) => one.fulfill(answer)))
     for (const one of waiting) await (await one.request().response())?.finished()
-    // An answer that comes later is handled after them.
+    // A later reply is handled after them.
     await page.evaluate(async () => (await fetch(window.location.href)).text())
   }
   return { held, answerAll }
 }
 
 for (const status of [401, 403]) {
-  test(`${status} to calls at once: one message, storage wiped after 500 ms, the page anew 2000 ms later`, async ({
+  test(`${status} to calls at once: one message, storage cleared after 500 ms, a reload 2000 ms later`, async ({
     open,
   }) => {
     const page = await open({ as: 'mar', storage: { lang: 'en', other: 'x' }, hasNoStream: true })
@@ -42,7 +42,7 @@ for (const status of [401, 403]) {
     })
     const { held, answerAll } = await holdCalls(page)
     await page.getByRole('link', { name: 'Shipments', exact: true }).click()
-    // The clock stands still from here: what a screen starts after a moment would never start.
+    // From here the clock is stopped: timers of a screen would never fire.
     await expect.poll(() => held.length).toBe(1)
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog').getByRole('combobox')
@@ -69,7 +69,7 @@ for (const status of [401, 403]) {
     await page.waitForTimeout(300)
     assert.equal(loads, 0)
     await page.clock.runFor(1)
-    // The page that comes needs a clock that runs.
+    // The next page needs a running clock.
     await page.clock.resume()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await expect.poll(() => loads).toBe(1)
@@ -77,7 +77,7 @@ for (const status of [401, 403]) {
   })
 }
 
-test('a call that fails otherwise ends no session', async ({ open }) => {
+test('a call that fails with another status ends no session', async ({ open }) => {
   const page = await open({ as: 'mar' })
   await today(page).waitFor()
   await page.clock.install()
@@ -86,7 +86,7 @@ test('a call that fails otherwise ends no session', async ({ open }) => {
   )
   await page.getByRole('link', { name: 'Shipments', exact: true }).click()
   await page.getByText('Something went wrong on our side.').first().waitFor()
-  // Longer than the debounce and the reload after it.
+  // Longer than the debounce and the delay of the reload.
   await page.clock.runFor(3000)
   assert.ok(JSON.parse((await localStorageOf(page)).credentials ?? '').token)
 })

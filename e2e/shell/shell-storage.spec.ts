@@ -52,7 +52,7 @@ test('invalid preferences fall back to their defaults, one by one', async ({ ope
   await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(1)
 })
 
-test('roles that do not exist are nobody’s', async ({ open }) => {
+test('unknown roles are dropped', async ({ open }) => {
   const page = await open({ as: 'lee' })
   const { credentials = '' } = await localStorageOf(page)
   const forged = JSON.stringify({
@@ -65,7 +65,7 @@ test('roles that do not exist are nobody’s', async ({ open }) => {
   await page.getByRole('banner').getByText('User', { exact: true }).waitFor()
 })
 
-test('a slice that does not come within 5000 ms is given up, and it is said', async ({ open }) => {
+test('a slice that does not load within 5000 ms is skipped, with a message', async ({ open }) => {
   const page = await open({
     as: 'lee',
     isBlank: true,
@@ -91,7 +91,7 @@ test('a slice that does not come within 5000 ms is given up, and it is said', as
   assert.deepEqual(said, [])
   await page.clock.runFor(1)
   await page.clock.resume()
-  // It goes by itself; the screen may take longer than that.
+  // The toast may be gone before the screen is there.
   await page.getByText('persist timed out: customizer').waitFor()
   await page.locator('h1').waitFor()
   assert.deepEqual(said, ['persist timed out: customizer'])

@@ -6,7 +6,7 @@ import { localStorageOf, pathOf, test } from '#e2e/setup/fixtures.ts'
 const today = (page: Page) => page.getByRole('heading', { name: 'Today', level: 1 })
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-test('an unknown address says so, with ways on', async ({ open }) => {
+test('an unknown address says so, with links to other screens', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/nowhere/at-all?x=1' })
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   assert.equal(pathOf(page), '/auth/404?from=%2Fnowhere%2Fat-all')
@@ -19,7 +19,7 @@ test('an unknown address says so, with ways on', async ({ open }) => {
   assert.equal(pathOf(page), '/starter')
 })
 
-test('going to a screen: the heading takes the focus, the document its title, without loading the page', async ({
+test('navigation moves the focus to the heading and sets the document’s title, without a page load', async ({
   open,
 }) => {
   const page = await open({ as: 'lee' })
@@ -52,7 +52,7 @@ test('the logo is the mark and the word oto', async ({ open }) => {
   assert.ok(((await logo.boundingBox())?.width ?? 0) > 2 * mark && mark > 10)
 })
 
-test('where there is no room for a bar a button opens the side bar; a link in it goes there and closes it', async ({
+test('in a narrow window a button opens the side bar; a link in it navigates and closes it', async ({
   open,
 }) => {
   const page = await open({ as: 'lee', viewport: { width: 390, height: 844 } })
@@ -128,7 +128,7 @@ test('tabs follow each other in theme and language', async ({ open, world }) => 
   await other.getByRole('heading', { name: 'Avui', level: 1 }).waitFor()
 })
 
-test('company staff choose the supplier they act for: it shows, is sent, and stays', async ({
+test('company staff choose the supplier they act for: it is shown, sent, and kept', async ({
   open,
 }) => {
   const page = await open({ as: 'ada' })
@@ -152,7 +152,7 @@ test('company staff choose the supplier they act for: it shows, is sent, and sta
   await page.getByRole('button', { name: /^Acting for .*Bosses/ }).waitFor()
 })
 
-test('a supplier’s own people see whose data it is and cannot change it', async ({ open }) => {
+test('a supplier’s own people see their supplier and cannot change it', async ({ open }) => {
   const page = await open({ as: 'lee' })
   await page.getByRole('banner').getByText('Cartró').waitFor()
   await expect(page.getByRole('button', { name: /Acting for/ })).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
-test('who receives begins Today with a scan, who ships with a shipment', async ({
+test('Today begins with a scan for people who receive, with a shipment for people who ship', async ({
   open,
   world,
 }) => {
@@ -30,8 +30,8 @@ test('who receives begins Today with a scan, who ships with a shipment', async (
   await lee.waitForURL(/\/shipments\/5\/packing$/)
 })
 
-test('what is late is one list, and the palette leads there', async ({ open }) => {
-  // What Today shows is known already: its list and the screen's heading come at once.
+test('late lines and shipments are one list, and the palette leads there', async ({ open }) => {
+  // From Today, which has loaded the list already.
   const page = await open({ as: 'marc', path: '/starter' })
   await page.getByRole('region', { name: 'Late' }).waitFor()
   await page.getByRole('link', { name: 'Open orders' }).click()
@@ -68,7 +68,7 @@ test('an order is shipped from Today: its open lines, on the day they are due', 
   await expect(page.getByRole('button', { name: /^Add \d+ lines$/ })).toBeEnabled()
 })
 
-test('on a phone, what comes next stays in sight once details are saved', async ({ open }) => {
+test('on a phone, the next step stays in view once details are saved', async ({ open }) => {
   const page = await open({
     as: 'lee',
     path: '/shipments/5?edit=details',
@@ -77,7 +77,7 @@ test('on a phone, what comes next stays in sight once details are saved', async 
   })
   const carrier = page.getByLabel('Carrier').first()
   await carrier.fill('Nord Express')
-  // Closes the list of carriers, whenever it came.
+  // Closes the list of carriers, if it is open.
   await carrier.press('Tab')
   await page.getByRole('button', { name: 'Save', exact: true }).tap()
   await expect(

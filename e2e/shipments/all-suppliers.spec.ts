@@ -5,7 +5,7 @@ import { test } from '#e2e/setup/fixtures.ts'
 
 // 1 is Cartró, 2 Bosses; ada works for the buyer and has chosen neither.
 
-test('company staff see all suppliers: today, shipments with whose each is, one supplier’s by the filter', async ({
+test('company staff see all suppliers on Today, shipments with their supplier, and one supplier’s by a filter', async ({
   open,
 }) => {
   const page = await open({ as: 'ada' })
@@ -31,7 +31,7 @@ test('company staff see all suppliers: today, shipments with whose each is, one 
   await table.getByRole('cell', { name: 'Cartró', exact: true }).first().waitFor()
 })
 
-test('a shipment opens directly, is changed in its supplier’s name, and all suppliers are there again after it', async ({
+test('a shipment opens directly, is changed for its supplier, and afterwards all suppliers are shown again', async ({
   open,
   world,
 }) => {
@@ -68,7 +68,7 @@ test('a shipment opens directly, is changed in its supplier’s name, and all su
   await page.getByRole('table').getByRole('cell', { name: 'Cartró', exact: true }).first().waitFor()
 })
 
-test('order lines of two suppliers go into no shipment; those of one into its own, and a new one is made in its name', async ({
+test('order lines of two suppliers go into no shipment; those of one go into its own or a new one', async ({
   open,
 }) => {
   const page = await open({ as: 'ada', path: '/orders' })
@@ -91,7 +91,7 @@ test('order lines of two suppliers go into no shipment; those of one into its ow
     .waitFor()
 })
 
-test('for a new shipment company staff say whose it is, and go back to all suppliers afterwards', async ({
+test('for a new shipment company staff choose the supplier, and act for none afterwards', async ({
   open,
 }) => {
   const page = await open({ as: 'ada', path: '/shipments/new' })

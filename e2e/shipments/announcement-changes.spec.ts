@@ -10,7 +10,7 @@ import { closedShipment } from '#test/world/received-shipments.ts'
 
 const title = 'Changed since it was announced'
 
-test('a reopened shipment shows what differs from its announcement, live', async ({
+test('a reopened shipment shows the differences from its announcement, live', async ({
   open,
   world,
 }) => {

@@ -5,7 +5,7 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 
 const message = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 
-/** Pastes as a spreadsheet does, into what has the focus. */
+/** Pastes cells of a spreadsheet into the focused element. */
 const paste = (page: Page, text: string) =>
   page.evaluate((copied) => {
     const clipboardData = new DataTransfer()
@@ -20,14 +20,14 @@ const focusedColumn = (page: Page, column: string) =>
     column,
   )
 
-test('quantities by keyboard: from the search at once, a pasted column fills down, nothing of it is lost', async ({
+test('quantities by keyboard: straight from the search, and a pasted column fills down without loss', async ({
   open,
 }) => {
   const page = await open({
     as: 'lee',
     path: '/shipments/5',
     reducedMotion: 'reduce',
-    // High enough to show all of a screen: what bars that stay lie over is not what axe is asked about.
+    // High enough for the whole screen, so that sticky bars cover no control.
     viewport: { width: 1280, height: 1800 },
   })
   await page.getByRole('heading', { name: 'S000005' }).waitFor()

@@ -68,9 +68,7 @@ test('an administrator adds a carrier, changes it and removes it; errors name th
   await expect(page.getByRole('link', { name: 'Ebre Freight' })).toHaveCount(0)
 })
 
-test('a shipment is offered the carriers, and any other words stay as they were typed', async ({
-  open,
-}) => {
+test('a shipment offers the carriers, and any other text is kept as typed', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments/new' })
   await carrier(page).fill('nord')
   await page.getByRole('option', { name: /Nord Express/ }).waitFor()

@@ -23,7 +23,7 @@ test.beforeAll(async ({ world }) => {
   await world.owner.query(`update order_lines set gtin = '9506000134352' where id = 1`)
 })
 
-test('a scan anywhere opens what it names: a shipment, a package, the orders of a product', async ({
+test('a scan anywhere opens the shipment, the package or the orders of the product', async ({
   open,
 }) => {
   const page = await open({ as: 'lee', path: '/account' })
@@ -84,7 +84,7 @@ test('an unknown code is shown as scanned, and the next scan works', async ({ op
   await heading(page, 'S000003')
 })
 
-test('the search of a list opens the one thing that Enter names, and only filters by words', async ({
+test('a list’s search opens the only match of a code on Enter, and filters by words', async ({
   open,
 }) => {
   const page = await open({ as: 'lee', path: '/shipments' })
@@ -99,7 +99,7 @@ test('the search of a list opens the one thing that Enter names, and only filter
   await page.waitForURL('**/shipments/5/packing?*')
 })
 
-test('what is another supplier’s is as nothing; staff open it, and act for its supplier from then on', async ({
+test('another supplier’s shipment is not found; staff open it, and act for its supplier from then on', async ({
   open,
 }) => {
   const pau = await open({ as: 'pau' })
@@ -119,12 +119,12 @@ test('what is another supplier’s is as nothing; staff open it, and act for its
     .click()
   await nobody.waitForURL('**/shipments/9/receiving')
   await heading(nobody, 'Receive')
-  // Staff without a supplier act for this one on that page alone.
+  // Staff who act for no supplier act for this one on this page alone.
   await nobody.getByRole('button', { name: /^Acting for Bosses/ }).waitFor()
   assert.equal(JSON.parse((await localStorageOf(nobody)).proveidor ?? '').id, -1)
 })
 
-test('a scan anywhere leads who receives to the arrival: shown as scanned, counted when scanned on', async ({
+test('a scan anywhere leads people who receive to the arrival: shown as scanned, counted when scanned there', async ({
   open,
 }) => {
   const page = await open({ as: 'marc', path: '/account' })

@@ -40,7 +40,9 @@ const add = async (who: TestActor, id: number, orderLineId: number, quantity: st
   assert.equal(status, 201)
 }
 
-test('a refused over-shipment shows what remains, and nothing typed is lost', async ({ open }) => {
+test('a refused over-shipment shows the remaining quantity, and nothing typed is lost', async ({
+  open,
+}) => {
   const line = await orderLine('gift xl white')
   const [mine, theirs] = [await newShipment('OVER-1'), await newShipment('OVER-2')]
   const page = await open({ ...calm, as: 'lee', path: `/shipments/${mine.id}/add-line` })
@@ -64,7 +66,7 @@ test('a refused over-shipment shows what remains, and nothing typed is lost', as
   await page.close()
 })
 
-test('one line too much keeps all out, and says which', onlyInAll, async ({ open }) => {
+test('one line with too much refuses all, and is named', onlyInAll, async ({ open }) => {
   const shipment = await newShipment('BATCH-1')
   const taken = await orderLine('envelope a5 grey')
   const other = await newShipment('BATCH-2')
@@ -90,7 +92,7 @@ test('one line too much keeps all out, and says which', onlyInAll, async ({ open
   await page.close()
 })
 
-test('someone else’s change shows both versions, and the person chooses', async ({ open }) => {
+test('another person’s change shows both versions, and the person chooses', async ({ open }) => {
   const shipment = await newShipment('BOTH-1')
   const page = await open({ ...calm, as: 'lee', path: `/shipments/${shipment.id}` })
   const change = async (carrier: string) => {
@@ -125,7 +127,9 @@ test('someone else’s change shows both versions, and the person chooses', asyn
 })
 const pick = ({ carrier, note }: { carrier: string; note: string }) => ({ carrier, note })
 
-test('a shipment changed meanwhile is not closed without a second word', async ({ open }) => {
+test('a shipment changed meanwhile is closed only after a second confirmation', async ({
+  open,
+}) => {
   const shipment = await newShipment('AGAIN-1')
   const line = await orderLine('gift l black')
   const date = { estimatedDelivery: '2090-01-01' }

@@ -1,8 +1,8 @@
-// From the invitation to the first announcement, with what it takes counted.
+// From the invitation to the first announcement, in counted presses.
 //
-// The rules: a press is one click or one touch, on anything: a link, a button, a choice, a field to begin to type in. Going
-// on to the next field by Tab, or by a phone's key for it, is none, and neither is typing or sending by Enter. Everything
-// between the first page and the last is counted, navigation and printing included. On a desk the keys of a search are counted
+// Rules: a press is one click or touch, on a link, a button, a choice, or a field to type in. Moving
+// to the next field by Tab or a phone's key for it is none, and neither is typing or sending by Enter. Everything
+// between the first and the last page counts, including navigation and printing. On a desktop the keys of a search count
 // beside the clicks.
 import assert from 'node:assert/strict'
 import { expect, type Locator, type Page } from '@playwright/test'
@@ -10,7 +10,7 @@ import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 
-/** Presses things and counts it. */
+/** Presses controls and counts the presses. */
 function countedPresses({ isTouch }: { isTouch: boolean }) {
   let count = 0
   return {
@@ -80,7 +80,7 @@ test('an administrator makes a supplier, its person and an order of five lines i
     path: address.replace(/^https?:\/\/[^/]+/, ''),
     before: async (page) => watchChunks(page, chunks),
   })
-  // The code of the next screen comes before the touch that leads there.
+  // The next screen's code is preloaded before the touch.
   const isComing = (chunk: string) => expect.poll(() => [...chunks]).toContain(chunk)
   const touches = countedPresses({ isTouch: true })
   const touch = touches.press

@@ -12,18 +12,18 @@ test('an Incoterms rule and its place: entered, changed, in the history, filtere
   const page = await open({ as: 'lee', path: '/shipments/new', reducedMotion: 'reduce' })
   await page.getByLabel('Shipping code').fill('terms-1')
   await expect(rule(page)).toBeHidden()
-  // The Enter of a scanner goes on, here to what unfolds the rest; it creates nothing.
+  // A scanner's Enter moves on, here to the disclosure of more fields; it does not submit.
   await page.getByLabel('Tracking number').press('Enter')
   await expect(page.getByText('More details')).toBeFocused()
   await page.keyboard.press('Enter')
-  // A time without its day is wrong, and unfolds by itself.
+  // A time without a day is an error, which opens the disclosure.
   const time = page.getByLabel('Time of despatch')
   await time.fill('16:30')
   await page.getByText('More details').click()
   await expect(time).toBeHidden()
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(time).toBeVisible()
-  // Folded over what is wrong, it opens again, and the tab remembers no choice.
+  // Closed over an error, it opens again, and the tab does not remember the choice.
   const more = page.locator('details').filter({ hasText: 'More details' })
   const remembered = await more.evaluate(
     (box) =>

@@ -27,7 +27,7 @@ const choose = (page: Page, name: string, buffer: Uint8Array) =>
     .locator('input[type=file]')
     .setInputFiles({ name, mimeType: '', buffer: Buffer.from(buffer) })
 
-/** The template, with these quantities in its first rows. */
+/** Fills these quantities into the template's first rows. */
 async function filledTemplate(page: Page, ...quantities: CellValue[]) {
   await button(page, 'Download template').click()
   const [file] = await Promise.all([
@@ -44,7 +44,7 @@ async function filledTemplate(page: Page, ...quantities: CellValue[]) {
   return writeXlsx({ sheets: [{ name: 'x', rows }] })
 }
 
-test('from the content screen: the template is filled in, looked at, its good rows go in, the bad one is downloaded', async ({
+test('from the content screen: the template is filled in and previewed, valid rows are imported, the invalid one is downloaded', async ({
   open,
 }) => {
   const id = await shipment()
@@ -100,7 +100,7 @@ async function namedPackages(world: JourneyWorld) {
 }
 
 test(
-  'a file that names packages: they are shown before they are made, mixed ones and a pallet',
+  'a file with packages: they are previewed before they are created, including mixed ones and a pallet',
   onlyInAll,
   async ({ open, world }) => {
     const id = await shipment()
@@ -117,7 +117,7 @@ test(
     await expect(wrong).toHaveText(/Row 6\s+Package type\s+shirt\s+Unknown package type/, {
       useInnerText: true,
     })
-    // Else a link lies half below the bar at the top.
+    // Otherwise the top bar covers a link in part.
     await page.evaluate(() => window.scrollTo(0, 0))
     await assertAccessible(page, 'named packages')
     await page.getByLabel('Create the packages of the other lines too').check()
@@ -138,7 +138,7 @@ test(
   },
 )
 
-test('somebody was quicker: what the file does now is shown before it is done', async ({
+test('after another person’s change the new effect of the file is previewed before it is imported', async ({
   open,
 }) => {
   const id = await shipment()

@@ -7,11 +7,11 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 
 const calm = { reducedMotion: 'reduce', hasNoStream: true } as const
 
-test('where a company has more places than are read at once, the server knows which words mean one', async ({
+test('with more places than are loaded at once, the server resolves the place of a text', async ({
   open,
   world,
 }) => {
-  // All of them before the warehouse, whatever the order: neither its code nor its name is known to the screen.
+  // All of them sort before the warehouse, so that the screen has neither its code nor its name.
   await world.owner.query(`insert into places (company_id, code, name)
     select 1, 'A' || n, 'Aa ' || n from generate_series(100, 230) n`)
   await world.owner.query(`update orders set ship_to = case id when 2 then 'Harbour Warehouse' else 'PRAT' end
@@ -39,7 +39,7 @@ test('where a company has more places than are read at once, the server knows wh
 })
 
 test(
-  'the history names a place that is removed, and leads only to those that are there; from the right as well',
+  'the history names a removed place, and links only to existing ones; also from right to left',
   onlyInAll,
   async ({ open, world }) => {
     const storage = { customizer: JSON.stringify({ isRtl: true }) }

@@ -17,7 +17,7 @@ test.beforeAll(async ({ world }) => {
   orderLineId = Number(rows[0].id)
 })
 
-/** The words of the one button or link that stands out at the top. */
+/** Returns the text of the primary button or link in the page's head. */
 const primary = (page: Page) =>
   page
     .locator('main header')
@@ -29,13 +29,13 @@ const primary = (page: Page) =>
     )
 const press = async (page: Page, key: string) => {
   await page.keyboard.press(key)
-  // As fingers do, by the page's own clock: keys closer together, or taken together after a pause, are a scanner's.
+  // Typed at a person's speed by the page's clock: keys that come closer together count as a scanner's.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 90)))
 }
 const visit = (open: OpenPage, path: string, more: Parameters<typeof open>[0] = {}) =>
   open({ as: 'lee', path, reducedMotion: 'reduce', ...more })
 
-test('an empty shipment offers what comes next, lists what hinders closing, and shows nothing that is not there', async ({
+test('an empty shipment offers the next step, lists the obstacles to closing, and shows no empty sections', async ({
   open,
 }) => {
   const { reply } = await packing.lee.call(createShipment, { body: {}, key: crypto.randomUUID() })
@@ -129,7 +129,7 @@ test('each step offers the next one: pack, labels, close, without leaving the pa
 })
 
 test(
-  'closing from the pack screen says what hinders it, with the way there',
+  'closing from the pack screen lists the obstacles, with links',
   onlyInAll,
   async ({ open }) => {
     const made = await packing.shipmentOf(3, orderLineId)
@@ -154,7 +154,7 @@ test(
   },
 )
 
-test('on a phone the bar of the chosen package is at the thumb, and covers no row', async ({
+test('on a phone the bar of the selected package is at the bottom, and covers no row', async ({
   open,
 }) => {
   const made = await packing.shipmentOf(12, orderLineId)

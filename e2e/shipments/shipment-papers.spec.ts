@@ -7,12 +7,12 @@ const papersOf = (page: Page, title = 'Documents') => page.getByRole('region', {
 const paperOf = (page: Page, name: string) =>
   papersOf(page).getByRole('listitem').filter({ hasText: name })
 
-test('a paper opens in a tab of its own, and the screen stays', async ({ open }) => {
+test('a paper opens in a new tab, and the screen stays', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments/3' })
   const popup = page.waitForEvent('popup')
   await paperOf(page, 'Delivery note').getByRole('button', { name: 'Open' }).click()
   const tab = await popup
-  // A browser that cannot show it keeps it as a file.
+  // A browser without a PDF viewer downloads it.
   const shown = tab.waitForURL(/^blob:/).then(() => tab.url())
   const downloaded = tab.waitForEvent('download').then((file) => file.url())
   assert.match(await Promise.any([shown, downloaded]), /^blob:/)
@@ -41,9 +41,7 @@ test('without packages there is no contents list, and the screen says why', asyn
   await page.getByRole('tooltip', { name: 'Nothing is in packages yet.' }).waitFor()
 })
 
-test('a paper that does not come is told where it was asked for, and its tab goes', async ({
-  open,
-}) => {
+test('a failed paper shows its error beside the button, and its tab closes', async ({ open }) => {
   const page = await open({ as: 'lee', path: '/shipments/3' })
   await page.route('**/papers/**', (route) =>
     route.fulfill({

@@ -57,7 +57,7 @@ test('filters, sort and the copied link show the same rows', async ({ open }) =>
 })
 
 test(
-  'the state is Open or Closed, beside it what a closed one is, and each can be filtered',
+  'the state is Open or Closed, with the status of a closed one beside it, and both can be filtered',
   onlyInAll,
   async ({ open }) => {
     const page = await open({ ...calm, as: 'lee', path: '/shipments' })
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test('what is late is marked the same in the lists, beside them, in the details, in add content and today', async ({
+test('late shipments and lines are marked the same in lists, previews, details, add content and Today', async ({
   open,
   world,
 }) => {
@@ -119,7 +119,7 @@ test('what is late is marked the same in the lists, beside them, in the details,
   assert.deepEqual(new Set(marks).size, 1, marks.join(' '))
 })
 
-/** P-01 to P-30, made once however many tests ask for them. */
+/** Creates shipments P-01 to P-30, once for all tests. */
 async function makeThirty(world: JourneyWorld) {
   const bea = await world.signIn('bea')
   for (let number = 1; number <= 30; number += 1) {
@@ -128,7 +128,7 @@ async function makeThirty(world: JourneyWorld) {
   }
 }
 
-test('pages turn by key, forth and back, and a failed list can be asked again', async ({
+test('pages turn by key, forth and back, and a failed list can be retried', async ({
   open,
   world,
 }) => {
@@ -163,7 +163,7 @@ test('pages turn by key, forth and back, and a failed list can be asked again', 
   await message(page, 'No rows found')
 })
 
-test('ten rows a page, a page chosen by its number, and what is waited for says Loading...', async ({
+test('ten rows a page, a page chosen by its number, and Loading... while a page is awaited', async ({
   open,
   world,
 }) => {
@@ -173,7 +173,7 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
   await page.getByLabel('Rows per page').selectOption('10')
   await page.waitForURL(/rows=10/)
   await message(page, 'Page 1 of 3')
-  // The rows of before stay until those asked for are there.
+  // The previous rows stay until the new ones are loaded.
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 10)
   await page.getByRole('button', { name: 'Page 1 of 3' }).click()
   await page.keyboard.type('3')
@@ -184,7 +184,7 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
   await page.getByRole('button', { name: 'Previous' }).click()
   await page.getByRole('row', { name: /P-11/ }).waitFor()
   await message(page, 'Page 2 of 3')
-  // Beyond the last page is the last page, and Escape leaves it as it is.
+  // A number past the last page leads to the last page; Escape keeps the page.
   await page.getByRole('button', { name: 'Page 2 of 3' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Page 2 of 3' }).click()
@@ -202,7 +202,7 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
         await route.continue()
       }),
   })
-  // Said at once to who cannot see; to be seen where it takes more than a moment.
+  // Screen readers are informed at once; the text is visible only after a delay.
   const loading = slow.locator('tbody bdi', { hasText: 'Loading...' })
   await loading.waitFor()
   assert.ok(((await loading.boundingBox())?.width ?? 0) > 20)
@@ -214,7 +214,7 @@ test('ten rows a page, a page chosen by its number, and what is waited for says 
   await slow.close()
 })
 
-test('the first use says what to do', async ({ open }) => {
+test('an empty list says what to do first', async ({ open }) => {
   const page = await open({
     ...calm,
     as: 'ada',
@@ -227,7 +227,7 @@ test('the first use says what to do', async ({ open }) => {
   await heading(page, 'New shipment')
 })
 
-test('chosen rows are closed and deleted together, with a result for each', async ({
+test('selected rows are closed and deleted together, with a result for each', async ({
   open,
   world,
 }) => {
@@ -260,7 +260,7 @@ test('chosen rows are closed and deleted together, with a result for each', asyn
   await page.getByRole('row', { name: /BULK/ }).first().waitFor({ state: 'detached' })
 })
 
-test('what cannot be done says why, and who leads reopens and cancels with a reason', async ({
+test('forbidden actions say why, and moderators reopen and cancel with a reason', async ({
   open,
   world,
 }) => {

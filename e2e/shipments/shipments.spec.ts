@@ -15,11 +15,11 @@ const lineHeadings = [
   ...['Quantity per package', 'Pending to serve', 'In transit', 'Options'],
 ]
 
-/** A message about the shipment at hand: top left, and 2000 ms. */
+/** Checks a toast about the open shipment: top left, for 2000 ms. */
 async function isTopLeftFor2000(page: Page, words: string) {
   const place = page.locator('.Toastify__toast-container--top-left').filter({ hasText: words })
   const clock = place.locator('.Toastify__progress-bar').first()
-  // Both at once: it does not wait.
+  // Both checks at once: the toast does not wait.
   const [duration] = await Promise.all([
     clock.evaluate((bar) => getComputedStyle(bar).animationDuration),
     place.waitFor(),
@@ -27,7 +27,7 @@ async function isTopLeftFor2000(page: Page, words: string) {
   assert.equal(duration, '2s')
 }
 
-/** Figures of the line whose row has these words, by the headings of the table. */
+/** Returns the figures of the row with this text, by column heading. */
 const figuresOf = (page: Page, words: string) =>
   page.evaluate((wanted) => {
     const table = document.querySelector('main table')
@@ -51,7 +51,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
     as: 'lee',
     path: '/shipments',
     reducedMotion: 'reduce',
-    // High enough to show all of a screen: what bars that stay lie over is not what axe is asked about.
+    // High enough for the whole screen, so that sticky bars cover no control.
     viewport: { width: 1280, height: 1600 },
   })
   await page.getByRole('link', { name: 'New shipment' }).click()
@@ -86,7 +86,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
     await page.getByLabel(name, { exact: true }).fill(value)
   await message(page, '2 packages of 100 pcs and one of 47')
   await message(page, '253 pcs left after this')
-  // The sizes take 350 ms to unfold.
+  // The sizes expand in 350 ms.
   await page.waitForFunction(() => {
     const unfolding = document.querySelector('main details[open]')
     const bottomOf = (one: Element) => one.getBoundingClientRect().bottom
@@ -111,7 +111,7 @@ test('the whole job by mouse: create, add a line, add content, change, delete a 
   await page.getByPlaceholder('Order, product, size, color').fill('envelope c5')
   await page.waitForURL(/text=envelope/)
   await page.getByRole('row', { name: /C5 white|ENV-C5-WH/ }).waitFor()
-  // The rows of before stay until those asked for are there.
+  // The previous rows stay until the new ones are loaded.
   await expect(page.locator('main tbody tr')).toHaveCount(6)
   await page.getByRole('button', { name: 'Fill with available' }).click()
   await message(page, '6 lines, 30 packages')
@@ -178,7 +178,7 @@ test('by keyboard alone: a shipment with forty lines, closed', async ({ open }) 
     .slice(0, 40)
   const search = page.getByRole('combobox', { name: 'Order line' })
   for (const [index, words] of wanted.entries()) {
-    // The focus is in the search again: nothing but typing is needed.
+    // The focus is back in the search field.
     await page.waitForFunction(() => document.activeElement?.role === 'combobox')
     await page.keyboard.type(words)
     await press('Enter')
@@ -205,7 +205,7 @@ test('by keyboard alone: a shipment with forty lines, closed', async ({ open }) 
   await page.close()
 })
 
-/** Goes along with the Tab key until what has the focus says these words. */
+/** Presses Tab until the focused element has this text. */
 async function tabTo(page: Page, words: string, key = 'Tab') {
   for (let step = 0; step < 60; step += 1) {
     const text = await page.evaluate(() => document.activeElement?.textContent?.trim())

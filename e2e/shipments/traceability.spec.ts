@@ -32,7 +32,7 @@ const edit = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Edit line' })
 }
 
-test('nobody is asked for a lot until the company asks; then it is entered, mended and shown, and so is a country', async ({
+test('lots are not asked for until the company requires them; then one is entered, corrected and shown, and so is a country', async ({
   open,
   world,
 }) => {
@@ -60,7 +60,7 @@ test('nobody is asked for a lot until the company asks; then it is entered, mend
   await dialog.getByLabel('Lot').fill('A-1')
   await dialog.getByLabel('Serial numbers').fill('S1 S2\nS3')
   await dialog.getByRole('textbox', { name: 'Expiry date' }).fill('2024-05-31')
-  // A code means its country, also where names have these letters.
+  // A country's code takes precedence over names with these letters.
   const country = dialog.getByRole('combobox', { name: 'Country of origin' })
   await country.fill('pt')
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('Portugal')
@@ -88,7 +88,7 @@ test('nobody is asked for a lot until the company asks; then it is entered, mend
   await expect(list.getByRole('table').getByRole('row')).not.toHaveCount(2)
 })
 
-test('the door hears of another lot, of a date that is over, and rejects it with its reason', async ({
+test('receiving warns of another lot and a past date, and rejects with the reason', async ({
   open,
   world,
 }) => {
@@ -139,7 +139,7 @@ test('the door hears of another lot, of a date that is over, and rejects it with
     .toEqual([{ reason: 'wrong-lot', rejected: 2 }])
 })
 
-test('a lot, a date and numbers that nobody announced are scanned and typed, and stay with the receipt', async ({
+test('unannounced lots, dates and serial numbers are scanned or typed, and stored with the receipt', async ({
   open,
   world,
 }) => {
@@ -176,7 +176,7 @@ test('a lot, a date and numbers that nobody announced are scanned and typed, and
   await expect(receipts.getByText('S2', { exact: true })).toBeVisible()
 })
 
-test('packing takes a lot’s code to its own line, and says when none has it', async ({
+test('packing takes a lot’s code to the line with the lot, and reports when none has it', async ({
   open,
   world,
 }) => {
@@ -215,7 +215,7 @@ test('packing takes a lot’s code to its own line, and says when none has it', 
 })
 
 test(
-  'many lines are added with their lots, and one that no barcode can say is mended first',
+  'many lines are added with their lots, and one that no barcode can encode is corrected first',
   onlyInAll,
   async ({ open, world }) => {
     await world.owner.query('update companies set asks_for_lots = true where id = 1')

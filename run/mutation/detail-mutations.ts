@@ -103,7 +103,7 @@ const lineColumns = 'web/shipments/lines/shipment-line-columns.tsx'
 const journeys = [
   ...mutationsOf(
     'e2e/shell/http-clients.spec.ts',
-    'ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later',
+    'ten replies with ${status} at once: one message, storage cleared once after 500 ms, one reload 2000 ms later',
     [
       [
         '9.9',
@@ -116,7 +116,7 @@ const journeys = [
   ),
   ...mutationsOf(
     'e2e/screens/gallery-overlays.spec.ts',
-    'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
+    'four kinds of toast, each with title and role, none with a visible progress bar',
     [
       [
         '8.8',
@@ -170,7 +170,7 @@ const journeys = [
   ),
   ...mutationsOf(
     'e2e/shipments/shipments-list.spec.ts',
-    'the state is Open or Closed, beside it what a closed one is, and each can be filtered',
+    'the state is Open or Closed, with the status of a closed one beside it, and both can be filtered',
     [
       [
         '4.10',
@@ -183,7 +183,7 @@ const journeys = [
   ),
   ...mutationsOf(
     'e2e/shipments/shipments-list.spec.ts',
-    'chosen rows are closed and deleted together, with a result for each',
+    'selected rows are closed and deleted together, with a result for each',
     [
       [
         '1.13',
@@ -196,7 +196,7 @@ const journeys = [
   ),
   ...mutationsOf(
     'e2e/shell/shell-layout.spec.ts',
-    'each setting shows at once, and is there after a reload',
+    'each setting applies at once, and after a reload',
     [
       [
         '3.4',

@@ -5,7 +5,7 @@ import { type Mutation, mutationsOf } from './mutation.ts'
 const expiry = 'web/app/http/clients.ts'
 const refusals = mutationsOf(
   'e2e/shell/http-clients.spec.ts',
-  'ten calls answered ${status} at once: one message, one wiping at 500 ms, one reload 2000 ms later',
+  'ten replies with ${status} at once: one message, storage cleared once after 500 ms, one reload 2000 ms later',
   [
     ['4.6', 'an error toast', expiry, 'toast.info(', 'toast.error('],
     [
@@ -32,7 +32,7 @@ const clients = [
   ),
   ...mutationsOf(
     'e2e/shell/http-clients.spec.ts',
-    'the base address and the forwarded-for header are those the page was told',
+    'the base address and the forwarded-for header are those of the page’s configuration',
     [
       ['7.4', 'no base', 'web/app/http/client.ts', "pageSetting('oto-api-root') + path", 'path'],
       ['7.6', 'no header', 'web/app/http/clients.ts', "{ 'X-Forwarded-For': forwardedFor }", '{}'],
@@ -40,7 +40,7 @@ const clients = [
   ),
   ...mutationsOf(
     'e2e/shell/other-hosts.spec.ts',
-    'signing in goes by the open client alone: forwarded-for and no token; all else by the session’s',
+    'sign-in uses the open client alone, with forwarded-for and no token; all else uses the authenticated client',
     [['7.1', 'all by one client', 'web/app/http/call.ts', 'route in publicRoutes', 'false']],
   ),
 ]
@@ -49,7 +49,7 @@ const areas = 'web/ui/feedback/toast-areas.tsx'
 const kit = [
   ...mutationsOf(
     'e2e/screens/gallery-overlays.spec.ts',
-    'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
+    'four kinds of toast, each with title and role, none with a visible progress bar',
     [
       [
         '8.8',
@@ -61,7 +61,7 @@ const kit = [
       ['9.3', 'a progress bar', areas, 'hideProgressBar', 'hideProgressBar={false}'],
     ],
   ),
-  ...mutationsOf('e2e/screens/gallery.spec.ts', 'a press closes a toast', [
+  ...mutationsOf('e2e/screens/gallery.spec.ts', 'a click closes a toast', [
     ['9.2', 'a press does nothing', areas, 'closeOnClick', 'closeOnClick={false}'],
   ]),
   ...mutationsOf(
@@ -79,12 +79,12 @@ const kit = [
   ),
   ...mutationsOf(
     'e2e/screens/gallery-overlays.spec.ts',
-    'a toast waits while it is pointed at, and while the window has lost the focus',
+    'a toast pauses on hover, and while the window has no focus',
     [['9.6', 'it does not wait', areas, 'pauseOnHover', 'pauseOnHover={false}']],
   ),
   ...mutationsOf(
     'e2e/screens/gallery.spec.ts',
-    'a dialog keeps the focus and gives it back; it lies at 1050 and comes in 300 ms',
+    'a dialog traps and restores the focus; its z-index is 1050 and it opens in 300 ms',
     [
       [
         '9.16',
@@ -97,7 +97,7 @@ const kit = [
   ),
   ...mutationsOf(
     'e2e/screens/gallery-overlays.spec.ts',
-    'a button of the confirmation shows only if its callback is given, and the size is the asked-for one',
+    'a confirmation’s buttons show only with their callbacks, and it has the requested size',
     [
       [
         '2.17',
@@ -111,7 +111,7 @@ const kit = [
   ),
   ...mutationsOf(
     'e2e/screens/gallery.spec.ts',
-    'while the overlay is shown the body scrolls and nothing below takes a key; then all is as before',
+    'while the overlay is shown the body scrolls and nothing below takes keys; afterwards all is as before',
     [
       [
         '2.19',
@@ -151,7 +151,7 @@ const journeys = [
       ],
     ],
   ),
-  ...mutationsOf('e2e/people/sign-in.spec.ts', 'a sentence for each cause: ${name}', [
+  ...mutationsOf('e2e/people/sign-in.spec.ts', 'a message for each cause: ${name}', [
     [
       '4.5',
       'loginFailed always false',
@@ -171,7 +171,7 @@ const journeys = [
   ]),
   ...mutationsOf(
     'e2e/shell/shell.spec.ts',
-    'where there is no room for a bar a button opens the side bar; a link in it goes there and closes it',
+    'in a narrow window a button opens the side bar; a link in it navigates and closes it',
     [
       [
         '3.4',
@@ -184,7 +184,7 @@ const journeys = [
   ),
   ...mutationsOf(
     'e2e/shell/shell.spec.ts',
-    'company staff choose the supplier they act for: it shows, is sent, and stays',
+    'company staff choose the supplier they act for: it is shown, sent, and kept',
     [
       [
         '3.9',
@@ -237,7 +237,7 @@ const journeys = [
   ),
   ...mutationsOf(
     'e2e/shipments/shipments-list.spec.ts',
-    'ten rows a page, a page chosen by its number, and what is waited for says Loading...',
+    'ten rows a page, a page chosen by its number, and Loading... while a page is awaited',
     [
       [
         '2.20',

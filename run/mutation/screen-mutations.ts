@@ -25,7 +25,7 @@ export const screenMutations: readonly Mutation[] = [
   ),
   ...mutationsOf(
     'e2e/shell/shell-layout.spec.ts',
-    'each setting shows at once, and is there after a reload',
+    'each setting applies at once, and after a reload',
     [
       [
         '1.15',
@@ -48,9 +48,11 @@ export const screenMutations: readonly Mutation[] = [
     'signed in, / leads to /starter within the main layout',
     [['2.1', 'without the layout', 'web/protected-area.tsx', 'component: Layout,', '']],
   ),
-  ...mutationsOf('e2e/shell/shell.spec.ts', 'an unknown address says so, with ways on', [
-    ['2.5', 'not which address', router, 'search: { from: location.pathname }', 'search: {}'],
-  ]),
+  ...mutationsOf(
+    'e2e/shell/shell.spec.ts',
+    'an unknown address says so, with links to other screens',
+    [['2.5', 'not which address', router, 'search: { from: location.pathname }', 'search: {}']],
+  ),
   ...mutationsOf(
     'e2e/screens/gallery-overlays.spec.ts',
     'the confirmation and the loading overlay have words of their own in ${lang}',
@@ -74,7 +76,7 @@ export const screenMutations: readonly Mutation[] = [
   ]),
   ...mutationsOf(
     'e2e/screens/gallery-overlays.spec.ts',
-    'the four kinds of toast, each with its title and its role, none with a progress bar to be seen',
+    'four kinds of toast, each with title and role, none with a visible progress bar',
     [['8.10', 'a warning is an error', toast, "show('warning', text", "show('error', text"]],
   ),
   ...mutationsOf(

@@ -25,8 +25,8 @@ export function DayArrivals({
   const { t } = useTranslation('arrivals')
   const { number } = useFormats()
   const measures = useArrivalMeasures()
-  const listed: ArrivalsSearch = { ...search, show: 'all', from: day, to: day }
-  const list = useQuery(arrivalsQuery(listed))
+  const searchOfDay: ArrivalsSearch = { ...search, show: 'all', from: day, to: day }
+  const list = useQuery(arrivalsQuery(searchOfDay))
   return (
     <>
       <ul className={styles.places} aria-label={t('byPlace')}>
@@ -57,7 +57,7 @@ export function DayArrivals({
         list={list}
         page={search.page}
         size={search.rows}
-        count={arrivalCount(listed)}
+        count={arrivalCount(searchOfDay)}
         change={change}
       >
         <ArrivalsTable

@@ -6,6 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { useToday } from '#web/app/workspace.ts'
 import { useArrivalMeasures } from '#web/arrivals/arrival-measures.ts'
 import { Link } from '#web/ui/link.tsx'
+import schedule from '#web/ui/table/schedule-table.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './week-table.module.css'
 
@@ -28,9 +29,9 @@ export function WeekTable({
   const rows = byPlace(days)
   const ofSupplier = supplier === undefined ? '' : `&supplier=${supplier}`
   return (
-    <div className={styles.frame}>
-      <table className={styles.table}>
-        <caption className={styles.caption}>{title}</caption>
+    <div className={schedule.frame}>
+      <table className={`${schedule.table} ${styles.table}`}>
+        <caption className={schedule.caption}>{title}</caption>
         <thead>
           <tr>
             <th scope="col">{t('place')}</th>

@@ -8,6 +8,7 @@ import styles from '#web/docks/dock-board.module.css'
 import { type DockCell, dockRows, partOfRow } from '#web/docks/dock-rows.ts'
 import { TakenCell } from '#web/docks/taken-cell.tsx'
 import { Button } from '#web/ui/button.tsx'
+import schedule from '#web/ui/table/schedule-table.module.css'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 
 const stepMs = 30_000
@@ -46,9 +47,9 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
   const [asked, setAsked] = useState<Asked>()
   const leave = () => setAsked(undefined)
   return (
-    <div className={styles.frame}>
-      <table className={styles.table}>
-        <caption className={styles.caption}>{title}</caption>
+    <div className={`${schedule.frame} ${styles.frame}`}>
+      <table className={`${schedule.table} ${styles.table}`}>
+        <caption className={schedule.caption}>{title}</caption>
         <thead>
           <tr>
             <th scope="col" className={styles.times}>

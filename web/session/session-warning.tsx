@@ -20,7 +20,9 @@ export function SessionWarning() {
   const { locale } = useLang()
   const words = useProblemMessage()
   const { ends, now, refresh } = useSessionEnds()
-  const [asking, setAsking] = useState<{ isBusy: boolean; error?: unknown }>({ isBusy: false })
+  const [extension, setExtension] = useState<{ isBusy: boolean; error?: unknown }>({
+    isBusy: false,
+  })
   const [dismissedEnd, setDismissedEnd] = useState(0)
 
   const isEndNear = ends !== undefined && ends.absolute - now <= warnBeforeMs.absolute
@@ -31,12 +33,12 @@ export function SessionWarning() {
   }, [isEndNear, isIdleNear])
 
   const stay = async () => {
-    setAsking({ isBusy: true })
+    setExtension({ isBusy: true })
     const error = await refresh().then(
       () => undefined,
       (failure: unknown) => failure,
     )
-    setAsking({ isBusy: false, error })
+    setExtension({ isBusy: false, error })
   }
   if (!ends) return null
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
@@ -62,14 +64,14 @@ export function SessionWarning() {
         footer={
           <>
             <Button onPress={requestSignOut}>{t('shell:account.signOut')}</Button>
-            <Button kind="primary" autoFocus isBusy={asking.isBusy} onPress={() => void stay()}>
+            <Button kind="primary" autoFocus isBusy={extension.isBusy} onPress={() => void stay()}>
               {t('warning.stay')}
             </Button>
           </>
         }
       >
         <Paragraph>{t('warning.idle', { time: clock.format(ends.idle) })}</Paragraph>
-        {asking.error ? <p role="alert">{words(asking.error)}</p> : null}
+        {extension.error ? <p role="alert">{words(extension.error)}</p> : null}
       </Dialog>
     </>
   )

@@ -21,14 +21,14 @@ export type MailSearch = ListAddress<typeof mailQueryFields>
 export const readAuditLogSearch = listSearchReader(auditLogQueryFields)
 export type AuditLogSearch = ListAddress<typeof auditLogQueryFields>
 
-/** The history of one place or carrier. */
+/** Reads the search parameters of the history of one record. */
 export const readSettingHistorySearch = listSearchReader(settingEventQueryFields)
 
-/** The address of the history, which is the audit log's or, where it names one, a record's. */
+/** Reads the search parameters of the history: those of the audit log, or of a record. */
 export const readHistorySearch = listSearchReader({
   ...settingEventQueryFields,
   ...auditLogQueryFields,
 })
 
-/** Filters of a list: those of its address, and how they are changed. */
+/** Props of a list's filters: their values, from the address, and a function that changes them. */
 export type FilterProps<Search> = { search: Search; narrow: Narrow<Search> }

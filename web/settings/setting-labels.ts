@@ -106,7 +106,7 @@ export function useSettingLabels(isOfSupplier = false) {
     language: languageName,
     orderConfirmation: (value) => t(`company.orderConfirmations.${value as OrderConfirmation}`),
     weekdays: (value) => listOf(value, (one) => weekday(`2024-01-0${one}`)),
-    // Told apart by the beginning of its version.
+    // Shows the beginning of its version to tell logos apart.
     logo: (value) =>
       value ? t('company.logo.picture', { version: String(value).slice(0, 8) }) : t('none'),
     slotMinutes: (value) => t('records.docks.minutes', { count: Number(value) }),
@@ -115,7 +115,7 @@ export function useSettingLabels(isOfSupplier = false) {
     country: (value) => (value ? countryName(String(value), locale) : t('none')),
     isActive: (value) => t(`people:supplierStates.${value === true ? 'active' : 'inactive'}`),
     paperLanguages: (value) => listOf(value, languageName),
-    // A key’s are a list of ours, a provider’s are its own words.
+    // Scopes of a key are our own codes; those of a provider are free text.
     scopes: (value) =>
       Array.isArray(value)
         ? listOf(value, (one) => t(`keys:scope.${one as KeyScope}`))
@@ -130,13 +130,13 @@ export function useSettingLabels(isOfSupplier = false) {
     tolerance,
     label: (name: string) => labels[name] ?? name,
     isKnown: (name: string) => name in labels,
-    /** Names of settings in the order in which their forms ask for them. */
+    /** Sorts names of settings in the order of their forms. */
     inOrder: (names: string[]) => {
       const place = (name: string) => Object.keys(labels).indexOf(name)
       return names.toSorted((one, other) => place(one) - place(other))
     },
     shown,
-    /** A setting as it is kept, on one line. */
+    /** Formats a stored setting on one line. */
     formatSetting: (name: string, value: unknown) =>
       name === 'tolerance'
         ? tolerance(typeof value === 'string' ? value : null)

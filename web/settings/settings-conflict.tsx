@@ -17,7 +17,7 @@ export function SettingsConflict({
   onClose,
 }: {
   theirs: object
-  /** This person's changes, and nothing else. */
+  /** Fields that this person changed. */
   mine: object
   isOfSupplier: boolean
   isBusy: boolean

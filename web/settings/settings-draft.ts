@@ -13,7 +13,7 @@ import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 
 export const papersNames = ['taxId', 'address', ...addressParts, 'gln'] as const
 const tolerance = ['toleranceKind', 'tolerancePercent'] as const
-/** Languages as a list parted by commas, contacts as JSON: drafts hold texts. */
+/** Languages separated by commas, contacts as JSON: values of drafts are texts. */
 const profileNames = [...papersNames, 'paperLanguages', 'contacts'] as const
 
 const companyNames = [
@@ -90,7 +90,7 @@ export const supplierDraftOf = (settings: SupplierSettings): SupplierDraft => ({
 })
 
 const nullIfEmpty = (text: string) => text.trim() || null
-// People write them in groups.
+// Digits may be typed in groups.
 const digits = (text: string) => nullIfEmpty(text.replace(/[\s.-]/g, ''))
 
 const papersBody = (draft: PapersDraft) => ({
@@ -101,7 +101,7 @@ const papersBody = (draft: PapersDraft) => ({
 export const languagesOf = (draft: Pick<ProfileDraft, 'paperLanguages'>) =>
   draft.paperLanguages.split(',').filter(Boolean) as Lang[]
 
-/** The contacts that are typed; of a draft that another version kept, none. */
+/** Parses the contacts of a draft; returns none for a draft of another version. */
 export function contactsOf({ contacts }: Pick<ProfileDraft, 'contacts'>): SupplierContact[] {
   try {
     const typed: unknown = JSON.parse(contacts || '[]')
@@ -132,7 +132,7 @@ const toleranceOf = ({ toleranceKind, tolerancePercent }: ToleranceDraft) => {
 export const companyBody = (draft: CompanyDraft): CompanySettings => ({
   name: draft.name.trim(),
   allowsUnpacked: draft.allowsUnpacked === 'yes',
-  // A draft saved by another version may hold an unknown value: then the default.
+  // A draft of another version may have an unknown value: use the default.
   orderConfirmation:
     orderConfirmations.find((one) => one === draft.orderConfirmation) ?? 'due-date',
   asksForLots: draft.asksForLots === 'yes',
@@ -150,7 +150,7 @@ export const supplierBody = (draft: SupplierDraft): SupplierSettings => ({
   tolerance: toleranceOf(draft),
 })
 
-/** A supplier of which nothing is typed yet. */
+/** Draft of a new supplier. */
 export const emptySupplier: NewSupplierDraft = {
   ...forNames(newSupplierNames, () => ''),
   ...{ contacts: '[]', toleranceKind: 'company' },

@@ -59,7 +59,7 @@ export function SettingsForm<
   )
 }
 
-/** Settings that belong together, under their heading. */
+/** Group of settings under a heading. */
 export function SettingsGroup({
   title,
   hint,

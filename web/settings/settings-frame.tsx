@@ -5,7 +5,7 @@ import { entryOf, useSettingsEntries } from '#web/app/settings-entries.ts'
 import styles from '#web/settings/settings-frame.module.css'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** All settings are one place: its navigation beside the screen, or above it where there is little room. */
+/** Frame of all settings: their navigation beside the screen, or above it in narrow windows. */
 export function SettingsFrame() {
   return (
     <div className={styles.frame}>
@@ -45,7 +45,7 @@ function SettingsNav() {
             <Link
               to={entry.path as string}
               className={styles.link}
-              // The entry of this very address is its page; of one below it, where one is.
+              // 'page' for the entry's own address, 'true' for one below it.
               activeOptions={{ exact: true, includeSearch: false }}
               aria-current={entry === current ? 'true' : undefined}
               onClick={() => setOpen(false)}

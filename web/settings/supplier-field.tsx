@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endpointQuery } from '#web/app/queries.ts'
 import { ComboBox } from '#web/ui/form/combo-box.tsx'
 
-/** A supplier as forms and filters hold it. */
+/** Supplier as the value of a field or filter. */
 export type SupplierChoice = { id: number; name: string }
 
-/** The supplier that an address names; its name is there when it has come. */
+/** Returns the supplier in the address; its name once it is loaded. */
 export function useSupplierChoice(
   id: number | undefined,
 ): (SupplierChoice & { isLoading: boolean }) | null {
@@ -19,7 +19,7 @@ export function useSupplierChoice(
   return { id, name, isLoading }
 }
 
-/** Field for one of the company's suppliers, found by a part of its name or number. */
+/** Combo box of the company's suppliers, searched by part of the name or number. */
 export function SupplierField({
   label,
   description,

@@ -77,7 +77,7 @@ function readConfirmationRow(
   const { errors, fail, read, text, result } = reader
   const version = read('version', (cell) => readDecimal(cell, decimalMark, 9, 0)) ?? null
   const unit = text('unit', 60) || unitShownIn(cellAt('confirmed_quantity')) || null
-  const said: ConfirmationRow = {
+  const answer: ConfirmationRow = {
     row,
     ...readOrderLineKey(named, reader),
     date:
@@ -93,11 +93,11 @@ function readConfirmationRow(
     cellText: (column) => cellText(cellAt(column)).slice(0, 100),
   }
   if (errors.length === 0) {
-    if (said.lineNumber === null && said.productCode === '' && said.gtin === null)
+    if (answer.lineNumber === null && answer.productCode === '' && answer.gtin === null)
       fail('order_line', 'required')
-    if (said.quantity === 0n) fail('confirmed_quantity', 'not-positive')
+    if (answer.quantity === 0n) fail('confirmed_quantity', 'not-positive')
   }
-  return result(said)
+  return result(answer)
 }
 
 /** Reads a file of confirmations. */

@@ -28,7 +28,7 @@ export function useDraftStore() {
         (drafts) => drafts && [...added, ...drafts.filter((one) => one.form !== form)],
       )
     // A pending request may have read the list before the change: it is repeated.
-    const readAnew = async () => {
+    const repeatPendingRead = async () => {
       if (client.isFetching({ queryKey: key }) === 0) return
       await client.cancelQueries({ queryKey: key })
       await client.refetchQueries({ queryKey: key })
@@ -39,7 +39,7 @@ export function useDraftStore() {
           const json = content as Drafts[number]['content']
           await call('PUT /api/drafts/:form', { params: { form }, body: { content: json } })
           update(form, [{ form, content: json, keptAt: new Date().toISOString() }])
-          void readAnew()
+          void repeatPendingRead()
         }),
       remove: (form: string) =>
         enqueue(async () => {
@@ -47,7 +47,7 @@ export function useDraftStore() {
           if (known && !known.some((one) => one.form === form)) return
           await call('DELETE /api/drafts/:form', { params: { form } })
           update(form, [])
-          void readAnew()
+          void repeatPendingRead()
         }),
     }
   }, [client])

@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import { ApiError, toApiError } from '#web/app/http/api-error.ts'
+import { ApiError, toApiError, transientCodes } from '#web/app/http/api-error.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-
-// Not refusals: a retry with the same idempotency key may succeed.
-const transientCodes = [
-  ...['unreachable', 'unreadable', 'unavailable', 'timeout', 'too-many-attempts', 'internal'],
-]
 
 /** Returns a function that shows what was done and offers to undo it; afterwards all queries are refetched. */
 export function useUndo() {

@@ -7,7 +7,7 @@ import { useWorkspace } from '#web/app/workspace.ts'
 
 const route = 'GET /api/company-logo/:version'
 
-/** The buyer's logo, on white in either theme, as it is made for paper; nothing where there is none. */
+/** The buyer's logo, on white in both themes, since logos are made for paper; renders nothing without one. */
 export function BuyerLogo() {
   const version = useWorkspace().data?.logo ?? ''
   const params = { version }
@@ -15,7 +15,7 @@ export function BuyerLogo() {
     queryKey: endpointQueryKey(route, { params }),
     queryFn: ({ signal }) => callForFile(route, { params, signal }),
     enabled: version !== '',
-    // Another logo has another version.
+    // A version of the logo never changes.
     staleTime: Number.POSITIVE_INFINITY,
     select: ({ content }) => content,
   })

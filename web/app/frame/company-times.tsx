@@ -10,7 +10,7 @@ export function CompanyTimes({ children }: { children: ReactNode }) {
   const { t } = useTranslation('docks')
   const timeZone = useTimeZone()
   const clock = useDockClock(timeZone)
-  // A scan draws this again, and asking takes as long as drawing a row.
+  // Every scan renders this, and the comparison costs as much as rendering a row.
   const zone = useMemo(() => clock.otherZoneOfYear(Date.now()), [clock])
   return (
     <ScreenTimeZone value={timeZone}>

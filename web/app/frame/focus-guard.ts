@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 
-// Where the focus stood: each element above it, and which child of it led there.
+// Path of the focused element: each ancestor, and the index of its child on the path.
 type DomPath = { parent: Element; index: number }[]
 
 /**
- * Keeps the focus on the page when the focused element goes: a saved form, an accepted offer, a deleted row. The focus
- * moves to the element that is now in that place, or after it, unless a screen or a dialog places it.
+ * Keeps the focus when the focused element is removed, as with a saved form or a deleted row. The focus moves to the
+ * element now at its position, or the next one, unless a screen or a dialog sets it.
  */
 export function useFocusGuard() {
   useEffect(() => {
-    let place: DomPath = []
+    let path: DomPath = []
     let last: Element | undefined
     let waiting = 0
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !target.closest('#main')) return
       last = target
-      place = domPathOf(target)
+      path = domPathOf(target)
     }
     // A press elsewhere leaves it deliberately.
     const leave = () => {
@@ -23,15 +23,15 @@ export function useFocusGuard() {
     }
     const check = () => {
       if (!last || last.isConnected || document.activeElement !== document.body) return
-      // Covered by what is awaited: its going is seen as well.
-      if (place.some(({ parent }) => parent.closest('[inert]'))) return
+      // An overlay makes the page inert: this runs again when the overlay goes.
+      if (path.some(({ parent }) => parent.closest('[inert]'))) return
       last = undefined
-      focusNear(place)
+      focusNear(path)
     }
     const watch = new MutationObserver(() => {
       if (!last || last.isConnected) return
       cancelAnimationFrame(waiting)
-      // A dialog gives the focus back in the next frame, a screen takes it in its own.
+      // A closing dialog restores the focus in the next frame, and a new screen takes it in one of its own.
       waiting = requestAnimationFrame(() => {
         waiting = requestAnimationFrame(check)
       })
@@ -49,20 +49,20 @@ export function useFocusGuard() {
 }
 
 function domPathOf(element: Element): DomPath {
-  const place: DomPath = []
+  const path: DomPath = []
   for (let child = element; child.id !== 'main'; ) {
     const parent = child.parentElement
     if (!parent) break
-    place.push({ parent, index: [...parent.children].indexOf(child) })
+    path.push({ parent, index: [...parent.children].indexOf(child) })
     child = parent
   }
-  return place
+  return path
 }
 
 const controls = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
-function focusNear(place: DomPath) {
-  for (const { parent, index } of place) {
+function focusNear(path: DomPath) {
+  for (const { parent, index } of path) {
     if (!parent.isConnected) continue
     const within = [...parent.querySelectorAll<HTMLElement>(controls)].filter(
       (control) => !control.matches(':disabled') && control.checkVisibility(),

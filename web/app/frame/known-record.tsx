@@ -5,8 +5,7 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /**
- * Returns the one thing that a screen is about, or what stands in its place: that the person may not see it, that there is
- * none with this id, or why it could not be loaded.
+ * Returns the record of a screen, or a message in its place: not allowed, not found, or why it could not be loaded.
  */
 export function knownRecord<Data>(
   { data, error, isFetching, refetch }: UseQueryResult<Data>,

@@ -14,7 +14,7 @@ import { useCustomizer } from '#web/app/state/customizer-state.ts'
 import { useOwnLanguage } from '#web/app/workspace.ts'
 import { SkipLink } from '#web/ui/visually-hidden.tsx'
 
-/** The main layout: bars as the customizer says, and the screen. */
+/** The main layout: the bars as set in the customizer, and the screen. */
 export function Layout() {
   const { t } = useTranslation()
   const preferences = useCustomizer()

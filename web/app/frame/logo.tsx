@@ -1,4 +1,4 @@
-/** The mark: a parcel seen from above, its tape the accent; and the word. */
+/** Logo: a parcel seen from above, its tape in the accent colour, and the name. */
 export function Logo() {
   return (
     <svg viewBox="0 0 62 24" height="24" aria-hidden="true" fill="currentColor">

@@ -11,7 +11,7 @@ const close = () => {
   if (useCustomizer.getState().isMobileSidebar) useCustomizer.setState({ isMobileSidebar: false })
 }
 
-/** The navigation where there is no room for a bar: a drawer from the side on which reading begins. */
+/** Navigation in narrow windows: a drawer at the inline start. */
 export function MobileSidebar() {
   const { t } = useTranslation()
   const isOpen = useCustomizer((preferences) => preferences.isMobileSidebar)
@@ -21,7 +21,7 @@ export function MobileSidebar() {
     if (isOpen) dialog.current?.showModal()
     else dialog.current?.close()
   }, [isOpen])
-  // By a link in it, a shortcut or the browser's own way back.
+  // Closes on any navigation: a link in it, a shortcut or the browser's Back.
   const router = useRouter()
   useEffect(() => router.subscribe('onBeforeNavigate', close), [router])
   return (

@@ -9,7 +9,7 @@ import { ScreenPage } from './page.tsx'
 
 const route = getRouteApi(paths.notFound)
 
-/** No screen has that address: says which, and shows the ways on. */
+/** Screen for an unknown address: names it, and links to other screens. */
 export function NotFoundScreen() {
   const { t } = useTranslation(['shell', 'keyboard'])
   const { from } = route.useSearch()

@@ -6,19 +6,19 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx'
 type ScreenPageProps = {
   /** The h1 and the document's title. */
   title: string
-  /** Replaces the heading where a text is not enough: a code to copy. It must contain the title. */
+  /** Content of the heading if text is not enough, such as a code to copy. It must contain the title. */
   heading?: ReactNode
   state?: ReactNode
-  /** The screens above this one, from the top: `[{ label: t('nav.shipments'), href: paths.shipments }]`. */
+  /** Breadcrumbs, topmost screen first: `[{ label: t('nav.shipments'), href: paths.shipments }]`. */
   trail?: readonly { label: string; href: string }[]
   /** Quiet line below the heading. */
   below?: ReactNode
-  /** Beside the heading: the one next step, and what else can be done. */
+  /** Actions beside the heading: the primary one, and others. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every screen: breadcrumbs, one h1 that takes the focus on navigation, the document's title. */
+/** Frame of every screen: breadcrumbs, the h1, which takes the focus on navigation, and the document's title. */
 export function ScreenPage({
   title,
   heading,
@@ -34,7 +34,7 @@ export function ScreenPage({
     document.title = `${title} · ${t('appName')}`
   }, [title, t])
   useEffect(() => {
-    // A screen that put the focus into a field or onto a part of its own knows better.
+    // The screen has focused a field or another element itself.
     const isPlaced = page.current?.contains(document.activeElement)
     if (hasNavigated() && !isPlaced)
       page.current?.querySelector('h1')?.focus({ preventScroll: true })
@@ -56,7 +56,7 @@ export function ScreenPage({
 
 let first: string | undefined
 
-/** Whether the person has moved since the page was loaded: the first screen leaves the focus where it is. */
+/** Whether the person has navigated since the page was loaded: the first screen leaves the focus where it is. */
 function hasNavigated(): boolean {
   first ??= window.location.pathname
   if (window.location.pathname !== first) first = '*'

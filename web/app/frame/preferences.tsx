@@ -4,7 +4,7 @@ import styles from '#web/app/frame/account-menu.module.css'
 import { themeChoices, useCustomizer } from '#web/app/state/customizer-state.ts'
 import { langs, locales, useLang } from '#web/app/texts/i18n.ts'
 
-/** Language and theme, where everybody finds them. */
+/** Language and theme. */
 export function Preferences() {
   return (
     <div className={styles.preferences}>
@@ -34,7 +34,7 @@ function ThemeSelect() {
   )
 }
 
-/** The language, each named in itself. */
+/** Select for the language; each has its name in itself. */
 export function LanguageChoice() {
   const { t } = useTranslation()
   const { lang, setLang } = useLang()

@@ -19,19 +19,19 @@ import { noSupplier } from '#web/constants.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /**
- * The screen, for the supplier that it is about. Company staff who have chosen none see all suppliers; on the screens of one
- * shipment they act for its supplier, and only for a new one they are asked.
+ * Outlet for the supplier acted for. Company staff who have chosen none see all suppliers; on the screens of a shipment
+ * they act for its supplier, and for a new shipment they are asked.
  */
 export function ScreenOfSupplier() {
   const supplierId = useProveidor((supplier) => supplier.id)
   const openShipment = useShipmentSupplier((shipment) => shipment.shipmentId)
-  // The screen that stands, not the one being loaded: it would run for another supplier for a moment.
+  // The screen shown, not the one being loaded, which would run for another supplier for a moment.
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.fullPath ?? '' })
   const id = useRouterState({ select: ({ matches }) => Number(shipmentIdOf(matches.at(-1))) })
   if (supplierId !== noSupplier) return <Outlet key={supplierId} />
   if (path === paths.newShipment) return <ChooseSupplier />
   if (path.startsWith(paths.shipment)) return <ShipmentOfSupplier key={id} id={id} path={path} />
-  // The shipment left last is still open until its screen has gone.
+  // The previous shipment stays open until its screen is unmounted.
   return openShipment > 0 ? null : <Outlet key={supplierId} />
 }
 
@@ -41,8 +41,8 @@ const shipmentIdOf = (match: { params: object } | undefined) =>
 function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
   const client = useQueryClient()
   const canReceive = useCan('receive')
-  // People who count may not see what was announced: their screen reads the shipment itself, where they may.
-  const [isCounted] = useState(path === paths.receiving && canReceive)
+  // People who count may not see what was announced: the receiving screen has an endpoint of its own.
+  const [isReceiving] = useState(path === paths.receiving && canReceive)
   const isOpen = useShipmentSupplier(({ shipmentId }) => shipmentId === id)
   const [isFailed, setFailed] = useState(false)
   useEffect(() => {
@@ -50,16 +50,16 @@ function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
     const open = (shipment: { supplier: Supplier }) => {
       if (isLeft) return
       const { supplier } = shipment
-      // Its screens ask for it in its supplier's name, and have it already.
+      // Cached under its supplier, so that its screens do not fetch it again.
       const input = { params: { id }, supplier: supplier.id }
-      const key = isCounted
+      const key = isReceiving
         ? endpointQueryKey('GET /api/shipments/:id/receiving', input)
         : endpointQueryKey('GET /api/shipments/:id', input)
       client.setQueryData(key, shipment)
       openShipmentOf({ shipmentId: id, id: supplier.id, name: supplier.name })
     }
     const input = { params: { id } }
-    const read: Promise<{ supplier: Supplier }> = isCounted
+    const read: Promise<{ supplier: Supplier }> = isReceiving
       ? client.fetchQuery(endpointQuery('GET /api/shipments/:id/receiving', input))
       : client.fetchQuery(endpointQuery('GET /api/shipments/:id', input))
     read.then(open, () => setFailed(true))
@@ -67,12 +67,12 @@ function ShipmentOfSupplier({ id, path }: { id: number; path: string }) {
       isLeft = true
       openShipmentOf()
     }
-  }, [client, id, isCounted])
-  // The screen asks once more and says why it has nothing.
+  }, [client, id, isReceiving])
+  // After a failure the screen fetches again and shows the error.
   return isOpen || isFailed ? <Outlet /> : <LoadingFallback />
 }
 
-/** A new shipment is some supplier's: company staff say for whom they act before they make one. */
+/** Asks company staff for the supplier of a new shipment. */
 function ChooseSupplier() {
   const { t } = useTranslation()
   return (

@@ -7,12 +7,12 @@ const sectionsOf = (frame: HTMLElement) => [
 ]
 const titleOf = (section: HTMLElement) => section.getAttribute('aria-label') ?? ''
 
-/** A long screen, above it the names of its sections, which stay in sight and lead to them. */
+/** Sticky links to the sections of a long screen, above its content. */
 export function WithSectionNav({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui')
   const frame = useRef<HTMLDivElement>(null)
   const [titles, setTitles] = useState<readonly string[]>([])
-  // Sections come when their data does.
+  // Sections appear once their data is loaded.
   useEffect(() => {
     const element = frame.current
     if (!element) return

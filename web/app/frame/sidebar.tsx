@@ -2,7 +2,7 @@ import { MainNav } from '#web/app/frame/main-nav.tsx'
 import styles from '#web/app/frame/sidebar.module.css'
 import { useCustomizer } from '#web/app/state/customizer-state.ts'
 
-/** The side bar; as a mini side bar it shows its words when pointed at or focused. */
+/** The side bar; the mini side bar shows its labels on hover and focus. */
 export function Sidebar() {
   const { sidebarColor, isMiniSidebar, isFixedSidebar } = useCustomizer()
   return (

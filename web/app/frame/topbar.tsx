@@ -14,7 +14,7 @@ import { useBuyerName } from '#web/app/workspace.ts'
 import { noSupplier } from '#web/constants.ts'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** The bar along the top: where one is, for whom one acts, and who one is. */
+/** The top bar: navigation, the supplier acted for, and the account menu. */
 export function Topbar() {
   const { t } = useTranslation(['shell', 'keyboard'])
   const { BuyerLogo, NoticeBell } = useFeatureComponents()
@@ -78,7 +78,7 @@ export function Topbar() {
   )
 }
 
-/** The supplier that all of this belongs to, at all times; company staff change it here, others learn why they do not. */
+/** The supplier acted for; company staff change it here, others see why they cannot. */
 function SupplierChip() {
   const { t } = useTranslation()
   const { id, name } = useActingSupplier()

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Loads the code of the screen that mostly comes next, while the person reads or types on this one. */
+/** Preloads the code of the screen that usually comes next. */
 export function usePreloadedScreen(path: string, isNext = true): void {
   const router = useRouter()
   useEffect(() => {

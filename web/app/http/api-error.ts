@@ -4,6 +4,12 @@ import type { ProblemCode } from '#contract/problem-codes.ts'
 /** Failures of a call: the server's codes, no reply, an unreadable reply, or a bug of ours. */
 export type ApiErrorCode = ProblemCode | 'unreachable' | 'unreadable' | 'unexpected'
 
+/** Errors that a retry with the same Idempotency-Key may cure. */
+export const transientCodes: readonly ApiErrorCode[] = [
+  ...(['unreachable', 'unreadable', 'unavailable', 'timeout', 'too-many-attempts'] as const),
+  'internal',
+]
+
 /** Error of a call. Text: `problemWords`; fields: `errors`; figures: `extras`. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode

@@ -1,7 +1,7 @@
 import type { Package } from '#domain/packing/package.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import { ApiError } from '#web/app/http/api-error.ts'
+import { ApiError, transientCodes } from '#web/app/http/api-error.ts'
 import {
   applyReply,
   type PackingReply,
@@ -34,7 +34,6 @@ export type OptimisticPacking = PackingSnapshot & {
   isOffline: boolean
 }
 
-const transientCodes = ['unreachable', 'unreadable', 'unavailable', 'timeout', 'too-many-attempts']
 const minBackOffMs = 1000
 const maxBackOffMs = 15_000
 
@@ -233,5 +232,6 @@ export class PackingQueue {
   }
 }
 
+// A step that the server fails on would fail again, and hold up those behind it.
 const isTransient = (error: unknown) =>
-  error instanceof ApiError && transientCodes.includes(error.code)
+  error instanceof ApiError && error.code !== 'internal' && transientCodes.includes(error.code)

@@ -29,7 +29,7 @@ import { useBlindScan } from '#web/receiving/scanning/use-blind-scan.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const amounts = ['accepted', 'rejected'] as const
-// Nobody here knows what is left of a line.
+// A blind count does not know what is left of a line.
 const noLines: ShipmentLine[] = []
 
 /** Blind count of a shipment: the bar, the lines, and the comparison before it is recorded. */

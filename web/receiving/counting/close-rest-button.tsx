@@ -8,7 +8,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 
-/** Closes the rest for one reason, which it asks for: all that is still left is missing. */
+/** Button to mark all that is left as missing, for one reason that its dialog asks for. */
 export function CloseRestButton({
   reason,
   isBusy = false,
@@ -22,11 +22,11 @@ export function CloseRestButton({
   const [isAsking, setAsking] = useState(false)
   const [code, setCode] = useState<ReceiptReason | null>(null)
   const [words, setWords] = useState('')
-  const [isMissing, setMissing] = useState(false)
-  const isUnsaid = code === null && words.trim() === ''
+  const [isRefused, setRefused] = useState(false)
+  const isReasonMissing = code === null && words.trim() === ''
   const leave = () => {
     setAsking(false)
-    setMissing(false)
+    setRefused(false)
   }
   return (
     <>
@@ -40,7 +40,7 @@ export function CloseRestButton({
         acceptLabel={t('rest.close')}
         onCancel={leave}
         onAccept={() => {
-          if (isUnsaid) return setMissing(true)
+          if (isReasonMissing) return setRefused(true)
           onClose({ reasonCode: code, reason: words.trim() })
           leave()
         }}
@@ -56,7 +56,7 @@ export function CloseRestButton({
               value,
               label: t(`receiving:reasons.${value}`),
             }))}
-            error={isMissing && isUnsaid ? t('receiving:reasonNeeded') : undefined}
+            error={isRefused && isReasonMissing ? t('receiving:reasonNeeded') : undefined}
           />
           <TextField
             label={t('receiving:words')}

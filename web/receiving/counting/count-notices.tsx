@@ -1,7 +1,7 @@
 import type { Recording } from '#web/receiving/counting/use-recording.ts'
 import { ReceiptNotice, WaitingReceipts } from '#web/receiving/queue/pending-receipts.tsx'
 
-/** Says of receipts that were recorded here that they wait, or why they came back. */
+/** Notices about receipts recorded here: they wait to be sent, or were refused and why. */
 export function CountNotices({ recording }: { recording: Recording }) {
   return (
     <>

@@ -23,8 +23,8 @@ type CountedLine = Omit<ReceivingLine, 'gtin' | 'orderDate'>
 type LineFigures = { announced: string; unsettled: Quantity; left: Quantity; surplus: Quantity }
 
 /**
- * Lines of a shipment, and what arrived of each to type in. In a narrow window a line is one row until it is opened. How
- * much was announced it shows where it is known.
+ * Table of a shipment's lines with fields for what arrived, and the announced quantity unless the count is blind. In a
+ * narrow window a line is one row until it is expanded.
  */
 export function CountTable<Line extends CountedLine>({
   lines: all,
@@ -39,16 +39,16 @@ export function CountTable<Line extends CountedLine>({
   change,
 }: {
   lines: readonly Line[]
-  /** Lines that stay in sight: changed by hand, or scanned last. */
+  /** Lines that are always shown: edited by hand, or scanned last. */
   held: ReadonlySet<number | string>
   counts: ReceiptCounts
   asksForLots: boolean
   amounts: readonly ('accepted' | 'rejected' | 'cancelled')[]
   figuresOf?: (line: Line) => LineFigures
   faultOf: (line: Line) => string | undefined
-  /** Words below the product. */
+  /** Returns the text below the product. */
   noteOf?: (line: Line) => string | undefined
-  /** Below the table where it has no rows. */
+  /** Content in place of the rows if there are none. */
   empty: ReactNode
   change: (lineId: number, part: Partial<LineCount>) => void
 }) {
@@ -143,7 +143,7 @@ export function CountTable<Line extends CountedLine>({
       <>
         <ReasonCell
           {...partsOf(line)}
-          isUnsaid={faultOf(line) === 'reason'}
+          isReasonMissing={faultOf(line) === 'reason'}
           isSurplus={isDiffering(line)}
         />
         <LinePhotos {...partsOf(line)} isDiffering={isDiffering(line)} />

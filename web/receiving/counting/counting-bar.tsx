@@ -29,13 +29,13 @@ export function CountingBar({
   counting: Pick<Counting, 'past' | 'undo'>
   scan: CountingScan
   placeholder: string
-  /** Shown until something is scanned. */
+  /** Text until the first scan. */
   firstStatus?: ScanStatus | undefined
   target?: string
   isRejecting?: boolean
   actions?: ReactNode
   progress: { text: string; note: string; share: number }
-  /** `reason`: why nothing can be recorded. */
+  /** The button; `reason`: why nothing can be recorded. */
   record: { onPress: () => void; reason: string | undefined; isBusy?: boolean }
 }) {
   const { t } = useTranslation(['receiving', 'scanning'])

@@ -18,7 +18,7 @@ import { useReceivingStore } from '#web/receiving/queue/use-receiving-store.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Page of a count; of a shipment that nothing more can be counted of, why, and what was counted here and not recorded. */
+/** Page of a count. If the shipment takes no more receipts: the reason, and the counts left unrecorded here. */
 export function CountingPage({
   shipment,
   about,
@@ -27,7 +27,7 @@ export function CountingPage({
   shipment: { id: number; code: string; supplier: { name: string } } & Parameters<
     typeof UnrecordedCounts
   >[0]['shipment']
-  /** Shipment as the step table asks about it. */
+  /** Input for the step table. */
   about: Parameters<ReturnType<typeof useWhyNot>>[1]
   children: (store: ReceivingStore, state: ReceivingState) => ReactNode
 }) {

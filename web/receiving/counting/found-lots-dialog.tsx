@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 
-/** Types the lots, dates and serial numbers as they stand on counted goods. */
+/** Dialog to type the lots, dates and serial numbers on counted goods. */
 export function FoundLotsDialog({
   product,
   isDivisible,
@@ -37,7 +37,7 @@ export function FoundLotsDialog({
   const [lots, setLots] = useState(known.length > 0 ? known : [emptyLot])
   const [serials, setSerials] = useState(serialNumbers.join('\n'))
   const numbers = parseSerialNumbers(serials)
-  // The counted quantity is compared in the table, where it can still be typed.
+  // The table compares with the counted quantity, which can still change there.
   const fault = countedLotFault({ lots, serialNumbers: numbers }, maxQuantity, { isDivisible })
   const faultText = (index: number, field: NonNullable<typeof fault>['field']) =>
     fault?.index === index && fault.field === field ? words(fault.code, field) : undefined

@@ -20,8 +20,8 @@ export const lotsAndSerials = ({
 })
 
 /**
- * The lots, dates and serial numbers that stand on counted goods, and a dialog to type them: where the company asks for them,
- * and where any are known. Nothing elsewhere.
+ * Lots, dates and serial numbers on counted goods, and a dialog to type them. Renders nothing unless the company asks for
+ * them or any are known.
  */
 export function FoundLots({
   line,

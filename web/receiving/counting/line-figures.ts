@@ -25,7 +25,7 @@ function computeFigures(line: ShipmentLine, count: LineCount | undefined) {
 type Figures = ReturnType<typeof computeFigures>
 const known = new WeakMap<ShipmentLine, { count: LineCount | undefined; figures: Figures }>()
 
-/** Figures of a line and its count; computed anew only when one of them changes, as a scan changes one of hundreds. */
+/** Figures of a line and its count, memoized: a scan changes one line of hundreds. */
 export function figuresOf(line: ShipmentLine, count: LineCount | undefined): Figures {
   const before = known.get(line)
   if (before && before.count === count) return before.figures

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** Lines drawn at first, so that a scan is answered at once however many a shipment has. */
+/** Lines rendered at first, so that a scan in a long shipment is still fast. */
 const firstCount = 20
 
-/** The first lines of a count, and those beyond them that are always shown; all once they are asked for. */
+/** Returns the first lines of a count and those always shown; all of them once the person shows more. */
 export function useFirstLines<Line>(
   lines: readonly Line[],
   isAlwaysShown: (line: Line) => boolean,
@@ -19,7 +19,7 @@ export function useFirstLines<Line>(
   return { shown, moreCount: lines.length - shown.length, showAll: () => setAll(true) }
 }
 
-/** Draws the other lines of a table, and goes to the first of them. */
+/** Button that renders the other lines and focuses the first of them. */
 export function MoreLines({
   table,
   lines: { moreCount, showAll },

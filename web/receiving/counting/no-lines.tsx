@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
-/** In place of the lines: all of them are counted, or none has the words. */
+/** Message in place of the lines: all are counted, or none matches the search. */
 export function NoLines({ worklist: { text } }: { worklist: { text: string } }) {
   const { t } = useTranslation(['receiving', 'scanning'])
   return text.trim() === '' ? (

@@ -14,24 +14,24 @@ type PackageState = (typeof states)[number]
 type OnCount = (pressed: Pick<Package, 'id' | 'number'>) => void
 const icons = { left: 'box', here: 'check', earlier: 'clock' } as const
 
-/** Laid out together: of a thousand packages those in sight are. */
+/** Tiles of a chunk; the browser lays out only chunks in view. */
 const chunkSize = 60
-/** Shown without gaps between chunks. */
+/** Maximum tiles of a grid without chunks, which may have gaps at their ends. */
 const maxWhole = 240
 
 /**
- * The packages of a shipment with their state: left to count, in this count, or counted earlier and by whom. A press counts
- * one whose label cannot be read.
+ * Grid of a shipment's packages by state: left to count, in this count, or counted earlier and by whom. A press counts a
+ * package whose label cannot be read.
  */
 export function PackageGrid({ onCount, ...parts }: PackageGridProps) {
   const count = useLatestCallback(onCount)
-  // Drawn behind the answer to the scan.
+  // Deferred, so that the result of a scan renders first.
   return useDeferredValue(<Packages {...parts} onCount={count} />)
 }
 
 type PackageGridProps = {
   packing: Packing | undefined
-  /** Whether some of a line is left to count. */
+  /** Whether any quantity of a line is left to count. */
   isLeft: (lineId: number) => boolean
   goods: CountedGoodsOfShipment
   onCount: OnCount
@@ -43,7 +43,7 @@ function Packages({ packing, isLeft, goods, onCount }: PackageGridProps) {
   const [shown, setShown] = useState<PackageState | 'all'>('left')
   const full = packing?.packages.filter(({ contents }) => contents.length > 0) ?? []
   if (full.length === 0) return null
-  const here = new Set(goods.reached.map(({ id }) => id))
+  const here = new Set(goods.countedPackages.map(({ id }) => id))
   const stateOf = ({ id, contents }: (typeof full)[number]): PackageState => {
     if (here.has(id)) return 'here'
     const isOpen = contents.some(({ lineId }) => isLeft(lineId) && !goods.isRecorded(id, lineId))
@@ -59,7 +59,7 @@ function Packages({ packing, isLeft, goods, onCount }: PackageGridProps) {
   })
   const counts = Map.groupBy(all, ({ state }) => state)
   const tiles = shown === 'all' ? all : (counts.get(shown) ?? [])
-  // A tile that goes leaves those of other chunks where they are.
+  // A hidden tile does not move those of other chunks.
   const chunks = Map.groupBy(tiles, ({ chunk }) => (tiles.length > maxWhole ? chunk : 0))
   return (
     <Section title={t('packages.title')}>
@@ -96,7 +96,7 @@ type Tile = {
   who: string | undefined
 }
 
-/** Drawn again only when a tile of them changes. */
+/** Rendered only when one of its tiles changes. */
 const PackageTiles = memo(
   function PackageTiles({ tiles, onCount }: TilesProps) {
     const { t } = useTranslation('receiving')
@@ -130,7 +130,7 @@ const PackageTile = memo(function PackageTile({
   return (
     <li>
       {state === 'left' ? (
-        // Neither icon nor hidden words: of a thousand tiles they would be most of the page.
+        // No icon or visually hidden text: for a thousand tiles they would be most of the DOM.
         <button
           type="button"
           className={styles.tile}

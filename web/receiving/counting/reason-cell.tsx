@@ -6,20 +6,20 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import styles from './receiving.module.css'
 
 /**
- * Reason for rejected or missing goods, by code and in words; for a surplus in words alone. Empty where there is
- * neither.
+ * Reason for rejected or missing goods, as a code and a text; for a surplus a text alone. Renders nothing without
+ * either.
  */
 export function ReasonCell({
   line,
   count,
-  isUnsaid,
+  isReasonMissing,
   isSurplus = false,
   onChange,
 }: {
   line: { productCode: string }
   count: LineCount
-  /** Whether it cannot be recorded without one. */
-  isUnsaid: boolean
+  /** Whether the line cannot be recorded without a reason. */
+  isReasonMissing: boolean
   /** Whether more came than was announced, which words can explain. */
   isSurplus?: boolean
   onChange: (part: Partial<LineCount>) => void
@@ -38,7 +38,7 @@ export function ReasonCell({
           placeholder={t('chooseReason')}
           onChange={(code) => onChange({ reasonCode: (code || null) as ReceiptReason | null })}
           options={receiptReasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-          error={isUnsaid ? t('reasonNeeded') : undefined}
+          error={isReasonMissing ? t('reasonNeeded') : undefined}
         />
       ) : null}
       <TextField

@@ -10,7 +10,7 @@ import { BlindCounting } from '#web/receiving/counting/blind-counting.tsx'
 import { CountingPage } from '#web/receiving/counting/counting-page.tsx'
 import { ShipmentCounting } from '#web/receiving/counting/shipment-counting.tsx'
 
-/** Counting what arrives of a shipment, by scanner, keyboard or thumb; in parts, if need be. */
+/** Screen to count the arrival of a shipment, in one or several receipts. */
 export function ReceivingScreen() {
   const id = Number(useParams({ strict: false }).id)
   useOfflineScreen(id)
@@ -19,12 +19,16 @@ export function ReceivingScreen() {
     ...endpointQuery('GET /api/shipments/:id/receiving', { params: { id } }),
     enabled: canReceive,
   })
-  if (!canReceive) return <SeeingReceiving id={id} />
+  if (!canReceive) return <ReceivingWithQuantities id={id} />
   if (!query.data) return <ShipmentLoadState query={query} />
-  return query.data.isBlind ? <BlindReceiving shipment={query.data} /> : <SeeingReceiving id={id} />
+  return query.data.isBlind ? (
+    <BlindReceiving shipment={query.data} />
+  ) : (
+    <ReceivingWithQuantities id={id} />
+  )
 }
 
-function SeeingReceiving({ id }: { id: number }) {
+function ReceivingWithQuantities({ id }: { id: number }) {
   const query = useShipment(id)
   if (!query.data) return <ShipmentLoadState query={query} />
   const shipment = query.data
@@ -36,7 +40,7 @@ function SeeingReceiving({ id }: { id: number }) {
 }
 
 function BlindReceiving({ shipment }: { shipment: ReceivingShipment }) {
-  // Its lines are not those that the step table asks about.
+  // The step table does not look at lines of a blind count.
   const { lines: _, ...row } = shipment
   return (
     <CountingPage shipment={shipment} about={row}>

@@ -5,7 +5,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './count-table.module.css'
 
-/** Opens a line to type into, where a window is too narrow for its fields. */
+/** Expands the fields of a line in narrow windows. */
 export function RowToggle({
   line,
   isOpen,

@@ -45,7 +45,7 @@ import styles from './receiving.module.css'
 
 const amounts = ['accepted', 'rejected', 'cancelled'] as const
 
-/** Counts what is left of a shipment, and records it. */
+/** Count of a shipment with known quantities, and its recording. */
 export function ShipmentCounting({
   shipment: announced,
   store,

@@ -70,7 +70,7 @@ export function UnannouncedSection({
   )
 }
 
-/** Adds an order line that is found. A scan, which changes nothing of it, does not draw it again. */
+/** Combo box that adds an order line; memoized, since scans do not change it. */
 const OrderLineField = memo(function OrderLineField({
   shipment,
   update,
@@ -80,17 +80,17 @@ const OrderLineField = memo(function OrderLineField({
 }) {
   const { t } = useTranslation('receiving')
   const { search, lineOf } = useOrderLineSearch(shipment)
-  // A choice empties the field, for the next one.
-  const [turn, setTurn] = useState(0)
+  // A choice remounts the field, which empties it.
+  const [fieldKey, setFieldKey] = useState(0)
   const add = (line: ListedOrderLine) => {
     update(({ unannounced }) => ({
       unannounced: addUnannounced(unannounced, line, { quantity: '1' }),
     }))
-    setTurn((before) => before + 1)
+    setFieldKey((before) => before + 1)
   }
   return (
     <ComboBox
-      key={turn}
+      key={fieldKey}
       label={t('unannounced.find')}
       description={t('unannounced.hint')}
       value={null}
@@ -104,7 +104,7 @@ const OrderLineField = memo(function OrderLineField({
   )
 })
 
-// Stored counts are read anew and are other objects.
+// Stored counts are parsed again and have a new identity.
 const isSame = (one: UnannouncedCount, other: UnannouncedCount) =>
   one.orderLineId === other.orderLineId
 

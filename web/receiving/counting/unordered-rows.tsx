@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { QuantityField } from '#web/ui/quantity/quantity-field.tsx'
 import styles from './unordered-rows.module.css'
 
-/** Rows of goods that belong to no order, each in the words of the person who counts it. */
+/** Rows of goods without an order, each described by the person who counts. */
 export function UnorderedRows({
   goods,
   asksForLots,
@@ -38,7 +38,7 @@ export function UnorderedRows({
   ))
 }
 
-/** Adds goods of no order, with the code that was scanned last if nothing was found for it. */
+/** Button that adds goods without an order, with the last scanned code if nothing was found for it. */
 export function AddUnordered({ goods }: { goods: UnorderedGoods }) {
   const { t } = useTranslation('receiving')
   return (

@@ -3,12 +3,12 @@ import { emptyCount, type ReceiptCounts } from '#domain/receiving/receipt-count.
 import type { DifferingLine, ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
 import { useEndpointMutation } from '#web/app/queries.ts'
 
-/** Result of a comparison: the lines that differ, or that it could not be made. */
+/** Result of a comparison: the lines that differ, or that it failed. */
 export type Review = { lines: readonly DifferingLine[]; isCompared: boolean }
 
 type Compared = { review: Review; counts: ReceiptCounts }
 
-/** Compares a count with the announcement before it is recorded; what differs is shown, and can be counted again. */
+/** Compares a blind count with the announcement before it is recorded; lines that differ can be counted again. */
 export function useCountReview(shipmentId: number, counts: ReceiptCounts) {
   const mutation = useEndpointMutation('POST /api/shipments/:id/count-comparison')
   const [compared, setCompared] = useState<Compared>()
@@ -17,7 +17,7 @@ export function useCountReview(shipmentId: number, counts: ReceiptCounts) {
     setCompared({ review, counts })
     setOpen(true)
   }
-  // Once a line is counted again it is another count.
+  // After a recount the comparison is out of date.
   const isAsCompared = (lineId: number) => {
     const [before, now] = [compared?.counts[lineId], counts[lineId]].map((count) => {
       const { accepted, rejected } = count ?? emptyCount
@@ -32,7 +32,7 @@ export function useCountReview(shipmentId: number, counts: ReceiptCounts) {
     isDiffering: (lineId: number) =>
       compared?.review.lines.some((line) => line.lineId === lineId) === true &&
       isAsCompared(lineId),
-    /** Calls `onSame` where nothing differs. Without a network the person decides. */
+    /** Calls `onSame` if nothing differs. Without a network the person decides. */
     compare: (body: Partial<ReceiptEntry> | object, onSame: () => void) =>
       mutation.mutate(
         { params: { id: shipmentId }, body },

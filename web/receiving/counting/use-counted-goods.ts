@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { CountedGoods } from '#domain/receiving/counted-goods.ts'
 import {
   type CountedPackage,
-  reachedPackages,
+  packagesInCount,
   withoutPackages,
 } from '#domain/receiving/counted-packages.ts'
 import { scannedSerials, typedQuantity } from '#domain/receiving/receipt-count.ts'
@@ -15,7 +15,7 @@ import { withoutPieces } from '#web/receiving/queue/unannounced-goods.ts'
 
 const nothingRecorded: CountedGoods[] = []
 
-/** Which packages and numbered pieces of a shipment are counted: in receipts, on their way, or in this count. */
+/** Returns the counted packages and serial numbers of a shipment: in receipts, in pending ones, or in this count. */
 export function useCountedGoods(
   shipmentId: number,
   pending: readonly PendingReceipt[],
@@ -27,7 +27,7 @@ export function useCountedGoods(
     endpointQuery('GET /api/shipments/:id/counted-goods', { params: { id: shipmentId } }),
   )
   const lines = pending.flatMap(({ body }) => body.lines)
-  // Asked for each of a thousand packages.
+  // A map, since it is read for each of a thousand packages.
   const ofPackages = useMemo(() => {
     const pairs = recorded.flatMap((receipt) => receipt.packageIds.map((id) => ({ id, receipt })))
     return Map.groupBy(pairs, ({ id }) => id)
@@ -40,29 +40,29 @@ export function useCountedGoods(
     lines.some((line) => line.lineId === lineId && line.packageIds.includes(id))
   const receiptOfSerial = (among: readonly number[], serial: string) =>
     recorded.find((one) => isOfLine(one, among) && one.serialNumbers.includes(serial))
-  const reached = reachedPackages(counts, packages)
+  const countedPackages = packagesInCount(counts, packages)
   return {
     isRecorded,
-    /** Those of this count. */
-    reached,
+    /** Packages of this count. */
+    countedPackages,
     isSerialRecorded: (among: readonly number[], serial: string) =>
       receiptOfSerial(among, serial) !== undefined ||
       lines.some((line) => among.includes(line.lineId) && line.serialNumbers.includes(serial)),
-    /** "Ada Prat, 3 Dec 2026, 10:15", where it is known. */
+    /** Person and time, "Ada Prat, 3 Dec 2026, 10:15", if known. */
     whoCounted: (id: number) => {
       const receipt = receiptOfPackage(id)
       return receipt && `${person(receipt.receivedBy)}, ${instant(receipt.receivedAt)}`
     },
-    conflict: recorded.length > 0 ? conflictOf(recorded, counted, reached) : undefined,
+    conflict: recorded.length > 0 ? conflictOf(recorded, counted, countedPackages) : undefined,
   }
 }
 export type CountedGoodsOfShipment = ReturnType<typeof useCountedGoods>
 
-/** Goods of a count that another receipt counted in the meantime, and who counted them. */
+/** Goods of a count that another receipt counted in the meantime, and its author. */
 export type CountConflict = {
   packages: CountedPackage[]
   serials: { lineId: number; serialNumbers: string[] }[]
-  /** Pieces of goods that no line announced. */
+  /** Pieces of unannounced goods. */
   unannounced: { orderLineId: number; serialNumbers: string[] }[]
   unordered: { key: string; serialNumbers: string[] }[]
   people: string[]
@@ -78,7 +78,7 @@ const isOfCode = ({ lineId, orderLineId, productCode }: CountedGoods, code: stri
 function conflictOf(
   recorded: readonly CountedGoods[],
   { counts, unannounced, unordered }: Counted,
-  reached: readonly CountedPackage[],
+  countedPackages: readonly CountedPackage[],
 ): CountConflict | undefined {
   const people = new Set<string>()
   const isTaken = (isOf: (one: CountedGoods) => boolean) => {
@@ -86,7 +86,7 @@ function conflictOf(
     if (receipt) people.add(receipt.receivedBy)
     return receipt !== undefined
   }
-  const packages = reached.flatMap(({ id, contents }) => {
+  const packages = countedPackages.flatMap(({ id, contents }) => {
     const taken = contents.filter(({ lineId }) =>
       isTaken((one) => one.lineId === lineId && one.packageIds.includes(id)),
     )
@@ -117,7 +117,7 @@ const numbersOf = <One extends { serialNumbers: string[] }>(
   isOf: (one: One) => boolean,
 ) => all.find(isOf)?.serialNumbers ?? []
 
-/** A count without what another receipt counted of it. */
+/** Removes the goods of a conflict from a count. */
 export function withoutConflict(
   { counts, packages, unannounced, unordered }: Counted,
   { packages: taken, serials, ...beyond }: CountConflict,

@@ -19,7 +19,7 @@ import { useSenderState } from '#web/receiving/queue/sender-state.ts'
 
 type RecordedShipment = { id: number; code: string; version: number; supplier: { id: number } }
 
-/** Records a count: it becomes a receipt that is sent as soon as possible. Tells of receipts that wait or came back. */
+/** Records a count as a receipt that is sent as soon as possible; returns the state of pending and refused receipts. */
 export function useRecording(
   store: ReceivingStore,
   state: ReceivingState,
@@ -32,7 +32,7 @@ export function useRecording(
   return {
     pending,
     isSending: useSenderState(({ phase }) => phase.name === 'sending') && pending.length > 0,
-    /** Why a receipt came back into the count. */
+    /** Error for which a receipt was refused and returned to the count. */
     refusal:
       returned.code === null
         ? undefined
@@ -51,7 +51,7 @@ export function useRecording(
 }
 export type Recording = ReturnType<typeof useRecording>
 
-/** Puts refused counts of a shipment back into its current count; returns the reason until that is recorded. */
+/** Returns refused receipts of a shipment to its count; returns the error until the count is recorded. */
 function useReturnedCounts(store: ReceivingStore, state: ReceivingState, shipmentId: number) {
   const [code, setCode] = useState<ApiErrorCode | null>(null)
   const refusal = refusedOf(state, shipmentId)[0]?.refusal ?? null

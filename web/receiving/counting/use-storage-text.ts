@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ReceivingStore } from '#web/receiving/queue/receiving-store.ts'
 
-/** Whether this browser keeps a count, in words; empty while nothing is counted. */
+/** Returns the text that says whether this browser stores a count; empty while nothing is counted. */
 export function useStorageText(store: ReceivingStore, isEmpty: boolean): string {
   const { t } = useTranslation('receiving')
   if (isEmpty) return ''

@@ -1,4 +1,4 @@
-import { ApiError, type ApiErrorCode } from '#web/app/http/api-error.ts'
+import { ApiError, type ApiErrorCode, transientCodes } from '#web/app/http/api-error.ts'
 import {
   nextWaiting,
   type PendingReceipt,
@@ -29,9 +29,8 @@ type SenderOptions<Reply> = {
 /** State of the sender; `why` is the error of the last attempt. */
 export type SenderPhase = { name: 'idle' | 'sending' } | { name: 'waiting'; why: ApiErrorCode }
 
-// Errors of the server are no refusals: a retry with the same idempotency key is safe.
-const transientCodes = [
-  ...['unreachable', 'unreadable', 'unavailable', 'timeout', 'too-many-attempts', 'internal'],
+const waitingCodes: readonly ApiErrorCode[] = [
+  ...transientCodes,
   // A bug of ours.
   'unexpected',
   // Signed out meanwhile: receipts wait until the same person is back.
@@ -119,7 +118,7 @@ export class ReceiptSender<Reply extends { version: number }> {
       await store.change((state) => withoutSent(state, receipt.key, reply.version))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (transientCodes.includes(error.code)) return error.code
+      if (waitingCodes.includes(error.code)) return error.code
       await store.change((state) => withRefusal(state, receipt.key, error.code))
       onRefused(receipt, error)
     }

@@ -4,10 +4,10 @@ import { type ReceiptReason, receiptReasons } from '#domain/receiving/receipt-re
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 
-/** Scans are rejected for a reason: the next one, or all until it is ended. Null: they are accepted. */
+/** Reason for which scans count as rejected: the next one, or all until it is cleared. Null: scans are accepted. */
 export type Rejecting = { reason: ReceiptReason; isPinned: boolean } | null
 
-/** Chooses what the next scan is counted as, and keeps it for more than one. */
+/** Select for the outcome of the next scan, and a button to keep it for the following ones. */
 export const ScanOutcomeSelect = memo(function ScanOutcomeSelect({
   value,
   onChange,
@@ -46,7 +46,7 @@ export const ScanOutcomeSelect = memo(function ScanOutcomeSelect({
   )
 })
 
-/** Says what the next scans are counted as. */
+/** Text that says whether the next scans are rejected. */
 export function useOutcomeText() {
   const { t, i18n } = useTranslation('receiving')
   return (rejecting: Rejecting) =>

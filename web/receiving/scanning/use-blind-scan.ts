@@ -18,17 +18,17 @@ import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
 import { useUnannouncedScan } from '#web/receiving/scanning/use-unannounced-scan.ts'
 import { localToday } from '#web/ui/form/day-text.ts'
 
-// A scan is read by what a line is, not by how much of it there is.
+// Parsing a scan needs the identity of lines, not their quantities, which a blind count does not have.
 const unknownFigures = {
   ...{ quantity: '0', quantityPerPackage: '0', remainder: '0', packed: '0', numberOfPackages: 0 },
   ...{ height: null, width: null, depth: null, weight: null },
 }
 
-/** Counts scanned pieces without knowing how many were announced. A package is opened and counted: its label tells what is in it. */
+/** Counts scanned pieces without the announced quantities. Packages are not counted as a whole: their contents are announced. */
 export function useBlindScan(
   shipment: ReceivingShipment,
   { counts, unannounced, unordered, update }: Counting,
-  /** Rows of what a scan counted: lines by their id. */
+  /** Called with the rows that a scan counted; lines by id. */
   onCounted: (rows: readonly (number | string)[]) => void,
 ) {
   const { t } = useTranslation(['counting', 'receiving', 'packing', 'traceability'])
@@ -40,13 +40,18 @@ export function useBlindScan(
   const result = useScanStatus()
   const { show } = result
 
-  // A code that no line has may belong to an order line that was not announced.
-  const beyond = useUnannouncedScan(shipment, { unannounced, unordered, update }, show, onCounted)
+  // A code of no line may belong to an unannounced order line.
+  const unannouncedScan = useUnannouncedScan(
+    shipment,
+    { unannounced, unordered, update },
+    show,
+    onCounted,
+  )
   const nameOther = useOtherShipment(shipment.id, result)
 
   const countProduct = (found: PackingLine[], quantity: string, goods: ScannedGoods | null) => {
     const serialNumber = goods?.serialNumber ?? null
-    // Where two lines have one product, the one not counted yet.
+    // If two lines have the product, the one not counted yet.
     const line = found.find(({ id }) => !counts[id]?.accepted) ?? found.at(-1)
     if (!line) return
     const product = line.productCode
@@ -86,15 +91,15 @@ export function useBlindScan(
     show('wait', t('packing:scan.lookingUp', { text: read.text }))
     const quantity = read.quantity ?? '1'
     const found = await (read.code === 'unknown'
-      ? beyond.countByWords(read.text, quantity)
-      : beyond.countByGtin(read, quantity))
+      ? unannouncedScan.countByWords(read.text, quantity)
+      : unannouncedScan.countByGtin(read, quantity))
     if (found === 'counted') return
     const shown = show('error', words)
     if (found === 'none' && read.code === 'unknown') await nameOther(read.text, shown)
   }
 
   const scan = (text: string) => {
-    beyond.goods.forgetScan()
+    unannouncedScan.goods.forgetScan()
     const about = { lines, packages: [], code: shipment.code }
     const read = parseScan(text, about, nextQuantity.current)
     nextQuantity.current = null
@@ -112,5 +117,5 @@ export function useBlindScan(
         return show('error', t('packing:scanError.unknown', { text: read.text }))
     }
   }
-  return { ...result, scan, unorderedGoods: beyond.goods }
+  return { ...result, scan, unorderedGoods: unannouncedScan.goods }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 type Scan = (text: string, isTyped: boolean) => void
 
-/** Holds what is scanned before it can be read, and reads it then: one at a time, as each changes what the next one meets. */
+/** Queues scans until packing is loaded, then handles one a render, since each changes the state for the next. */
 export function useEarlyScans(isReady: boolean, read: Scan): Scan {
   const held = useRef<Parameters<Scan>[]>([])
   useEffect(() => {

@@ -13,7 +13,7 @@ export type SearchedShipment = {
   lines: readonly { orderLineId: number }[]
 }
 
-/** Finds order lines of a shipment's supplier that are not in it, also those that are served. */
+/** Searches order lines of a shipment's supplier that are not in the shipment, including fully served ones. */
 export function useOrderLineSearch(shipment: SearchedShipment) {
   const client = useQueryClient()
   const known = useRef(new Map<string, ListedOrderLine>())
@@ -25,7 +25,7 @@ export function useOrderLineSearch(shipment: SearchedShipment) {
     )
     return rows.filter(({ id }) => !inShipment.has(id))
   }
-  // A GTIN is of a product in one size and color; its order lines are those of the product's code that have it.
+  // The search takes product codes, and a GTIN means one size and color: filter by GTIN afterwards.
   const findByGtin = async (gtin: string): Promise<ListedOrderLine[]> => {
     const matches = await client.fetchQuery(
       endpointQuery('GET /api/code-lookup', {

@@ -3,16 +3,16 @@ import { isOnItsWay, matchName } from '#web/app/keyboard/lookup-target.ts'
 import { useCodeLookup } from '#web/app/keyboard/use-code-lookup.ts'
 import type { useScanStatus } from '#web/app/scan/use-scan-status.ts'
 
-/** Says whose a refused scan is, where it is a package or the code of another shipment, and offers to receive that one. */
+/** Names the other shipment that a refused scan belongs to, and offers to receive it. */
 export function useOtherShipment(
   shipmentId: number,
   { amend }: Pick<ReturnType<typeof useScanStatus>, 'amend'>,
 ) {
   const { t } = useTranslation('receiving')
   const { find, open } = useCodeLookup()
-  /** `shown`: the result that the refusal stands in. */
+  /** `shown`: id of the status with the refusal. */
   return async (text: string, shown: number): Promise<void> => {
-    // Without a network the refusal stays as it is.
+    // Without a network the refusal stays unchanged.
     const matches = await find(text).catch(() => [])
     const [one, ...others] = matches.filter(
       (match) =>

@@ -33,7 +33,7 @@ import { useOtherShipment } from '#web/receiving/scanning/use-other-shipment.ts'
 import { useUnannouncedScan } from '#web/receiving/scanning/use-unannounced-scan.ts'
 import { localToday } from '#web/ui/form/day-text.ts'
 
-/** Counts what is scanned, as accepted or as rejected: a package with all that it holds, or pieces of a product. */
+/** Counts a scan as accepted or rejected: a package with its contents, or pieces of a product. */
 export function useReceivingScan(
   shipment: Shipment,
   packing: Packing | undefined,
@@ -44,7 +44,7 @@ export function useReceivingScan(
     onCounted,
   }: {
     rejecting: Rejecting
-    /** Rows of what a scan counted: lines by their id. */
+    /** Called with the rows that a scan counted; lines by id. */
     onCounted: (rows: readonly (number | string)[]) => void
   },
 ) {
@@ -53,16 +53,21 @@ export function useReceivingScan(
   const { number } = useFormats()
   const newGoodsText = useNewGoodsText()
   const nextQuantity = useRef<string | null>(null)
-  /** Whether the last code was none. */
+  /** Whether the last scan could not be read: then the label of the next package counts as not scanned. */
   const isMisread = useRef(false)
   const lines = new Map(shipment.lines.map((line) => [line.id, line]))
   const result = useScanStatus()
   const { show } = result
-  const beyond = useUnannouncedScan(shipment, { unannounced, unordered, update }, show, onCounted)
+  const unannouncedScan = useUnannouncedScan(
+    shipment,
+    { unannounced, unordered, update },
+    show,
+    onCounted,
+  )
   const nameOther = useOtherShipment(shipment.id, result)
   const outcome = rejecting?.reason ?? null
 
-  // Rejected instead of accepted, where scans are counted so.
+  // Turns the accepted quantity into a rejected one while scans are rejected.
   const settled = (next: ReceiptCounts, added: readonly PackageContent[]) =>
     outcome === null ? next : rejectAccepted(next, added, outcome)
   const showOtherReason = (lineId: number) => {
@@ -71,7 +76,7 @@ export function useReceivingScan(
     show('error', t('scan.otherReason', { product, reason: reason ? t(`reasons.${reason}`) : '' }))
   }
 
-  // Goods past their date are counted all the same, and said: a person decides.
+  // Goods past their date are counted with a warning: the person decides.
   const count = (
     change: (before: Counted) => Partial<Counted>,
     words: string,
@@ -125,7 +130,7 @@ export function useReceivingScan(
     count(change, words.join(' '), ids, looseNote(ids, name))
   }
 
-  // Nobody but the person knows whether pieces that were counted by themselves came out of the package.
+  // Only the person knows whether pieces counted loose before came from the package.
   const looseNote = (ids: readonly number[], name: string): string => {
     const loose = (id: number) => looseQuantity(counts, packages, id)
     const id = ids.find((one) => loose(one) > 0n)
@@ -150,7 +155,7 @@ export function useReceivingScan(
     const product = line.productCode
     const among = found.map(({ id }) => id)
     const added = [{ lineId: line.id, quantity }]
-    // Only of a line whose numbers are announced is another one of none of its pieces.
+    // Without announced serial numbers any is accepted; otherwise only those.
     const numbers = line.traceability?.serialNumbers ?? []
     const scanned = goods?.serialNumber ?? null
     const serialNumber =
@@ -164,7 +169,7 @@ export function useReceivingScan(
     const isRecorded = serialNumber !== null && recorded.isSerialRecorded(among, serialNumber)
     const next = isRecorded ? undefined : add(counts)
     if (!next) {
-      // Only what was announced can be rejected; what is more is accepted, or not.
+      // Surplus cannot be rejected, only announced goods.
       const words = serialNumber
         ? t('traceability:scan.counted-before', { product, scanned: serialNumber })
         : t('tooMuch', { left: number(formatQuantity(left(line.id))) })
@@ -188,7 +193,7 @@ export function useReceivingScan(
     count(change, t('scan.product', { ...figures, left: rest }), [line.id], note)
   }
 
-  // Looked for beyond the shipment before it is refused: among order lines, then among other shipments.
+  // Before a refusal the code is searched among order lines, then among other shipments.
   const refuse = async (read: ScanError) => {
     const words = t(`packing:scanError.${read.code}`, { text: read.text })
     const isElsewhere = read.code === 'unknown-sscc' || read.code === 'other-shipment'
@@ -198,8 +203,8 @@ export function useReceivingScan(
     show('wait', t('packing:scan.lookingUp', { text: read.text }))
     const quantity = read.quantity ?? '1'
     const found = await (read.code === 'unknown'
-      ? beyond.countByWords(read.text, quantity)
-      : beyond.countByGtin(read, quantity))
+      ? unannouncedScan.countByWords(read.text, quantity)
+      : unannouncedScan.countByGtin(read, quantity))
     if (found === 'counted') return
     const shown = show('error', words)
     if (read.code === 'unknown') isMisread.current = true
@@ -207,7 +212,7 @@ export function useReceivingScan(
   }
 
   const scan = (text: string, isTyped = false) => {
-    beyond.goods.forgetScan()
+    unannouncedScan.goods.forgetScan()
     if (!packing) {
       hold(text, isTyped)
       return show('wait', t('scan.loading', { text }))
@@ -225,7 +230,7 @@ export function useReceivingScan(
       case 'product':
         return countProduct(read.lines, read.quantity ?? '1', read.goods)
       case 'other-goods':
-        // A number of none of the pieces is a question; another lot or date can be what they are rejected for.
+        // An unknown serial number is refused; a wrong lot or date may be the reason for a rejection.
         return outcome === null || read.mismatch.code === 'wrong-serial'
           ? show('error', mismatchText(read))
           : countProduct(read.lines, read.quantity ?? '1', read.goods)
@@ -235,12 +240,12 @@ export function useReceivingScan(
         return show('error', t('packing:scanError.unknown', { text: read.text }))
     }
   }
-  // By its id: a product code can read like the name of a package.
+  // By id, not as a scan: a product code may look like the name of a package.
   const countPressedPackage = (pressed: Pick<Package, 'id' | 'number'>) => {
-    beyond.goods.forgetScan()
+    unannouncedScan.goods.forgetScan()
     nextQuantity.current = null
     countScannedPackage(pressed, false)
   }
   const hold = useEarlyScans(packing !== undefined, scan)
-  return { ...result, scan, countPressedPackage, unorderedGoods: beyond.goods }
+  return { ...result, scan, countPressedPackage, unorderedGoods: unannouncedScan.goods }
 }

@@ -14,8 +14,8 @@ import { useOrderLineSearch } from '#web/receiving/scanning/use-order-line-searc
 import { useUnorderedGoods } from '#web/receiving/scanning/use-unordered-goods.ts'
 
 /**
- * Counts what no line of the shipment has, but an order line of the supplier: scanned by its GTIN, or by other words. What no
- * order line has either is goods of no order.
+ * Counts scans that match no line of the shipment but an order line of the supplier, by GTIN or by text. Without an order
+ * line they are goods without an order.
  */
 export function useUnannouncedScan(
   shipment: Parameters<typeof useOrderLineSearch>[0],
@@ -48,7 +48,7 @@ export function useUnannouncedScan(
     show('info', [words, newGoodsText(newOnGoods(scanned, null))].filter(Boolean).join(' '))
   }
   const goods = useUnorderedGoods(counting, unitOfCode)
-  /** Gives whether goods with the code are written down. `isSearched`: all order lines were asked, and none has it. */
+  /** Returns whether a row of goods without an order has the code. `isSearched`: no order line has it. */
   const countOfNoOrder = (
     scan: UnknownScan,
     scanned: ScannedGoods | null,
@@ -73,7 +73,7 @@ export function useUnannouncedScan(
   }
   return {
     goods,
-    /** Gives whether one order line alone was found, goods of no order with that code, or several lines. */
+    /** Counts the one order line found, or goods without an order with the code; returns 'several' for several lines. */
     countByWords: async (
       text: string,
       quantity: string,
@@ -89,7 +89,7 @@ export function useUnannouncedScan(
       return 'counted'
     },
     /**
-     * Counts, where several order lines have the GTIN, the first one still to be served; its order is shown and can be
+     * If several order lines have the GTIN, counts the first one still to be served; its order is shown and can be
      * changed.
      */
     countByGtin: async (
@@ -102,7 +102,7 @@ export function useUnannouncedScan(
         addFound(line, quantity, scanned)
         return 'counted'
       }
-      // As it was read, where the barcode says nothing but this.
+      // The text as scanned, if it is nothing but a GTIN.
       const code = hasGtinShape(text) ? text : gtin
       return countOfNoOrder({ code, quantity }, scanned, found !== undefined) ? 'counted' : 'none'
     },

@@ -11,7 +11,7 @@ import {
 } from '#web/receiving/queue/unordered-count.ts'
 import type { Counting } from '#web/receiving/queue/use-receipt-counts.ts'
 
-/** Goods of no order: rows to describe them in, and the scan that the next one is offered for. */
+/** Goods without an order: their rows, and the scan offered for the next row. */
 export function useUnorderedGoods(
   { unordered, update }: Pick<Counting, 'unordered' | 'update'>,
   unitOfCode: (code: string) => Promise<Unit | undefined>,
@@ -23,7 +23,7 @@ export function useUnorderedGoods(
     next: (before: readonly UnorderedCount[]) => readonly UnorderedCount[],
     scan: string | null = null,
   ) => update((before) => ({ unordered: next(before.unordered) }), scan)
-  /** Takes the unit by which order lines know the code, where no other than pieces is chosen. */
+  /** Sets the unit that order lines have for the code, unless the person chose one. */
   const takeUnit = async ({ key, code, unit }: UnorderedCount) => {
     if (code.trim() === '' || unit !== 'pcs') return
     const known = await unitOfCode(code.trim()).catch(() => undefined)
@@ -36,7 +36,7 @@ export function useUnorderedGoods(
     unordered,
     takeUnit,
     unknown,
-    /** The row that was added last here, and is described next. */
+    /** Row added last, to be described next. */
     addedKey,
     /** Ref of the button that adds a row; the button takes the focus when a row is removed. */
     addButton,
@@ -54,12 +54,12 @@ export function useUnorderedGoods(
       setAddedKey(undefined)
       addButton.current?.focus()
     },
-    /** The goods that have the code. */
+    /** Returns the goods with the code. */
     withCode: (code: string) => unordered.find((one) => isSameCode(one.code, code)),
-    /** Counts more of the goods that have the code of a scan; what it counted in words. */
+    /** Adds a scan to the goods with its code; `words` describe the step. */
     countCode: (scan: UnknownScan, words: string) =>
       change((before) => addToCode(before, scan), words),
-    /** Offers a scan that no order line was found for to the next row. */
+    /** Offers a scan without an order line for the next row. */
     offer: (scan: UnknownScan) => setUnknown((before) => offeredScan(before, scan)),
     forgetScan: () => setUnknown(undefined),
   }

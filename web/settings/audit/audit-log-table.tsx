@@ -9,7 +9,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** The entries of the audit log; a person and a supplier lead to theirs alone. */
+/** Table of the audit log; a person or supplier in it links to their entries. */
 export function AuditLogTable({ rows, isFetching }: TableRows<AuditLogEntry>) {
   const { t } = useTranslation(['audit', 'account'])
   const { instant, person } = useFormats()
@@ -66,11 +66,11 @@ const isRefusal = ({ topic, kind }: AuditLogEntry) =>
 
 const isOfImport = (kind: string) => kind === 'imported' || kind === 'reversed'
 
-/** Returns a function that names the act of an entry. */
+/** Returns a function for the text of an entry's kind. */
 function useAuditKind() {
   const { t } = useTranslation(['audit', 'account', 'changes'])
   return ({ topic, kind }: AuditLogEntry): string => {
-    // A test holds that every kind has words.
+    // A test checks that every kind has a text.
     if (topic === 'sign-ins') return t(`account:events.kind.${kind}` as 'account:events.title')
     if (topic === 'shipments') return t(`changes:event.${kind}` as 'changes:event.created')
     const name = `${topic}.${kind}`

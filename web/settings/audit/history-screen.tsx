@@ -41,7 +41,7 @@ function AuditLogScreen() {
   )
 }
 
-/** The history of one place, carrier or dock, where the address names it; else of the whole company. */
+/** History of the record in the address, else the audit log of the company. */
 export function HistoryScreen() {
   const { placeId, carrierId, dockId } = useSearch({
     strict: false,

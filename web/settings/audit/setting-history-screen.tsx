@@ -68,7 +68,7 @@ function Whose({ kind, of }: SettingEvent) {
   const { t } = useTranslation('settings')
   if (!of) return <bdi>{t('history.company')}</bdi>
   const name = <bdi>{of.name}</bdi>
-  // A removed record has no screen any more.
+  // A removed record has no screen to link to.
   if (of.isRemoved) return name
   const href =
     kind === 'supplier'

@@ -51,7 +51,7 @@ function MailFilters({ search: { to, state }, narrow }: FilterProps<MailSearch>)
   )
 }
 
-/** Screen of mails to people, and whether they went out; for administrators. */
+/** Screen of mails and their delivery, for administrators. */
 export function MailListScreen() {
   const { t } = useTranslation('outbox')
   const isOfCompany = useCan('manageCompany')
@@ -102,7 +102,7 @@ function TestButton() {
   )
 }
 
-/** Whether mails go out, and from which address. */
+/** Text that says whether mails are sent, and from which address. */
 function Status() {
   const { t } = useTranslation('outbox')
   const status = useStatus()
@@ -115,7 +115,7 @@ function Status() {
   )
 }
 
-/** Mails, each leading to its text. */
+/** Table of mails, each with a link. */
 function MailTable({ rows, isFetching }: TableRows<Mail>) {
   const { t } = useTranslation('outbox')
   const { instant, person } = useFormats()

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Paragraph } from '#web/ui/paragraph.tsx'
 import styles from './person-personal-data.module.css'
 
-/** Asks for the username before a person is erased, as nothing brings the person back. */
+/** Asks for the username before a person is erased, since it cannot be undone. */
 export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave: () => void }) {
   const { t } = useTranslation('people')
   const client = useQueryClient()
@@ -26,11 +26,11 @@ export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave
     initial: { username: '' },
     version,
     send: (body, ifMatch) => erase.mutateAsync({ params, body, ifMatch }),
-    // The screen then shows the person as they are now, or that they are gone.
+    // The screen then shows the current person, or that it is gone.
     onFailed: () => void client.refetchQueries({ queryKey: query.queryKey }),
     onSaved: () => {
       client.removeQueries({ queryKey: query.queryKey })
-      // Their name stands in many lists.
+      // The name is in many cached lists.
       void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/people') })
       void toast.success(t('erase.done'))
       void navigate({ to: paths.people })

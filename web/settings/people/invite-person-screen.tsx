@@ -19,8 +19,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 
 /**
- * Invites one person: they choose their password by the link that is mailed to them. Among the people of a supplier they
- * become that supplier's.
+ * Screen to invite a person, who chooses a password by the mailed link. Opened from the people of a supplier, the
+ * person becomes that supplier's.
  */
 export function InvitePersonScreen() {
   const { t } = useTranslation('people')

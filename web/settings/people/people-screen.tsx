@@ -13,7 +13,7 @@ import { PeopleFilters } from '#web/settings/people/people-filters.tsx'
 import { PeopleTable } from '#web/settings/people/people-table.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Screen of the accounts: the company's people, or for a supplier's administrator those of the supplier. */
+/** Screen of accounts: all of the company, or for a supplier's administrator those of the supplier. */
 export function PeopleScreen() {
   const { t } = useTranslation('people')
   const isStaff = useProveidor((supplier) => supplier.isChosen)

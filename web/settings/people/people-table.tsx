@@ -23,13 +23,13 @@ const shapes: Record<PersonState, StateShape> = {
   disabled: 'cancelled',
 }
 
-/** Whether somebody works with Oto, has not signed in yet, or may not. */
+/** State of an account: active, invited or disabled. */
 export function PersonStateBadge({ state }: { state: PersonState }) {
   const { t } = useTranslation('people')
   return <StateBadge shape={shapes[state]}>{t(`state.${state}`)}</StateBadge>
 }
 
-/** The people of one page. */
+/** Table of one page of people. */
 export function PeopleTable({
   rows,
   isFetching,

@@ -10,7 +10,7 @@ import { AccessLine } from '#web/settings/people/access-line.tsx'
 import styles from '#web/settings/people/person-access.module.css'
 import type { Person } from '#web/settings/people/person-form.tsx'
 import { PersonProviders } from '#web/settings/people/person-providers.tsx'
-import { useActs } from '#web/settings/people/use-acts.ts'
+import { usePersonActions } from '#web/settings/people/use-person-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -46,7 +46,7 @@ export function PersonAccess({ person }: { person: Person }) {
   const params = { id: person.id }
   const isOwn = useUser(({ username }) => username === person.username)
   const [pendingAction, setPendingAction] = useState<'factor' | 'disable'>()
-  const { act, isBusy } = useActs(person.id)
+  const { act, isBusy } = usePersonActions(person.id)
   const endSessions = useEndpointMutation('DELETE /api/people/:id/sessions')
   const resetFactor = useEndpointMutation('DELETE /api/people/:id/second-factor')
   const invite = useEndpointMutation('POST /api/people/:id/invitation')

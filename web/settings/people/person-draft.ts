@@ -17,10 +17,10 @@ type Person = {
 /** Side that a person belongs to: the company's own staff or a supplier; '' while none is chosen. */
 export type PersonSide = 'staff' | 'supplier' | ''
 
-/** The draft of the own staff: no supplier is called so, nor has its number. */
+/** Draft text for the company's own staff; differs from that of every supplier. */
 export const ownStaffText = '0 '
 
-/** The supplier of a person as "7 Its name"; "supplier" where it is still to be chosen. */
+/** Returns the draft text of a supplier: "7 Its name"; "supplier" until one is chosen. */
 export const supplierText = (supplier: SupplierChoice | null): string =>
   supplier ? `${supplier.id} ${supplier.name}` : 'supplier'
 
@@ -29,7 +29,7 @@ export function readSupplierText(text: string): SupplierChoice | null {
   return id ? { id: Number(id), name: name ?? '' } : null
 }
 
-/** The side that a draft says. */
+/** Returns the side in a draft. */
 export const readSide = (text: string): PersonSide =>
   text === '' ? '' : text === ownStaffText ? 'staff' : 'supplier'
 

@@ -25,13 +25,13 @@ import { LinkButton } from '#web/ui/link.tsx'
 import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /**
- * The import of a file of people, and whose they are; who has no language in it gets mails in that of the screens. A file that
- * was chosen is looked at again with another answer.
+ * Import of a file of people with the side they belong to; people without a language get mails in that of the screens.
+ * Another side previews the chosen file again.
  */
 function usePersonImport(supplierId: number | undefined) {
   const { lang: language } = useLang()
   const [side, setSide] = useState<PersonFileSide | ''>('')
-  // The file is looked at again before the screen is drawn with the answer.
+  // Before the screen renders with the answer, so that the preview runs with it.
   const answer = useRef<{ side?: PersonFileSide; supplierId?: number }>(
     supplierId === undefined ? {} : { supplierId },
   )
@@ -57,7 +57,7 @@ function usePersonImport(supplierId: number | undefined) {
   return { work, side, answerSide }
 }
 
-/** Invites the people of a file: download the template, fill it in, preview it, invite those of the good rows. */
+/** Import that invites the people of a file: template, preview, and invitations for the valid rows. */
 export function PersonImportScreen() {
   const { t } = useTranslation('people')
   return (

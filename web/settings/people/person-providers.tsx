@@ -5,16 +5,16 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 import { useUser } from '#web/app/state/session-state.ts'
 import { AccessLine } from '#web/settings/people/access-line.tsx'
 import type { Person } from '#web/settings/people/person-form.tsx'
-import { useActs } from '#web/settings/people/use-acts.ts'
+import { usePersonActions } from '#web/settings/people/use-person-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
 import { Paragraph } from '#web/ui/paragraph.tsx'
 
-/** The sign-in providers that a person comes in by, each of which can be unlinked. */
+/** Sign-in providers linked to a person, each with a button to unlink it. */
 export function PersonProviders({ person: { id, name, username, providers } }: { person: Person }) {
   const { t } = useTranslation('people')
   const { instant } = useFormats()
-  const { act, isBusy } = useActs(id)
+  const { act, isBusy } = usePersonActions(id)
   const unlink = useEndpointMutation('DELETE /api/people/:id/providers/:providerId')
   const [chosen, setChosen] = useState<Person['providers'][number]>()
   const isOwn = useUser((user) => user.username === username)

@@ -13,7 +13,7 @@ import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** The first rows of a file of people as they are understood. */
+/** First rows of a file of people, as parsed. */
 export function PreviewedPeople({ people }: { people: PreviewedPerson[] }) {
   const { t } = useTranslation(['people', 'imports', 'fields', 'shell'])
   const isStaff = useProveidor((supplier) => supplier.isChosen)

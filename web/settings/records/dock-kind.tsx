@@ -13,7 +13,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** The place of a dock: chosen for a new one, and the same ever after. */
+/** Place of a dock: a field for a new dock, text afterwards, since it cannot change. */
 function DockPlaceField({
   draft,
   onChange,
@@ -54,13 +54,13 @@ const changeOf = (draft: RecordDraft) => ({
   code: textOf(draft, 'code'),
   name: textOf(draft, 'name'),
   weekdays: daysOf(draft),
-  // "8:30" as people write it.
+  // Accepts "8:30" for "08:30".
   opens: textOf(draft, 'opens').padStart(5, '0'),
   closes: textOf(draft, 'closes').padStart(5, '0'),
   slotMinutes: Number(textOf(draft, 'slotMinutes')),
 })
 
-/** Where trucks are unloaded at a place. */
+/** Docks: where trucks are unloaded at a place. */
 export const dockKind: RecordKind = {
   name: 'docks',
   fields: [

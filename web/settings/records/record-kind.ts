@@ -13,7 +13,7 @@ export type SettingsRecord = RecordRow & {
   changedAt: string | null
 }
 
-/** The routes of a kind of record: every kind is called alike. */
+/** Routes of a kind of record; all kinds have the same calls. */
 export const recordApi = (kind: RecordKindName) =>
   ({
     list: `GET /api/${kind}`,
@@ -32,12 +32,12 @@ export type RecordDraft = Record<string, string>
 /** A kind of record that administrators keep a list of; its texts are `settings:<name>.*`. */
 export type RecordKind = {
   name: RecordKindName
-  /** The fields that are typed, in order. */
+  /** Fields of the form, in order. */
   fields: readonly string[]
   /** Initial values of a new record. */
   defaults?: RecordDraft
   bodyOf: (draft: RecordDraft) => RecordBody
-  /** Returns the body of a change, where it has less than that of a new record. */
+  /** Returns the body of a change, if it differs from that of a new record. */
   changeOf?: (draft: RecordDraft) => Partial<RecordBody>
   Fields: FunctionComponent<{
     draft: RecordDraft
@@ -48,7 +48,7 @@ export type RecordKind = {
   useColumns: () => Column<RecordRow & Record<string, unknown>>[]
 }
 
-/** A record as it is typed. */
+/** Returns the draft of a record. */
 export const draftOfRecord = ({ fields }: RecordKind, record: object): RecordDraft =>
   Object.fromEntries(
     fields.map((field) => [field, String((record as Record<string, unknown>)[field] ?? '')]),

@@ -12,7 +12,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Where the company has its goods sent. */
+/** Places: where the company has its goods sent. */
 const placeKind: RecordKind = {
   name: 'places',
   fields: ['code', 'name', ...papersNames],
@@ -113,7 +113,7 @@ const recordKinds: Record<RecordKindName, RecordKind> = {
   docks: dockKind,
 }
 
-/** The kind of record that the address names. */
+/** Returns the kind of record in the address. */
 export function useRecordKind(): RecordKind {
   const { kind } = useParams({ strict: false }) as { kind: RecordKindName }
   return recordKinds[kind]

@@ -14,7 +14,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx'
 import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
 
-/** The records of a kind, for administrators. */
+/** Screen of the records of a kind, for administrators. */
 export function RecordListScreen() {
   const { t } = useTranslation('settings')
   const kind = useRecordKind()

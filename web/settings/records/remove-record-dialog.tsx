@@ -15,7 +15,7 @@ import {
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Paragraph } from '#web/ui/paragraph.tsx'
 
-/** Asks before a record is removed, with its name in full, and asks again where another person changed it meanwhile. */
+/** Confirms the removal of a record, and again if another person changed it meanwhile. */
 export function RemoveRecordDialog({
   kind,
   record,
@@ -40,7 +40,7 @@ export function RemoveRecordDialog({
     initial: {},
     version: record.version,
     send: (_, version) => remove.mutateAsync({ params, ifMatch: version }),
-    // The screen then has the record as it is now, or says that it is gone.
+    // The screen then shows the current record, or that it is gone.
     loadLatest: () => client.fetchQuery({ ...endpointQuery(routes.get, { params }), staleTime: 0 }),
     onFailed: (error) =>
       error instanceof ApiError &&

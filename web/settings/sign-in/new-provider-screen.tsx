@@ -12,7 +12,7 @@ import { ProviderFields } from '#web/settings/sign-in/provider-fields.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** A new sign-in provider. */
+/** Screen of a new sign-in provider. */
 export function NewProviderScreen() {
   const { t } = useTranslation(['providers', 'settings'])
   const isAllowed = useCan('manageCompany')
@@ -27,7 +27,7 @@ export function NewProviderScreen() {
   )
 }
 
-// No draft is kept of it: it holds a secret.
+// No draft is saved, since it has a secret.
 function NewProviderForm() {
   const { t } = useTranslation(['providers', 'settings', 'ui'])
   const navigate = useNavigate()

@@ -31,7 +31,7 @@ const listOf = (text: string) =>
     .map((one) => one.trim())
     .filter(Boolean)
 
-/** A draft as it is sent; a secret left empty stays as it is. */
+/** Returns the request body of a draft; an empty secret leaves the stored one. */
 export const bodyOfProvider = (draft: ProviderDraft): Body & { clientSecret: string } => ({
   label: draft.label.trim(),
   issuer: draft.issuer.trim(),

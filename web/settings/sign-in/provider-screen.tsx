@@ -24,7 +24,7 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Paragraph } from '#web/ui/paragraph.tsx'
 
-/** Addresses to enter at the provider, and a check whether it replies and knows us. */
+/** Addresses to enter at the provider, and a check that it replies and accepts our client. */
 function ProviderCheck({ provider }: { provider: Provider }) {
   const { t } = useTranslation('providers')
   const words = useProblemMessage()
@@ -95,7 +95,7 @@ export function ProviderScreen() {
   )
 }
 
-// No draft is kept of it: it holds a secret.
+// No draft is saved, since it has a secret.
 function ProviderForm({ provider }: { provider: Provider }) {
   const { t } = useTranslation(['providers', 'settings'])
   const client = useQueryClient()

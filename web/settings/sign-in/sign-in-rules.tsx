@@ -16,7 +16,7 @@ import { Select } from '#web/ui/form/select.tsx'
 
 type Rules = Output<'GET /api/sign-in-rules'>
 
-/** The address of the company's sign-in, and whether passwords sign in. */
+/** Form with the address of the company's sign-in, and whether passwords are allowed. */
 export function SignInRules() {
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/sign-in-rules', {}))
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -26,14 +26,14 @@ import { FormRow } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** A new supplier: its code for good, its name, its first person, and what is known of the rest. */
+/** Screen of a new supplier: code, which cannot change later, name, first person, and other settings. */
 export function NewSupplierScreen() {
   const { t } = useTranslation('settings')
   const isAllowed = useCan('manageSuppliers')
   const [created, setCreated] = useState<CreatedSupplier>()
   return (
     <ScreenPage
-      // Its heading takes the focus once the supplier is there.
+      // A new page once the supplier is created: its heading takes the focus.
       key={created?.id}
       title={created?.name ?? t('suppliers.add')}
       trail={[{ label: t('suppliers.title'), href: paths.supplierSettings }]}
@@ -146,16 +146,16 @@ function NewSupplierForm({ onCreated }: { onCreated: (created: CreatedSupplier) 
   )
 }
 
-/** A supplier that was created a moment ago, and its first person. */
+/** Supplier just created, and its first person. */
 type CreatedSupplier = {
   id: number
   name: string
   person: { name: string; email: string } | null
-  /** Why its person was not invited. */
+  /** Error for which the person was not invited. */
   whyNotInvited: string | null
 }
 
-/** Shows what comes after a new supplier: its first order; and the invitation, where it has to be passed on by hand. */
+/** Next steps after a new supplier: its first order, and the invitation if it is passed on by hand. */
 function SupplierCreated({ id, person, whyNotInvited }: CreatedSupplier) {
   const { t } = useTranslation(['settings', 'people'])
   return (

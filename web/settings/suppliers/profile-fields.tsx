@@ -7,7 +7,7 @@ import { ContactsFields } from '#web/settings/suppliers/contacts-fields.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/form/select.tsx'
 
-/** The languages that a supplier's papers are offered in: the usual one, and others. */
+/** Fields for the languages of a supplier's papers: the default, and others offered. */
 function PaperLanguageFields({
   languages,
   onChange,

@@ -15,7 +15,7 @@ import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 
-/** Makes and changes suppliers from a file: choose it, preview it, import the good rows, correct the bad ones. */
+/** Import that creates and changes suppliers from a file: preview, import of valid rows, download of the others. */
 export function SupplierImportScreen() {
   const { t } = useTranslation('settings')
   return (
@@ -73,7 +73,7 @@ function Import() {
   )
 }
 
-/** New suppliers that look like others: perhaps they are known by another code. */
+/** Warning about new suppliers that resemble existing ones, perhaps under another code. */
 function SimilarSuppliers({ report: { similar, similarCount } }: { report: SupplierImportReport }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()
@@ -93,7 +93,7 @@ function SimilarSuppliers({ report: { similar, similarCount } }: { report: Suppl
   )
 }
 
-/** The first rows, as the suppliers are after them. */
+/** First rows of a file, as the suppliers will be. */
 function UnderstoodSuppliers({ rows }: { rows: SupplierImportReport['understood'] }) {
   const { t } = useTranslation(['settings', 'fields', 'tables'])
   if (rows.length === 0) return null

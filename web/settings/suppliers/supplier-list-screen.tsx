@@ -18,7 +18,7 @@ import {
 import { SupplierTable } from '#web/settings/suppliers/supplier-table.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 
-/** Which suppliers. */
+/** Filters of suppliers. */
 function SupplierFilters({ search: { text, state }, narrow }: FilterProps<SupplierListSearch>) {
   const { t } = useTranslation(['settings', 'fields', 'people'])
   return (
@@ -50,7 +50,7 @@ function SupplierFilters({ search: { text, state }, narrow }: FilterProps<Suppli
 
 const noFilters = { text: undefined, state: undefined }
 
-/** The suppliers of the company, each the way to its settings. */
+/** Table of the company's suppliers, each with a link to its settings. */
 export function SupplierListScreen() {
   const { t } = useTranslation('settings')
   const filter = filterOf(useSearch({ strict: false, select: readSupplierListSearch }))

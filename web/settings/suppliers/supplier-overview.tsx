@@ -119,7 +119,7 @@ function Part({
   )
 }
 
-/** Links to a list of the supplier; a person acting for another supplier acts for none from then on. */
+/** Link to a list of the supplier; following it, a person who acts for another supplier acts for none. */
 function SupplierLink({
   supplier,
   to,

@@ -27,7 +27,7 @@ export function OrderLinePicker({
   const client = useQueryClient()
   const found = useRef(new Map<string, OrderLine>())
   // A selection by scan or Enter remounts the combo box.
-  const [turn, setTurn] = useState(0)
+  const [fieldKey, setFieldKey] = useState(0)
 
   const optionOf = (line: OrderLine): SearchOption => ({
     key: String(line.id),
@@ -52,7 +52,7 @@ export function OrderLinePicker({
     const line = options.length === 1 && only ? found.current.get(only.key) : undefined
     if (!line) return announce(t('form.resultCount', { count: options.length }))
     onChange(line)
-    setTurn((before) => before + 1)
+    setFieldKey((before) => before + 1)
   }
   useScanListener((text) => void take(text))
 
@@ -67,7 +67,7 @@ export function OrderLinePicker({
   return (
     <div onKeyDownCapture={takeOnEnter}>
       <ComboBox
-        key={turn}
+        key={fieldKey}
         label={t('form.find')}
         description={t('form.findHint')}
         value={value ? optionOf(value) : null}

@@ -4,8 +4,8 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { endpointQuery, endpointQueryKey } from '#web/app/queries.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** Does one thing at a time, says how it went, and reads the person anew. */
-export function useActs(id: number) {
+/** Returns `act`, which runs a change of a person, shows its outcome and refetches the person. */
+export function usePersonActions(id: number) {
   const words = useProblemMessage()
   const client = useQueryClient()
   const [isBusy, setBusy] = useState(false)

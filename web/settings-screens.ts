@@ -36,6 +36,9 @@ const ofKind = {
   },
 }
 
+/** Leaves the search parameters to the screen, whose reader stays out of the first chunk. */
+const readByScreen = (search: Record<string, unknown>) => search
+
 const screens = [
   screen(paths.settings, lazy('CompanySettingsScreen')),
   screen(paths.supplierSettings, lazy('SupplierListScreen'), readSupplierListSearch),
@@ -46,8 +49,7 @@ const screens = [
   screen(paths.serviceAccounts, lazy('ServiceAccountListScreen'), readPagePosition),
   screen(paths.serviceAccount, lazy('ServiceAccountScreen')),
   screen(paths.webhooks, lazy('WebhookListScreen')),
-  // No reader: webhook deliveries and the history read their filters themselves, to keep them out of the first chunk.
-  screen(paths.webhook, lazy('WebhookScreen')),
+  screen(paths.webhook, lazy('WebhookScreen'), readByScreen),
   screen(paths.people, lazy('PeopleScreen'), readPeopleSearch),
   screen(paths.newPerson, lazy('InvitePersonScreen'), readPeopleSearch),
   screen(paths.personImport, lazy('PersonImportScreen'), readPeopleSearch),
@@ -60,7 +62,7 @@ const screens = [
   }),
   createRoute({ ...ofKind, path: paths.newRecord, component: lazy('NewRecordScreen') }),
   createRoute({ ...ofKind, path: paths.record, component: lazy('RecordScreen') }),
-  screen(paths.settingHistory, lazy('HistoryScreen')),
+  screen(paths.settingHistory, lazy('HistoryScreen'), readByScreen),
   // Former address of the sign-ins, which are now in the history.
   createRoute({
     ...settingsRoute,

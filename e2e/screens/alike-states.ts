@@ -11,7 +11,7 @@ export const alikeStates: Record<string, string[]> = {
   'orders, none': [
     ...['add content, nothing fits', 'arrivals, none found', 'discrepancies, none'],
     ...['comments, none', 'notices, none of a kind', 'imports, none', 'suppliers, none found'],
-    ...['people, none found', 'audit log, filtered to nothing'],
+    'people, none found',
   ],
   'shipment, not there': [
     ...['packing, not there', 'an order, gone', 'a discrepancy, gone', 'one import, not there'],

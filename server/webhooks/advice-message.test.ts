@@ -22,6 +22,7 @@ import {
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { AdviceFormat } from '#domain/messages/advice-format.ts'
+import type { NoticeKind } from '#domain/notices/notice.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { readUbl } from '#test/samples/ubl-reading.ts'
@@ -198,6 +199,14 @@ test('sent messages are replaced and cancelled, unsent ones are superseded', asy
   const { receiver, change, has, params: own, deliveries, leave } = await partner('ubl-t120')
   const params = await closed()
   await has(params, ['sent original'])
+  const replay = (deliveryId = 0) =>
+    ada.call(replayWebhookDelivery, { params: { ...own, deliveryId } })
+  // A repeat that fails leaves it sent: a replacement follows, not another original.
+  receiver.behave((reply) => reply.writeHead(422).end())
+  assert.equal((await replay((await deliveries())[0]?.id)).status, 204)
+  await eventually('it fails', async () => (await deliveries())[0]?.state === 'failed')
+  receiver.behave()
+  receiver.received.pop()
   await reopen(params)
   await close(params)
   await has(params, ['sent original', 'sent replacement'])
@@ -209,8 +218,6 @@ test('sent messages are replaced and cancelled, unsent ones are superseded', asy
   )
   assert.equal(new Set(receiver.received.map(({ id }) => id)).size, 3)
   const [last, , first] = await deliveries()
-  const replay = (deliveryId = 0) =>
-    ada.call(replayWebhookDelivery, { params: { ...own, deliveryId } })
   assert.equal((await replay(first?.id)).problem.code, 'message-superseded')
   assert.equal((await replay(last?.id)).status, 204)
   await eventually('it comes again', async () => receiver.received.length === 4)
@@ -218,7 +225,6 @@ test('sent messages are replaced and cancelled, unsent ones are superseded', asy
     [receiver.received[3]?.id, receiver.received[3]?.body],
     [receiver.received[2]?.id, receiver.received[2]?.body],
   )
-
   await change('paused')
   const [missed, cancelled] = [await closed(), await closed()]
   await reopen(missed)
@@ -264,10 +270,15 @@ test('a refused or incomplete message fails at once, and administrators are noti
     [1, 'incomplete', null, '/lines/0/item: required'],
     [1, 'status', 422, 'unknown order'],
   ])
-  const failedNotices = async () =>
-    (await ada.call(listNotices)).reply.rows.filter(({ kind }) => kind === 'message-failed')
-  await eventually('all three are told', async () => (await failedNotices()).length === 3)
-  assert.ok((await failedNotices()).every(({ subjectId }) => subjectId === own.id))
+  const notified = async (wanted: NoticeKind) =>
+    (await ada.call(listNotices)).reply.rows.filter(({ kind }) => kind === wanted)
+  const failures = () => notified('message-failed')
+  await eventually('all three are told', async () => (await failures()).length === 3)
+  assert.ok((await failures()).every(({ subjectId }) => subjectId === own.id))
+  receiver.behave((reply) => reply.writeHead(410).end())
+  await has(await closed(), ['failed original'])
+  await eventually('it is told', async () => (await notified('webhook-disabled')).length === 1)
+  assert.equal((await failures()).length, 3, 'one notice of an address that is gone')
   await leave()
 })
 

@@ -64,8 +64,6 @@ async function note(
     if (pause === undefined) {
       await execute(update(sql`state = 'failed'`))
       if (adviceFormat !== null) await execute(markMessages([id], 'failed'))
-      if (adviceFormat !== null && kind !== trialKind)
-        await execute(queueNotices(companyId, 'message-failed', [id]))
     } else {
       const startAfter = new Date(Date.now() + pause * minuteMs).toISOString()
       await execute(update(sql`next_try_at = ${startAfter}::timestamptz`))
@@ -73,10 +71,14 @@ async function note(
       // A newer message may have been planned during the try.
       if (adviceFormat !== null) await supersedeMessages(statements, endpointId)
     }
-    if (kind === trialKind || reason === 'event-gone' || reason === 'incomplete') return
-    const disabled = await execute(noteFailing(endpointId, status === 410))
+    if (kind === trialKind) return
+    const isUnposted = reason === 'event-gone' || reason === 'incomplete'
+    const disabled = isUnposted ? [] : await execute(noteFailing(endpointId, status === 410))
     if (disabled.length > 0)
       await execute(queueNotices(companyId, 'webhook-disabled', [endpointId]))
+    // A disabled endpoint is one notice, not another for each of its messages.
+    else if (adviceFormat !== null && pause === undefined && status !== 410)
+      await execute(queueNotices(companyId, 'message-failed', [id]))
   })
   if (reason) onFailure?.({ companyId, endpointId, reason, ...(status !== null && { status }) })
 }

@@ -74,7 +74,8 @@ const claimDue = (endpointId: number) => typedSql(claimed)`
       and d.next_try_at <= now() and (${isActiveWebhook} or d.position is null)
       and (w.advice_format is null or not exists (select from messages m
         join messages older on older.company_id = ${thisCompany} and older.endpoint_id = m.endpoint_id
-          and older.shipment_id = m.shipment_id and older.id < m.id and older.state = 'queued'
+          and older.shipment_id = m.shipment_id and older.id < m.id
+        join webhook_deliveries o on o.company_id = ${thisCompany} and o.id = older.id and o.state = 'waiting'
         where m.company_id = ${thisCompany} and m.id = d.id))
     order by d.id limit ${sql.lit(sentAtOnce)} for update of d skip locked
   )

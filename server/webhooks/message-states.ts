@@ -5,10 +5,12 @@ import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const idRow = z.object({ id: z.int() })
+const olderRow = idRow.extend({ isSent: z.boolean() })
 
-/** Sets the state of messages. */
+/** Sets the state of messages. One that was sent stays sent, whatever becomes of a repeat. */
 export const markMessages = (ids: readonly number[], state: z.output<typeof messageState>): Sql =>
-  sql`update messages set state = ${state}, state_at = now() where company_id = ${thisCompany} and id = any(${ids}::bigint[])`
+  sql`update messages set state = ${state}, state_at = now() where company_id = ${thisCompany} and id = any(${ids}::bigint[])
+    and state <> 'sent'`
 
 /**
  * Supersedes waiting messages while a newer one of the same shipment waits: the other system never receives outdated
@@ -18,15 +20,21 @@ export async function supersedeMessages(
   { execute }: StatementExecutor,
   endpointId: number,
 ): Promise<void> {
-  const older = await execute(typedSql(idRow)`
-    select distinct m.id from messages m
+  const older = await execute(typedSql(olderRow)`
+    select distinct m.id, m.state = 'sent' as "isSent" from messages m
+    join webhook_deliveries d on d.company_id = ${thisCompany} and d.id = m.id and d.state = 'waiting'
     join messages newer on newer.company_id = ${thisCompany} and newer.endpoint_id = ${endpointId}
       and newer.shipment_id = m.shipment_id and newer.id > m.id
-    where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId} and m.state = 'queued'`)
+    where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId}`)
   if (older.length === 0) return
+  const idsOf = (isSent: boolean) =>
+    older.filter((one) => one.isSent === isSent).map(({ id }) => id)
+  await execute(sql`
+    update webhook_deliveries set state = 'delivered' where company_id = ${thisCompany}
+      and id = any(${idsOf(true)}::bigint[]) and state = 'waiting' and not is_trying`)
   // A message that a server is sending stays; the end of its try supersedes it.
   const gone = await execute(typedSql(idRow)`
-    delete from webhook_deliveries where company_id = ${thisCompany} and id = any(${older.map(({ id }) => id)}::bigint[])
+    delete from webhook_deliveries where company_id = ${thisCompany} and id = any(${idsOf(false)}::bigint[])
       and state = 'waiting' and not is_trying returning id`)
   if (gone.length > 0)
     await execute(

@@ -168,6 +168,10 @@ test('a sweep finds the lost trial of a paused endpoint and drops its old delive
     from webhook_endpoints`
   await owner.query(trial, ['old', '1 day', '-31 days'])
   await owner.query(trial, ['lost', '-11 minutes', '0'])
+  // Its message is given up, and one of a removed endpoint goes.
+  await owner.query(`insert into messages (company_id, id, endpoint_id)
+    select company_id, id, endpoint_id from webhook_deliveries where code = 'old'
+    union all select 1, 1000000, 1000000`)
   await startWorker()
   await eventually('its end is being noted', async () => (await noting()) !== undefined)
   const first = await noting()
@@ -184,4 +188,6 @@ test('a sweep finds the lost trial of a paused endpoint and drops its old delive
     return one?.code === 'lost' && one.state === 'delivered' && one.isLast && others.length === 0
   })
   assert.equal(receiver.received.length, 1)
+  const messages = await owner.query('select state from messages')
+  assert.deepEqual(messages.rows, [{ state: 'failed' }])
 })

@@ -154,11 +154,9 @@ export async function planDeliveries(
   if (isSweep) {
     const isFollowed = await inCompany(companyId, async (statements) => {
       const endpoints = await statements.execute(lockedEndpoints)
-      await together([
-        requeueForgotten(statements, companyId),
-        statements.execute(dropOldDeliveries),
-        statements.execute(dropOldMessages),
-      ])
+      await together([requeueForgotten(statements, companyId), statements.execute(dropOldMessages)])
+      const dropped = await statements.execute(dropOldDeliveries)
+      if (dropped.length > 0) await statements.execute(dropWaiting(dropped.map(({ id }) => id)))
       if (!endpoints.some(({ isActive }) => isActive)) return false
       return (await statements.executeOne(isUnplaced))?.isUnplaced
     })
@@ -205,17 +203,24 @@ async function requeueForgotten({ execute }: StatementExecutor, companyId: numbe
 
 // Reads only the oldest deliveries, since all that are too old come first by id. Also removes deliveries of removed
 // endpoints whose job was lost.
-const dropOldDeliveries = sql`
+const dropOldDeliveries = typedSql(z.object({ id: z.int() }))`
   delete from webhook_deliveries where company_id = ${thisCompany} and id in (
     select oldest.id from (
       select id, endpoint_id, state, coalesce(tried_at, created_at) as last_at from webhook_deliveries
       where company_id = ${thisCompany} order by id limit 20000
     ) oldest left join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = oldest.endpoint_id
     where w.id is null or oldest.last_at < now() - interval '1 day' * ${sql.lit(webhookLimits.deliveryDays)}
-      and (oldest.state <> 'waiting' or w.state <> 'active'))`
+      and (oldest.state <> 'waiting' or w.state <> 'active'))
+  returning id`
+
+// A message that waited at a paused endpoint for too long is given up.
+const dropWaiting = (ids: readonly number[]) =>
+  sql`update messages set state = 'failed', state_at = now()
+    where company_id = ${thisCompany} and id = any(${ids}::bigint[]) and state = 'queued'`
 
 const dropOldMessages = sql`
   delete from messages where company_id = ${thisCompany} and id in (
     select oldest.id from (
-      select id, created_at from messages where company_id = ${thisCompany} order by id limit 5000
-    ) oldest where oldest.created_at < now() - interval '1 month' * ${sql.lit(webhookLimits.messageMonths)})`
+      select id, endpoint_id, created_at from messages where company_id = ${thisCompany} order by id limit 5000
+    ) oldest left join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = oldest.endpoint_id
+    where w.id is null or oldest.created_at < now() - interval '1 month' * ${sql.lit(webhookLimits.messageMonths)})`

@@ -80,7 +80,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
             webhook={webhook}
             rows={rows}
             isFetching={isFetching}
-            empty={t(state ? 'noMatch' : 'noDeliveries')}
+            empty={t(state ? 'noMatch' : webhook.adviceFormat ? 'noAdvices' : 'noDeliveries')}
           />
         )}
       </PagedList>

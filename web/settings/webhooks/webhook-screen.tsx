@@ -93,7 +93,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
 }
 
 function WebhookActions({
-  webhook: { id, state, version },
+  webhook: { id, state, version, adviceFormat },
   onOpen,
 }: {
   webhook: Webhook
@@ -115,7 +115,8 @@ function WebhookActions({
       { params: { id }, ifMatch: version, body: { state: isActive ? 'paused' : 'active' } },
       ended(t(isActive ? 'isPaused' : 'isResumed')),
     )
-  const send = () => trial.mutate({ params: { id } }, ended(t('trialQueued')))
+  const send = () =>
+    trial.mutate({ params: { id } }, ended(t(adviceFormat ? 'trialAdviceQueued' : 'trialQueued')))
   return (
     <>
       <Button icon="remove" onPress={() => onOpen('remove')}>
@@ -131,7 +132,7 @@ function WebhookActions({
         {t(isActive ? 'pause' : 'resume')}
       </Button>
       <Button kind="primary" isBusy={trial.isPending} onPress={send}>
-        {t('sendTrial')}
+        {t(adviceFormat ? 'sendTrialAdvice' : 'sendTrial')}
       </Button>
     </>
   )

@@ -1,0 +1,68 @@
+import { isGln } from '#domain/gs1/gs1-key.ts'
+import type { Directory } from '#domain/messages/edifact/directory.ts'
+import { isLatin1, latin1Text, textParts } from '#domain/messages/edifact/edifact-text.ts'
+import type { Segment } from '#domain/messages/edifact/interchange.ts'
+import {
+  type AdviceField,
+  MessageFindings,
+  type PartyName,
+} from '#domain/messages/message-findings.ts'
+import { addressLines } from '#domain/messages/ubl/address-lines.ts'
+import type { Party } from '#domain/parties/party.ts'
+
+type Place = { field: AdviceField; index?: number }
+
+/** Collects the segments of a message in one directory, its losses and faults. */
+export class EdifactWriter {
+  readonly findings = new MessageFindings()
+  readonly segments: Segment[] = []
+  readonly directory: Directory
+
+  constructor(directory: Directory) {
+    this.directory = directory
+  }
+
+  add(...segment: Segment): void {
+    this.segments.push(segment)
+  }
+
+  /** Returns a text for people in at most `maxParts` parts; what does not fit is lost. */
+  text(text: string, field: AdviceField, maxLength: number, maxParts = 1): string[] {
+    const parts = textParts(latin1Text(text), maxLength)
+    if (!isLatin1(text.normalize('NFC')) || parts.length > maxParts) this.findings.lose(field)
+    return parts.slice(0, maxParts)
+  }
+
+  /** Returns a text that machines compare: unchanged, or refused. */
+  identifier(text: string, place: Place, maxLength = 35): string {
+    if (!isLatin1(text) || text.length > maxLength)
+      this.findings.refuse({ ...place, code: 'invalid' })
+    return text
+  }
+
+  /** Adds a number of another document, if there is one. */
+  reference(qualifier: string, text: string, field: AdviceField): void {
+    if (text === '') return
+    const id = this.identifier(text, { field }, this.directory.reference)
+    this.add('RFF', [qualifier, id])
+  }
+
+  party(qualifier: string, party: Party, name: PartyName): void {
+    const { gln, taxId, postcode = '', city = '', region = '', country } = party
+    if (gln === null && name !== 'shipTo')
+      this.findings.refuse({ field: `${name}.gln`, code: 'required' })
+    if (gln !== null && !isGln(gln))
+      this.findings.refuse({ field: `${name}.gln`, code: 'wrong-check-digit' })
+    const said = this.text(party.name, `${name}.name`, 35, 5)
+    if (said.length === 0) this.findings.refuse({ field: `${name}.name`, code: 'required' })
+    const field = `${name}.address` as const
+    const street = addressLines(party).flatMap((line) => this.text(line, field, 35, 4))
+    // The element for a region holds a code, and there is only its name.
+    if (street.length > 4 || region !== '') this.findings.lose(field)
+    const id = gln === null ? null : [gln, null, '9']
+    const place = [this.text(city, field, 35), null]
+    const code = this.text(postcode, field, this.directory.postcode)
+    this.add('NAD', qualifier, id, null, said, street.slice(0, 4), ...place, code, country)
+    if (taxId) this.reference('VA', taxId, `${name}.taxId`)
+  }
+}

@@ -1,0 +1,58 @@
+/** An element of a segment: its only component, or several; trailing empty ones are left out. */
+export type Element = string | number | null | undefined | readonly Element[]
+
+/** A segment: its tag and its elements. */
+export type Segment = readonly [tag: string, ...elements: Element[]]
+
+/** Identifies one side of an interchange; `qualifier` is a code of list 0007: 14 for a GLN. */
+export type InterchangeParty = { id: string; qualifier: string }
+
+/** Head of an interchange; `preparedAt` is a local time as `YYYYMMDDHHMM`. */
+export type InterchangeHeader = {
+  sender: InterchangeParty
+  recipient: InterchangeParty
+  /** Unique for a sender and recipient; at most 14 characters. */
+  controlNumber: string
+  preparedAt: string
+  isTest: boolean
+}
+
+// Decimal mark, component, element, release and end of UNA, as they are by default.
+const serviceAdvice = "UNA:+.? '"
+const release = (text: string) => text.replace(/[:+?']/g, '?$&')
+
+const component = (value: Element): string =>
+  value === null || value === undefined ? '' : release(String(value))
+
+const trimmed = (texts: readonly string[], separator: string): string =>
+  texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join(separator)
+
+const element = (value: Element): string =>
+  Array.isArray(value) ? trimmed(value.map(component), ':') : component(value)
+
+/** Writes a segment with its end. */
+export const segmentText = ([tag, ...elements]: Segment): string =>
+  `${trimmed([tag, ...elements.map(element)], '+')}'`
+
+/**
+ * Writes an interchange of one message in UNOC, syntax version 3. `type` is the identifier of UNH:
+ * message, version, release, agency and association.
+ */
+export function interchangeText(
+  header: InterchangeHeader,
+  type: readonly string[],
+  segments: readonly Segment[],
+): string {
+  const { sender, recipient, controlNumber, preparedAt, isTest } = header
+  const prepared = [preparedAt.slice(2, 8), preparedAt.slice(8, 12)]
+  const parties = [sender, recipient].map(({ id, qualifier }) => [id, qualifier])
+  const test = isTest ? [null, null, null, null, null, '1'] : []
+  const message: Segment[] = [['UNH', '1', type], ...segments]
+  return [
+    serviceAdvice,
+    segmentText(['UNB', ['UNOC', '3'], ...parties, prepared, controlNumber, ...test]),
+    ...message.map(segmentText),
+    segmentText(['UNT', message.length + 1, '1']),
+    segmentText(['UNZ', '1', controlNumber]),
+  ].join('')
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AdviceFormat, adviceEncoding } from '#domain/messages/advice-format.ts'
+import { type AdviceFormat, adviceEncoding, isEdifact } from '#domain/messages/advice-format.ts'
 import { lossesIn } from '#domain/messages/message-findings.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
@@ -46,7 +46,9 @@ export default function DespatchAdviceDialog({
       const file = await callForFile(route, { params: { id }, query: { format } })
       const losses = lossesIn(file.headers.get('Oto-Losses') ?? '')
       const bytes = await file.content.slice(0, maxShown * 4).arrayBuffer()
-      const text = new TextDecoder(adviceEncoding(format)).decode(bytes)
+      const content = new TextDecoder(adviceEncoding(format)).decode(bytes)
+      // A segment a line, for people.
+      const text = isEdifact(format) ? content.replaceAll(/(?<!\?)'/g, "'\n") : content
       return { ...file, losses, text }
     },
   })

@@ -15,8 +15,8 @@ import {
   sendWebhookTrial,
 } from '#contract/webhooks/webhook-endpoints.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
+import { openAdviceWorld } from '#test/samples/advice-world.ts'
 import { readUbl } from '#test/samples/ubl-reading.ts'
-import { openAdviceWorld } from '#test/world/advice-world.ts'
 import { eventually } from '#test/world/running-server.ts'
 
 const {

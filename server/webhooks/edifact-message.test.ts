@@ -9,10 +9,10 @@ import {
   sendWebhookTrial,
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
-import { openAdviceWorld } from '#test/world/advice-world.ts'
+import { openAdviceWorld } from '#test/samples/advice-world.ts'
 import { eventually } from '#test/world/running-server.ts'
 
-const { errors, ada, buyer, closed, download, partner } = await openAdviceWorld()
+const { ada, buyer, closed, download, partner } = await openAdviceWorld()
 
 test('EDIFACT interchanges count their control numbers, and are sent again as they were', async () => {
   const { receiver, has, deliveries, params: own, leave, secret } = await partner('desadv-d96a')

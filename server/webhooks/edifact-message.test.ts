@@ -24,16 +24,18 @@ test('EDIFACT interchanges count their control numbers, and are sent again as th
     ['OTO', '14'],
   )
   const shipments = []
-  for (let count = 0; count < 6; count += 1) shipments.push(await closed())
+  // As many as the queue of writers takes at a time.
+  for (let count = 0; count < 5; count += 1) shipments.push(await closed())
   for (const params of shipments) await has(params, ['sent original'])
   const textOf = ({ bytes }: { bytes: Buffer }) => bytes.toString('latin1')
   const numbers = receiver.received.map((one) => Number(/UNZ\+1\+(\d+)'/.exec(textOf(one))?.[1]))
   assert.deepEqual(
     numbers.toSorted((one, other) => one - other),
-    [1, 2, 3, 4, 5, 6],
+    [1, 2, 3, 4, 5],
   )
   const [first] = receiver.received
-  assert.ok(first && textOf(first).includes('UNB+UNOC:3+OTO:ZZ+'), first && textOf(first))
+  assert.ok(first)
+  assert.ok(textOf(first).includes('UNB+UNOC:3+OTO:ZZ+'), textOf(first))
   assert.equal(first.headers['content-type'], 'application/edifact')
   const timestamp = String(first.headers['webhook-timestamp'])
   const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
@@ -51,11 +53,11 @@ test('EDIFACT interchanges count their control numbers, and are sent again as th
   assert.deepEqual((await download(ada, path)).bytes, first.bytes)
   const params = { ...own, deliveryId: delivery.id }
   assert.equal((await ada.call(replayWebhookDelivery, { params })).status, 204)
-  await eventually('it comes again', async () => receiver.received.length === 7)
-  assert.deepEqual(receiver.received[6]?.bytes, first.bytes)
+  await eventually('it comes again', async () => receiver.received.length === 6)
+  assert.deepEqual(receiver.received[5]?.bytes, first.bytes)
   assert.equal((await ada.call(sendWebhookTrial, { params: own })).status, 201)
-  await eventually('a trial comes', async () => receiver.received.length === 8)
-  assert.match(textOf(receiver.received[7] ?? first), /UNB\+[^']*\+7\+{6}1'/)
+  await eventually('a trial comes', async () => receiver.received.length === 7)
+  assert.match(textOf(receiver.received[6] ?? first), /UNB\+[^']*\+6\+{6}1'/)
   await leave()
 })
 
@@ -64,12 +66,13 @@ test('losses stay with the message; other formats have no interchange', async ()
   const params = await closed()
   await has(params, ['sent original'])
   const [delivery] = await deliveries()
+  assert.ok(delivery)
   const [message] = (await buyer.call(listShipmentMessages, { params })).reply.filter(
-    ({ id }) => id === delivery?.id,
+    ({ id }) => id === delivery.id,
   )
-  assert.ok(delivery?.losses.some(({ field }) => field === 'lines.orderDate'))
+  assert.ok(delivery.losses.some(({ field }) => field === 'lines.orderDate'))
   assert.deepEqual(message?.losses, delivery.losses)
-  assert.equal(message.controlNumber, null)
+  assert.equal(message?.controlNumber, null)
   const { version } = (await ada.call(getWebhookEndpoint, { params: own })).reply
   const refused = await ada.call(updateWebhookEndpoint, {
     params: own,

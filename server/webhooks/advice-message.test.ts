@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { after, test } from 'node:test'
+import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import {
   getDespatchAdvice,
@@ -8,129 +8,33 @@ import {
 } from '#contract/messages/despatch-advice-endpoints.ts'
 import { listNotices } from '#contract/notices/notice-endpoints.ts'
 import {
-  cancelShipment,
-  closeShipment,
-  reopenShipment,
-} from '#contract/shipments/shipment-endpoints.ts'
-import {
   createWebhookEndpoint,
   getMessageContent,
-  getWebhookEndpoint,
   listWebhookDeliveries,
   replayWebhookDelivery,
   sendWebhookTrial,
-  updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
-import type { AdviceFormat } from '#domain/messages/advice-format.ts'
 import type { NoticeKind } from '#domain/notices/notice.ts'
-import { adviceFile } from '#server/messages/advice-file.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
+import { openAdviceWorld } from '#test/samples/advice-world.ts'
 import { readUbl } from '#test/samples/ubl-reading.ts'
-import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
-import { packAll, packingActions } from '#test/world/packing-actions.ts'
 import { eventually } from '#test/world/running-server.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
-import { startWebhookWorker } from './webhook-worker.ts'
 
-// Hooks run in order: this one must come before the hook that removes the world.
-const resources = new AsyncDisposableStack()
-after(() => resources.disposeAsync())
-const world = await openWorld(undefined, { OUTBOUND_NETWORKS: '127.0.0.0/8' })
-const database = connectAsServer({ url: world.databaseUrl, max: 10, statementTimeoutMs: 20_000 })
-resources.defer(() => database.end())
-const errors: Error[] = []
-const startWorker = async (networks: string[]) => {
-  const worker = await startWebhookWorker({
-    ...{ database, writeAdvice: adviceFile, secretKeys: {}, outbound: { networks } },
-    ...{ onError: (error) => errors.push(error), minuteMs: 0 },
-    ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
-  })
-  resources.defer(worker.stop)
-}
-// Two workers, as on two servers.
-await startWorker(['127.0.0.0/8'])
-await startWorker(['127.0.0.0/8'])
-
-const ada = await world.signIn('ada')
-const lee = await world.signIn('lee')
-const mar = await world.signIn('mar')
-const buyer = ada.actingFor(1)
-const { ready, doPack, versionOf } = packingActions(world, lee)
-type Params = { id: number }
-
-await world.owner.query(
-  `update suppliers set gln = '8412345000010' where company_id = 1 and id = 1`,
-)
-const setGtins = (gtin: string | null) =>
-  world.owner.query(
-    `update order_lines set gtin = $1, supplier_product_code = coalesce($1, '')
-     where company_id = 1 and supplier_id = 1`,
-    [gtin],
-  )
-await setGtins('96385074')
-
-const close = async (params: Params) => {
-  const version = await versionOf(params)
-  const { status, text } = await lee.call(closeShipment, { params, version })
-  assert.equal(status, 200, text)
-}
-const closed = async () => {
-  const { params } = await ready()
-  assert.equal((await doPack(params, packAll)).status, 200)
-  await close(params)
-  return params
-}
-const body = { reason: 'Because' }
-const reopen = async (params: Params) => {
-  const version = await versionOf(params)
-  assert.equal((await mar.call(reopenShipment, { params, version, body })).status, 200)
-}
-const cancel = async (params: Params) => {
-  const version = await versionOf(params)
-  assert.equal((await mar.call(cancelShipment, { params, version, body })).status, 200)
-}
-const download = async (who: TestActor, path: string) => {
-  const headers = {
-    authorization: `Bearer ${who.token}`,
-    ...(who.supplier && { 'oto-supplier': String(who.supplier) }),
-  }
-  const reply = await fetch(world.origin + path, { headers })
-  return { status: reply.status, headers: reply.headers, text: await reply.text() }
-}
-
-/** A system that receives despatch advices in a format; its endpoint is paused at the end of the test. */
-async function partner(adviceFormat: AdviceFormat) {
-  const receiver = await startWebhookReceiver()
-  resources.defer(receiver.close)
-  const made = await ada.call(createWebhookEndpoint, { body: { url: receiver.url, adviceFormat } })
-  assert.equal(made.status, 201, made.text)
-  const { id, secret } = made.reply
-  const params = { id }
-  const deliveries = async () =>
-    (await ada.call(listWebhookDeliveries, { params, query: { limit: 100 } })).reply.rows
-  const change = async (state: 'active' | 'paused') => {
-    const { version } = (await ada.call(getWebhookEndpoint, { params })).reply
-    await ada.call(updateWebhookEndpoint, { params, version, body: { state } })
-  }
-  /** Messages of a shipment: state and purpose, oldest first. */
-  const messages = async (shipment: Params) => {
-    const { reply, text } = await buyer.call(listShipmentMessages, { params: shipment })
-    assert.ok(Array.isArray(reply), text)
-    return reply
-      .filter(({ receiver: host }) => host === new URL(receiver.url).host)
-      .map(({ state, purpose }) => `${state} ${purpose}`)
-  }
-  const has = async (shipment: Params, wanted: string[]) => {
-    let found: string[] = []
-    await eventually(wanted.join(', '), async () => {
-      found = await messages(shipment)
-      return found.join() === wanted.join()
-    })
-  }
-  const leave = () => change('paused')
-  return { id, secret, params, receiver, deliveries, change, messages, has, leave }
-}
+const {
+  world,
+  resources,
+  database,
+  errors,
+  ada,
+  lee,
+  setGtins,
+  closed,
+  close,
+  reopen,
+  cancel,
+  download,
+  partner,
+} = await openAdviceWorld()
 
 test('a shipment that closes is posted once, signed, with the same bytes as its download', async () => {
   const { params: own, secret, receiver, has, deliveries, leave } = await partner('ubl-t120')

@@ -130,7 +130,7 @@ async function send(
     : await inCompany(companyId, (statements) => bodyOf(statements, endpointId, delivery))
   if (body === 'superseded') return undefined
   if (!body) return { reason: 'event-gone', reply: '' }
-  if (typeof body === 'object') return body
+  if (typeof body === 'object' && !Buffer.isBuffer(body)) return body
   const headers = webhookHeaders(messageId, body, secrets)
   if (adviceFormat) {
     const { mediaType, name } = adviceFileName(delivery.code || 'TEST', adviceFormat)

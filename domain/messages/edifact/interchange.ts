@@ -1,7 +1,7 @@
 type Component = string | number | null | undefined
 
 /** An element of a segment: its only component, or several; trailing empty ones are left out. */
-export type Element = Component | readonly Component[]
+type Element = Component | readonly Component[]
 
 /** A segment: its tag and its elements. */
 export type Segment = readonly [tag: string, ...elements: Element[]]

@@ -6,6 +6,10 @@ export type AdvicePurpose = (typeof advicePurposes)[number]
 export const ublFormats = ['ubl-t120', 'ubl-t16'] as const
 export type UblFormat = (typeof ublFormats)[number]
 
+/** Messages DESADV of EDIFACT, by their directories, as EANCOM 1997 and 2002 use them. */
+export const edifactFormats = ['desadv-d96a', 'desadv-d01b'] as const
+export type EdifactFormat = (typeof edifactFormats)[number]
+
 export const adviceFormats = [...ublFormats, 'json'] as const
 export type AdviceFormat = (typeof adviceFormats)[number]
 

@@ -1,0 +1,140 @@
+import { isSscc } from '#domain/gs1/gs1-key.ts'
+import type { AdviceLine, AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
+import type { Directory } from '#domain/messages/edifact/desadv-directories.ts'
+import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
+import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+
+/** Writes the shipment as the first package of the hierarchy, its packages below it, and their goods. */
+export function writePackages(
+  writer: EdifactWriter,
+  { lines, packages, note }: DespatchAdvice,
+  directory: Directory,
+): void {
+  const rows = new Map(lines.map((line, index) => [line.number, { line, index, written: 0 }]))
+  const goods = (number: number, quantity: string) => {
+    const row = rows.get(number)
+    if (row) writeLine(writer, row.line, row.index, quantity, row.written++ === 0, directory)
+  }
+  const packed = packedByLine(packages)
+  writer.add('CPS', '1')
+  for (const texts of chunks(writer.text(note, 'note', directory.lengths.note, 25), 5))
+    writer.add('FTX', 'AAI', '', '', texts)
+  for (const [index, { number, quantity }] of lines.entries()) {
+    const rest = parseQuantity(quantity) - (packed.get(number) ?? 0n)
+    if (rest < 0n) writer.findings.refuse({ field: 'packages.contents', index, code: 'invalid' })
+    if (rest > 0n || !packed.has(number)) goods(number, formatQuantity(rest))
+  }
+  for (const [index, pkg] of packages.entries()) {
+    writePackage(writer, pkg, index, directory)
+    for (const { line, quantity } of pkg.contents) goods(line, quantity)
+  }
+  const count = writer.segments.filter(({ tag }) => tag === 'LIN').length
+  writer.add('CNT', ['2', `${count}`])
+}
+
+const chunks = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
+  )
+
+function packedByLine(packages: readonly AdvicePackage[]): Map<number, bigint> {
+  const packed = new Map<number, bigint>()
+  for (const { line, quantity } of packages.flatMap(({ contents }) => contents))
+    packed.set(line, (packed.get(line) ?? 0n) + parseQuantity(quantity))
+  return packed
+}
+
+function writePackage(
+  writer: EdifactWriter,
+  pkg: AdvicePackage,
+  index: number,
+  { lengths }: Directory,
+): void {
+  const { number, parent, type, sscc, tracking } = pkg
+  // The shipment is 1, so that a package has its number and one more.
+  writer.add('CPS', `${number + 1}`, `${(parent ?? 0) + 1}`)
+  writer.add('PAC', '1', '', type === '201' ? [type, '', '9'] : type)
+  const measures = [
+    ['AAB', 'KGM', pkg.grossWeight],
+    ['AAA', 'KGM', pkg.netWeight],
+    ['HT', 'CMT', pkg.height],
+    ['WD', 'CMT', pkg.width],
+    ['LN', 'CMT', pkg.depth],
+  ] as const
+  for (const [measure, unit, value] of measures)
+    if (value !== null) writer.add('MEA', 'PD', measure, [unit, value])
+  if (sscc !== null && !isSscc(sscc))
+    writer.findings.refuse({ field: 'packages.contents', index, code: 'wrong-check-digit' })
+  if (sscc) writer.add('PCI', '33E')
+  else writer.add('PCI', '24', writer.identifier(pkg.code, { field: 'code' }, 35))
+  if (tracking) {
+    const place = { field: 'packages.tracking', index } as const
+    writer.add('RFF', ['CN', writer.identifier(tracking, place, lengths.reference)])
+  }
+  if (sscc) writer.add('GIN', 'BJ', sscc)
+}
+
+function writeLine(
+  writer: EdifactWriter,
+  line: AdviceLine,
+  index: number,
+  quantity: string,
+  isFirst: boolean,
+  { gtin, lengths }: Directory,
+): void {
+  const { productCode, supplierProductCode, unitCode, countryOfOrigin, orderCode } = line
+  const code = (
+    text: string,
+    field: 'productCode' | 'supplierProductCode' | 'orderCode' | 'orderLineNumber',
+    length = 35,
+  ) => writer.identifier(text, { field: `lines.${field}`, index }, length)
+  if (!line.gtin && !productCode.trim() && !supplierProductCode.trim())
+    writer.findings.refuse({ field: 'lines.item', index, code: 'required' })
+  if (!unitCode) writer.findings.refuse({ field: 'lines.unit', index, code: 'required' })
+  if (line.packaging && isFirst) writer.findings.lose('lines.packaging')
+  writer.add('LIN', `${line.number}`, '', line.gtin ? [line.gtin, gtin] : '')
+  const items = [
+    ...(productCode ? [[code(productCode, 'productCode'), 'IN']] : []),
+    ...(supplierProductCode ? [[code(supplierProductCode, 'supplierProductCode'), 'SA']] : []),
+  ]
+  if (items.length > 0) writer.add('PIA', '1', ...items)
+  const describe = (kind: string, text: string, field: 'productName' | 'size' | 'color') => {
+    const parts = writer.text(text, `lines.${field}`, lengths.text, 16)
+    for (const two of chunks(parts, 2)) writer.add('IMD', 'F', kind, ['', '', '', ...two])
+  }
+  describe('', line.productName, 'productName')
+  describe('98', line.size, 'size')
+  describe('35', line.color, 'color')
+  writer.add('QTY', ['12', quantity, unitCode ?? ''])
+  if (countryOfOrigin) writer.add('ALI', countryOfOrigin)
+  const isShort = line.orderLineNumber.length <= 6
+  const lineNumber = code(line.orderLineNumber, 'orderLineNumber')
+  writer.add('RFF', ['ON', code(orderCode, 'orderCode'), isShort ? lineNumber : ''])
+  if (line.orderDate) writer.add('DTM', ['171', line.orderDate.replaceAll('-', ''), '102'])
+  if (!isShort) writer.add('RFF', ['LI', lineNumber])
+  if (line.traceability) writeTraceability(writer, line.traceability, index, isFirst)
+}
+
+// A line in several packages has its serial numbers once: which package has which is not known.
+function writeTraceability(
+  writer: EdifactWriter,
+  { lot, bestBefore, expiry, serialNumbers }: NonNullable<AdviceLine['traceability']>,
+  index: number,
+  isFirst: boolean,
+): void {
+  const code = (text: string) => writer.identifier(text, { field: 'lines.traceability', index }, 35)
+  const date = (qualifier: string, day: string | null) => {
+    if (day) writer.add('DTM', [qualifier, day.replaceAll('-', ''), '102'])
+  }
+  if (lot || bestBefore || expiry) {
+    writer.add('PCI', lot ? '36E' : '17')
+    date('361', bestBefore)
+    date('36', expiry)
+    if (lot) writer.add('GIN', 'BX', code(lot))
+  }
+  if (!isFirst) return
+  for (const some of chunks(serialNumbers, 50)) {
+    writer.add('PCI', '17')
+    for (const five of chunks(some, 5)) writer.add('GIN', 'BN', ...five.map(code))
+  }
+}

@@ -2,6 +2,7 @@ import { isSscc } from '#domain/gs1/gs1-key.ts'
 import type { AdviceLine, AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import type { Directory } from '#domain/messages/edifact/desadv-directories.ts'
 import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
+import type { Segment } from '#domain/messages/edifact/interchange.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
 /** Writes the shipment as the first package of the hierarchy, its packages below it, and their goods. */
@@ -10,10 +11,18 @@ export function writePackages(
   { lines, packages, note }: DespatchAdvice,
   directory: Directory,
 ): void {
-  const rows = new Map(lines.map((line, index) => [line.number, { line, index, written: 0 }]))
+  const rows = new Map(lines.map((line, index) => [line.number, { line, index }]))
+  const written = new Map<number, Segment[]>()
   const goods = (number: number, quantity: string) => {
     const row = rows.get(number)
-    if (row) writeLine(writer, row.line, row.index, quantity, row.written++ === 0, directory)
+    const before = written.get(number)
+    if (before)
+      for (const one of before)
+        writer.add(
+          one.tag,
+          ...(one.tag === 'QTY' ? [['12', quantity, row?.line.unitCode ?? '']] : one.elements),
+        )
+    else if (row) written.set(number, writeLine(writer, row.line, row.index, quantity, directory))
   }
   const packed = packedByLine(packages)
   writer.add('CPS', '1')
@@ -32,6 +41,7 @@ export function writePackages(
   writer.add('CNT', ['2', `${count}`])
 }
 
+/** Splits a list into lists of at most `size`. */
 const chunks = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),
@@ -74,14 +84,17 @@ function writePackage(
   if (sscc) writer.add('GIN', 'BJ', sscc)
 }
 
+const noTraceability = { lot: null, bestBefore: null, expiry: null, serialNumbers: [] }
+
+/** Returns the segments that every package with goods of the line repeats: all but the serial numbers. */
 function writeLine(
   writer: EdifactWriter,
   line: AdviceLine,
   index: number,
   quantity: string,
-  isFirst: boolean,
   { gtin, lengths }: Directory,
-): void {
+): Segment[] {
+  const start = writer.segments.length
   const { productCode, supplierProductCode, unitCode, countryOfOrigin, orderCode } = line
   const code = (
     text: string,
@@ -91,7 +104,7 @@ function writeLine(
   if (!line.gtin && !productCode.trim() && !supplierProductCode.trim())
     writer.findings.refuse({ field: 'lines.item', index, code: 'required' })
   if (!unitCode) writer.findings.refuse({ field: 'lines.unit', index, code: 'required' })
-  if (line.packaging && isFirst) writer.findings.lose('lines.packaging')
+  if (line.packaging) writer.findings.lose('lines.packaging')
   writer.add('LIN', `${line.number}`, '', line.gtin ? [line.gtin, gtin] : '')
   const items = [
     ...(productCode ? [[code(productCode, 'productCode'), 'IN']] : []),
@@ -112,17 +125,9 @@ function writeLine(
   writer.add('RFF', ['ON', code(orderCode, 'orderCode'), isShort ? lineNumber : ''])
   if (line.orderDate) writer.add('DTM', ['171', line.orderDate.replaceAll('-', ''), '102'])
   if (!isShort) writer.add('RFF', ['LI', lineNumber])
-  if (line.traceability) writeTraceability(writer, line.traceability, index, isFirst)
-}
-
-// A line in several packages has its serial numbers once: which package has which is not known.
-function writeTraceability(
-  writer: EdifactWriter,
-  { lot, bestBefore, expiry, serialNumbers }: NonNullable<AdviceLine['traceability']>,
-  index: number,
-  isFirst: boolean,
-): void {
-  const code = (text: string) => writer.identifier(text, { field: 'lines.traceability', index }, 35)
+  const { lot, bestBefore, expiry, serialNumbers } = line.traceability ?? noTraceability
+  const traceCode = (text: string) =>
+    writer.identifier(text, { field: 'lines.traceability', index }, 35)
   const date = (qualifier: string, day: string | null) => {
     if (day) writer.add('DTM', [qualifier, day.replaceAll('-', ''), '102'])
   }
@@ -130,11 +135,12 @@ function writeTraceability(
     writer.add('PCI', lot ? '36E' : '17')
     date('361', bestBefore)
     date('36', expiry)
-    if (lot) writer.add('GIN', 'BX', code(lot))
+    if (lot) writer.add('GIN', 'BX', traceCode(lot))
   }
-  if (!isFirst) return
+  const repeated = writer.segments.slice(start)
   for (const some of chunks(serialNumbers, 50)) {
     writer.add('PCI', '17')
-    for (const five of chunks(some, 5)) writer.add('GIN', 'BN', ...five.map(code))
+    for (const five of chunks(some, 5)) writer.add('GIN', 'BN', ...five.map(traceCode))
   }
+  return repeated
 }

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { XMLParser } from 'fast-xml-parser'
+import type { Segment } from '#domain/messages/edifact/interchange.ts'
+
+const folder = join(
+  process.env.MESSAGE_SCHEMAS ?? join(import.meta.dirname, '../../../shared/data/messages'),
+  'edifact',
+)
+
+/** Why a test against the directories of EDIFACT is skipped here; false where they are there. */
+export const skipWithoutDirectories: string | false =
+  !existsSync(folder) && `SKIPPED: no directories of EDIFACT in ${folder} (MESSAGE_SCHEMAS)`
+
+type Table = { [name: string]: Table[] } & { ':@'?: Record<string, string> }
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  preserveOrder: true,
+  attributeNamePrefix: '',
+})
+
+/** An element of a table: its name, attributes and what it holds. */
+type Row = { name: string; id: string; attributes: Record<string, string>; rows: Row[] }
+
+const rowsOf = (tables: Table[]): Row[] =>
+  tables.flatMap(({ ':@': attributes = {}, ...named }) =>
+    Object.entries(named).flatMap(([name, inner]) =>
+      name === '#text' || name === '?xml'
+        ? []
+        : [{ name, id: attributes.id ?? '', attributes, rows: rowsOf(inner) }],
+    ),
+  )
+const read = (path: string): Row[] =>
+  rowsOf(parser.parse(readFileSync(join(folder, path))) as Table[])[0]?.rows ?? []
+const byId = (rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
+
+// EANCOM adds codes to the directories; codes of 4053 are those of Incoterms.
+const eancomCodes: Record<string, RegExp> = { '4233': /^3[36]E$/, '4053': /^[A-Z]{3}$/ }
+const isRequired = ({ attributes }: Row) => attributes.required === 'true'
+const maxRepeat = ({ attributes }: Row) => Number(attributes.maxrepeat ?? '1')
+
+/** Returns a checker of messages: order, repetition and presence of segments, formats and codes of elements. */
+export function directoryChecker(release: 'D96A' | 'D01B' | 'service-v3', message: string) {
+  const [structure, service] = [read(`${release}/${message}.xml`), read('service-v3/segments.xml')]
+  const segments = byId([...read(`${release}/segments.xml`), ...service])
+  const codesFile = `${release}/codes.xml`
+  const codes = new Map(
+    (existsSync(join(folder, codesFile)) ? read(codesFile) : []).map((row) => [
+      row.id,
+      new Set(row.rows.map(({ id }) => id)),
+    ]),
+  )
+
+  function valueFaults(value: string, row: Row, required: boolean): string[] {
+    const { type = '', maxlength, length } = row.attributes
+    if (value === '') return required && isRequired(row) ? [`${row.id} missing`] : []
+    const known = codes.get(row.id)
+    const isCode = !known || known.has(value) || eancomCodes[row.id]?.test(value)
+    return [
+      ...(value.length > Number(maxlength ?? length ?? 1e9)
+        ? [`${row.id} too long: ${value}`]
+        : []),
+      ...(type === 'n' && !/^-?\d+(?:\.\d+)?$/.test(value)
+        ? [`${row.id} no number: ${value}`]
+        : []),
+      ...(isCode ? [] : [`${row.id} has no code ${value}`]),
+    ]
+  }
+
+  function segmentFaults({ tag, elements }: Segment): string[] {
+    const rows = segments.get(tag)?.rows.filter(({ name }) => name.endsWith('data_element'))
+    if (!rows) return [`${tag} unknown`]
+    const tooMany = elements.length > rows.length ? ['too many elements'] : []
+    const faults = rows.flatMap((row, index) => {
+      const parts = elements[index] ?? []
+      const isThere = parts.some((part) => part !== '')
+      if (row.name === 'data_element')
+        return [
+          ...valueFaults(parts[0] ?? '', row, true),
+          ...(parts.length > 1 ? [`${row.id} is simple`] : []),
+        ]
+      if (!isThere) return isRequired(row) ? [`${row.id} missing`] : []
+      return [
+        ...row.rows.flatMap((one, at) => valueFaults(parts[at] ?? '', one, true)),
+        ...(parts.length > row.rows.length ? [`${row.id} has ${parts.length} components`] : []),
+      ]
+    })
+    return [...tooMany, ...faults].map((fault) => `${tag}: ${fault}`)
+  }
+
+  return (all: readonly Segment[]): string[] => {
+    const faults = all.flatMap(segmentFaults)
+    let next = 0
+    const take = (rows: Row[]): void => {
+      for (const row of rows.filter(({ name }) => name === 'segment' || name === 'group')) {
+        const trigger = row.name === 'group' ? (row.rows[0]?.id ?? '') : row.id
+        let count = 0
+        for (; all[next]?.tag === trigger; count++)
+          if (row.name === 'group') take(row.rows)
+          else {
+            next++
+            if (count + 1 >= maxRepeat(row)) {
+              count++
+              break
+            }
+          }
+        if (count > maxRepeat(row)) faults.push(`${row.id} ${count} times`)
+        if (count === 0 && isRequired(row)) faults.push(`${row.id} missing`)
+      }
+    }
+    take(structure)
+    if (next < all.length) faults.push(`${all[next]?.tag} at ${next + 1} out of place`)
+    return faults
+  }
+}

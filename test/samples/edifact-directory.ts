@@ -36,6 +36,11 @@ const byId = (rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
 
 // EANCOM adds codes to the directories; codes of 4053 are those of Incoterms.
 const eancomCodes: Record<string, RegExp> = { '4233': /^3[36]E$/, '4053': /^[A-Z]{3}$/ }
+// The table of D.01B has one component of C819; the directory has 3229, 1131, 3055 and 3228.
+const countrySubentity = ['9', '17', '3', '70'].map((maxlength, index) => ({
+  ...{ name: 'data_element', id: ['3229', '1131', '3055', '3228'][index] ?? '', rows: [] },
+  attributes: { type: 'an', maxlength },
+}))
 const isRequired = ({ attributes }: Row) => attributes.required === 'true'
 const maxRepeat = ({ attributes }: Row) => Number(attributes.maxrepeat ?? '1')
 
@@ -51,9 +56,9 @@ export function directoryChecker(release: 'D96A' | 'D01B' | 'service-v3', messag
     ]),
   )
 
-  function valueFaults(value: string, row: Row, required: boolean): string[] {
+  function valueFaults(value: string, row: Row): string[] {
     const { type = '', maxlength, length } = row.attributes
-    if (value === '') return required && isRequired(row) ? [`${row.id} missing`] : []
+    if (value === '') return isRequired(row) ? [`${row.id} missing`] : []
     const known = codes.get(row.id)
     const isCode = !known || known.has(value) || eancomCodes[row.id]?.test(value)
     return [
@@ -73,16 +78,17 @@ export function directoryChecker(release: 'D96A' | 'D01B' | 'service-v3', messag
     const tooMany = elements.length > rows.length ? ['too many elements'] : []
     const faults = rows.flatMap((row, index) => {
       const parts = elements[index] ?? []
+      const components = row.id === 'C819' ? countrySubentity : row.rows
       const isThere = parts.some((part) => part !== '')
       if (row.name === 'data_element')
         return [
-          ...valueFaults(parts[0] ?? '', row, true),
+          ...valueFaults(parts[0] ?? '', row),
           ...(parts.length > 1 ? [`${row.id} is simple`] : []),
         ]
       if (!isThere) return isRequired(row) ? [`${row.id} missing`] : []
       return [
-        ...row.rows.flatMap((one, at) => valueFaults(parts[at] ?? '', one, true)),
-        ...(parts.length > row.rows.length ? [`${row.id} has ${parts.length} components`] : []),
+        ...components.flatMap((one, at) => valueFaults(parts[at] ?? '', one)),
+        ...(parts.length > components.length ? [`${row.id} has ${parts.length} components`] : []),
       ]
     })
     return [...tooMany, ...faults].map((fault) => `${tag}: ${fault}`)

@@ -58,7 +58,7 @@ function messageReport(
   const action = faults.length > 0 ? actions.refused : actions.accepted
   const bySegment = Map.groupBy(faults.slice(0, 99), ({ segment: at }) => at)
   return [
-    segment('UCM', reference, type, action),
+    segment('UCM', reference || '0', type, action),
     ...[...bySegment].flatMap(([at, found]) => {
       const whole = found.find(({ element }) => element === undefined)
       return [

@@ -135,7 +135,7 @@ export class NodeReader {
       address: parts(5).filter((line) => line !== ''),
       postcode: optional(this.text(node, 8)),
       city: optional(this.text(node, 6)),
-      region: optional(this.text(node, 7)),
+      region: optional(this.text(node, 7) || this.text(node, 7, 4)),
       country: optional(this.text(node, 9)),
       gln: isGs1 ? id : null,
     }

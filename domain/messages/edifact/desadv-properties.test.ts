@@ -70,7 +70,7 @@ function withoutLosses(advice: DespatchAdvice, losses: Loss[], format: EdifactFo
       address: street.slice(0, 4),
       postcode: part(said.postcode, lengths.postcode),
       city: latinText(said.city ?? '').slice(0, 35) || undefined,
-      region: part(said.region, 9),
+      region: part(said.region, lengths.region),
       country: said.country,
     }
   }

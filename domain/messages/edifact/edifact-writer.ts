@@ -68,7 +68,8 @@ export class EdifactWriter {
       this.text(party.name, `${name}.name`, 35, 5),
       street.slice(0, 4),
       this.text(city, field, 35),
-      part(region, 9),
+      // D.96A has a code of nine characters alone, D.01B a name beside it.
+      lengths.region > 9 ? ['', '', '', part(region, lengths.region)] : part(region, 9),
       part(postcode, lengths.postcode),
       country,
     )

@@ -1,4 +1,3 @@
-import { isSscc } from '#domain/gs1/gs1-key.ts'
 import type { AdviceLine, AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import type { Directory } from '#domain/messages/edifact/desadv-directories.ts'
 import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
@@ -28,9 +27,9 @@ export function writePackages(
   writer.add('CPS', '1')
   for (const texts of chunks(writer.text(note, 'note', directory.lengths.note, 25), 5))
     writer.add('FTX', 'AAI', '', '', texts)
-  for (const [index, { number, quantity }] of lines.entries()) {
+  for (const { number, quantity } of lines) {
     const rest = parseQuantity(quantity) - (packed.get(number) ?? 0n)
-    if (rest < 0n) writer.findings.refuse({ field: 'packages.contents', index, code: 'invalid' })
+    if (rest < 0n) writer.findings.refuse({ field: 'packages.contents', code: 'invalid' })
     if (rest > 0n || !packed.has(number)) goods(number, formatQuantity(rest))
   }
   for (const [index, pkg] of packages.entries()) {
@@ -73,8 +72,6 @@ function writePackage(
   ] as const
   for (const [measure, unit, value] of measures)
     if (value !== null) writer.add('MEA', 'PD', measure, [unit, value])
-  if (sscc !== null && !isSscc(sscc))
-    writer.findings.refuse({ field: 'packages.contents', index, code: 'wrong-check-digit' })
   if (sscc) writer.add('PCI', '33E')
   else writer.add('PCI', '24', writer.identifier(pkg.code, { field: 'code' }, 35))
   if (tracking) {

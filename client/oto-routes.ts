@@ -636,7 +636,12 @@ type CreatedWebhookEndpoint = {
   url: string
   description: string
   kinds: string[]
-  adviceFormat: ('ubl-t120' | 'ubl-t16' | 'json') | null
+  adviceFormat: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
+  interchangeSender: string
+  interchangeSenderQualifier: string
+  interchangeRecipient: string
+  interchangeRecipientQualifier: string
+  isTest: boolean
   state: WebhookState
   reason: ('gone' | 'failing') | null
   stateAt: Instant
@@ -2889,9 +2894,54 @@ type ShipmentMessage = {
   id: number
   receiver: string
   state: MessageState
-  purpose: ('original' | 'replacement' | 'cancellation') | null
   stateAt: Instant
+  purpose: ('original' | 'replacement' | 'cancellation') | null
   sha256: string | null
+  controlNumber: number | null
+  losses: {
+    field:
+      | 'supplier.gln'
+      | 'supplier.name'
+      | 'supplier.taxId'
+      | 'supplier.address'
+      | 'buyer.gln'
+      | 'buyer.name'
+      | 'buyer.taxId'
+      | 'buyer.address'
+      | 'shipTo.gln'
+      | 'shipTo.name'
+      | 'shipTo.taxId'
+      | 'shipTo.address'
+      | 'code'
+      | 'revision'
+      | 'carrier'
+      | 'tracking'
+      | 'transportMode'
+      | 'waybill'
+      | 'licensePlate'
+      | 'seal'
+      | 'incoterm'
+      | 'incotermPlace'
+      | 'note'
+      | 'lines.orderCode'
+      | 'lines.orderDate'
+      | 'lines.orderLineNumber'
+      | 'lines.item'
+      | 'lines.productCode'
+      | 'lines.supplierProductCode'
+      | 'lines.productName'
+      | 'lines.size'
+      | 'lines.color'
+      | 'lines.unit'
+      | 'lines.traceability'
+      | 'lines.packaging'
+      | 'packages.type'
+      | 'packages.parent'
+      | 'packages.measures'
+      | 'packages.tracking'
+      | 'packages.contents'
+    count: number
+  }[]
 }
 type ShipmentPackage = {
   type: PackageType
@@ -3506,13 +3556,63 @@ type WebhookDelivery = {
   reply: string | null
   purpose: ('original' | 'replacement' | 'cancellation') | null
   sha256: string | null
+  controlNumber: number | null
+  losses: {
+    field:
+      | 'supplier.gln'
+      | 'supplier.name'
+      | 'supplier.taxId'
+      | 'supplier.address'
+      | 'buyer.gln'
+      | 'buyer.name'
+      | 'buyer.taxId'
+      | 'buyer.address'
+      | 'shipTo.gln'
+      | 'shipTo.name'
+      | 'shipTo.taxId'
+      | 'shipTo.address'
+      | 'code'
+      | 'revision'
+      | 'carrier'
+      | 'tracking'
+      | 'transportMode'
+      | 'waybill'
+      | 'licensePlate'
+      | 'seal'
+      | 'incoterm'
+      | 'incotermPlace'
+      | 'note'
+      | 'lines.orderCode'
+      | 'lines.orderDate'
+      | 'lines.orderLineNumber'
+      | 'lines.item'
+      | 'lines.productCode'
+      | 'lines.supplierProductCode'
+      | 'lines.productName'
+      | 'lines.size'
+      | 'lines.color'
+      | 'lines.unit'
+      | 'lines.traceability'
+      | 'lines.packaging'
+      | 'packages.type'
+      | 'packages.parent'
+      | 'packages.measures'
+      | 'packages.tracking'
+      | 'packages.contents'
+    count: number
+  }[]
 }
 type WebhookEndpoint = {
   id: number
   url: string
   description: string
   kinds: string[]
-  adviceFormat: ('ubl-t120' | 'ubl-t16' | 'json') | null
+  adviceFormat: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
+  interchangeSender: string
+  interchangeSenderQualifier: string
+  interchangeRecipient: string
+  interchangeRecipientQualifier: string
+  isTest: boolean
   state: WebhookState
   reason: ('gone' | 'failing') | null
   stateAt: Instant
@@ -3527,13 +3627,23 @@ type WebhookEndpointChanges = {
   url?: string
   description?: string | ''
   kinds?: ChangeEventKind[]
+  interchangeSender?: string
+  interchangeSenderQualifier?: string
+  interchangeRecipient?: string
+  interchangeRecipientQualifier?: string
+  isTest?: boolean
   state?: 'active' | 'paused'
 }
 type WebhookEndpointEntry = {
   url: string
   description?: string | ''
   kinds?: ChangeEventKind[]
-  adviceFormat?: 'ubl-t120' | 'ubl-t16' | 'json'
+  interchangeSender?: string
+  interchangeSenderQualifier?: string
+  interchangeRecipient?: string
+  interchangeRecipientQualifier?: string
+  isTest?: boolean
+  adviceFormat?: 'ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json'
 }
 type WebhookSecret = { secret: string }
 type WebhookState = 'active' | 'paused' | 'disabled'
@@ -5376,7 +5486,7 @@ export type Routes = {
   /** Despatch advice of a shipment, for another system */
   'GET /api/shipments/{id}/despatch-advice': {
     params: { id: number }
-    query?: { format?: 'ubl-t120' | 'ubl-t16' | 'json' }
+    query?: { format?: 'ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json' }
     reply: DespatchAdvice | ReceivedFile
   }
   /** JSON Schema of the despatch advice */

@@ -4,7 +4,10 @@ import { adviceFormats } from '#domain/messages/advice-format.ts'
 import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { shipmentMessage } from '#domain/messages/message.ts'
 
-const { description, content } = fileReply('The despatch advice', ['application/xml'])
+const { description, content } = fileReply('The despatch advice', [
+  'application/xml',
+  'application/edifact',
+])
 
 /**
  * The despatch advice stored when a shipment closed, or a preview of an open one. The header `Oto-Losses` lists fields
@@ -23,7 +26,7 @@ export const getDespatchAdvice = endpoint({
     querystring: z.strictObject({
       format: z.enum(adviceFormats).default('json').meta({
         description:
-          'UBL 2.1 by Peppol’s Advanced Despatch Advice (T120) or BIS Despatch Advice 3 (T16), or JSON',
+          'UBL 2.1 by Peppol’s Advanced Despatch Advice (T120) or BIS Despatch Advice 3 (T16), EDIFACT DESADV by directory D.96A or D.01B, or JSON',
       }),
     }),
     response: {

@@ -126,7 +126,13 @@ export const getMessageContent = endpoint({
   summary: 'Download the despatch advice of a delivery',
   schema: {
     params: deliveryParams,
-    response: { 200: fileReply('The despatch advice', ['application/xml', 'application/json']) },
+    response: {
+      200: fileReply('The despatch advice', [
+        'application/xml',
+        'application/edifact',
+        'application/json',
+      ]),
+    },
   },
 })
 

@@ -6,15 +6,30 @@ export type AdvicePurpose = (typeof advicePurposes)[number]
 export const ublFormats = ['ubl-t120', 'ubl-t16'] as const
 export type UblFormat = (typeof ublFormats)[number]
 
-/** Messages DESADV of EDIFACT, by their directories, as EANCOM 1997 and 2002 use them. */
+/** Formats in EDIFACT: the message DESADV, by its directory. */
 export const edifactFormats = ['desadv-d96a', 'desadv-d01b'] as const
 export type EdifactFormat = (typeof edifactFormats)[number]
 
-export const adviceFormats = [...ublFormats, 'json'] as const
+export const adviceFormats = [...ublFormats, ...edifactFormats, 'json'] as const
 export type AdviceFormat = (typeof adviceFormats)[number]
 
+export const isEdifact = (format: string | null): format is EdifactFormat =>
+  edifactFormats.some((one) => one === format)
+
+const fileKinds = {
+  edifact: { extension: 'edi', mediaType: 'application/edifact', encoding: 'latin1' },
+  json: { extension: 'json', mediaType: 'application/json', encoding: 'utf8' },
+  xml: { extension: 'xml', mediaType: 'application/xml', encoding: 'utf8' },
+} as const
+
+const fileKindOf = (format: AdviceFormat) =>
+  fileKinds[isEdifact(format) ? 'edifact' : format === 'json' ? 'json' : 'xml']
+
+/** Encoding of the bytes of a format, by its name in Node: ISO 8859-1 for EDIFACT, else UTF-8. */
+export const adviceEncoding = (format: AdviceFormat) => fileKindOf(format).encoding
+
 /** Returns name and media type of the file of a shipment's advice; `mark` is appended to the code. */
-export const adviceFileName = (code: string, format: AdviceFormat, mark = '') => ({
-  name: `${code}${mark}-${format}.${format === 'json' ? 'json' : 'xml'}`,
-  mediaType: format === 'json' ? 'application/json' : 'application/xml',
-})
+export function adviceFileName(code: string, format: AdviceFormat, mark = '') {
+  const { extension, mediaType } = fileKindOf(format)
+  return { name: `${code}${mark}-${format}.${extension}`, mediaType }
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { QueryOf } from '#domain/list-query.ts'
-import { advicePurposes } from '#domain/messages/advice-format.ts'
+import { sentMessageFields } from '#domain/messages/message.ts'
 import { instant } from '#domain/units/day.ts'
 
 /** State of an endpoint: it receives events, was paused by its administrators, or was disabled by the server. */
@@ -49,10 +49,7 @@ export const webhookDelivery = z.object({
   reason: z.enum(deliveryReasons).nullable().meta({ description: 'Why the last try failed' }),
   status: z.int().nullable().meta({ description: 'HTTP status of the last reply' }),
   reply: z.string().nullable().meta({ description: 'Beginning of the last reply' }),
-  purpose: z.enum(advicePurposes).nullable().meta({ description: 'Purpose of a despatch advice' }),
-  sha256: z.string().nullable().meta({
-    description: 'Hash of the despatch advice; null for an event, and before the first try',
-  }),
+  ...sentMessageFields,
 })
 
 /** Whether a status refuses a despatch advice for good: the same bytes would be refused again. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { adviceFormats } from '#domain/messages/advice-format.ts'
+import { interchangeFields } from '#domain/messages/interchange-settings.ts'
 import { changeEvent, changeEventKind } from '#domain/notices/change-event.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { instant } from '#domain/units/day.ts'
@@ -45,15 +46,19 @@ const entry = z.strictObject({
     .max(changeEventKind.options.length)
     .transform((named) => changeEventKind.options.filter((one) => named.includes(one)))
     .meta({ description: 'Kinds of events; empty: all, also kinds of later versions' }),
+  ...interchangeFields,
 })
 
 /** A new endpoint of the company, or of the supplier of its administrator. */
-export const webhookEndpointEntry = entry.partial({ description: true, kinds: true }).extend({
-  adviceFormat: z.enum(adviceFormats).optional().meta({
-    description:
-      'For companies only: the endpoint receives despatch advices in this format instead of events. Cannot be changed',
-  }),
-})
+export const webhookEndpointEntry = entry
+  .partial()
+  .required({ url: true })
+  .extend({
+    adviceFormat: z.enum(adviceFormats).optional().meta({
+      description:
+        'For companies only: the endpoint receives despatch advices in this format instead of events. Cannot be changed',
+    }),
+  })
 
 /** Changes of an endpoint; omitted fields stay. Once active again, it receives the events that it missed. */
 export const webhookEndpointChanges = entry
@@ -70,6 +75,7 @@ export const webhookEndpoint = z.object({
     .enum(adviceFormats)
     .nullable()
     .meta({ description: 'Format of the despatch advices that it receives; null: events' }),
+  ...interchangeFields,
   state: webhookState,
   reason: z.enum(disabledReasons).nullable().meta({ description: 'Why it is disabled' }),
   stateAt: instant,

@@ -35,7 +35,8 @@ async function get(params: Params, format: string, who: TestActor = lee) {
       ...(who.supplier && { 'oto-supplier': String(who.supplier) }),
     },
   })
-  return { status: reply.status, headers: reply.headers, text: await reply.text() }
+  const bytes = Buffer.from(await reply.arrayBuffer())
+  return { status: reply.status, headers: reply.headers, bytes, text: bytes.toString() }
 }
 const close = async (params: Params) => {
   const version = await versionOf(params)
@@ -84,12 +85,34 @@ test('a closed shipment is written as JSON by the published schema, and as T16 w
   assert.equal(json.headers.get('oto-losses'), null)
 })
 
+for (const [format, type] of [
+  ['desadv-d96a', 'DESADV:D:96A:UN:EAN005'],
+  ['desadv-d01b', 'DESADV:D:01B:UN:EAN007'],
+] as const)
+  test(`a closed shipment is written as ${format}, the same at each request`, async () => {
+    await world.owner.query("update suppliers set name = 'Cartró' where company_id = 1 and id = 1")
+    const params = await closed()
+    const { code } = (await lee.call(getShipment, { params })).reply
+    const [file, again] = [await get(params, format), await get(params, format)]
+    assert.equal(file.status, 200, file.text)
+    assert.equal(file.headers.get('content-type'), 'application/edifact')
+    assert.ok(file.headers.get('content-disposition')?.includes(`${code}-${format}.edi`))
+    const text = file.bytes.toString('latin1')
+    assert.ok(text.includes(`+8412345000010:14+`), text)
+    assert.ok(text.includes(type), text)
+    assert.ok(text.includes('Cartró'), 'ISO 8859-1')
+    assert.ok(text.trimEnd().endsWith(`UNZ+1+${code}R0'`), text)
+    assert.deepEqual(again.bytes, file.bytes)
+  })
+
 test('T16 names all that the shipment lacks; JSON is written without it', async () => {
   await Promise.all([setSupplier(null), setLines(null)])
   const params = await closed()
   const { orderCode, orderLineNumber, productCode } = despatchAdvice.parse(
     JSON.parse((await get(params, 'json')).text),
   ).lines[0] as AdviceLine
+  const edifact = JSON.parse((await get(params, 'desadv-d96a')).text)
+  assert.equal(edifact.errors[0].pointer, '/supplier/gln')
   const { status, text } = await get(params, 'ubl-t16')
   const { code, errors } = JSON.parse(text)
   assert.deepEqual([status, code], [409, 'message-incomplete'])

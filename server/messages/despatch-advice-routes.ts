@@ -9,6 +9,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { adviceFileName } from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
 import { type DespatchAdvice, despatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { desadvEnvelope } from '#domain/messages/interchange-settings.ts'
 import { faultPointer, lossesHeader, type MessageFault } from '#domain/messages/message-findings.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 import { fileRoute } from '#server/data/replica-query.ts'
@@ -19,6 +20,8 @@ import { problemOfJob } from '#server/load/worker-pool.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
 import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
 
+type Stored = { content: PaperContent; timeZone: string }
+
 /** Maximum of faults in one reply. */
 const maxFaults = 100
 
@@ -27,17 +30,22 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
     app,
     database,
     getDespatchAdvice,
-    ({ params }) => sql`(select ${finalPaperContentJson} from shipments s ${joinSnapshot}
+    ({ params }) => sql`(select json_build_object('content', ${finalPaperContentJson},
+        'timeZone', (select time_zone from companies where id = ${thisCompany})) from shipments s ${joinSnapshot}
       where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
-    async (content: PaperContent, { query: { format }, request, reply }) => {
+    async ({ content, timeZone }: Stored, { query: { format }, request, reply }) => {
       if (content.state === 'cancelled') throw new ProblemError('shipment-cancelled')
       const advice = adviceOfShipment(content, new Date().toISOString())
       if (format !== 'json' && advice.lines.length === 0) throw new ProblemError('no-lines')
-      const written = await adviceFile(advice, format, queueOwnerOf(request, reply)).catch(
-        (error) => {
-          throw problemOfJob(error, new ProblemError('paper-too-long'))
-        },
-      )
+      const envelope = desadvEnvelope(advice, timeZone)
+      const written = await adviceFile(
+        advice,
+        format,
+        envelope,
+        queueOwnerOf(request, reply),
+      ).catch((error) => {
+        throw problemOfJob(error, new ProblemError('paper-too-long'))
+      })
       if ('faults' in written) throw incomplete(written.faults, advice)
       if (written.losses.length > 0) reply.header('oto-losses', lossesHeader(written.losses))
       const mark = advice.isPreview ? '-preview' : ''

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { adviceFormats } from '#domain/messages/advice-format.ts'
+import { adviceFormats, edifactFormats, isEdifact } from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
+import { desadv } from '#domain/messages/edifact/desadv.ts'
+import { desadvEnvelope } from '#domain/messages/interchange-settings.ts'
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import { ublFile } from '#server/messages/ubl-file.ts'
 import { messageExample } from '#test/samples/message-example.ts'
@@ -12,6 +14,11 @@ const advice = adviceOfShipment(messageExample, messageExample.closedAt)
 
 function exampleOf(format: (typeof adviceFormats)[number]): string {
   if (format === 'json') return JSON.stringify(advice, null, 2)
+  if (isEdifact(format)) {
+    const message = desadv(advice, format, desadvEnvelope(advice, 'Europe/Madrid'))
+    assert.ok('content' in message, JSON.stringify(message))
+    return message.content.replaceAll(/(?<!\?)'(?=[A-Z])/g, "'\n")
+  }
   const message = ublDespatchAdvice(advice, format)
   assert.ok('root' in message, JSON.stringify(message))
   return ublFile(message.root).toString().trimEnd()
@@ -35,17 +42,36 @@ function jsonPathsOf(value: unknown, way: string[] = []): string[] {
   return Object.entries(value).flatMap(([name, one]) => jsonPathsOf(one, [...way, name]))
 }
 
+/** Segments with their qualifier, where they have one. */
+const segmentsOf = (example: string): Set<string> =>
+  new Set(
+    example.split('\n').map((segment) => {
+      const [, tag = '', qualifier] = /^([A-Z]{3})(?:\+([A-Z\d]+))?/.exec(segment) ?? []
+      const isNumber = ['UNH', 'CPS', 'PAC', 'LIN', 'ALI', 'SEL', 'UNB', 'UNT', 'UNZ'].includes(tag)
+      return isNumber || !qualifier ? tag : `${tag}+${qualifier}`
+    }),
+  )
+
 // Node’s `--test-update-snapshots` writes the examples that are stale.
 for (const format of adviceFormats)
   test(`${format}: the guideline has the current example, and its table lists every element`, (t) => {
-    const path = join(import.meta.dirname, '../../docs/messages', `${format}.md`)
+    const path = join(
+      import.meta.dirname,
+      '../../docs/messages',
+      `${isEdifact(format) ? 'desadv' : format}.md`,
+    )
     const page = readFileSync(path, 'utf8')
     const example = exampleOf(format)
-    const block = /(?<=```(?:xml|json)\n)[\s\S]*?(?=\n```)/
+    const block = /(?<=```(?:xml|json|edifact)\n)[\s\S]*?(?=\n```)/
     assert.match(page, block)
-    const fresh = page.replace(block, () => example)
+    // The page of DESADV has the example of one directory.
+    const fresh = format === edifactFormats[1] ? page : page.replace(block, () => example)
     t.assert.fileSnapshot(fresh, path, { serializers: [String] })
-    const said = format === 'json' ? new Set(jsonPathsOf(advice)) : pathsOf(example)
+    const said = isEdifact(format)
+      ? segmentsOf(example)
+      : format === 'json'
+        ? new Set(jsonPathsOf(advice))
+        : pathsOf(example)
     const listed = new Set([...page.matchAll(/^\| `([^`]+)`/gm)].map(([, name = '']) => name))
     assert.deepEqual(
       [...said].filter((name) => !listed.has(name)),

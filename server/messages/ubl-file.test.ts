@@ -14,8 +14,8 @@ import { xmlText } from '#domain/messages/ubl/xml-element.ts'
 import type { Party } from '#domain/parties/party.ts'
 import { ofServer } from '#server/load/queue-owner.ts'
 import { workerRunner } from '#server/load/worker-pool.ts'
+import type { MessageToWrite, WrittenMessage } from '#server/messages/message-worker.ts'
 import { ublFile } from '#server/messages/ubl-file.ts'
-import type { MessageToWrite, WrittenMessage } from '#server/messages/ubl-worker.ts'
 import { documentContent, paperLine, paperPackage } from '#test/samples/document-content.ts'
 import {
   brokenRules,
@@ -187,7 +187,7 @@ test('a worker writes 5,000 lines in 5,000 packages', {
     packages: ids.map((id) => paperPackage(id, { contents: [{ lineId: id, quantity: '25' }] })),
   })
   const write = workerRunner<MessageToWrite, WrittenMessage>(
-    new URL('./ubl-worker.ts', import.meta.url),
+    new URL('./message-worker.ts', import.meta.url),
     { megabytes: 512, milliseconds: 60_000 },
   )
   const advice = adviceOfShipment(content, inSeconds('2026-11-20'))

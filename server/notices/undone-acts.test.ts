@@ -26,7 +26,9 @@ const { lineOf, confirm, undoConfirmed, undoSettled, undoAnswered } = undoingIn(
 const readDifference = async (id: number) =>
   (await lee.call(getDiscrepancy, { params: { id } })).reply
 const later = (table: string) =>
-  owner.query(`update ${table} set at = at - interval '6 minutes' where former is not null`)
+  owner.query(`update ${table} set at = $1 where former is not null`, [
+    new Date(Date.now() - 6 * 60_000).toISOString(),
+  ])
 const nextYear = `${new Date().getUTCFullYear() + 1}-05-01`
 
 /** Terms of an order line without its version, which undoing does not restore. */

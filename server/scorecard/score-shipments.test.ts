@@ -259,6 +259,7 @@ const everyKind: Action[] = [
 
 test('after all jobs, in any order, the sums equal those computed from scratch', async () => {
   assert.deepEqual(await storedScorecard(owner), await scorecardFromScratch(owner))
+  let scoreCount = 0
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 30 }), async (history) => {
       for (const one of history) await act(one)
@@ -269,11 +270,13 @@ test('after all jobs, in any order, the sums equal those computed from scratch',
         jobs.map(({ shipment }) => shipment),
       )
       await owner.query('delete from pgboss.job where name = $1', [scoreQueue])
-      assert.deepEqual(await storedScorecard(owner), await scorecardFromScratch(owner))
+      const stored = await storedScorecard(owner)
+      assert.deepEqual(stored, await scorecardFromScratch(owner))
+      scoreCount = Math.max(scoreCount, Object.keys(stored).length)
     }),
     { numRuns: 5, endOnFailure: true, examples: [[everyKind]] },
   )
-  assert.ok(Object.keys(await storedScorecard(owner)).length > 3)
+  assert.ok(scoreCount > 3)
   for (const [name, count] of Object.entries({ takenBack, settled, reopened }))
     assert.ok(count > 0, name)
 })

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import type { AdviceFormat, AdvicePurpose } from '#domain/messages/advice-format.ts'
+import {
+  type AdviceFormat,
+  type AdvicePurpose,
+  adviceEncoding,
+  isEdifact,
+} from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
 import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
-import { faultPointer, type MessageFault } from '#domain/messages/message-findings.ts'
+import type { DesadvEnvelope } from '#domain/messages/edifact/desadv.ts'
+import { desadvEnvelope, interchangeFields } from '#domain/messages/interchange-settings.ts'
+import { faultPointer, type Loss, type MessageFault } from '#domain/messages/message-findings.ts'
 import { trialAdvice } from '#domain/messages/trial-advice.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { columnsOf } from '#server/data/entity.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { Claimed, WebhookSending } from '#server/webhooks/delivery-sending.ts'
 import { markMessages } from '#server/webhooks/message-states.ts'
@@ -18,14 +26,23 @@ import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 export type AdviceWriter = (
   advice: DespatchAdvice,
   format: AdviceFormat,
-) => Promise<{ bytes: Uint8Array } | { faults: MessageFault[] }>
+  envelope: DesadvEnvelope | undefined,
+) => Promise<{ bytes: Uint8Array; losses: Loss[] } | { faults: MessageFault[] }>
 
 type ClaimedMessage = Pick<Claimed, 'id' | 'kind' | 'position' | 'createdAt' | 'supplierId'> & {
   endpointId: number
   adviceFormat: AdviceFormat
 }
 
-const messageRow = z.object({ content: z.string().nullable() })
+const messageRow = z.object({
+  content: z.string().nullable(),
+  controlNumber: z.int().nullable(),
+})
+const counterRow = z.object({
+  ...interchangeFields,
+  lastControlNumber: z.int(),
+  timeZone: z.string(),
+})
 
 const snapshotRow = z.object({ content: z.string(), isSent: z.boolean() })
 
@@ -38,25 +55,59 @@ export async function messageContent(
   { inCompany, writeAdvice }: WebhookSending,
   companyId: number,
   message: ClaimedMessage,
-): Promise<string | OutboundReply | 'superseded' | undefined> {
-  const advice = await inCompany(companyId, async (statements) => {
-    const stored = await statements.executeOne(
-      typedSql(
-        messageRow,
-      )`select content from messages where company_id = ${thisCompany} and id = ${message.id}`,
-    )
-    return stored?.content ?? adviceOf(statements, message)
+): Promise<Buffer | OutboundReply | 'superseded' | undefined> {
+  const { adviceFormat } = message
+  const encoding = adviceEncoding(adviceFormat)
+  const found = await inCompany(companyId, async (statements) => {
+    const content = (await storedMessage(statements, message.id))?.content
+    if (content) return Buffer.from(content, encoding)
+    const advice = await adviceOf(statements, message)
+    if (typeof advice !== 'object') return advice
+    const envelope = isEdifact(adviceFormat)
+      ? await numberedEnvelope(statements, message, advice)
+      : undefined
+    return { advice, envelope }
   })
-  if (typeof advice !== 'object') return advice
-  const written = await writeAdvice(advice, message.adviceFormat)
+  if (typeof found !== 'object' || Buffer.isBuffer(found)) return found
+  const { advice, envelope } = found
+  const written = await writeAdvice(advice, adviceFormat, envelope)
   if ('faults' in written) return { reason: 'incomplete', reply: faultsText(written.faults) }
-  const content = Buffer.from(written.bytes).toString()
-  const sha256 = createHash('sha256').update(content).digest('hex')
+  const bytes = Buffer.from(written.bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
   await inCompany(companyId, ({ execute }) =>
-    execute(sql`update messages set content = ${content}, sha256 = ${sha256}, purpose = ${advice.purpose}
+    execute(sql`update messages set content = ${bytes.toString(encoding)}, sha256 = ${sha256}, purpose = ${advice.purpose},
+        losses = ${JSON.stringify(written.losses)}::jsonb
       where company_id = ${thisCompany} and id = ${message.id}`),
   )
-  return content
+  return bytes
+}
+
+const storedMessage = ({ executeOne }: StatementExecutor, id: number) =>
+  executeOne(typedSql(messageRow)`
+    select content, control_number as "controlNumber" from messages where company_id = ${thisCompany} and id = ${id}`)
+
+// The lock of the endpoint gives each message a number of its own, which it keeps.
+async function numberedEnvelope(
+  statements: StatementExecutor,
+  { id, position, endpointId }: ClaimedMessage,
+  advice: DespatchAdvice,
+): Promise<DesadvEnvelope> {
+  const { execute, executeOne } = statements
+  const endpoint = await executeOne(typedSql(counterRow)`
+    select ${columnsOf(counterRow, 'w', { timeZone: sql`c.time_zone` })} from webhook_endpoints w join companies c on c.id = ${thisCompany}
+    where w.company_id = ${thisCompany} and w.id = ${endpointId} for no key update of w`)
+  if (!endpoint) throw new Error('a webhook endpoint is not there')
+  const settings = { ...endpoint, isTest: endpoint.isTest || position === null }
+  const envelope = (number: number) => desadvEnvelope(advice, endpoint.timeZone, settings, number)
+  const given = (await storedMessage(statements, id))?.controlNumber
+  if (given) return envelope(given)
+  const next = endpoint.lastControlNumber + 1
+  await execute(sql`update webhook_endpoints set last_control_number = ${next}
+    where company_id = ${thisCompany} and id = ${endpointId}`)
+  await execute(
+    sql`update messages set control_number = ${next} where company_id = ${thisCompany} and id = ${id}`,
+  )
+  return envelope(next)
 }
 
 const faultsText = (faults: readonly MessageFault[]) =>

@@ -81,7 +81,7 @@ const claimDue = (endpointId: number) => typedSql(claimed)`
   update webhook_deliveries d set is_trying = true, next_try_at = now() + interval '1 second' * ${sql.lit(leaseSeconds)}
   from due, webhook_endpoints w
   where d.company_id = ${thisCompany} and d.id = due.id and w.company_id = ${thisCompany} and w.id = d.endpoint_id
-  returning d.id, d.message_id::text as "messageId", d.kind, d.position, d.attempts, d.created_at::text as "createdAt",
+  returning d.id, d.message_id::text as "messageId", d.kind, d.position, d.attempts, d.created_at as "createdAt",
     d.code, w.advice_format as "adviceFormat", w.supplier_id as "supplierId", w.url, w.handle::text as handle, w.secret,
     case when w.former_until > ${new Date().toISOString()}::timestamptz then w.former_secret end as "formerSecret", w.is_encrypted as "isEncrypted"`
 
@@ -129,7 +129,7 @@ async function send(
     : await inCompany(companyId, (statements) => bodyOf(statements, endpointId, delivery))
   if (body === 'superseded') return undefined
   if (!body) return { reason: 'event-gone', reply: '' }
-  if (typeof body === 'object') return body
+  if (typeof body === 'object' && !Buffer.isBuffer(body)) return body
   const headers = webhookHeaders(messageId, body, secrets)
   if (adviceFormat) {
     const { mediaType, name } = adviceFileName(delivery.code || 'TEST', adviceFormat)

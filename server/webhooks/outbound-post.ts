@@ -37,7 +37,7 @@ export type OutboundReply =
 export async function postOutbound(
   url: URL,
   headers: Record<string, string>,
-  body: string,
+  body: string | Buffer,
   { networks, limits, resolver }: Outbound,
 ): Promise<OutboundReply> {
   const { connectMs, totalMs, replyBytes, replyCharacters } = { ...outboundLimits, ...limits }

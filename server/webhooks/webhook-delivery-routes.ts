@@ -13,7 +13,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
-import { adviceFileName, adviceFormats } from '#domain/messages/advice-format.ts'
+import { adviceEncoding, adviceFileName, adviceFormats } from '#domain/messages/advice-format.ts'
 import { shipmentMessage } from '#domain/messages/message.ts'
 import { type DeliveryQuery, webhookDelivery } from '#domain/webhooks/webhook-delivery.ts'
 import { trialKind } from '#domain/webhooks/webhook-endpoint.ts'
@@ -59,6 +59,8 @@ const columns = columnsOf(webhookDelivery, 'd', {
   messageId: sql`d.message_id::text`,
   purpose: sql`m.purpose`,
   sha256: sql`m.sha256`,
+  controlNumber: sql`m.control_number`,
+  losses: sql`coalesce(m.losses, '[]')`,
   nextTryAt: sql`case when d.state = 'waiting' then d.next_try_at end`,
 })
 
@@ -116,7 +118,7 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     async (stored) => {
       const { code, format, content } = fileRow.parse(stored)
       const { mediaType, name } = adviceFileName(code || 'TEST', format)
-      return new FileBytes(mediaType, name, Buffer.from(content))
+      return new FileBytes(mediaType, name, Buffer.from(content, adviceEncoding(format)))
     },
   )
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { interchangeFields } from '#domain/messages/interchange-settings.ts'
 import { webhookEndpoint } from '#domain/webhooks/webhook-endpoint.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -35,6 +36,7 @@ const lockedWebhook = z.object({
   description: z.string(),
   kinds: z.array(z.string()),
   adviceFormat: z.string().nullable(),
+  ...interchangeFields,
   state: z.enum(['active', 'paused', 'disabled']),
   secret: z.instanceof(Buffer),
   isEncrypted: z.boolean(),

@@ -12,6 +12,11 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
+import { isEdifact } from '#domain/messages/advice-format.ts'
+import {
+  interchangeFieldNames,
+  noInterchangeSettings,
+} from '#domain/messages/interchange-settings.ts'
 import {
   type webhookEndpointChanges,
   type webhookEndpointEntry,
@@ -20,6 +25,7 @@ import {
 import type { Config } from '#server/config.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
+import { columnName } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -75,14 +81,18 @@ export function addWebhookEndpointRoutes(
     refusePlainHttp(body.url, config)
     if (body.adviceFormat && supplierId !== null)
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
+    refuseInterchange(body, body.adviceFormat ?? null)
     await requireActiveSupplier(mutation, supplierId)
     await refuseTooMany(mutation)
     const secret = newWebhookSecret()
     const id = await insertWebhook(mutation, body, secret, config)
-    const { url, kinds = [], adviceFormat } = body
+    const { url, kinds = [], adviceFormat, description: _description, ...interchange } = body
     await noteAudit(mutation, {
       ...{ topic: 'webhooks', kind: 'created', subject: webhookSubject({ id, url, supplierId }) },
-      after: { url, ...(adviceFormat ? { adviceFormat } : { kinds }) },
+      after: {
+        url,
+        ...(adviceFormat ? { adviceFormat, ...omitUndefined(interchange) } : { kinds }),
+      },
     })
     reply.header('location', `${createWebhookEndpoint.url}/${id}`)
     const { text } = await webhookReply(mutation, id, reply)
@@ -92,6 +102,7 @@ export function addWebhookEndpointRoutes(
   mutationRoute(app, database, updateWebhookEndpoint, async (mutation, { params, body, reply }) => {
     refusePlainHttp(body.url, config)
     const endpoint = await lockWebhook(mutation, params.id)
+    refuseInterchange(body, endpoint.adviceFormat)
     const { version } = endpoint
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
     await changeWebhook(mutation, endpoint, body)
@@ -127,6 +138,12 @@ function refusePlainHttp(url: string | undefined, { outboundNetworks }: Config):
     throw invalid({ pointer: '/body/url', code: 'invalid' })
 }
 
+// Only EDIFACT has interchanges.
+function refuseInterchange(entered: Changes, format: string | null): void {
+  const name = interchangeFieldNames.find((one) => entered[one] !== undefined)
+  if (name && !isEdifact(format)) throw invalid({ pointer: `/body/${name}`, code: 'invalid' })
+}
+
 // The lock serialises concurrent requests, so that the count holds.
 async function refuseTooMany({ execute, executeOne, caller }: MutationContext): Promise<void> {
   const { ownSupplierId } = caller
@@ -139,7 +156,7 @@ async function refuseTooMany({ execute, executeOne, caller }: MutationContext): 
 
 async function insertWebhook(
   { executeOne, caller }: MutationContext,
-  { url, description = '', kinds = [], adviceFormat }: Entry,
+  { url, description = '', kinds = [], adviceFormat, ...entered }: Entry,
   secret: string,
   { secretKeys }: Config,
 ): Promise<number> {
@@ -151,16 +168,19 @@ async function insertWebhook(
       positionRow,
     )`select ${lastPosition} as position from companies where id = ${thisCompany}`,
   )
+  const interchange = { ...noInterchangeSettings, ...omitUndefined(entered) }
   const row = await executeOne(typedSql(idRow)`
-    insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, advice_format, secret, is_encrypted, position)
+    insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, advice_format, secret, is_encrypted, position,
+      interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test)
     values (${companyId}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[], ${adviceFormat ?? null}::text,
-      ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${list?.position ?? 0})
+      ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${list?.position ?? 0},
+      ${sql.join(interchangeFieldNames.map((name) => sql`${interchange[name]}`))})
     returning webhook_endpoints.id`)
   if (!row) throw new Error('a webhook endpoint was not inserted')
   return row.id
 }
 
-const fields = ['url', 'description', 'kinds'] as const
+const fields = ['url', 'description', 'kinds', ...interchangeFieldNames] as const
 
 /** Maximum deliveries that resuming an endpoint sends at once. Others are tried when they are due. */
 const maxHurried = 10_000
@@ -178,11 +198,13 @@ async function changeWebhook(
       entered[name] !== undefined &&
       JSON.stringify(entered[name]) !== JSON.stringify(endpoint[name]),
   )
-  const { url, description, kinds, state } = { ...endpoint, ...omitUndefined(entered) }
+  const next = { ...endpoint, ...omitUndefined(entered) }
+  const { url, description, kinds, state } = next
   const hasNewState = state !== endpoint.state
   if (changed.length === 0 && !hasNewState) return
   await execute(sql`
     update webhook_endpoints set url = ${url}, description = ${description}, kinds = ${kinds}::text[],
+      ${sql.join(interchangeFieldNames.map((name) => sql`${sql.ref(columnName(name))} = ${next[name]}`))},
       state = ${state}, version = version + 1
       ${hasNewState ? sql`, reason = null, state_at = now(), failing_since = null` : sql``}
     where company_id = ${thisCompany} and id = ${id}`)

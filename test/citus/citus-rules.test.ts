@@ -110,6 +110,8 @@ const examples: Record<string, { breaks: string[]; holds: string[] }> = {
       'update places set name = $2 where company_id = $1 returning json_build_object($3::text, id)',
       'update places p set name = $2 where p.company_id = $1 returning (select c.name from companies c where c.id = $1)',
       'update shipments s set closed_at = $2 where s.company_id = $1 returning s.state::text',
+      `with x as (select s.id from shipments s where s.company_id = $1 for update of s skip locked)
+       update shipments s set closed_at = $2 from x where s.company_id = $1 and s.id = x.id returning s.closed_at::text`,
     ],
     holds: [
       'update shipments set closed_at = $2 where company_id = $1 returning closed_at, id::text, upper(code), greatest(1, length(code))',

@@ -34,12 +34,13 @@ export function citusStatement(root: SqlNode, facts: DatabaseFacts): CitusStatem
   const ctes = nodes
     .filter(({ kind }) => kind === 'CommonTableExpr')
     .map(({ tree }) => String(tree.ctename))
-  const tables = nodes
-    .filter(({ kind }) => kind === 'RangeVar')
-    .map(({ tree }): [string, string] => {
+  // A locking clause names aliases like tables.
+  const tables = treesIn(root.tree, ['RangeVar'], ['LockingClause']).map(
+    (tree): [string, string] => {
       const { aliasname } = (tree.alias ?? {}) as { aliasname?: string }
       return [aliasname ?? tableOf(tree), tableOf(tree)]
-    })
+    },
+  )
   return { root, nodes, facts, ctes: new Set(ctes), tables: new Map(tables) }
 }
 

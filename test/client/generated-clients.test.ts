@@ -142,7 +142,11 @@ async function supplierKey(orderCode: string) {
   const ada = await world.signIn('ada')
   const body = orderFile(orderFileRow(orderCode, 10, '720'))
   assert.equal((await ada.call(importOrders, { body })).status, 200)
-  const { token } = await machine(world, ada, { scopes: ['read', 'announce'], supplierId: 1 })
+  const { token } = await machine(world, ada, {
+    name: orderCode,
+    scopes: ['read', 'announce'],
+    supplierId: 1,
+  })
   return { ada, token, origin: world.origin }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
-import type { Segment } from '#domain/messages/edifact/interchange.ts'
+import type { ReadSegment } from '#domain/messages/edifact/segment-reading.ts'
 
 const folder = join(
   process.env.MESSAGE_SCHEMAS ?? join(import.meta.dirname, '../../../shared/data/messages'),
@@ -72,7 +72,7 @@ export function directoryChecker(release: 'D96A' | 'D01B' | 'service-v3', messag
     ]
   }
 
-  function segmentFaults({ tag, elements }: Segment): string[] {
+  function segmentFaults({ tag, elements }: ReadSegment): string[] {
     const rows = segments.get(tag)?.rows.filter(({ name }) => name.endsWith('data_element'))
     if (!rows) return [`${tag} unknown`]
     const tooMany = elements.length > rows.length ? ['too many elements'] : []
@@ -94,7 +94,7 @@ export function directoryChecker(release: 'D96A' | 'D01B' | 'service-v3', messag
     return [...tooMany, ...faults].map((fault) => `${tag}: ${fault}`)
   }
 
-  return (all: readonly Segment[]): string[] => {
+  return (all: readonly ReadSegment[]): string[] => {
     const faults = all.flatMap(segmentFaults)
     let next = 0
     const take = (rows: Row[]): void => {

@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// Schemas and rules of others may not be copied into the repository: a folder beside it has them.
-const folder =
+/** Schemas and rules of others may not be copied into the repository: this folder beside it has them. */
+export const messageSchemas =
   process.env.MESSAGE_SCHEMAS ?? join(import.meta.dirname, '../../../shared/data/messages')
-const schema = join(folder, 'ubl-2.1/maindoc/UBL-DespatchAdvice-2.1.xsd')
+const schema = join(messageSchemas, 'ubl-2.1/maindoc/UBL-DespatchAdvice-2.1.xsd')
 const rules = {
-  'ubl-t16': join(folder, 'peppol-bis-2026.5/rules/PEPPOLBIS-T16.sch'),
-  'ubl-t120': join(folder, 'peppol-logistics-1.2/rules/PEPPOLBIS-T120.sch'),
+  'ubl-t16': join(messageSchemas, 'peppol-bis-2026.5/rules/PEPPOLBIS-T16.sch'),
+  'ubl-t120': join(messageSchemas, 'peppol-logistics-1.2/rules/PEPPOLBIS-T120.sch'),
 }
 const saxon = '/usr/share/java/Saxon-HE.jar'
 
@@ -17,13 +17,13 @@ const isMissing = (tool: string, option: string) => spawnSync(tool, [option]).er
 
 /** Why a test against the schema of UBL is skipped here; false where all is there. */
 export const skipWithoutSchema: string | false =
-  (!existsSync(schema) && `SKIPPED: no schema of UBL 2.1 in ${folder} (MESSAGE_SCHEMAS)`) ||
+  (!existsSync(schema) && `SKIPPED: no schema of UBL 2.1 in ${messageSchemas} (MESSAGE_SCHEMAS)`) ||
   (isMissing('xmllint', '--version') && 'SKIPPED: xmllint not installed (libxml2-utils)')
 
 /** Why a test against Peppol’s rules is skipped here; false where all is there. */
 export const skipWithoutRules: string | false =
   (!Object.values(rules).every((file) => existsSync(file)) &&
-    `SKIPPED: no rules of Peppol in ${folder} (MESSAGE_SCHEMAS)`) ||
+    `SKIPPED: no rules of Peppol in ${messageSchemas} (MESSAGE_SCHEMAS)`) ||
   ((!existsSync(saxon) || isMissing('java', '-version')) &&
     'SKIPPED: Saxon not installed (libsaxonhe-java, default-jre-headless)')
 

@@ -1,8 +1,13 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 
-export type ReceivedWebhook = { id: string; headers: IncomingHttpHeaders; body: string }
+export type ReceivedWebhook = {
+  id: string
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+  body: string
+}
 
 type Answer = (reply: ServerResponse, webhook: ReceivedWebhook) => unknown
 
@@ -13,9 +18,9 @@ export async function startWebhookReceiver() {
   let answer = accept
   const server = createServer(async (request, reply) => {
     const { headers } = request
-    const body = await text(request).catch(() => undefined)
-    if (body === undefined) return
-    const webhook = { id: String(headers['webhook-id']), headers, body }
+    const bytes = await buffer(request).catch(() => undefined)
+    if (bytes === undefined) return
+    const webhook = { id: String(headers['webhook-id']), headers, bytes, body: bytes.toString() }
     received.push(webhook)
     answer(reply, webhook)
   })

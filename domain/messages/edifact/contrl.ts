@@ -1,8 +1,7 @@
 import {
-  type EdifactEnvelope,
+  type InterchangeHeader,
+  interchangeText,
   type Segment,
-  segment,
-  writeInterchange,
 } from '#domain/messages/edifact/interchange.ts'
 import {
   componentOf,
@@ -21,20 +20,20 @@ const actions = { refused: '4', accepted: '7' }
 export function contrl(
   interchange: ReadInterchange,
   faults: readonly SyntaxFault[],
-  envelope: EdifactEnvelope,
+  envelope: InterchangeHeader,
 ): string {
   const { sender, recipient, controlNumber, messages } = interchange
   const isIn = ({ firstSegment, segments }: ReadMessage, { segment: at }: SyntaxFault) =>
     at >= firstSegment && at < firstSegment + segments.length
   const outside = faults.find((fault) => !messages.some((message) => isIn(message, fault)))
-  const head = segment(
+  const head: Segment = [
     'UCI',
     controlNumber.slice(0, 14) || '0',
     ...[sender, recipient].map(({ id, qualifier }) => [id || '0', qualifier]),
     ...(outside
       ? [actions.refused, syntaxCodes[outside.code], serviceTag(outside.tag), position(outside)]
       : [actions.accepted]),
-  )
+  ]
   const body = outside
     ? []
     : messages.flatMap((message) =>
@@ -43,7 +42,7 @@ export function contrl(
           faults.filter((fault) => isIn(message, fault)),
         ),
       )
-  return writeInterchange(envelope, ['CONTRL', 'D', '3', 'EAN002'], [head, ...body])
+  return interchangeText(envelope, ['CONTRL', 'D', '3', 'UN', 'EAN002'], [head, ...body])
 }
 
 const serviceTag = (tag: string) => (/^UN[ABZ]$/.test(tag) ? tag : '')
@@ -58,15 +57,15 @@ function messageReport(
   const action = faults.length > 0 ? actions.refused : actions.accepted
   const bySegment = Map.groupBy(faults.slice(0, 99), ({ segment: at }) => at)
   return [
-    segment('UCM', reference || '0', type, action),
+    ['UCM', reference || '0', type, action],
     ...[...bySegment].flatMap(([at, found]) => {
       const whole = found.find(({ element }) => element === undefined)
       return [
-        segment('UCS', `${at - firstSegment + 1}`, whole ? syntaxCodes[whole.code] : ''),
+        ['UCS', `${at - firstSegment + 1}`, whole ? syntaxCodes[whole.code] : ''] as const,
         // The tag of a segment counts as its first element.
         ...found
           .filter(({ element }) => element !== undefined)
-          .map((fault) => segment('UCD', syntaxCodes[fault.code], position(fault))),
+          .map((fault) => ['UCD', syntaxCodes[fault.code], position(fault)] as const),
       ]
     }),
   ]

@@ -130,7 +130,7 @@ export class NodeReader {
     if (isGs1 && !isGln(id)) this.refuse('wrong-check-digit', node, 2, 1)
     const optional = (text: string) => text || undefined
     return {
-      name: (parts(4).length > 0 ? parts(4) : parts(3)).join(''),
+      name: (parts(4).length > 0 ? parts(4) : parts(3)).join(' ').trim(),
       taxId: this.qualified(node?.children ?? [], 'RFF').get('VA') ?? null,
       address: parts(5).filter((line) => line !== ''),
       postcode: optional(this.text(node, 8)),

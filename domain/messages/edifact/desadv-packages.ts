@@ -1,143 +1,69 @@
-import type { AdviceLine, AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
-import type { Directory } from '#domain/messages/edifact/desadv-directories.ts'
+import type { AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { DesadvLines } from '#domain/messages/edifact/desadv-lines.ts'
 import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
-import type { Segment } from '#domain/messages/edifact/interchange.ts'
-import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
+import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** Writes the shipment as the first package of the hierarchy, its packages below it, and their goods. */
-export function writePackages(
-  writer: EdifactWriter,
-  { lines, packages, note }: DespatchAdvice,
-  directory: Directory,
-): void {
-  const rows = new Map(lines.map((line, index) => [line.number, { line, index }]))
-  const written = new Map<number, Segment[]>()
-  const goods = (number: number, quantity: string) => {
-    const row = rows.get(number)
-    const before = written.get(number)
-    if (before)
-      for (const one of before)
-        writer.add(
-          one.tag,
-          ...(one.tag === 'QTY' ? [['12', quantity, row?.line.unitCode ?? '']] : one.elements),
-        )
-    else if (row) written.set(number, writeLine(writer, row.line, row.index, quantity, directory))
+/** Groups of a packing level in one message, that of the shipment among them. */
+const maxLevels = 9999
+
+/**
+ * Adds the packing hierarchy: the shipment as CPS 1 with goods that are in no package, then each package under the one
+ * that it stands on or in, with its goods; and the control totals.
+ */
+export function addPackages(writer: EdifactWriter, advice: DespatchAdvice): void {
+  const { packages, note } = advice
+  const lines = new DesadvLines(writer, advice.lines)
+  const inside = Map.groupBy(packages, ({ parent }) => parent)
+  if (packages.length >= maxLevels)
+    writer.findings.refuse({ field: 'packages.contents', code: 'invalid' })
+  writer.add('CPS', 1)
+  const said = writer.text(note, 'note', writer.directory.freeText, 5)
+  if (said.length > 0) writer.add('FTX', 'AAI', null, null, said)
+  const outermost = inside.get(null) ?? []
+  if (outermost.length > 0) writer.add('PAC', outermost.length)
+  const packed = packedQuantities(packages)
+  for (const [index, line] of advice.lines.entries()) {
+    const rest = parseQuantity(line.quantity) - (packed.get(line.number) ?? 0n)
+    if (rest > 0n) lines.add(index, formatQuantity(rest))
   }
-  const packed = packedByLine(packages)
-  writer.add('CPS', '1')
-  for (const texts of chunks(writer.text(note, 'note', directory.lengths.note, 25), 5))
-    writer.add('FTX', 'AAI', '', '', texts)
-  for (const { number, quantity } of lines) {
-    const rest = parseQuantity(quantity) - (packed.get(number) ?? 0n)
-    if (rest < 0n) writer.findings.refuse({ field: 'packages.contents', code: 'invalid' })
-    if (rest > 0n || !packed.has(number)) goods(number, formatQuantity(rest))
+
+  const addWithInner = (pkg: AdvicePackage, above: number): void => {
+    // Numbers of packages begin with 1, which is the shipment here.
+    const level = pkg.number + 1
+    writer.add('CPS', level, above)
+    addPackage(writer, pkg)
+    for (const { line, quantity } of pkg.contents) lines.add(line - 1, quantity)
+    for (const one of inside.get(pkg.number) ?? []) addWithInner(one, level)
   }
-  for (const [index, pkg] of packages.entries()) {
-    writePackage(writer, pkg, index, directory)
-    for (const { line, quantity } of pkg.contents) goods(line, quantity)
-  }
-  const count = writer.segments.filter(({ tag }) => tag === 'LIN').length
-  writer.add('CNT', ['2', `${count}`])
+  for (const pkg of outermost) addWithInner(pkg, 1)
+  writer.add('CNT', ['2', lines.count])
+  if (packages.length > 0) writer.add('CNT', ['11', packages.length])
 }
 
-/** Splits a list into lists of at most `size`. */
-const chunks = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
-    all.slice(index * size, (index + 1) * size),
-  )
-
-function packedByLine(packages: readonly AdvicePackage[]): Map<number, bigint> {
-  const packed = new Map<number, bigint>()
+/** Returns the quantity in packages by line number. */
+function packedQuantities(packages: readonly AdvicePackage[]): Map<number, Quantity> {
+  const packed = new Map<number, Quantity>()
   for (const { line, quantity } of packages.flatMap(({ contents }) => contents))
     packed.set(line, (packed.get(line) ?? 0n) + parseQuantity(quantity))
   return packed
 }
 
-function writePackage(
-  writer: EdifactWriter,
-  pkg: AdvicePackage,
-  index: number,
-  { lengths }: Directory,
-): void {
-  const { number, parent, type, sscc, tracking } = pkg
-  // The shipment is 1, so that a package has its number and one more.
-  writer.add('CPS', `${number + 1}`, `${(parent ?? 0) + 1}`)
-  writer.add('PAC', '1', '', type === '201' ? [type, '', '9'] : type)
-  const measures = [
+function addPackage(writer: EdifactWriter, pkg: AdvicePackage): void {
+  const { type, sscc, code, tracking } = pkg
+  // GS1 adds its EURO pallet to Recommendation 21.
+  writer.add('PAC', 1, null, type === '201' ? [type, null, '9'] : type)
+  const measured = [
     ['AAB', 'KGM', pkg.grossWeight],
     ['AAA', 'KGM', pkg.netWeight],
     ['HT', 'CMT', pkg.height],
     ['WD', 'CMT', pkg.width],
     ['LN', 'CMT', pkg.depth],
   ] as const
-  for (const [measure, unit, value] of measures)
+  for (const [measure, unit, value] of measured)
     if (value !== null) writer.add('MEA', 'PD', measure, [unit, value])
+  // Marked with an SSCC, by EANCOM; or with a code of the shipper.
   if (sscc) writer.add('PCI', '33E')
-  else writer.add('PCI', '24', writer.identifier(pkg.code, { field: 'code' }, 35))
-  if (tracking) {
-    const place = { field: 'packages.tracking', index } as const
-    writer.add('RFF', ['CN', writer.identifier(tracking, place, lengths.reference)])
-  }
+  else writer.add('PCI', '24', writer.identifier(code, { field: 'packages.contents' }))
+  writer.reference('CN', tracking, 'packages.tracking')
   if (sscc) writer.add('GIN', 'BJ', sscc)
-}
-
-const noTraceability = { lot: null, bestBefore: null, expiry: null, serialNumbers: [] }
-
-/** Returns the segments that every package with goods of the line repeats: all but the serial numbers. */
-function writeLine(
-  writer: EdifactWriter,
-  line: AdviceLine,
-  index: number,
-  quantity: string,
-  { gtin, lengths }: Directory,
-): Segment[] {
-  const start = writer.segments.length
-  const { productCode, supplierProductCode, unitCode, countryOfOrigin, orderCode } = line
-  const code = (
-    text: string,
-    field: 'productCode' | 'supplierProductCode' | 'orderCode' | 'orderLineNumber',
-    length = 35,
-  ) => writer.identifier(text, { field: `lines.${field}`, index }, length)
-  if (!line.gtin && !productCode.trim() && !supplierProductCode.trim())
-    writer.findings.refuse({ field: 'lines.item', index, code: 'required' })
-  if (!unitCode) writer.findings.refuse({ field: 'lines.unit', index, code: 'required' })
-  if (line.packaging) writer.findings.lose('lines.packaging')
-  writer.add('LIN', `${line.number}`, '', line.gtin ? [line.gtin, gtin] : '')
-  const items = [
-    ...(productCode ? [[code(productCode, 'productCode'), 'IN']] : []),
-    ...(supplierProductCode ? [[code(supplierProductCode, 'supplierProductCode'), 'SA']] : []),
-  ]
-  if (items.length > 0) writer.add('PIA', '1', ...items)
-  const describe = (kind: string, text: string, field: 'productName' | 'size' | 'color') => {
-    const parts = writer.text(text, `lines.${field}`, lengths.text, 16)
-    for (const two of chunks(parts, 2)) writer.add('IMD', 'F', kind, ['', '', '', ...two])
-  }
-  describe('', line.productName, 'productName')
-  describe('98', line.size, 'size')
-  describe('35', line.color, 'color')
-  writer.add('QTY', ['12', quantity, unitCode ?? ''])
-  if (countryOfOrigin) writer.add('ALI', countryOfOrigin)
-  const isShort = line.orderLineNumber.length <= 6
-  const lineNumber = code(line.orderLineNumber, 'orderLineNumber')
-  writer.add('RFF', ['ON', code(orderCode, 'orderCode'), isShort ? lineNumber : ''])
-  if (line.orderDate) writer.add('DTM', ['171', line.orderDate.replaceAll('-', ''), '102'])
-  if (!isShort) writer.add('RFF', ['LI', lineNumber])
-  const { lot, bestBefore, expiry, serialNumbers } = line.traceability ?? noTraceability
-  const traceCode = (text: string) =>
-    writer.identifier(text, { field: 'lines.traceability', index }, 35)
-  const date = (qualifier: string, day: string | null) => {
-    if (day) writer.add('DTM', [qualifier, day.replaceAll('-', ''), '102'])
-  }
-  if (lot || bestBefore || expiry) {
-    writer.add('PCI', lot ? '36E' : '17')
-    date('361', bestBefore)
-    date('36', expiry)
-    if (lot) writer.add('GIN', 'BX', traceCode(lot))
-  }
-  const repeated = writer.segments.slice(start)
-  for (const some of chunks(serialNumbers, 50)) {
-    writer.add('PCI', '17')
-    for (const five of chunks(some, 5)) writer.add('GIN', 'BN', ...five.map(traceCode))
-  }
-  return repeated
 }

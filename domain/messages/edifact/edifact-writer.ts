@@ -1,79 +1,68 @@
 import { isGln } from '#domain/gs1/gs1-key.ts'
-import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
-import type { Lengths } from '#domain/messages/edifact/desadv-directories.ts'
-import { type Segment, segment } from '#domain/messages/edifact/interchange.ts'
-import { isLatinText, latinText } from '#domain/messages/edifact/latin-text.ts'
+import type { Directory } from '#domain/messages/edifact/directory.ts'
+import { isLatin1, latin1Text, textParts } from '#domain/messages/edifact/edifact-text.ts'
+import type { Segment } from '#domain/messages/edifact/interchange.ts'
 import {
   type AdviceField,
   MessageFindings,
   type PartyName,
 } from '#domain/messages/message-findings.ts'
 import { addressLines } from '#domain/messages/ubl/address-lines.ts'
+import type { Party } from '#domain/parties/party.ts'
 
 type Place = { field: AdviceField; index?: number }
 
-/** Splits a text into pieces of at most `length` characters. */
-export const pieces = (text: string, length: number): string[] =>
-  Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
-    text.slice(index * length, (index + 1) * length),
-  )
-
-/** Collects the segments of a message, with losses and faults. */
+/** Collects the segments of a message in one directory, its losses and faults. */
 export class EdifactWriter {
   readonly findings = new MessageFindings()
   readonly segments: Segment[] = []
+  readonly directory: Directory
 
-  add(tag: string, ...elements: (string | string[])[]): void {
-    this.segments.push(segment(tag, ...elements))
+  constructor(directory: Directory) {
+    this.directory = directory
   }
 
-  /** A text for people in at most `count` elements; other characters and a cut are a loss. */
-  text(text: string, field: AdviceField, length: number, count = 1): string[] {
-    const latin = latinText(text)
-    const parts = pieces(latin, length)
-    if (latin !== text.normalize('NFC') || parts.length > count) this.findings.lose(field)
-    return parts.slice(0, count)
+  add(...segment: Segment): void {
+    this.segments.push(segment)
   }
 
-  /** A text that machines compare: written unchanged, or refused. */
-  identifier(text: string, place: Place, length: number): string {
-    if (!isLatinText(text) || text.length > length)
+  /** Returns a text for people in at most `maxParts` parts; what does not fit is lost. */
+  text(text: string, field: AdviceField, maxLength: number, maxParts = 1): string[] {
+    const parts = textParts(latin1Text(text), maxLength)
+    if (!isLatin1(text.normalize('NFC')) || parts.length > maxParts) this.findings.lose(field)
+    return parts.slice(0, maxParts)
+  }
+
+  /** Returns a text that machines compare: unchanged, or refused. */
+  identifier(text: string, place: Place, maxLength = 35): string {
+    if (!isLatin1(text) || text.length > maxLength)
       this.findings.refuse({ ...place, code: 'invalid' })
     return text
   }
 
-  party(advice: DespatchAdvice, name: PartyName, qualifier: string, lengths: Lengths): void {
-    const party = advice[name]
-    if (!party) return
-    const { gln, taxId, postcode = '', city = '', region = '', country = '' } = party
-    const field = `${name}.address` as const
+  /** Adds a number of another document, if there is one. */
+  reference(qualifier: string, text: string, field: AdviceField): void {
+    if (text === '') return
+    const id = this.identifier(text, { field }, this.directory.reference)
+    this.add('RFF', [qualifier, id])
+  }
+
+  party(qualifier: string, party: Party, name: PartyName): void {
+    const { gln, taxId, postcode = '', city = '', region = '', country } = party
+    if (gln === null && name !== 'shipTo')
+      this.findings.refuse({ field: `${name}.gln`, code: 'required' })
     if (gln !== null && !isGln(gln))
       this.findings.refuse({ field: `${name}.gln`, code: 'wrong-check-digit' })
-    if (gln === null && party.name.trim() === '')
-      this.findings.refuse({ field: `${name}.name`, code: 'required' })
-    const street = addressLines(party).flatMap((line) => pieces(latinText(line), 35))
-    const hasOthers = addressLines(party).some((line) => latinText(line) !== line.normalize('NFC'))
-    if (hasOthers || street.length > 4) this.findings.lose(field)
-    // A part that is too long for its element would mislead when it is cut.
-    const part = (text: string, length: number) => {
-      const latin = latinText(text)
-      if (latin !== text.normalize('NFC') || latin.length > length) this.findings.lose(field)
-      return latin.length > length ? '' : latin
-    }
-    this.add(
-      'NAD',
-      qualifier,
-      gln ? [gln, '', '9'] : '',
-      '',
-      this.text(party.name, `${name}.name`, 35, 5),
-      street.slice(0, 4),
-      this.text(city, field, 35),
-      // D.96A has a code of nine characters alone, D.01B a name beside it.
-      lengths.region > 9 ? ['', '', '', part(region, lengths.region)] : part(region, 9),
-      part(postcode, lengths.postcode),
-      country,
-    )
-    if (taxId)
-      this.add('RFF', ['VA', this.identifier(taxId, { field: `${name}.taxId` }, lengths.reference)])
+    const said = this.text(party.name, `${name}.name`, 35, 5)
+    if (said.length === 0) this.findings.refuse({ field: `${name}.name`, code: 'required' })
+    const field = `${name}.address` as const
+    const street = addressLines(party).flatMap((line) => this.text(line, field, 35, 4))
+    // The element for a region holds a code, and there is only its name.
+    if (street.length > 4 || region !== '') this.findings.lose(field)
+    const id = gln === null ? null : [gln, null, '9']
+    const place = [this.text(city, field, 35), null]
+    const code = this.text(postcode, field, this.directory.postcode)
+    this.add('NAD', qualifier, id, null, said, street.slice(0, 4), ...place, code, country)
+    if (taxId) this.reference('VA', taxId, `${name}.taxId`)
   }
 }

@@ -1,5 +1,5 @@
-import type { EnvelopeParty, Segment } from '#domain/messages/edifact/interchange.ts'
-import { readSegments } from '#domain/messages/edifact/segment-reading.ts'
+import type { InterchangeParty } from '#domain/messages/edifact/interchange.ts'
+import { type ReadSegment, readSegments } from '#domain/messages/edifact/segment-reading.ts'
 import type { SyntaxCode, SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
 
 /** A message of an interchange: its segments from UNH to UNT, and the place of the UNH. */
@@ -7,13 +7,13 @@ export type ReadMessage = {
   reference: string
   /** Type, version, release, agency and association code. */
   type: string[]
-  segments: Segment[]
+  segments: ReadSegment[]
   firstSegment: number
 }
 
 export type ReadInterchange = {
-  sender: EnvelopeParty
-  recipient: EnvelopeParty
+  sender: InterchangeParty
+  recipient: InterchangeParty
   controlNumber: string
   isTest: boolean
   messages: ReadMessage[]
@@ -21,10 +21,10 @@ export type ReadInterchange = {
 }
 
 const maxMessages = 1000
-const empty: Segment = { tag: '', elements: [] }
+const empty: ReadSegment = { tag: '', elements: [] }
 
 /** Returns a component of a segment, both counted from 1; empty where there is none. */
-export const componentOf = ({ elements }: Segment, element: number, component = 1): string =>
+export const componentOf = ({ elements }: ReadSegment, element: number, component = 1): string =>
   elements[element - 1]?.[component - 1] ?? ''
 
 /**
@@ -58,7 +58,7 @@ export function readInterchange(text: string): ReadInterchange {
 
 type Report = (code: SyntaxCode, index: number, element?: number, component?: number) => void
 
-function checkHead(head: Segment, fault: Report): void {
+function checkHead(head: ReadSegment, fault: Report): void {
   if (head.tag !== 'UNB') {
     fault('not-edifact', 0)
     return
@@ -73,7 +73,7 @@ function checkHead(head: Segment, fault: Report): void {
   if (!/^\d{4}$/.test(componentOf(head, 4, 2))) fault('not-a-date', 0, 4, 2)
 }
 
-function messagesOf(segments: readonly Segment[], fault: Report): ReadMessage[] {
+function messagesOf(segments: readonly ReadSegment[], fault: Report): ReadMessage[] {
   const messages: ReadMessage[] = []
   const references = new Set<string>()
   let start: number | null = null
@@ -104,7 +104,7 @@ function messagesOf(segments: readonly Segment[], fault: Report): ReadMessage[] 
 }
 
 function checkEnd(
-  segments: readonly Segment[],
+  segments: readonly ReadSegment[],
   messages: readonly ReadMessage[],
   fault: Report,
 ): void {

@@ -1,59 +1,58 @@
-/** A segment: its tag, and its elements as lists of components. */
-export type Segment = { tag: string; elements: string[][] }
+/** An element of a segment: its only component, or several; trailing empty ones are left out. */
+export type Element = string | number | null | undefined | readonly Element[]
 
-/** Sender or recipient of an interchange: 14 is the qualifier of a GLN. */
-export type EnvelopeParty = { id: string; qualifier: string }
+/** A segment: its tag and its elements. */
+export type Segment = readonly [tag: string, ...elements: Element[]]
 
-export type EdifactEnvelope = {
-  sender: EnvelopeParty
-  recipient: EnvelopeParty
+/** Identifies one side of an interchange; `qualifier` is a code of list 0007: 14 for a GLN. */
+export type InterchangeParty = { id: string; qualifier: string }
+
+/** Head of an interchange; `preparedAt` is a local time as `YYYYMMDDHHMM`. */
+export type InterchangeHeader = {
+  sender: InterchangeParty
+  recipient: InterchangeParty
+  /** Unique for a sender and recipient; at most 14 characters. */
   controlNumber: string
-  /** Local date and time, `2026-11-20T16:04`. */
   preparedAt: string
   isTest: boolean
-  /** IANA zone in which the message writes its times; UTC by default. */
-  timeZone?: string
 }
 
-/** Messages in an interchange: type, version, release and association code, as in `DESADV:D:96A:UN:EAN005`. */
-export type MessageType = [type: string, version: string, release: string, association: string]
+// Decimal mark, component, element, release and end of UNA, as they are by default.
+const serviceAdvice = "UNA:+.? '"
+const release = (text: string) => text.replace(/[:+?']/g, '?$&')
 
-/** Makes a segment; empty components and elements at the end are left out. */
-export function segment(tag: string, ...elements: (string | string[])[]): Segment {
-  return { tag, elements: withoutTail(elements.map((one) => withoutTail([one].flat()))) }
-}
+const component = (value: Element): string =>
+  value === null || value === undefined ? '' : release(String(value))
 
-const withoutTail = <T extends { length: number }>(parts: T[]): T[] =>
-  parts.slice(0, parts.findLastIndex(({ length }) => length > 0) + 1)
+const trimmed = (texts: readonly string[], separator: string): string =>
+  texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join(separator)
 
-const escaped = (text: string) => text.replace(/[?+:']/g, '?$&')
+const element = (value: Element): string =>
+  Array.isArray(value) ? trimmed(value.map(component), ':') : component(value)
 
-const written = ({ tag, elements }: Segment) =>
-  `${[tag, ...elements.map((parts) => parts.map(escaped).join(':'))].join('+')}'`
+/** Writes a segment with its end. */
+export const segmentText = ([tag, ...elements]: Segment): string =>
+  `${trimmed([tag, ...elements.map(element)], '+')}'`
 
-/** Writes an interchange of one message in syntax version 3, UNOC: a line for each segment. */
-export function writeInterchange(
-  envelope: EdifactEnvelope,
-  [type, version, release, association]: MessageType,
-  body: readonly Segment[],
+/**
+ * Writes an interchange of one message in UNOC, syntax version 3. `type` is the identifier of UNH:
+ * message, version, release, agency and association.
+ */
+export function interchangeText(
+  header: InterchangeHeader,
+  type: readonly string[],
+  segments: readonly Segment[],
 ): string {
-  const { sender, recipient, controlNumber, preparedAt, isTest } = envelope
-  const [day = '', time = ''] = preparedAt.split('T')
-  const message = ['1', [type, version, release, 'UN', association]]
-  const segments = [
-    segment(
-      'UNB',
-      ['UNOC', '3'],
-      [sender.id, sender.qualifier],
-      [recipient.id, recipient.qualifier],
-      [day.replaceAll('-', '').slice(2), time.replace(':', '').slice(0, 4)],
-      controlNumber,
-      ...['', '', '', '', '', isTest ? '1' : ''],
-    ),
-    segment('UNH', ...message),
-    ...body,
-    segment('UNT', `${body.length + 2}`, '1'),
-    segment('UNZ', '1', controlNumber),
-  ]
-  return `UNA:+.? '\n${segments.map(written).join('\n')}\n`
+  const { sender, recipient, controlNumber, preparedAt, isTest } = header
+  const prepared = [preparedAt.slice(2, 8), preparedAt.slice(8, 12)]
+  const parties = [sender, recipient].map(({ id, qualifier }) => [id, qualifier])
+  const test = isTest ? [null, null, null, null, null, '1'] : []
+  const message: Segment[] = [['UNH', '1', type], ...segments]
+  return [
+    serviceAdvice,
+    segmentText(['UNB', ['UNOC', '3'], ...parties, prepared, controlNumber, ...test]),
+    ...message.map(segmentText),
+    segmentText(['UNT', message.length + 1, '1']),
+    segmentText(['UNZ', '1', controlNumber]),
+  ].join('')
 }

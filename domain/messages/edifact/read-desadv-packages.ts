@@ -10,7 +10,7 @@ const withTag = (nodes: SegmentNode[], tag: string) =>
 export function readPackage(
   reader: NodeReader,
   node: SegmentNode,
-  lines: readonly AdviceLine[],
+  contents: AdvicePackage['contents'],
 ): AdvicePackage {
   const pac = reader.required(node.children, 'PAC', node)
   const children = pac?.children ?? []
@@ -39,7 +39,7 @@ export function readPackage(
     ...{ height: measure('HT'), width: measure('WD'), depth: measure('LN') },
     tracking:
       marks.map((one) => reader.qualified(one.children, 'RFF').get('CN')).find(Boolean) ?? '',
-    contents: lines.map(({ number, quantity }) => ({ line: number, quantity })),
+    contents,
   }
 }
 
@@ -61,7 +61,7 @@ export function readLine(reader: NodeReader, node: SegmentNode): AdviceLine {
     withTag(children, 'IMD')
       .filter((one) => reader.text(one, 2) === kind)
       .flatMap(({ segment }) => segment.elements[2]?.slice(3, 5) ?? [])
-      .join('')
+      .join(' ')
   const quantity = withTag(children, 'QTY').find((one) => reader.text(one, 1) === '12')
   if (!quantity) reader.refuse('missing', node)
   const references = withTag(children, 'RFF')

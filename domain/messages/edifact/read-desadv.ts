@@ -1,5 +1,5 @@
 import { type AdvicePurpose, advicePurposes } from '#domain/messages/advice-format.ts'
-import type { AdviceLine, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
+import type { AdviceLine, AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { desadvTree, NodeReader } from '#domain/messages/edifact/desadv-nodes.ts'
 import type { ReadMessage } from '#domain/messages/edifact/interchange-reading.ts'
 import { readLine, readPackage } from '#domain/messages/edifact/read-desadv-packages.ts'
@@ -45,13 +45,13 @@ function readHead(reader: NodeReader, nodes: SegmentNode[]) {
     issuedAt: issuedAt ?? '',
     despatchedAt: reader.time(dates, '11') ?? issuedAt ?? '',
     estimatedDelivery: reader.time(dates, '17')?.slice(0, 10) ?? null,
-    waybill: references.get('AAS') ?? '',
+    waybill: references.get('AAM') ?? references.get('AAS') ?? '',
     tracking: references.get('CN') ?? '',
     supplier: reader.party(parties.get('SU'), head),
     buyer: reader.party(parties.get('BY'), head),
     shipTo: parties.has('DP') ? reader.party(parties.get('DP'), head) : null,
     incoterm: reader.code(terms, 3, 1, incoterms),
-    incotermPlace: reader.text(reader.first(terms?.children ?? [], 'LOC'), 2, 4),
+    incotermPlace: (terms?.segment.elements[2] ?? []).slice(3).join(' '),
     carrier: reader.text(transport, 5, 4),
     transportMode: reader.code(transport, 3, 1, transportModes, (text) => text.replace(/0$/, '')),
     licensePlate: reader.text(transport, 8, 1) || reader.text(transport, 8, 4),
@@ -71,7 +71,7 @@ function purposeOf(reader: NodeReader, head: SegmentNode | undefined): AdvicePur
 
 function readGoods(reader: NodeReader, nodes: SegmentNode[]) {
   const levels = nodes.filter(({ segment }) => segment.tag === 'CPS')
-  const lines = new Map<number, AdviceLine>()
+  const lines = new Map<string, AdviceLine>()
   const packages: DespatchAdvice['packages'] = []
   const numbers = new Set<number>()
   if (levels.length === 0) reader.refuse('missing', undefined)
@@ -79,35 +79,47 @@ function readGoods(reader: NodeReader, nodes: SegmentNode[]) {
     .flatMap(({ children }) => children)
     .filter(({ segment }) => segment.tag === 'FTX')
     .flatMap(({ segment }) => segment.elements[3] ?? [])
-    .join('')
+    .join(' ')
   for (const level of levels) {
     const number = reader.whole(level, 1)
     if (numbers.has(number)) reader.refuse('duplicate', level, 1)
     if (reader.text(level, 2) && !numbers.has(reader.whole(level, 2)))
       reader.refuse('invalid-value', level, 2)
     numbers.add(number)
-    const contents = level.children
-      .filter(({ segment }) => segment.tag === 'LIN')
-      .map((node) => readLine(reader, node))
-    for (const line of contents) {
-      const before = lines.get(line.number)
-      lines.set(line.number, before ? together(before, line) : line)
+    const contents: AdvicePackage['contents'] = []
+    for (const node of level.children.filter(({ segment }) => segment.tag === 'LIN')) {
+      const part = readLine(reader, node)
+      const key = goodsKey(part)
+      const line = together(
+        lines.get(key) ?? { ...part, number: lines.size + 1, quantity: '0' },
+        part,
+      )
+      lines.set(key, line)
+      contents.push({ line: line.number, quantity: part.quantity })
     }
     const isShipment = reader.text(level, 2) === ''
     if (!isShipment) packages.push(readPackage(reader, level, contents))
   }
   if (lines.size === 0) reader.refuse('missing', levels[0])
-  return {
-    note,
-    lines: [...lines.values()].toSorted((one, other) => one.number - other.number),
-    packages,
-  }
+  return { note, lines: [...lines.values()], packages }
 }
 
-// A line whose goods are in several packages stands in each.
-function together(one: AdviceLine, other: AdviceLine): AdviceLine {
-  const quantity = formatQuantity(parseQuantity(one.quantity) + parseQuantity(other.quantity))
-  return { ...one, quantity }
+// A line whose goods are in several packages stands in each, and its serial numbers in one.
+const goodsKey = ({ number: _number, quantity: _quantity, traceability, ...goods }: AdviceLine) =>
+  JSON.stringify([goods, traceability?.lot, traceability?.bestBefore, traceability?.expiry])
+
+function together(one: AdviceLine, part: AdviceLine): AdviceLine {
+  const quantity = formatQuantity(parseQuantity(one.quantity) + parseQuantity(part.quantity))
+  const serialNumbers = new Set([
+    ...(one.traceability?.serialNumbers ?? []),
+    ...(part.traceability?.serialNumbers ?? []),
+  ])
+  const traceability = one.traceability ?? part.traceability
+  return {
+    ...one,
+    quantity,
+    traceability: traceability && { ...traceability, serialNumbers: [...serialNumbers] },
+  }
 }
 
 function checkCount(reader: NodeReader, nodes: SegmentNode[]): void {

@@ -1,11 +1,13 @@
-import type { Segment } from '#domain/messages/edifact/interchange.ts'
 import type { SyntaxCode, SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
+
+/** A segment as it was read: its tag, and its elements as lists of components. */
+export type ReadSegment = { tag: string; elements: string[][] }
 
 const maxSegments = 200_000
 
 /** Reads the segments of a file by its own separators, or by the usual ones where it has no UNA. */
-export function readSegments(text: string): { segments: Segment[]; faults: SyntaxFault[] } {
-  const segments: Segment[] = []
+export function readSegments(text: string): { segments: ReadSegment[]; faults: SyntaxFault[] } {
+  const segments: ReadSegment[] = []
   const faults: SyntaxFault[] = []
   const fault = (code: SyntaxCode, tag = '') =>
     faults.push({ code, segment: segments.length + 1, tag })

@@ -1,9 +1,9 @@
-import type { Segment } from '#domain/messages/edifact/interchange.ts'
 import type { ReadMessage } from '#domain/messages/edifact/interchange-reading.ts'
+import type { ReadSegment } from '#domain/messages/edifact/segment-reading.ts'
 import type { SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
 
 /** A segment with its place in the interchange, and the segments of the group that it begins. */
-export type SegmentNode = { segment: Segment; at: number; children: SegmentNode[] }
+export type SegmentNode = { segment: ReadSegment; at: number; children: SegmentNode[] }
 
 /** A group: the segment that begins it, then segments and groups in order, each any number of times. */
 type Group = { tag: string; parts: Group[] }

@@ -11,6 +11,7 @@ import { announcedShipment } from '#domain/packing/announcement.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { ordersOfThree } from '#test/samples/order-of-three.ts'
+import { untilWaiting } from '#test/world/lock-waits.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { openWorld } from '#test/world/world.ts'
 
@@ -35,15 +36,8 @@ async function shipmentMadeWhile<Reply>(work: () => Promise<Reply>): Promise<Rep
     await holder.query('select from order_lines where company_id = 1 and id = $1 for update', [
       orderLineId,
     ])
-    const { pid } = (await holder.query('select pg_backend_pid() as pid')).rows[0]
     const waiting = work()
-    await eventually('it waits for the order line', async () => {
-      const { rowCount } = await holder.query(
-        'select from pg_locks where not granted and $1::int = any (pg_blocking_pids(pid))',
-        [pid],
-      )
-      return rowCount !== 0
-    })
+    await untilWaiting(world.owner)
     let made = false
     const other = lee.call(createShipment, { body: {} }).then(({ status, text }) => {
       assert.equal(status, 201, text)

@@ -99,11 +99,13 @@ function DeliveryTable({
   isFetching: boolean
   empty: string
 }) {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation(['webhooks', 'papers'])
   const eventOf = ({ kind, purpose, position }: Delivery) =>
     purpose && position !== null
       ? t(`purpose.${purpose}`)
       : t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind })
+  const lossText = ({ losses }: Delivery) =>
+    losses.map(({ field }) => t(`papers:adviceField.${field}`)).join(', ')
   const nameOf = (one: Delivery) => [eventOf(one), one.code].filter(Boolean).join(' ')
   const { instant, number } = useFormats()
   const columns: Column<Delivery>[] = [
@@ -116,6 +118,16 @@ function DeliveryTable({
           {one.code ? (
             <span className={styles.below}>
               <bdi>{one.code}</bdi>
+            </span>
+          ) : null}
+          {one.controlNumber === null ? null : (
+            <span className={styles.below}>
+              <bdi>{t('controlNumber', { number: one.controlNumber })}</bdi>
+            </span>
+          )}
+          {one.losses.length > 0 ? (
+            <span className={styles.below}>
+              <bdi>{t('papers:adviceOmitted', { fields: lossText(one) })}</bdi>
             </span>
           ) : null}
           {one.sha256 ? (

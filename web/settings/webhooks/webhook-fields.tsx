@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { adviceFormats } from '#domain/messages/advice-format.ts'
+import { adviceFormats, isEdifact } from '#domain/messages/advice-format.ts'
+import {
+  type InterchangeSettings,
+  interchangeFieldNames,
+  noInterchangeSettings,
+} from '#domain/messages/interchange-settings.ts'
 import { changeEventKinds } from '#domain/notices/change-event.ts'
 import keyStyles from '#web/settings/keys/keys.module.css'
+import { InterchangeFieldset } from '#web/settings/webhooks/interchange-fieldset.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
@@ -14,7 +20,7 @@ export const webhookSends = ['events', ...adviceFormats] as const
 type Sends = (typeof webhookSends)[number]
 
 /** An endpoint as it is typed. */
-export type WebhookDraft = {
+export type WebhookDraft = InterchangeSettings & {
   url: string
   description: string
   sends: Sends
@@ -23,9 +29,17 @@ export type WebhookDraft = {
 }
 
 /** Returns the request body for a draft of an endpoint. */
-export const webhookEntryOf = ({ url, description, sends, choice, kinds }: WebhookDraft) => ({
+export const webhookEntryOf = ({
   url,
   description,
+  sends,
+  choice,
+  kinds,
+  ...settings
+}: WebhookDraft) => ({
+  url,
+  description,
+  ...(isEdifact(sends) && settings),
   kinds: choice === 'all' || sends !== 'events' ? [] : [...kinds],
 })
 
@@ -36,16 +50,22 @@ export const newWebhookEntryOf = (draft: WebhookDraft) => ({
 })
 
 /** A draft of an endpoint, or of a new one. */
-export function webhookDraftOf(webhook?: {
-  url: string
-  description: string
-  kinds: readonly string[]
-  adviceFormat: Exclude<Sends, 'events'> | null
-}): WebhookDraft {
+export function webhookDraftOf(
+  webhook?: InterchangeSettings & {
+    url: string
+    description: string
+    kinds: readonly string[]
+    adviceFormat: Exclude<Sends, 'events'> | null
+  },
+): WebhookDraft {
   const kinds = changeEventKinds.filter((one) => webhook?.kinds.includes(one))
   const { url = '', description = '' } = webhook ?? {}
   const sends = webhook?.adviceFormat ?? 'events'
-  return { url, description, sends, choice: kinds.length === 0 ? 'all' : 'some', kinds }
+  const settings = Object.fromEntries(
+    interchangeFieldNames.map((name) => [name, (webhook ?? noInterchangeSettings)[name]]),
+  ) as InterchangeSettings
+  const choice = kinds.length === 0 ? 'all' : 'some'
+  return { url, description, sends, choice, kinds, ...settings }
 }
 
 /** Whether the draft names no event, though it is not to have all. */
@@ -99,6 +119,7 @@ export function WebhookFields({
         />
       ) : null}
       {sends === 'events' ? <EventFields {...{ choice, kinds, change }} /> : null}
+      {isEdifact(sends) ? <InterchangeFieldset settings={draft} change={change} /> : null}
     </>
   )
 }

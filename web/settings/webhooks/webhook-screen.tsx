@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isEdifact } from '#domain/messages/advice-format.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
@@ -78,6 +79,19 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const kinds = webhook.kinds.map((kind) =>
     t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind }),
   )
+  const party = (name: 'interchangeSender' | 'interchangeRecipient') => ({
+    term: t(`interchange.${name}`),
+    value: webhook[name]
+      ? `${webhook[name]} (${webhook[`${name}Qualifier`]})`
+      : t('interchange.gln'),
+  })
+  const interchangeFacts = isEdifact(webhook.adviceFormat)
+    ? [
+        party('interchangeSender'),
+        party('interchangeRecipient'),
+        { term: t('interchange.isTest'), value: webhook.isTest ? t('interchange.yes') : null },
+      ]
+    : []
   const facts = [
     { term: t('url'), value: webhook.url },
     {
@@ -86,6 +100,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
         ? t(`sent.${webhook.adviceFormat}`)
         : kinds.join(', ') || t('choice.all'),
     },
+    ...interchangeFacts,
     { term: t('failingSince'), value: webhook.failingSince && instant(webhook.failingSince) },
     { term: t('formerUntil'), value: webhook.formerUntil && instant(webhook.formerUntil) },
   ].filter(({ value }) => value)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AdviceFormat } from '#domain/messages/advice-format.ts'
+import { type AdviceFormat, adviceEncoding, isEdifact } from '#domain/messages/advice-format.ts'
 import { lossesIn } from '#domain/messages/message-findings.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
@@ -16,7 +16,13 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import styles from './despatch-advice.module.css'
 
-const formats = ['ubl-t120', 'ubl-t16', 'json'] as const satisfies AdviceFormat[]
+const formats = [
+  'ubl-t120',
+  'ubl-t16',
+  'desadv-d96a',
+  'desadv-d01b',
+  'json',
+] as const satisfies AdviceFormat[]
 
 /** Maximum characters of a message that are shown; the file has all. */
 const maxShown = 20_000
@@ -39,7 +45,11 @@ export default function DespatchAdviceDialog({
       const route = 'GET /api/shipments/:id/despatch-advice'
       const file = await callForFile(route, { params: { id }, query: { format } })
       const losses = lossesIn(file.headers.get('Oto-Losses') ?? '')
-      return { ...file, losses, text: await file.content.slice(0, maxShown * 4).text() }
+      const bytes = await file.content.slice(0, maxShown * 4).arrayBuffer()
+      const content = new TextDecoder(adviceEncoding(format)).decode(bytes)
+      // A segment a line, for people.
+      const text = isEdifact(format) ? content.replaceAll(/(?<!\?)'/g, "'\n") : content
+      return { ...file, losses, text }
     },
   })
   const download = () => {

@@ -122,7 +122,7 @@ function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment
     refetchInterval: (query) =>
       query.state.data?.some((one) => one.state === 'queued') ? queuedRefetchMs : false,
   })
-  return data.map(({ id, receiver, state, purpose, stateAt }) => (
+  return data.map(({ id, receiver, state, purpose, stateAt, losses }) => (
     <p key={id} className={styles.use}>
       <bdi>
         {t(
@@ -132,6 +132,9 @@ function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment
             at: instant(stateAt),
           },
         )}
+        {losses.length > 0
+          ? ` ${t('adviceOmitted', { fields: losses.map(({ field }) => t(`adviceField.${field}`)).join(', ') })}`
+          : null}
       </bdi>
     </p>
   ))

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import type { InterchangeSettings } from '#domain/messages/interchange-settings.ts'
+import keyStyles from '#web/settings/keys/keys.module.css'
+import styles from '#web/settings/webhooks/webhooks.module.css'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+
+/** Identifiers of EDIFACT interchanges, and whether they are tests. */
+export function InterchangeFieldset({
+  settings,
+  change,
+}: {
+  settings: InterchangeSettings
+  change: (part: Partial<InterchangeSettings>) => void
+}) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <fieldset className={`${keyStyles.scopes} ${styles.interchange}`}>
+      <legend>{t('interchange.title')}</legend>
+      {(['interchangeSender', 'interchangeRecipient'] as const).map((name) => (
+        <div key={name} className={styles.party}>
+          <TextField
+            isOptional
+            isCode
+            name={name}
+            label={t(`interchange.${name}`)}
+            description={t(`interchange.${name}Hint`)}
+            maxLength={35}
+            value={settings[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
+          <TextField
+            isRequired
+            isCode
+            name={`${name}Qualifier`}
+            label={t(`interchange.${name}Qualifier`)}
+            description={t('interchange.qualifierHint')}
+            maxLength={4}
+            value={settings[`${name}Qualifier`]}
+            onChange={(value) => change({ [`${name}Qualifier`]: value.toUpperCase() })}
+          />
+        </div>
+      ))}
+      <Checkbox
+        description={t('interchange.isTestHint')}
+        isSelected={settings.isTest}
+        onChange={(isTest) => change({ isTest })}
+      >
+        {t('interchange.isTest')}
+      </Checkbox>
+    </fieldset>
+  )
+}

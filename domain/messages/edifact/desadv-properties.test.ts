@@ -52,7 +52,7 @@ function messageOf(content: string) {
 
 // Texts are split between words, and the spaces are not written.
 const letters = (text: string | undefined) => latin1Text(text ?? '').replaceAll(' ', '')
-const keptText = (text: string | undefined, isLost: boolean) => (isLost ? '' : letters(text))
+const comparedText = (text: string | undefined, isLost: boolean) => (isLost ? '' : letters(text))
 
 /** The parts of an advice that are compared: texts without spaces, unless they are lost. */
 function comparable(advice: ReadAdvice, lost: Set<AdviceField>) {
@@ -60,9 +60,9 @@ function comparable(advice: ReadAdvice, lost: Set<AdviceField>) {
     const said = advice[name]
     if (!said) return null
     const { taxId, gln, country } = said
-    const text = (part: string | undefined) => keptText(part, lost.has(`${name}.address`))
+    const text = (part: string | undefined) => comparedText(part, lost.has(`${name}.address`))
     return {
-      ...{ taxId, gln, country, name: keptText(said.name, lost.has(`${name}.name`)) },
+      ...{ taxId, gln, country, name: comparedText(said.name, lost.has(`${name}.name`)) },
       ...{
         address: text(said.address.join('')),
         postcode: text(said.postcode),
@@ -88,9 +88,9 @@ function comparable(advice: ReadAdvice, lost: Set<AdviceField>) {
     },
     ...{ issuedAt: issuedAt.slice(0, 16), despatchedAt: despatchedAt.slice(0, 16) },
     seal: lost.has('seal') ? '' : advice.seal,
-    note: keptText(advice.note, lost.has('note')),
-    carrier: keptText(advice.carrier, lost.has('carrier')),
-    incotermPlace: keptText(advice.incotermPlace, lost.has('incotermPlace')),
+    note: comparedText(advice.note, lost.has('note')),
+    carrier: comparedText(advice.carrier, lost.has('carrier')),
+    incotermPlace: comparedText(advice.incotermPlace, lost.has('incotermPlace')),
     ...{ supplier: party('supplier'), buyer: party('buyer'), shipTo: party('shipTo') },
     lines: advice.lines
       .map(({ number, unit: _unit, packaging: _packaging, ...line }) => ({
@@ -98,9 +98,9 @@ function comparable(advice: ReadAdvice, lost: Set<AdviceField>) {
         id: numbers.get(number) ?? '',
         gtin: line.gtin && gtin14(line.gtin),
         unitCode: line.unitCode === 'H87' ? 'PCE' : line.unitCode,
-        productName: keptText(line.productName, lost.has('lines.productName')),
-        size: keptText(line.size, lost.has('lines.size')),
-        color: keptText(line.color, lost.has('lines.color')),
+        productName: comparedText(line.productName, lost.has('lines.productName')),
+        size: comparedText(line.size, lost.has('lines.size')),
+        color: comparedText(line.color, lost.has('lines.color')),
       }))
       .toSorted((one, other) => (one.id < other.id ? -1 : 1)),
     packages: advice.packages

@@ -1,5 +1,5 @@
 /** An element of a segment: its only component, or several; trailing empty ones are left out. */
-export type Element = string | number | null | undefined | readonly Element[]
+type Element = string | number | null | undefined | readonly Element[]
 
 /** A segment: its tag and its elements. */
 export type Segment = readonly [tag: string, ...elements: Element[]]

@@ -7,7 +7,7 @@ const withTag = (nodes: SegmentNode[], tag: string) =>
   nodes.filter(({ segment }) => segment.tag === tag)
 
 /** Reads a level of the hierarchy below the shipment as a package. */
-export function readPackage(
+export function readPacking(
   reader: NodeReader,
   node: SegmentNode,
   contents: AdvicePackage['contents'],

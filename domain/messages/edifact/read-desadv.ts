@@ -2,7 +2,7 @@ import { type AdvicePurpose, advicePurposes } from '#domain/messages/advice-form
 import type { AdviceLine, AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { desadvTree, NodeReader } from '#domain/messages/edifact/desadv-nodes.ts'
 import type { ReadMessage } from '#domain/messages/edifact/interchange-reading.ts'
-import { readLine, readPackage } from '#domain/messages/edifact/read-desadv-packages.ts'
+import { readLine, readPacking } from '#domain/messages/edifact/read-desadv-packages.ts'
 import type { SegmentNode } from '#domain/messages/edifact/segment-tree.ts'
 import type { SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
 import { incoterms, transportModes } from '#domain/shipments/shipment-field.ts'
@@ -98,7 +98,7 @@ function readGoods(reader: NodeReader, nodes: SegmentNode[]) {
       contents.push({ line: line.number, quantity: part.quantity })
     }
     const isShipment = reader.text(level, 2) === ''
-    if (!isShipment) packages.push(readPackage(reader, level, contents))
+    if (!isShipment) packages.push(readPacking(reader, level, contents))
   }
   if (lines.size === 0) reader.refuse('missing', levels[0])
   return { note, lines: [...lines.values()], packages }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createHash, createHmac } from 'node:crypto'
-import { after, test } from 'node:test'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import {
   getDespatchAdvice,
@@ -8,129 +8,33 @@ import {
 } from '#contract/messages/despatch-advice-endpoints.ts'
 import { listNotices } from '#contract/notices/notice-endpoints.ts'
 import {
-  cancelShipment,
-  closeShipment,
-  reopenShipment,
-} from '#contract/shipments/shipment-endpoints.ts'
-import {
   createWebhookEndpoint,
   getMessageContent,
-  getWebhookEndpoint,
   listWebhookDeliveries,
   replayWebhookDelivery,
   sendWebhookTrial,
-  updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
-import type { AdviceFormat } from '#domain/messages/advice-format.ts'
-import { adviceFile } from '#server/messages/advice-file.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
+import { openAdviceWorld } from '#test/samples/advice-world.ts'
 import { readUbl } from '#test/samples/ubl-reading.ts'
-import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
-import { packAll, packingActions } from '#test/world/packing-actions.ts'
 import { eventually } from '#test/world/running-server.ts'
-import { openWorld, type TestActor } from '#test/world/world.ts'
-import { startWebhookWorker } from './webhook-worker.ts'
 
-// Hooks run in order: this one must come before the hook that removes the world.
-const resources = new AsyncDisposableStack()
-after(() => resources.disposeAsync())
-const world = await openWorld(undefined, { OUTBOUND_NETWORKS: '127.0.0.0/8' })
-const database = connectAsServer({ url: world.databaseUrl, max: 10, statementTimeoutMs: 20_000 })
-resources.defer(() => database.end())
-const errors: Error[] = []
-const startWorker = async (networks: string[]) => {
-  const worker = await startWebhookWorker({
-    ...{ database, writeAdvice: adviceFile, secretKeys: {}, outbound: { networks } },
-    ...{ onError: (error) => errors.push(error), minuteMs: 0 },
-    ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
-  })
-  resources.defer(worker.stop)
-}
-// Two workers, as on two servers.
-await startWorker(['127.0.0.0/8'])
-await startWorker(['127.0.0.0/8'])
-
-const ada = await world.signIn('ada')
-const lee = await world.signIn('lee')
-const mar = await world.signIn('mar')
-const buyer = ada.actingFor(1)
-const { ready, doPack, versionOf } = packingActions(world, lee)
-type Params = { id: number }
-
-await world.owner.query(
-  `update suppliers set gln = '8412345000010' where company_id = 1 and id = 1`,
-)
-const setGtins = (gtin: string | null) =>
-  world.owner.query(
-    `update order_lines set gtin = $1, supplier_product_code = coalesce($1, '')
-     where company_id = 1 and supplier_id = 1`,
-    [gtin],
-  )
-await setGtins('96385074')
-
-const close = async (params: Params) => {
-  const version = await versionOf(params)
-  const { status, text } = await lee.call(closeShipment, { params, version })
-  assert.equal(status, 200, text)
-}
-const closed = async () => {
-  const { params } = await ready()
-  assert.equal((await doPack(params, packAll)).status, 200)
-  await close(params)
-  return params
-}
-const body = { reason: 'Because' }
-const reopen = async (params: Params) => {
-  const version = await versionOf(params)
-  assert.equal((await mar.call(reopenShipment, { params, version, body })).status, 200)
-}
-const cancel = async (params: Params) => {
-  const version = await versionOf(params)
-  assert.equal((await mar.call(cancelShipment, { params, version, body })).status, 200)
-}
-const download = async (who: TestActor, path: string) => {
-  const headers = {
-    authorization: `Bearer ${who.token}`,
-    ...(who.supplier && { 'oto-supplier': String(who.supplier) }),
-  }
-  const reply = await fetch(world.origin + path, { headers })
-  const bytes = Buffer.from(await reply.arrayBuffer())
-  return { status: reply.status, headers: reply.headers, bytes, text: bytes.toString() }
-}
-
-/** A system that receives despatch advices in a format; its endpoint is paused at the end of the test. */
-async function partner(adviceFormat: AdviceFormat) {
-  const receiver = await startWebhookReceiver()
-  resources.defer(receiver.close)
-  const made = await ada.call(createWebhookEndpoint, { body: { url: receiver.url, adviceFormat } })
-  assert.equal(made.status, 201, made.text)
-  const { id, secret } = made.reply
-  const params = { id }
-  const deliveries = async () =>
-    (await ada.call(listWebhookDeliveries, { params, query: { limit: 100 } })).reply.rows
-  const change = async (state: 'active' | 'paused') => {
-    const { version } = (await ada.call(getWebhookEndpoint, { params })).reply
-    await ada.call(updateWebhookEndpoint, { params, version, body: { state } })
-  }
-  /** Messages of a shipment: state and purpose, oldest first. */
-  const messages = async (shipment: Params) => {
-    const { reply, text } = await buyer.call(listShipmentMessages, { params: shipment })
-    assert.ok(Array.isArray(reply), text)
-    return reply
-      .filter(({ receiver: host }) => host === new URL(receiver.url).host)
-      .map(({ state, purpose }) => `${state} ${purpose}`)
-  }
-  const has = async (shipment: Params, wanted: string[]) => {
-    let found: string[] = []
-    await eventually(wanted.join(', '), async () => {
-      found = await messages(shipment)
-      return found.join() === wanted.join()
-    })
-  }
-  const leave = () => change('paused')
-  return { id, secret, params, receiver, deliveries, change, messages, has, leave }
-}
+const {
+  world,
+  resources,
+  database,
+  errors,
+  ada,
+  lee,
+  setGtins,
+  closed,
+  close,
+  reopen,
+  cancel,
+  download,
+  partner,
+} = await openAdviceWorld()
+const _body = { reason: 'Because' }
 
 test('a shipment that closes is posted once, signed, with the same bytes as its download', async () => {
   const { params: own, secret, receiver, has, deliveries, leave } = await partner('ubl-t120')
@@ -269,72 +173,6 @@ test('a refused or incomplete message fails at once, and administrators are noti
     (await ada.call(listNotices)).reply.rows.filter(({ kind }) => kind === 'message-failed')
   await eventually('all three are told', async () => (await failedNotices()).length === 3)
   assert.ok((await failedNotices()).every(({ subjectId }) => subjectId === own.id))
-  await leave()
-})
-
-test('EDIFACT interchanges count their control numbers, and are sent again as they were', async () => {
-  const { receiver, has, deliveries, params: own, leave, secret } = await partner('desadv-d96a')
-  const { version } = (await ada.call(getWebhookEndpoint, { params: own })).reply
-  const settings = { interchangeSender: 'OTO', interchangeSenderQualifier: 'ZZ' }
-  const changed = await ada.call(updateWebhookEndpoint, { params: own, version, body: settings })
-  assert.deepEqual(
-    [changed.reply.interchangeSender, changed.reply.interchangeRecipientQualifier],
-    ['OTO', '14'],
-  )
-  const shipments = []
-  for (let count = 0; count < 6; count += 1) shipments.push(await closed())
-  for (const params of shipments) await has(params, ['sent original'])
-  const textOf = ({ bytes }: { bytes: Buffer }) => bytes.toString('latin1')
-  const numbers = receiver.received.map((one) => Number(/UNZ\+1\+(\d+)'/.exec(textOf(one))?.[1]))
-  assert.deepEqual(
-    numbers.toSorted((one, other) => one - other),
-    [1, 2, 3, 4, 5, 6],
-  )
-  const [first] = receiver.received
-  assert.ok(first && textOf(first).includes('UNB+UNOC:3+OTO:ZZ+'), first && textOf(first))
-  assert.equal(first.headers['content-type'], 'application/edifact')
-  const timestamp = String(first.headers['webhook-timestamp'])
-  const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
-    .update(`${first.id}.${timestamp}.`)
-    .update(first.bytes)
-    .digest('base64')
-  assert.equal(first.headers['webhook-signature'], `v1,${signature}`)
-  const delivery = (await deliveries()).find(({ messageId }) => messageId === first.id)
-  assert.ok(delivery)
-  assert.equal(delivery.controlNumber, numbers[0])
-  assert.equal(delivery.sha256, createHash('sha256').update(first.bytes).digest('hex'))
-  const path = getMessageContent.url
-    .replace(':id', String(own.id))
-    .replace(':deliveryId', String(delivery.id))
-  assert.deepEqual((await download(ada, path)).bytes, first.bytes)
-  const params = { ...own, deliveryId: delivery.id }
-  assert.equal((await ada.call(replayWebhookDelivery, { params })).status, 204)
-  await eventually('it comes again', async () => receiver.received.length === 7)
-  assert.deepEqual(receiver.received[6]?.bytes, first.bytes)
-  assert.equal((await ada.call(sendWebhookTrial, { params: own })).status, 201)
-  await eventually('a trial comes', async () => receiver.received.length === 8)
-  assert.match(textOf(receiver.received[7] ?? first), /UNB\+[^']*\+7\+{6}1'/)
-  await leave()
-})
-
-test('losses stay with the message; other formats have no interchange', async () => {
-  const { has, deliveries, params: own, leave } = await partner('ubl-t16')
-  const params = await closed()
-  await has(params, ['sent original'])
-  const [delivery] = await deliveries()
-  const [message] = (await buyer.call(listShipmentMessages, { params })).reply.filter(
-    ({ id }) => id === delivery?.id,
-  )
-  assert.ok(delivery?.losses.some(({ field }) => field === 'lines.orderDate'))
-  assert.deepEqual(message?.losses, delivery.losses)
-  assert.equal(message.controlNumber, null)
-  const { version } = (await ada.call(getWebhookEndpoint, { params: own })).reply
-  const refused = await ada.call(updateWebhookEndpoint, {
-    params: own,
-    version,
-    body: { isTest: true },
-  })
-  assert.deepEqual(refused.problem.errors, [{ pointer: '/body/isTest', code: 'invalid' }])
   await leave()
 })
 

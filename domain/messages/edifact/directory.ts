@@ -1,6 +1,6 @@
 import type { EdifactFormat } from '#domain/messages/advice-format.ts'
 
-/** Properties in which the directories differ, as EANCOM uses them. Lengths are in characters. */
+/** Differences of the directories, as EANCOM uses them. Lengths are in characters. */
 export type Directory = {
   /** Identifier of UNH: message, version, release, agency and association. */
   type: string[]

@@ -1,4 +1,5 @@
 import { isGln } from '#domain/gs1/gs1-key.ts'
+import { addressLines } from '#domain/messages/address-lines.ts'
 import type { Directory } from '#domain/messages/edifact/directory.ts'
 import { isLatin1, latin1Text, textParts } from '#domain/messages/edifact/edifact-text.ts'
 import type { Segment } from '#domain/messages/edifact/interchange.ts'
@@ -7,7 +8,6 @@ import {
   MessageFindings,
   type PartyName,
 } from '#domain/messages/message-findings.ts'
-import { addressLines } from '#domain/messages/ubl/address-lines.ts'
 import type { Party } from '#domain/parties/party.ts'
 
 type Place = { field: AdviceField; index?: number }
@@ -61,8 +61,9 @@ export class EdifactWriter {
     if (street.length > 4 || region !== '') this.findings.lose(field)
     const id = gln === null ? null : [gln, null, '9']
     const place = [this.text(city, field, 35), null]
-    const code = this.text(postcode, field, this.directory.postcode)
-    this.add('NAD', qualifier, id, null, said, street.slice(0, 4), ...place, code, country)
+    const postal = this.text(postcode, field, this.directory.postcode)
+    const whole = postal[0] === latin1Text(postcode) ? postal : null
+    this.add('NAD', qualifier, id, null, said, street.slice(0, 4), ...place, whole, country)
     if (taxId) this.reference('VA', taxId, `${name}.taxId`)
   }
 }

@@ -1,5 +1,7 @@
+type Component = string | number | null | undefined
+
 /** An element of a segment: its only component, or several; trailing empty ones are left out. */
-type Element = string | number | null | undefined | readonly Element[]
+type Element = Component | readonly Component[]
 
 /** A segment: its tag and its elements. */
 export type Segment = readonly [tag: string, ...elements: Element[]]
@@ -21,14 +23,15 @@ export type InterchangeHeader = {
 const serviceAdvice = "UNA:+.? '"
 const release = (text: string) => text.replace(/[:+?']/g, '?$&')
 
-const component = (value: Element): string =>
-  value === null || value === undefined ? '' : release(String(value))
+const component = (value: Component): string => release(String(value ?? ''))
 
 const trimmed = (texts: readonly string[], separator: string): string =>
   texts.slice(0, texts.findLastIndex((text) => text !== '') + 1).join(separator)
 
 const element = (value: Element): string =>
-  Array.isArray(value) ? trimmed(value.map(component), ':') : component(value)
+  typeof value === 'object' && value !== null
+    ? trimmed(value.map(component), ':')
+    : component(value)
 
 /** Writes a segment with its end. */
 export const segmentText = ([tag, ...elements]: Segment): string =>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { addressLines } from '#domain/messages/address-lines.ts'
 import { type UblFormat, ublFormats } from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
 import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
-import { addressLines } from '#domain/messages/ubl/address-lines.ts'
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import {
   documentContent,

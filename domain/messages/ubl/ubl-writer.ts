@@ -1,11 +1,11 @@
 import { isGln } from '#domain/gs1/gs1-key.ts'
+import { addressLines } from '#domain/messages/address-lines.ts'
 import type { AdviceLine, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import {
   type AdviceField,
   MessageFindings,
   type PartyName,
 } from '#domain/messages/message-findings.ts'
-import { addressLines } from '#domain/messages/ubl/address-lines.ts'
 import {
   attributed,
   elements,

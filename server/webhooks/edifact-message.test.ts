@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { createHash, createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
+import {
+  getMessageContent,
+  getWebhookEndpoint,
+  replayWebhookDelivery,
+  sendWebhookTrial,
+  updateWebhookEndpoint,
+} from '#contract/webhooks/webhook-endpoints.ts'
+import { openAdviceWorld } from '#test/samples/advice-world.ts'
+import { eventually } from '#test/world/running-server.ts'
+
+const { ada, buyer, closed, download, partner } = await openAdviceWorld()
+
+test('EDIFACT interchanges count their control numbers, and are sent again as they were', async () => {
+  const { receiver, has, deliveries, params: own, leave, secret } = await partner('desadv-d96a')
+  const { version } = (await ada.call(getWebhookEndpoint, { params: own })).reply
+  const settings = { interchangeSender: 'OTO', interchangeSenderQualifier: 'ZZ' }
+  const changed = await ada.call(updateWebhookEndpoint, { params: own, version, body: settings })
+  assert.deepEqual(
+    [changed.reply.interchangeSender, changed.reply.interchangeRecipientQualifier],
+    ['OTO', '14'],
+  )
+  const shipments = []
+  for (let count = 0; count < 6; count += 1) shipments.push(await closed())
+  for (const params of shipments) await has(params, ['sent original'])
+  const textOf = ({ bytes }: { bytes: Buffer }) => bytes.toString('latin1')
+  const numbers = receiver.received.map((one) => Number(/UNZ\+1\+(\d+)'/.exec(textOf(one))?.[1]))
+  assert.deepEqual(
+    numbers.toSorted((one, other) => one - other),
+    [1, 2, 3, 4, 5, 6],
+  )
+  const [first] = receiver.received
+  assert.ok(first)
+  assert.ok(textOf(first).includes('UNB+UNOC:3+OTO:ZZ+'), textOf(first))
+  assert.equal(first.headers['content-type'], 'application/edifact')
+  const timestamp = String(first.headers['webhook-timestamp'])
+  const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+    .update(`${first.id}.${timestamp}.`)
+    .update(first.bytes)
+    .digest('base64')
+  assert.equal(first.headers['webhook-signature'], `v1,${signature}`)
+  const delivery = (await deliveries()).find(({ messageId }) => messageId === first.id)
+  assert.ok(delivery)
+  assert.equal(delivery.controlNumber, numbers[0])
+  assert.equal(delivery.sha256, createHash('sha256').update(first.bytes).digest('hex'))
+  const path = getMessageContent.url
+    .replace(':id', String(own.id))
+    .replace(':deliveryId', String(delivery.id))
+  assert.deepEqual((await download(ada, path)).bytes, first.bytes)
+  const params = { ...own, deliveryId: delivery.id }
+  assert.equal((await ada.call(replayWebhookDelivery, { params })).status, 204)
+  await eventually('it comes again', async () => receiver.received.length === 7)
+  assert.deepEqual(receiver.received[6]?.bytes, first.bytes)
+  assert.equal((await ada.call(sendWebhookTrial, { params: own })).status, 201)
+  await eventually('a trial comes', async () => receiver.received.length === 8)
+  assert.match(textOf(receiver.received[7] ?? first), /UNB\+[^']*\+7\+{6}1'/)
+  await leave()
+})
+
+test('losses stay with the message; other formats have no interchange', async () => {
+  const { has, deliveries, params: own, leave } = await partner('ubl-t16')
+  const params = await closed()
+  await has(params, ['sent original'])
+  const [delivery] = await deliveries()
+  assert.ok(delivery)
+  const [message] = (await buyer.call(listShipmentMessages, { params })).reply.filter(
+    ({ id }) => id === delivery.id,
+  )
+  assert.ok(delivery.losses.some(({ field }) => field === 'lines.orderDate'))
+  assert.deepEqual(message?.losses, delivery.losses)
+  assert.equal(message?.controlNumber, null)
+  const { version } = (await ada.call(getWebhookEndpoint, { params: own })).reply
+  const refused = await ada.call(updateWebhookEndpoint, {
+    params: own,
+    version,
+    body: { isTest: true },
+  })
+  assert.deepEqual(refused.problem.errors, [{ pointer: '/body/isTest', code: 'invalid' }])
+  await leave()
+})

@@ -1,140 +1,121 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
-import type { EdifactFormat } from '#domain/messages/advice-format.ts'
-import { messageSchemas } from '#test/samples/message-schemas.ts'
+import type { ReadSegment } from '#domain/messages/edifact/segment-reading.ts'
 
-const folder = join(messageSchemas, 'edifact')
+const folder = join(
+  process.env.MESSAGE_SCHEMAS ?? join(import.meta.dirname, '../../../shared/data/messages'),
+  'edifact',
+)
 
-/** Why a test against the directories of UN/EDIFACT is skipped here; false where they are there. */
-export const skipWithoutDirectory: string | false =
+/** Why a test against the directories of EDIFACT is skipped here; false where they are there. */
+export const skipWithoutDirectories: string | false =
   !existsSync(folder) && `SKIPPED: no directories of EDIFACT in ${folder} (MESSAGE_SCHEMAS)`
 
-type Xml = { ':@'?: Record<string, string>; [name: string]: unknown }
-type Node = { kind: string; id: string; of: Record<string, string>; inside: Node[] }
-
+type Table = { [name: string]: Table[] } & { ':@'?: Record<string, string> }
 const parser = new XMLParser({
   ignoreAttributes: false,
-  attributeNamePrefix: '',
-  parseAttributeValue: false,
   preserveOrder: true,
+  attributeNamePrefix: '',
 })
 
-const nodesOf = (list: Xml[]): Node[] =>
-  list.flatMap((one) => {
-    const [kind = ''] = Object.keys(one).filter((name) => name !== ':@')
-    const of = one[':@'] ?? {}
-    const inside = one[kind]
-    return Array.isArray(inside) ? [{ kind, id: of.id ?? '', of, inside: nodesOf(inside) }] : []
-  })
+/** An element of a table: its name, attributes and what it holds. */
+type Row = { name: string; id: string; attributes: Record<string, string>; rows: Row[] }
 
-const files = new Map<string, Node[]>()
-function read(path: string): Node[] {
-  const known = files.get(path)
-  if (known) return known
-  const roots = nodesOf(parser.parse(readFileSync(join(folder, path), 'utf8')))
-  const inside = roots.find(({ kind }) => kind !== '?xml')?.inside ?? []
-  files.set(path, inside)
-  return inside
-}
+const rowsOf = (tables: Table[]): Row[] =>
+  tables.flatMap(({ ':@': attributes = {}, ...named }) =>
+    Object.entries(named).flatMap(([name, inner]) =>
+      name === '#text' || name === '?xml'
+        ? []
+        : [{ name, id: attributes.id ?? '', attributes, rows: rowsOf(inner) }],
+    ),
+  )
+const read = (path: string): Row[] =>
+  rowsOf(parser.parse(readFileSync(join(folder, path))) as Table[])[0]?.rows ?? []
+const byId = (rows: Row[]) => new Map(rows.map((row) => [row.id, row]))
 
-/** A segment in a file: its tag, and elements of components. */
-export type FoundSegment = { tag: string; elements: string[][] }
+// EANCOM adds codes to the directories; codes of 4053 are those of Incoterms.
+const eancomCodes: Record<string, RegExp> = { '4233': /^3[36]E$/, '4053': /^[A-Z]{3}$/ }
+// The table of D.01B has one component of C819; the directory has 3229, 1131, 3055 and 3228.
+const countrySubentity = ['9', '17', '3', '70'].map((maxlength, index) => ({
+  ...{ name: 'data_element', id: ['3229', '1131', '3055', '3228'][index] ?? '', rows: [] },
+  attributes: { type: 'an', maxlength },
+}))
+const isRequired = ({ attributes }: Row) => attributes.required === 'true'
+const maxRepeat = ({ attributes }: Row) => Number(attributes.maxrepeat ?? '1')
 
-/** Splits a text at a separator that no release character precedes. */
-function split(text: string, separator: string): string[] {
-  const parts = ['']
-  for (const [character] of text.matchAll(/\?.|[^?]/gsu))
-    if (character === separator) parts.push('')
-    else parts.push((parts.pop() ?? '') + character)
-  return parts
-}
-
-/** Reads an interchange with the default separators; throws where it does not end with a segment. */
-export function segmentsIn(content: string): FoundSegment[] {
-  const body = content.replace(/^UNA:\+\.\? '/, '')
-  const texts = split(body, "'")
-  if (texts.pop() !== '') throw new SyntaxError('no end of the last segment')
-  return texts.map((text) => {
-    const [tag = '', ...elements] = split(text, '+')
-    const plain = (one: string) => one.replace(/\?(.)/gu, '$1')
-    return { tag, elements: elements.map((one) => split(one, ':').map(plain)) }
-  })
-}
-
-const isRequired = ({ of }: Node) => of.required === 'true'
-
-/** Codes that EANCOM adds to those of the directories. */
-const added = new Set(['4233 33E', '4233 36E'])
-
-/** Returns the faults of an interchange with one DESADV by the tables of its directory. */
-export function directoryFaults(content: string, format: EdifactFormat): string[] {
-  const directory = format === 'desadv-d96a' ? 'D96A' : 'D01B'
-  const faults: string[] = []
-  const definitions = new Map(
-    [...read(`${directory}/segments.xml`), ...read('service-v3/segments.xml')].map((one) => [
-      one.id,
-      one.inside,
+/** Returns a checker of messages: order, repetition and presence of segments, formats and codes of elements. */
+export function directoryChecker(release: 'D96A' | 'D01B' | 'service-v3', message: string) {
+  const [structure, service] = [read(`${release}/${message}.xml`), read('service-v3/segments.xml')]
+  const segments = byId([...read(`${release}/segments.xml`), ...service])
+  const codesFile = `${release}/codes.xml`
+  const codes = new Map(
+    (existsSync(join(folder, codesFile)) ? read(codesFile) : []).map((row) => [
+      row.id,
+      new Set(row.rows.map(({ id }) => id)),
     ]),
   )
-  const codes = new Map(
-    read(`${directory}/codes.xml`).map(({ id, inside }) => [id, new Set(inside.map((c) => c.id))]),
-  )
-  const found = segmentsIn(content)
-  const message = found.slice(1, -1)
 
-  const checkValue = (value: string, { id, of }: Node, place: string, isOfUn: boolean) => {
-    const { type = 'an', maxlength, length } = of
-    const digits = type === 'n' ? value.replace(/[-.]/g, '') : value
-    if (type === 'n' && !/^-?\d+(?:\.\d+)?$/.test(value)) faults.push(`${place}: no number`)
-    if (maxlength && digits.length > Number(maxlength)) faults.push(`${place}: too long`)
-    if (length && digits.length !== Number(length)) faults.push(`${place}: not ${length} long`)
-    const list = codes.get(id)
-    if (isOfUn && list && list.size > 0 && !list.has(value) && !added.has(`${id} ${value}`))
-      faults.push(`${place}: no code ${value}`)
-  }
-  const checkParts = (parts: readonly string[], nodes: readonly Node[], place: string) => {
-    if (parts.length > nodes.length) faults.push(`${place}: too many parts`)
-    // Codes of another agency are not in the directory.
-    const agency = parts[nodes.findIndex(({ id }) => id === '3055')]
-    for (const [index, node] of nodes.entries()) {
-      const value = parts[index] ?? ''
-      if (value !== '') checkValue(value, node, `${place} ${node.id}`, !agency || index > 0)
-      else if (isRequired(node) && index === 0) faults.push(`${place} ${node.id}: missing`)
-    }
-    if (parts.at(-1) === '') faults.push(`${place}: ends with an empty part`)
-  }
-  for (const [index, { tag, elements }] of found.entries()) {
-    const place = `${index + 1} ${tag}`
-    const nodes = definitions.get(tag)
-    if (!nodes) faults.push(`${place}: unknown`)
-    if (elements.length > (nodes?.length ?? 0)) faults.push(`${place}: too many elements`)
-    for (const [at, node] of (nodes ?? []).entries()) {
-      const parts = elements[at] ?? ['']
-      const isEmpty = parts.length === 1 && parts[0] === ''
-      if (isEmpty && isRequired(node)) faults.push(`${place} ${node.id}: missing`)
-      if (isEmpty) continue
-      checkParts(parts, node.kind === 'composite_data_element' ? node.inside : [node], place)
-    }
-    if (elements.at(-1)?.join('') === '') faults.push(`${place}: ends with an empty element`)
+  function valueFaults(value: string, row: Row): string[] {
+    const { type = '', maxlength, length } = row.attributes
+    if (value === '') return isRequired(row) ? [`${row.id} missing`] : []
+    const known = codes.get(row.id)
+    const isCode = !known || known.has(value) || eancomCodes[row.id]?.test(value)
+    return [
+      ...(value.length > Number(maxlength ?? length ?? 1e9)
+        ? [`${row.id} too long: ${value}`]
+        : []),
+      ...(type === 'n' && !/^-?\d+(?:\.\d+)?$/.test(value)
+        ? [`${row.id} no number: ${value}`]
+        : []),
+      ...(isCode ? [] : [`${row.id} has no code ${value}`]),
+    ]
   }
 
-  let at = 0
-  const firstTag = (node: Node): string =>
-    node.kind === 'group' && node.inside[0] ? firstTag(node.inside[0]) : node.id
-  const walk = (nodes: readonly Node[], place: string): void => {
-    for (const node of nodes) {
-      let count = 0
-      while (message[at]?.tag === firstTag(node) && count < Number(node.of.maxrepeat)) {
-        count += 1
-        if (node.kind === 'group') walk(node.inside, `${place} ${node.id}`)
-        else at += 1
+  function segmentFaults({ tag, elements }: ReadSegment): string[] {
+    const rows = segments.get(tag)?.rows.filter(({ name }) => name.endsWith('data_element'))
+    if (!rows) return [`${tag} unknown`]
+    const tooMany = elements.length > rows.length ? ['too many elements'] : []
+    const faults = rows.flatMap((row, index) => {
+      const parts = elements[index] ?? []
+      const components = row.id === 'C819' ? countrySubentity : row.rows
+      const isThere = parts.some((part) => part !== '')
+      if (row.name === 'data_element')
+        return [
+          ...valueFaults(parts[0] ?? '', row),
+          ...(parts.length > 1 ? [`${row.id} is simple`] : []),
+        ]
+      if (!isThere) return isRequired(row) ? [`${row.id} missing`] : []
+      return [
+        ...components.flatMap((one, at) => valueFaults(parts[at] ?? '', one)),
+        ...(parts.length > components.length ? [`${row.id} has ${parts.length} components`] : []),
+      ]
+    })
+    return [...tooMany, ...faults].map((fault) => `${tag}: ${fault}`)
+  }
+
+  return (all: readonly ReadSegment[]): string[] => {
+    const faults = all.flatMap(segmentFaults)
+    let next = 0
+    const take = (rows: Row[]): void => {
+      for (const row of rows.filter(({ name }) => name === 'segment' || name === 'group')) {
+        const trigger = row.name === 'group' ? (row.rows[0]?.id ?? '') : row.id
+        let count = 0
+        for (; all[next]?.tag === trigger; count++)
+          if (row.name === 'group') take(row.rows)
+          else {
+            next++
+            if (count + 1 >= maxRepeat(row)) {
+              count++
+              break
+            }
+          }
+        if (count > maxRepeat(row)) faults.push(`${row.id} ${count} times`)
+        if (count === 0 && isRequired(row)) faults.push(`${row.id} missing`)
       }
-      if (count === 0 && isRequired(node)) faults.push(`${place}: ${node.id} missing`)
     }
+    take(structure)
+    if (next < all.length) faults.push(`${all[next]?.tag} at ${next + 1} out of place`)
+    return faults
   }
-  const structure = read(`${directory}/desadv.xml`).filter(({ kind }) => kind !== 'defaults')
-  walk(structure, 'DESADV')
-  if (at < message.length) faults.push(`${at + 2} ${message[at]?.tag}: not expected here`)
-  return faults
 }

@@ -1,0 +1,122 @@
+import type { InterchangeParty } from '#domain/messages/edifact/interchange.ts'
+import { type ReadSegment, readSegments } from '#domain/messages/edifact/segment-reading.ts'
+import type { SyntaxCode, SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
+
+/** A message of an interchange: its segments from UNH to UNT, and the place of the UNH. */
+export type ReadMessage = {
+  reference: string
+  /** Type, version, release, agency and association code. */
+  type: string[]
+  segments: ReadSegment[]
+  firstSegment: number
+}
+
+export type ReadInterchange = {
+  sender: InterchangeParty
+  recipient: InterchangeParty
+  controlNumber: string
+  isTest: boolean
+  messages: ReadMessage[]
+  faults: SyntaxFault[]
+}
+
+const maxMessages = 1000
+const empty: ReadSegment = { tag: '', elements: [] }
+
+/** Returns a component of a segment, both counted from 1; empty where there is none. */
+export const componentOf = ({ elements }: ReadSegment, element: number, component = 1): string =>
+  elements[element - 1]?.[component - 1] ?? ''
+
+/**
+ * Reads an interchange with its messages; checks its envelope, references and counts. UNA and line breaks between
+ * segments may be there or not.
+ */
+export function readInterchange(text: string): ReadInterchange {
+  const { segments, faults } = readSegments(text)
+  const fault = (code: SyntaxCode, index: number, element?: number, component?: number) => {
+    const tag = segments[index]?.tag ?? ''
+    faults.push({
+      ...{ code, segment: index + 1, tag },
+      ...(element !== undefined && { element }),
+      ...(component !== undefined && { component }),
+    })
+  }
+  const head = segments[0] ?? empty
+  if (faults.length === 0) checkHead(head, fault)
+  const isBroken = faults.length > 0
+  const messages = isBroken ? [] : messagesOf(segments, fault)
+  if (!isBroken) checkEnd(segments, messages, fault)
+  const party = (element: number) => ({
+    id: componentOf(head, element),
+    qualifier: componentOf(head, element, 2),
+  })
+  return {
+    ...{ sender: party(2), recipient: party(3), controlNumber: componentOf(head, 5) },
+    ...{ isTest: componentOf(head, 11) === '1', messages, faults },
+  }
+}
+
+type Report = (code: SyntaxCode, index: number, element?: number, component?: number) => void
+
+function checkHead(head: ReadSegment, fault: Report): void {
+  if (head.tag !== 'UNB') {
+    fault('not-edifact', 0)
+    return
+  }
+  if (!/^UNO[A-KWXY]$/.test(componentOf(head, 1))) fault('not-supported', 0, 1, 1)
+  if (!/^[1-3]$/.test(componentOf(head, 1, 2))) fault('not-supported', 0, 1, 2)
+  for (const element of [2, 3, 5]) if (!componentOf(head, element)) fault('missing', 0, element)
+  if (componentOf(head, 5).length > 14) fault('too-long', 0, 5)
+  for (const element of [2, 3])
+    if (componentOf(head, element).length > 35) fault('too-long', 0, element, 1)
+  if (!/^\d{6}$/.test(componentOf(head, 4))) fault('not-a-date', 0, 4, 1)
+  if (!/^\d{4}$/.test(componentOf(head, 4, 2))) fault('not-a-date', 0, 4, 2)
+}
+
+function messagesOf(segments: readonly ReadSegment[], fault: Report): ReadMessage[] {
+  const messages: ReadMessage[] = []
+  const references = new Set<string>()
+  let start: number | null = null
+  for (const [index, one] of segments.entries()) {
+    if (one.tag === 'UNH') {
+      if (start !== null) fault('missing', index)
+      start = index
+    } else if (one.tag === 'UNT' && start !== null) {
+      const head = segments[start] ?? empty
+      const reference = componentOf(head, 1)
+      if (!reference) fault('missing', start, 1)
+      if (!componentOf(head, 2)) fault('missing', start, 2)
+      if (references.has(reference)) fault('duplicate', start, 1)
+      references.add(reference)
+      if (componentOf(one, 1) !== `${index - start + 1}`) fault('wrong-count', index, 1)
+      if (componentOf(one, 2) !== reference) fault('references-differ', index, 2)
+      const inside = segments.slice(start, index + 1)
+      const type = head.elements[1] ?? []
+      messages.push({ reference, type, segments: inside, firstSegment: start + 1 })
+      start = null
+    } else if (start === null && index > 0 && one.tag !== 'UNZ') {
+      fault(one.tag === 'UNG' ? 'not-supported' : 'segment-not-expected', index)
+    }
+  }
+  if (start !== null) fault('truncated', start)
+  if (messages.length > maxMessages) fault('too-large', segments.length - 1)
+  return messages
+}
+
+function checkEnd(
+  segments: readonly ReadSegment[],
+  messages: readonly ReadMessage[],
+  fault: Report,
+): void {
+  const index = segments.findIndex(({ tag }) => tag === 'UNZ')
+  const end = segments[index]
+  if (!end) {
+    fault('truncated', segments.length - 1)
+    return
+  }
+  if (index < segments.length - 1) fault('segment-not-expected', index + 1)
+  if (messages.length === 0) fault('missing', index)
+  if (componentOf(end, 1) !== `${messages.length}`) fault('wrong-count', index, 1)
+  if (componentOf(end, 2) !== componentOf(segments[0] ?? empty, 5))
+    fault('references-differ', index, 2)
+}

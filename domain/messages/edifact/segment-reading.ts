@@ -1,0 +1,55 @@
+import type { SyntaxCode, SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
+
+/** A segment as it was read: its tag, and its elements as lists of components. */
+export type ReadSegment = { tag: string; elements: string[][] }
+
+const maxSegments = 200_000
+
+/** Reads the segments of a file by its own separators, or by the usual ones where it has no UNA. */
+export function readSegments(text: string): { segments: ReadSegment[]; faults: SyntaxFault[] } {
+  const segments: ReadSegment[] = []
+  const faults: SyntaxFault[] = []
+  const fault = (code: SyntaxCode, tag = '') =>
+    faults.push({ code, segment: segments.length + 1, tag })
+  const file = text.replace(/^\ufeff/, '').trimStart()
+  const una = file.startsWith('UNA') ? file.slice(3, 9) : ":+.? '"
+  const [componentSeparator = '', elementSeparator = '', , release = '', , terminator = ''] = una
+  const special = [componentSeparator, elementSeparator, release, terminator]
+  if (new Set(special).size < 4 || special.some((one) => /[A-Za-z0-9]/.test(one))) {
+    fault('invalid-separators', 'UNA')
+    return { segments, faults }
+  }
+  // A space as release character says that there is none.
+  const hasRelease = release !== ' '
+  let elements: string[][] = [[]]
+  let part = ''
+  const endPart = () => {
+    elements.at(-1)?.push(part)
+    part = ''
+  }
+  let at = file.startsWith('UNA') ? 9 : 0
+  for (; at < file.length && segments.length <= maxSegments; at++) {
+    const character = file[at] ?? ''
+    if (hasRelease && character === release) part += file[++at] ?? ''
+    else if (character === componentSeparator) endPart()
+    else if (character === elementSeparator) {
+      endPart()
+      elements.push([])
+    } else if (character === terminator) {
+      endPart()
+      const [[tag = '', ...others] = [], ...rest] = elements
+      if (!/^[A-Z]{3}$/.test(tag) || others.length > 0) fault('not-edifact', tag.slice(0, 3))
+      segments.push({ tag, elements: rest })
+      elements = [[]]
+    } else if (character !== '\n' && character !== '\r') {
+      if (character < ' ' || character === '\u007f' || character === '\ufffd')
+        fault('invalid-character', elements[0]?.[0] ?? '')
+      part += character
+    }
+    if (faults.length > 0) return { segments, faults }
+  }
+  if (segments.length > maxSegments) fault('too-large')
+  else if (segments.length === 0) fault('not-edifact')
+  else if (part.trim() !== '' || elements.length > 1) fault('truncated', elements[0]?.[0] ?? '')
+  return { segments, faults }
+}

@@ -212,7 +212,7 @@ async function score(which: number, isTwice: boolean) {
 }
 
 const shipments: Shipment[] = []
-let [takenBack, settled, reopened] = [0, 0, 0]
+let [takenBack, settled, reopened, scoreCount] = [0, 0, 0, 0]
 async function act(one: Action) {
   if (one.kind === 'announce') shipments.push(await announce(one))
   if (one.kind === 'answer') await answer(one.which, one.hours)
@@ -259,7 +259,6 @@ const everyKind: Action[] = [
 
 test('after all jobs, in any order, the sums equal those computed from scratch', async () => {
   assert.deepEqual(await storedScorecard(owner), await scorecardFromScratch(owner))
-  let scoreCount = 0
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 30 }), async (history) => {
       for (const one of history) await act(one)

@@ -16,7 +16,7 @@ import {
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { NoticeKind } from '#domain/notices/notice.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
-import { openAdviceWorld } from '#test/samples/advice-world.ts'
+import { openAdviceWorld } from '#test/messages/advice-world.ts'
 import { readUbl } from '#test/samples/ubl-reading.ts'
 import { eventually } from '#test/world/running-server.ts'
 

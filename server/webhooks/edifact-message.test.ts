@@ -9,7 +9,7 @@ import {
   sendWebhookTrial,
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
-import { openAdviceWorld } from '#test/samples/advice-world.ts'
+import { openAdviceWorld } from '#test/messages/advice-world.ts'
 import { eventually } from '#test/world/running-server.ts'
 
 const { ada, buyer, closed, download, partner } = await openAdviceWorld()

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { type KeyScope, roles } from '#domain/access/person.ts'
 import { languageNames } from '#domain/lang.ts'
+import type { AdviceFormat } from '#domain/messages/advice-format.ts'
+import { interchangeFieldNames } from '#domain/messages/interchange-settings.ts'
 import type { OrderConfirmation } from '#domain/orders/order-confirmation.ts'
 import { addressParts } from '#domain/parties/party.ts'
 import type { SupplierContact } from '#domain/parties/supplier-contact.ts'
@@ -37,6 +39,7 @@ export function useSettingLabels(isOfSupplier = false) {
     'providers',
     'shell',
     'keys',
+    'webhooks',
   ])
   const { day, instant, person, number, weekday } = useFormats()
   const { locale } = useLang()
@@ -79,6 +82,13 @@ export function useSettingLabels(isOfSupplier = false) {
     expiresOn: t('keys:key.expiresOn'),
     addresses: t('keys:key.addresses'),
     requestsPerMinute: t('keys:key.requestsPerMinute'),
+    url: t('webhooks:url'),
+    description: t('webhooks:description'),
+    kinds: t('webhooks:kinds'),
+    adviceFormat: t('webhooks:sends'),
+    ...Object.fromEntries(
+      interchangeFieldNames.map((field) => [field, t(`webhooks:interchange.${field}`)]),
+    ),
     ...Object.fromEntries(shipmentFieldNames.map((field) => [field, t(`fields:${field}`)])),
   }
   /** A tolerance: "10 %", no limit, or as the company. */
@@ -121,6 +131,9 @@ export function useSettingLabels(isOfSupplier = false) {
         ? listOf(value, (one) => t(`keys:scope.${one as KeyScope}`))
         : shown(value),
     addresses: (value) => (Array.isArray(value) && value.join(', ')) || t('keys:key.anyAddress'),
+    adviceFormat: (value) => t(`webhooks:sent.${value as AdviceFormat}`),
+    kinds: (value) =>
+      listOf(value, (one) => t(`webhooks:event.${one as 'shipment.closed'}`, String(one))),
     secondFactor: (value) =>
       t(`providers:secondFactor.${secondFactorTrusts.find((one) => one === value) ?? 'never'}`),
     expiresOn: (value) => day(String(value)),

@@ -79,16 +79,19 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const kinds = webhook.kinds.map((kind) =>
     t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind }),
   )
-  const party = (name: 'interchangeSender' | 'interchangeRecipient') => ({
+  const party = (
+    name: 'interchangeSender' | 'interchangeRecipient',
+    gln: 'supplierGln' | 'companyGln',
+  ) => ({
     term: t(`interchange.${name}`),
     value: webhook[name]
       ? `${webhook[name]} (${webhook[`${name}Qualifier`]})`
-      : t('interchange.gln'),
+      : t(`interchange.${gln}`),
   })
   const interchangeFacts = isEdifact(webhook.adviceFormat)
     ? [
-        party('interchangeSender'),
-        party('interchangeRecipient'),
+        party('interchangeSender', 'supplierGln'),
+        party('interchangeRecipient', 'companyGln'),
         { term: t('interchange.isTest'), value: webhook.isTest ? t('interchange.yes') : null },
       ]
     : []

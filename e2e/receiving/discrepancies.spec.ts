@@ -30,14 +30,20 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
     .check()
   await answer(lee).getByLabel('Explanation').fill('They left whole.')
   await assertAccessible(lee, 'a discrepancy to answer')
+  const file = { name: 'carton.txt', mimeType: 'text/plain', buffer: Buffer.from('whole') }
+  await answer(lee).getByTestId('attachments').setInputFiles(file)
+  const chosen = answer(lee).getByRole('button', { name: 'Remove carton.txt' })
+  await expect(chosen).toBeVisible()
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
   // After the undo the form has the answer again, and the focus has left the form that sent it.
   await lee.getByRole('button', { name: 'Undo' }).click()
+  await expect(chosen).toBeVisible()
   await expect(answer(lee).getByLabel('Explanation')).toHaveValue('They left whole.')
   await expect(answer(lee).getByRole('radio', { name: /^Dispute/ })).toBeChecked()
   await expect(lee.locator('h1')).toBeFocused()
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
   await expect(answer(lee).getByText('Disputed')).toBeVisible()
+  await expect(answer(lee).getByText('carton.txt').first()).toBeVisible()
   await expect(answer(lee).getByText('They left whole.')).toBeVisible()
 
   const marc = await open({ as: 'marc', path: '/starter' })
@@ -72,7 +78,7 @@ test('a rejected carton: the supplier disputes it, the buyer takes a credit, bot
 
   // The supplier's open page and the shipment's history show it.
   await expect(settlement(lee).getByText('Credited')).toBeVisible()
-  await expect(answer(lee).getByRole('button')).toHaveCount(0)
+  await expect(answer(lee).getByRole('button', { name: /^(Change|Send)/ })).toHaveCount(0)
   await lee.getByRole('link', { name: 'S000002' }).click()
   const history = lee.getByRole('list', { name: 'History' })
   await expect(history.getByText('Discrepancy answered').first()).toBeVisible()

@@ -58,7 +58,7 @@ export function CommentForm({ subject, id }: { subject: CommentSubject; id: numb
   const mentioned = useMentionedWords()
   const side = useProveidor((supplier) => supplier.isChosen) ? 'buyer' : 'supplier'
   const { typed, change, forget } = useTyped(subject, id)
-  const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined })
+  const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined, uploads: [] })
   const [sentCount, setSentCount] = useState(0)
   const [area, setArea] = useState<HTMLDivElement | null>(null)
   const mutation = useEndpointMutation(additionRouteOf(subject))

@@ -10,8 +10,12 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 
-/** Ids of the uploaded files, or the reason why nothing can be sent yet. */
-export type ChosenFiles = { ids: number[]; reason: string | undefined }
+/** Ids of the uploaded files, or the reason why nothing can be sent yet; `uploads` restores them in another field. */
+export type ChosenFiles = {
+  ids: number[]
+  reason: string | undefined
+  uploads: readonly Upload[]
+}
 
 /**
  * Attaches files to the text that is typed in `area`: chosen, dropped there or pasted. Shows the upload of each. Give
@@ -19,13 +23,16 @@ export type ChosenFiles = { ids: number[]; reason: string | undefined }
  */
 export function AttachmentField({
   area,
+  former = [],
   onChange,
 }: {
   area: HTMLElement | null
+  /** Files that the field begins with. */
+  former?: readonly Upload[]
   onChange: (files: ChosenFiles) => void
 }) {
   const { t } = useTranslation('attachments')
-  const { uploads, isFull, add, retry, remove } = useUploads()
+  const { uploads, isFull, add, retry, remove } = useUploads(former)
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   useFilesGiven(area, add)
@@ -33,11 +40,12 @@ export function AttachmentField({
   const isUploading = uploads.some(({ attachment, error }) => !attachment && !error)
   const hasFailed = uploads.some(({ error }) => error)
   const reason = isUploading ? t('stillUploading') : hasFailed ? t('removeFailed') : undefined
-  const latest = useRef(onChange)
-  latest.current = onChange
+  const latest = useRef({ onChange, uploads })
+  latest.current = { onChange, uploads }
   const idList = ids.join()
   useEffect(() => {
-    latest.current({ ids: idList === '' ? [] : idList.split(',').map(Number), reason })
+    const { onChange, uploads } = latest.current
+    onChange({ ids: idList === '' ? [] : idList.split(',').map(Number), reason, uploads })
   }, [idList, reason])
   return (
     <div className={styles.field}>

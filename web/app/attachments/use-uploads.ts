@@ -16,9 +16,17 @@ export type Upload = {
 
 const tooLarge = () => new ApiError('too-large')
 
-/** The files of one text to be sent: each is uploaded as it is chosen, one after the other. */
-export function useUploads() {
-  const [uploads, setUploads] = useState<Upload[]>([])
+/**
+ * The files of one text to be sent: each is uploaded as it is chosen, one after the other. Those of `former` are there
+ * already.
+ */
+export function useUploads(former: readonly Upload[]) {
+  const [uploads, setUploads] = useState<Upload[]>(() =>
+    former.map(({ file, attachment }) => ({
+      ...asUpload(file),
+      ...(attachment && { attachment }),
+    })),
+  )
   const [isFull, setFull] = useState(false)
   const queue = useRef(Promise.resolve())
   const stops = useRef(new Map<string, AbortController>())

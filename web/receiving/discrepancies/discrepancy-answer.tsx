@@ -66,8 +66,8 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
         {canAnswer && isOpen ? (
           <AnswerForm
             discrepancy={discrepancy}
-            // After an undo, the form has the undone answer.
-            draft={answer || !sent ? { answer: answer ?? '', note: answerNote } : sent}
+            // After an undo, the form has the undone answer and its files.
+            draft={answer || !sent ? { answer: answer ?? '', note: answerNote, uploads: [] } : sent}
             onDone={(draft) => {
               setOpen(false)
               setSent(draft)
@@ -79,7 +79,11 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   )
 }
 
-type AnswerDraft = { answer: DiscrepancyAnswer | ''; note: string }
+type AnswerDraft = {
+  answer: DiscrepancyAnswer | ''
+  note: string
+  uploads: ChosenFiles['uploads']
+}
 
 function AnswerForm({
   discrepancy,
@@ -94,7 +98,10 @@ function AnswerForm({
   const { id, version } = discrepancy
   const [answer, setAnswer] = useState(draft.answer)
   const [note, setNote] = useState(draft.note)
-  const [files, setFiles] = useState<ChosenFiles>({ ids: [], reason: undefined })
+  const [files, setFiles] = useState<ChosenFiles>({
+    ...{ ids: [], reason: undefined },
+    uploads: draft.uploads,
+  })
   const [area, setArea] = useState<HTMLDivElement | null>(null)
   const mutation = useEndpointMutation('POST /api/discrepancies/:id/answers')
   const { errorText, ...step } = useDiscrepancyStep(discrepancy, 'answer', t('answered'))
@@ -107,7 +114,7 @@ function AnswerForm({
       ...step,
       onSuccess: (reply) => {
         step.onSuccess(reply)
-        onDone({ answer, note })
+        onDone({ answer, note, uploads: files.uploads })
       },
     })
   }
@@ -126,7 +133,7 @@ function AnswerForm({
       <div className={styles.typed} ref={setArea}>
         <TextArea label={t('note')} value={note} onChange={setNote} maxLength={1000} />
         <Suspense>
-          <AttachmentField area={area} onChange={setFiles} />
+          <AttachmentField area={area} former={draft.uploads} onChange={setFiles} />
         </Suspense>
       </div>
       {mutation.error ? (

@@ -22,7 +22,8 @@ export async function supersedeMessages(
 ): Promise<void> {
   const older = await execute(typedSql(olderRow)`
     select distinct m.id, m.state = 'sent' as "isSent" from messages m
-    join webhook_deliveries d on d.company_id = ${thisCompany} and d.id = m.id and d.state = 'waiting'
+    join webhook_deliveries d on d.company_id = ${thisCompany} and d.endpoint_id = ${endpointId}
+      and d.id = m.id and d.state = 'waiting'
     join messages newer on newer.company_id = ${thisCompany} and newer.endpoint_id = ${endpointId}
       and newer.shipment_id = m.shipment_id and newer.id > m.id
     where m.company_id = ${thisCompany} and m.endpoint_id = ${endpointId}`)

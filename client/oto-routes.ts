@@ -2897,7 +2897,6 @@ type ShipmentMessage = {
   stateAt: Instant
   purpose: ('original' | 'replacement' | 'cancellation') | null
   sha256: string | null
-  controlNumber: number | null
   losses: {
     field:
       | 'supplier.gln'
@@ -3556,7 +3555,6 @@ type WebhookDelivery = {
   reply: string | null
   purpose: ('original' | 'replacement' | 'cancellation') | null
   sha256: string | null
-  controlNumber: number | null
   losses: {
     field:
       | 'supplier.gln'

@@ -1084,8 +1084,6 @@ create table messages (
   created_at timestamp with time zone not null default now(),
   -- Since when it is in its state.
   state_at timestamp with time zone not null default now(),
-  -- Control number of an EDIFACT interchange, counted by endpoint; null in other formats.
-  control_number bigint,
   -- Fields that the format could not hold, each with the number of places.
   losses jsonb not null default '[]'::jsonb,
   constraint messages_pkey PRIMARY KEY (company_id, id),
@@ -1099,7 +1097,7 @@ CREATE INDEX messages_queued ON messages USING btree (company_id, endpoint_id, i
 alter table messages enable row level security, force row level security;
 create policy tenant_isolation on messages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on messages to oto_app;
-grant update (state, purpose, content, sha256, state_at, control_number, losses) on messages to oto_app;
+grant update (state, purpose, content, sha256, state_at, losses) on messages to oto_app;
 
 -- Which migration files have run here, as they were then.
 create table migrations (
@@ -2957,8 +2955,6 @@ create table webhook_endpoints (
   interchange_recipient_qualifier text collate "C" not null default '14'::text,
   -- Whether EDIFACT interchanges say that they are tests.
   is_test boolean not null default false,
-  -- Control number of its last EDIFACT interchange; each has the next.
-  last_control_number bigint not null default 0,
   constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint webhook_endpoints_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
@@ -2974,7 +2970,7 @@ CREATE INDEX webhook_endpoints_by_supplier ON webhook_endpoints USING btree (com
 alter table webhook_endpoints enable row level security, force row level security;
 create policy tenant_isolation on webhook_endpoints as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on webhook_endpoints to oto_app;
-grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, last_control_number) on webhook_endpoints to oto_app;
+grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test) on webhook_endpoints to oto_app;
 
 -- The counters of every order line that is in a shipment, summed anew from the shipment lines.
 create view order_line_counters with (security_invoker=true) as

@@ -10,10 +10,6 @@ export const messageState = z.enum(['queued', 'sent', 'failed', 'superseded'])
 export const sentMessageFields = {
   purpose: z.enum(advicePurposes).nullable().meta({ description: 'Purpose of a despatch advice' }),
   sha256: z.string().nullable().meta({ description: 'Hash of the despatch advice' }),
-  controlNumber: z
-    .int()
-    .nullable()
-    .meta({ description: 'Of the EDIFACT interchange, counted by webhook; null in other formats' }),
   losses: z
     .array(z.object({ field: z.enum(adviceFields), count: z.int() }))
     .meta({ description: 'Fields that the format could not hold, with the number of places' }),

@@ -87,21 +87,25 @@ test(
   },
 )
 
-test('a fifty-first view is refused with a message', onlyInAll, async ({ open, world }) => {
-  const pau = await world.signIn('pau')
-  for (let n = 0; n < 50; n += 1) {
-    await pau.call(saveView, {
-      params: { key: crypto.randomUUID() },
-      body: { list: 'orders', name: `View ${n}`, search: '' },
-    })
-  }
-  const page = await open({ as: 'pau', path: '/orders', viewport: { width: 390, height: 800 } })
-  await show(page)
-  await dialog(page)
-    .getByText(/^50 views saved/)
-    .waitFor()
-  await expect(dialog(page).getByLabel('Save the current list as')).toHaveCount(0)
-  for (const { key } of (await pau.call(listViews)).reply)
-    await pau.call(removeView, { params: { key } })
-  await page.close()
-})
+test(
+  'with fifty views, a message replaces the field for another',
+  onlyInAll,
+  async ({ open, world }) => {
+    const pau = await world.signIn('pau')
+    for (let n = 0; n < 50; n += 1) {
+      await pau.call(saveView, {
+        params: { key: crypto.randomUUID() },
+        body: { list: 'orders', name: `View ${n}`, search: '' },
+      })
+    }
+    const page = await open({ as: 'pau', path: '/orders', viewport: { width: 390, height: 800 } })
+    await show(page)
+    await dialog(page)
+      .getByText(/^50 views saved/)
+      .waitFor()
+    await expect(dialog(page).getByLabel('Save the current list as')).toHaveCount(0)
+    for (const { key } of (await pau.call(listViews)).reply)
+      await pau.call(removeView, { params: { key } })
+    await page.close()
+  },
+)

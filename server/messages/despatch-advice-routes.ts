@@ -69,7 +69,8 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
 const incomplete = (faults: readonly MessageFault[], { lines }: DespatchAdvice) =>
   new ProblemError('message-incomplete', {
     errors: faults.slice(0, maxFaults).map((fault) => {
-      const line = fault.index === undefined ? undefined : lines[fault.index]
+      const isOfLine = fault.field.startsWith('lines.') && fault.index !== undefined
+      const line = isOfLine ? lines[fault.index ?? 0] : undefined
       return {
         pointer: faultPointer(fault),
         code: fault.code,

@@ -34,15 +34,8 @@ type ClaimedMessage = Pick<Claimed, 'id' | 'kind' | 'position' | 'createdAt' | '
   adviceFormat: AdviceFormat
 }
 
-const messageRow = z.object({
-  content: z.string().nullable(),
-  controlNumber: z.int().nullable(),
-})
-const counterRow = z.object({
-  ...interchangeFields,
-  lastControlNumber: z.int(),
-  timeZone: z.string(),
-})
+const messageRow = z.object({ content: z.string().nullable() })
+const interchangeRow = z.object({ ...interchangeFields, timeZone: z.string() })
 
 const snapshotRow = z.object({ content: z.string(), isSent: z.boolean() })
 
@@ -64,7 +57,7 @@ export async function messageContent(
     const advice = await adviceOf(statements, message)
     if (typeof advice !== 'object') return advice
     const envelope = isEdifact(adviceFormat)
-      ? await numberedEnvelope(statements, message, advice)
+      ? await envelopeOf(statements, message, advice)
       : undefined
     return { advice, envelope }
   })
@@ -74,40 +67,32 @@ export async function messageContent(
   if ('faults' in written) return { reason: 'incomplete', reply: faultsText(written.faults) }
   const bytes = Buffer.from(written.bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await inCompany(companyId, ({ execute }) =>
-    execute(sql`update messages set content = ${bytes.toString(encoding)}, sha256 = ${sha256}, purpose = ${advice.purpose},
+  return inCompany(companyId, async (statements) => {
+    await statements.execute(sql`update messages set content = ${bytes.toString(encoding)}, sha256 = ${sha256}, purpose = ${advice.purpose},
         losses = ${JSON.stringify(written.losses)}::jsonb
-      where company_id = ${thisCompany} and id = ${message.id}`),
-  )
-  return bytes
+      where company_id = ${thisCompany} and id = ${message.id} and content is null`)
+    // Another server may have been quicker, with other settings of the endpoint.
+    const content = (await storedMessage(statements, message.id))?.content
+    return content ? Buffer.from(content, encoding) : undefined
+  })
 }
 
 const storedMessage = ({ executeOne }: StatementExecutor, id: number) =>
   executeOne(typedSql(messageRow)`
-    select content, control_number as "controlNumber" from messages where company_id = ${thisCompany} and id = ${id}`)
+    select content from messages where company_id = ${thisCompany} and id = ${id}`)
 
-// The lock of the endpoint gives each message a number of its own, which it keeps.
-async function numberedEnvelope(
-  statements: StatementExecutor,
+// The id of a delivery is its control number: no other interchange of the company has it, whatever its endpoint.
+async function envelopeOf(
+  { executeOne }: StatementExecutor,
   { id, position, endpointId }: ClaimedMessage,
   advice: DespatchAdvice,
 ): Promise<DesadvEnvelope> {
-  const { execute, executeOne } = statements
-  const endpoint = await executeOne(typedSql(counterRow)`
-    select ${columnsOf(counterRow, 'w', { timeZone: sql`c.time_zone` })} from webhook_endpoints w join companies c on c.id = ${thisCompany}
-    where w.company_id = ${thisCompany} and w.id = ${endpointId} for no key update of w`)
+  const endpoint = await executeOne(typedSql(interchangeRow)`
+    select ${columnsOf(interchangeRow, 'w', { timeZone: sql`c.time_zone` })} from webhook_endpoints w join companies c on c.id = ${thisCompany}
+    where w.company_id = ${thisCompany} and w.id = ${endpointId}`)
   if (!endpoint) throw new Error('a webhook endpoint is not there')
   const settings = { ...endpoint, isTest: endpoint.isTest || position === null }
-  const envelope = (number: number) => desadvEnvelope(advice, endpoint.timeZone, settings, number)
-  const given = (await storedMessage(statements, id))?.controlNumber
-  if (given) return envelope(given)
-  const next = endpoint.lastControlNumber + 1
-  await execute(sql`update webhook_endpoints set last_control_number = ${next}
-    where company_id = ${thisCompany} and id = ${endpointId}`)
-  await execute(
-    sql`update messages set control_number = ${next} where company_id = ${thisCompany} and id = ${id}`,
-  )
-  return envelope(next)
+  return desadvEnvelope(advice, endpoint.timeZone, settings, id)
 }
 
 const faultsText = (faults: readonly MessageFault[]) =>

@@ -59,7 +59,6 @@ const columns = columnsOf(webhookDelivery, 'd', {
   messageId: sql`d.message_id::text`,
   purpose: sql`m.purpose`,
   sha256: sql`m.sha256`,
-  controlNumber: sql`m.control_number`,
   losses: sql`coalesce(m.losses, '[]')`,
   nextTryAt: sql`case when d.state = 'waiting' then d.next_try_at end`,
 })

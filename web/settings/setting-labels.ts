@@ -132,8 +132,11 @@ export function useSettingLabels(isOfSupplier = false) {
         : shown(value),
     addresses: (value) => (Array.isArray(value) && value.join(', ')) || t('keys:key.anyAddress'),
     adviceFormat: (value) => t(`webhooks:sent.${value as AdviceFormat}`),
+    // None chosen are all.
     kinds: (value) =>
-      listOf(value, (one) => t(`webhooks:event.${one as 'shipment.closed'}`, String(one))),
+      Array.isArray(value) && value.length === 0
+        ? t('webhooks:choice.all')
+        : listOf(value, (one) => t(`webhooks:event.${one as 'shipment.closed'}`, String(one))),
     secondFactor: (value) =>
       t(`providers:secondFactor.${secondFactorTrusts.find((one) => one === value) ?? 'never'}`),
     expiresOn: (value) => day(String(value)),

@@ -19,6 +19,7 @@ export function addPackages(writer: EdifactWriter, advice: DespatchAdvice): void
   writer.add('CPS', 1)
   const said = writer.text(note, 'note', writer.directory.freeText, 5)
   if (said.length > 0) writer.add('FTX', 'AAI', null, null, said)
+  const indexes = new Map(packages.map((pkg, index) => [pkg, index]))
   const outermost = inside.get(null) ?? []
   if (outermost.length > 0) writer.add('PAC', outermost.length)
   const packed = packedQuantities(packages)
@@ -31,7 +32,7 @@ export function addPackages(writer: EdifactWriter, advice: DespatchAdvice): void
     // Numbers of packages begin with 1, which is the shipment here.
     const level = pkg.number + 1
     writer.add('CPS', level, above)
-    addPackage(writer, pkg)
+    addPackage(writer, pkg, indexes.get(pkg) ?? 0)
     for (const { line, quantity } of pkg.contents) lines.add(line - 1, quantity)
     for (const one of inside.get(pkg.number) ?? []) addWithInner(one, level)
   }
@@ -48,7 +49,7 @@ function packedQuantities(packages: readonly AdvicePackage[]): Map<number, Quant
   return packed
 }
 
-function addPackage(writer: EdifactWriter, pkg: AdvicePackage): void {
+function addPackage(writer: EdifactWriter, pkg: AdvicePackage, index: number): void {
   const { type, sscc, code, tracking } = pkg
   // GS1 adds its EURO pallet to Recommendation 21.
   writer.add('PAC', 1, null, type === '201' ? [type, null, '9'] : type)
@@ -63,7 +64,7 @@ function addPackage(writer: EdifactWriter, pkg: AdvicePackage): void {
     if (value !== null) writer.add('MEA', 'PD', measure, [unit, value])
   // Marked with an SSCC, by EANCOM; or with a code of the shipper.
   if (sscc) writer.add('PCI', '33E')
-  else writer.add('PCI', '24', writer.identifier(code, { field: 'packages.contents' }))
-  writer.reference('CN', tracking, 'packages.tracking')
+  else writer.add('PCI', '24', writer.identifier(code, { field: 'packages.contents', index }))
+  writer.reference('CN', tracking, 'packages.tracking', index)
   if (sscc) writer.add('GIN', 'BJ', sscc)
 }

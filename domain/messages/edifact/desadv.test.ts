@@ -37,6 +37,17 @@ test('separators in data are released, and texts become ISO 8859-1', () => {
   assert.deepEqual(losses.find(({ field }) => field === 'note')?.count, 1)
 })
 
+test('a number of a package that is too long is refused with its place', () => {
+  const [outer, ...others] = example.packages
+  assert.ok(outer)
+  const packages = [outer, ...others.map((one) => ({ ...one, tracking: 'T'.repeat(36) }))]
+  const message = desadv({ ...example, packages }, 'desadv-d96a', envelope)
+  assert.deepEqual(
+    'faults' in message && message.faults,
+    others.map((_, index) => ({ field: 'packages.tracking', index: index + 1, code: 'invalid' })),
+  )
+})
+
 test('a missing GLN or unit, a code that is too long or in another script is refused', () => {
   const [line] = example.lines
   assert.ok(line)

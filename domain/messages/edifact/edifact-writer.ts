@@ -29,7 +29,8 @@ export class EdifactWriter {
   /** Returns a text for people in at most `maxParts` parts; what does not fit is lost. */
   text(text: string, field: AdviceField, maxLength: number, maxParts = 1): string[] {
     const parts = textParts(latin1Text(text), maxLength)
-    if (!isLatin1(text.normalize('NFC')) || parts.length > maxParts) this.findings.lose(field)
+    if (!isLatin1(text.normalize('NFC').replace(/\s+/gu, ' ')) || parts.length > maxParts)
+      this.findings.lose(field)
     return parts.slice(0, maxParts)
   }
 
@@ -41,9 +42,10 @@ export class EdifactWriter {
   }
 
   /** Adds a number of another document, if there is one. */
-  reference(qualifier: string, text: string, field: AdviceField): void {
+  reference(qualifier: string, text: string, field: AdviceField, index?: number): void {
     if (text === '') return
-    const id = this.identifier(text, { field }, this.directory.reference)
+    const place = { field, ...(index !== undefined && { index }) }
+    const id = this.identifier(text, place, this.directory.reference)
     this.add('RFF', [qualifier, id])
   }
 

@@ -13,7 +13,7 @@ export type InterchangeParty = { id: string; qualifier: string }
 export type InterchangeHeader = {
   sender: InterchangeParty
   recipient: InterchangeParty
-  /** Unique for a sender and recipient; at most 14 characters. */
+  /** At most 14 characters; another interchange between the two sides has another. */
   controlNumber: string
   preparedAt: string
   isTest: boolean

@@ -66,7 +66,7 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
         {canAnswer && isOpen ? (
           <AnswerForm
             discrepancy={discrepancy}
-            // After an undo, the form has the undone answer and its files.
+            // After an undo of the first answer, the form has it again, with its files.
             draft={answer || !sent ? { answer: answer ?? '', note: answerNote, uploads: [] } : sent}
             onDone={(draft) => {
               setOpen(false)

@@ -31,7 +31,7 @@ import { Paragraph } from '#web/ui/paragraph.tsx'
 function usePersonImport(supplierId: number | undefined) {
   const { lang: language } = useLang()
   const [side, setSide] = useState<PersonFileSide | ''>('')
-  // Before the screen renders with the answer, so that the preview runs with it.
+  // A ref, since the preview runs before the screen renders with the answer.
   const answer = useRef<{ side?: PersonFileSide; supplierId?: number }>(
     supplierId === undefined ? {} : { supplierId },
   )

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { isEdifact } from '#domain/messages/advice-format.ts'
 import { deliveryQueryFields } from '#domain/webhooks/webhook-delivery.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
@@ -104,6 +105,7 @@ function DeliveryTable({
     purpose && position !== null
       ? t(`purpose.${purpose}`)
       : t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind })
+  const isInterchange = isEdifact(webhook.adviceFormat)
   const lossText = ({ losses }: Delivery) =>
     losses.map(({ field }) => t(`papers:adviceField.${field}`)).join(', ')
   const nameOf = (one: Delivery) => [eventOf(one), one.code].filter(Boolean).join(' ')
@@ -120,11 +122,11 @@ function DeliveryTable({
               <bdi>{one.code}</bdi>
             </span>
           ) : null}
-          {one.controlNumber === null ? null : (
+          {isInterchange ? (
             <span className={styles.below}>
-              <bdi>{t('controlNumber', { number: one.controlNumber })}</bdi>
+              <bdi>{t('controlNumber', { number: one.id })}</bdi>
             </span>
-          )}
+          ) : null}
           {one.losses.length > 0 ? (
             <span className={styles.below}>
               <bdi>{t('papers:adviceOmitted', { fields: lossText(one) })}</bdi>

@@ -48,7 +48,7 @@ export default function DespatchAdviceDialog({
       const bytes = await file.content.slice(0, maxShown * 4).arrayBuffer()
       const content = new TextDecoder(adviceEncoding(format)).decode(bytes)
       // A segment a line, for people.
-      const text = isEdifact(format) ? content.replaceAll(/(?<!\?)'/g, "'\n") : content
+      const text = isEdifact(format) ? content.replaceAll(/((?:\?.|[^?'])*)'/gs, "$1'\n") : content
       return { ...file, losses, text }
     },
   })

@@ -26,10 +26,11 @@ export function DespatchAdviceFaults({
         <bdi>{t(shipment.state === 'open' ? 'adviceMissing' : 'adviceMissed')}</bdi>
       </h3>
       <ul className={styles.list}>
-        {errors.map(({ pointer, params }) => {
+        {errors.map(({ pointer, code, params }) => {
           const place = fieldAtPointer(pointer)
           if (!place) return <li key={pointer}>{pointer}</li>
-          const field = t(`adviceField.${place.field}`)
+          const name = t(`adviceField.${place.field}`)
+          const field = params || !place.row ? name : `${name} (${place.row})`
           const href = remedyFor(place.field, params?.order)
           return (
             <li key={pointer}>
@@ -38,6 +39,7 @@ export function DespatchAdviceFaults({
                   ? t('adviceLine', { order: '', line: '', product: '', ...params, field })
                   : field}
               </bdi>{' '}
+              {code === 'invalid' ? <bdi>{t('adviceInvalid')}</bdi> : null}{' '}
               {href ? (
                 <Link href={href} onClick={onLeave}>
                   {t('adviceMend')}

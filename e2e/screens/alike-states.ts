@@ -27,7 +27,7 @@ export const alikeStates: Record<string, string[]> = {
     ...['a supplier, asked before deactivating', 'place, asked before removing'],
     ...['sign-in provider, asked before removing'],
   ],
-  'key to change': ['new key'],
+  'new service account': ['key to change', 'new key'],
   'a key, shown once': ['a secret of a webhook, shown once'],
   'import in the background, done': ['import in the background, cancelled'],
 }

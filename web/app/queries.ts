@@ -14,7 +14,7 @@ import { randomId } from '#web/app/random-id.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
 import { reportUnexpected } from '#web/app/unexpected-errors.ts'
 
-// Of the transient errors those that end at once: a time-out was waited for, and a rate limit would be hit again.
+// Leaves out time-outs, which were waited for, and rate limits, which would be hit again.
 const isTransient = (error: unknown) =>
   error instanceof ApiError && ['unreachable', 'unreadable', 'unavailable'].includes(error.code)
 

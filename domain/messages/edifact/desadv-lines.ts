@@ -46,7 +46,7 @@ export class DesadvLines {
     const writer = this.#writer
     const { gtin, supplierProductCode, productCode, productName, size, color } = line
     const { itemText, gtin: gtinQualifier } = writer.directory
-    // Of fourteen digits only where the first says something.
+    // A leading zero of fourteen digits is left out.
     const item = gtin?.replace(/^0(?=\d{13}$)/, '')
     writer.add('LIN', this.count, null, item && [item, gtinQualifier])
     const codes = [

@@ -58,7 +58,7 @@ function addTransport(writer: EdifactWriter, advice: DespatchAdvice): void {
   }
   if (seal.length > writer.directory.seal) writer.findings.lose('seal')
   else if (seal) {
-    // Of a trailer on the road, else of a container.
+    // The seal is on a trailer where the goods go by road, else on a container.
     writer.add('EQD', transportMode === '3' || licensePlate ? 'TE' : 'CN')
     writer.add('SEL', writer.identifier(seal, { field: 'seal' }))
   }

@@ -40,8 +40,11 @@ export type ConnectOptions = {
   connectTimeoutMs?: number
 }
 
-/** Random pages cost about as much as sequential ones: the default of 4 is for spinning disks. */
-export const plannerOptions = '-c random_page_cost=1.1'
+/**
+ * Random pages cost about as much as sequential ones: the default of 4 is for spinning disks. Without JIT, which takes
+ * seconds to compile a statement that then runs for milliseconds.
+ */
+export const plannerOptions = '-c random_page_cost=1.1 -c jit=off'
 
 // One process of ours cannot keep more connections of PostgreSQL busy.
 const maxPipelined = 4

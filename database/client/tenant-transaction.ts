@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { withClient } from './with-client.ts'
 
 /**
- * Begins a transaction in which row-level security shows the rows of one company. As a plain statement, because Citus
- * passes no other form on to its workers.
+ * Begins a transaction in which row-level security shows the rows of one company. As plain statements, because Citus
+ * passes no other form on to its workers, nor the options of the connection (`plannerOptions`).
  */
 export const beginAsTenant = (client: pg.ClientBase, companyId: string): Promise<unknown> =>
-  client.query(`begin; set local app.company = '${Number(companyId)}'`)
+  client.query(`begin; set local app.company = '${Number(companyId)}'; set local jit = off`)
 
 /** Runs one statement of a company in a transaction of its own; all is sent in one round trip. */
 export const queryInTenantTransaction = (

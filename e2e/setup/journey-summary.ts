@@ -3,6 +3,10 @@ import { dirname, relative } from 'node:path'
 import type { FullResult, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 import { isKnownFlaky, summaryFile, type TestSummary } from '../../run/suite/test-summary.ts'
 
+const nameOf = ({ location, title }: TestCase) => `${relative('', location.file)}: ${title}`
+const firstError = ({ results }: TestCase) =>
+  results.find(({ error }) => error)?.error?.message ?? ''
+
 /** Writes a TestSummary, and fails on flaky tests that are not listed as such. */
 export default class JourneySummary implements Reporter {
   #tests: TestCase[] = []
@@ -13,15 +17,18 @@ export default class JourneySummary implements Reporter {
 
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
     const namesOf = (outcome: ReturnType<TestCase['outcome']>) =>
-      this.#tests
-        .filter((test) => test.outcome() === outcome)
-        .map(({ location, title }) => `${relative('', location.file)}: ${title}`)
+      this.#tests.filter((test) => test.outcome() === outcome).map(nameOf)
     const summary: TestSummary = {
       passed: namesOf('expected').length,
       skipped: namesOf('skipped'),
       failed: namesOf('unexpected'),
       flaky: namesOf('flaky'),
       durations: this.#durations(),
+      errors: Object.fromEntries(
+        this.#tests
+          .filter((test) => !test.ok() || test.outcome() === 'flaky')
+          .map((test) => [nameOf(test), firstError(test)]),
+      ),
     }
     // Errors of a worker's shutdown or of the configuration belong to no test.
     if (status !== 'passed' && summary.failed.length + summary.flaky.length === 0)

@@ -30,9 +30,17 @@ export async function planOnCitus(patterns: string[]): Promise<TestProcess[]> {
 }
 
 const prefix = 'Citus: '
+const withPrefix = <Value>(byName: Record<string, Value>) =>
+  Object.fromEntries(Object.entries(byName).map(([name, value]) => [prefix + name, value]))
 
 /** Names the tests of a summary as those on a Citus; tests known to fail there are skipped with their reason. */
-export function namedOnCitus({ passed, skipped, failed, durations }: TestSummary): TestSummary {
+export function namedOnCitus({
+  passed,
+  skipped,
+  failed,
+  durations,
+  errors,
+}: TestSummary): TestSummary {
   const reasons = new Map(
     (notOnCitus as { test: string; reason: string }[]).map(({ test, reason }) => [test, reason]),
   )
@@ -44,9 +52,8 @@ export function namedOnCitus({ passed, skipped, failed, durations }: TestSummary
     ),
     failed: failed.filter((name) => !reasons.has(name)).map((name) => prefix + name),
     flaky: [],
-    durations: Object.fromEntries(
-      Object.entries(durations).map(([file, ms]) => [prefix + file, ms]),
-    ),
+    durations: withPrefix(durations),
+    errors: withPrefix(errors),
   }
 }
 

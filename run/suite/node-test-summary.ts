@@ -8,7 +8,9 @@ import { summaryFile, type TestSummary } from './test-summary.ts'
 export default async function* reportFailures(
   events: AsyncIterable<TestEvent>,
 ): AsyncGenerator<string, void> {
-  const summary: TestSummary = { passed: 0, skipped: [], failed: [], flaky: [], durations: {} }
+  const summary: TestSummary = {
+    ...{ passed: 0, skipped: [], failed: [], flaky: [], durations: {}, errors: {} },
+  }
   for await (const event of events) yield* record(event, summary)
   const { passed, failed, durations } = summary
   const seconds = Math.round(process.uptime())
@@ -25,8 +27,10 @@ function* record({ type, data }: TestEvent, summary: TestSummary): Generator<str
   if (data.details.type === 'suite') return
   const name = `${file}: ${data.name}`
   if (type === 'test:fail') {
+    const error = inspect(data.details.error.cause ?? data.details.error)
     summary.failed.push(name)
-    yield `✗ ${name}\n${inspect(data.details.error.cause ?? data.details.error)}\n`
+    summary.errors[name] = error
+    yield `✗ ${name}\n${error}\n`
   } else if (data.skip !== undefined || data.todo !== undefined) summary.skipped.push(name)
   else summary.passed += 1
 }

@@ -1,6 +1,7 @@
 import { isKnownFlaky, type TestSummary } from './test-summary.ts'
 
 const dearestCount = 10
+const maxErrorLength = 2000
 
 export const sumUp = (summaries: TestSummary[]): TestSummary => ({
   passed: summaries.reduce((sum, { passed }) => sum + passed, 0),
@@ -8,6 +9,7 @@ export const sumUp = (summaries: TestSummary[]): TestSummary => ({
   failed: summaries.flatMap(({ failed }) => failed),
   flaky: summaries.flatMap(({ flaky }) => flaky),
   durations: Object.assign({}, ...summaries.map(({ durations }) => durations)),
+  errors: Object.assign({}, ...summaries.map(({ errors }) => errors)),
 })
 
 /** Prints the most expensive files, how busy the cores were (0 to 1), and the failures; returns whether all passed. */
@@ -23,8 +25,10 @@ export function printReport(summary: TestSummary, elapsedMs: number, busyShare: 
   const flaky = summary.flaky.filter((name) => !isKnownFlaky(name))
   for (const name of summary.skipped) console.log(`SKIPPED, proves nothing: ${name}`)
   for (const name of known) console.log(`FLAKY, as is known: ${name}`)
-  for (const name of flaky) console.log(`FLAKY ${name}`)
-  for (const name of summary.failed) console.log(`FAILED ${name}`)
+  const printFailure = (outcome: string, name: string) =>
+    console.log(`${outcome} ${name}\n${summary.errors[name]?.slice(0, maxErrorLength) ?? ''}`)
+  for (const name of flaky) printFailure('FLAKY', name)
+  for (const name of summary.failed) printFailure('FAILED', name)
   const failedCount = flaky.length + summary.failed.length
   console.log(`${summary.passed + known.length} passed, ${failedCount} failed`)
   return failedCount === 0

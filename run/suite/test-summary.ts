@@ -10,12 +10,14 @@ export type TestSummary = {
   flaky: string[]
   /** Milliseconds that the tests of each file took, in parallel or not. */
   durations: Record<string, number>
+  /** The first error of each test that failed, flaky or not. */
+  errors: Record<string, string>
 }
 
 /** Reads the summary that a runner of some files wrote; a missing summary is a failure of each. */
 export const readSummary = (runner: string, files = [runner]): Promise<TestSummary> =>
   readFile(summaryFile(runner), 'utf8').then(JSON.parse, () => ({
-    ...{ passed: 0, skipped: [], flaky: [], durations: {} },
+    ...{ passed: 0, skipped: [], flaky: [], durations: {}, errors: {} },
     failed: files.map((file) => `${file}: its runner came to no end`),
   }))
 

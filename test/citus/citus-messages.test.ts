@@ -15,6 +15,7 @@ import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { getStarter } from '#contract/workspace/starter-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
 import { enableMessages, messagesOf } from '#test/citus/citus-messages.ts'
+import { connectAsServer } from '#test/world/distributed-database.ts'
 import { packAll } from '#test/world/packing-actions.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
@@ -74,6 +75,21 @@ for (const [name, read] of Object.entries(reads)) {
     assert.ok(count <= 3, texts)
   })
 }
+
+test('workers run the statements of a company without JIT', async () => {
+  const database = connectAsServer({ url: world.databaseUrl, max: 1 })
+  try {
+    // Companies of each shard, with rows or without.
+    for (let company = 1; company <= 12; company += 1) {
+      const { rows } = await database.pooledReads.query(String(company), {
+        text: `select current_setting('jit') as jit, count(*)::int from docks where company_id = ${company}`,
+      })
+      assert.equal(rows[0]?.jit, 'off')
+    }
+  } finally {
+    await database.end()
+  }
+})
 
 // In the order of a shipment's life.
 const writes: [string, () => Promise<{ status: number; text: string }>][] = [

@@ -60,17 +60,20 @@ export function ComboBox({
   // The chosen option stays in the list; without it the field would lose its text on the next search.
   const isFound = !value || options.some((option) => option.key === value.key)
   const items = isFound ? options : [value, ...options]
+  const leave = () => {
+    if (!isChoice && text.trim() !== '') setLeft(true)
+  }
   const choose = (key: string | null) => {
     if (key !== (value?.key ?? null)) onChange(items.find((option) => option.key === key) ?? null)
     // The list was closed without a choice.
     else if (isEscape.current || text.trim() === '') setText(label)
-    else if (!isScrolling()) setLeft(true)
+    else if (!isScrolling()) leave()
   }
   return (
     <ComboBoxBase
       {...props}
-      // The error depends on the text, not on leaving the field for a moment to choose.
-      field={{ ...field, leave: () => {} }}
+      // Also where the list is closed by scrolling and the field left at once.
+      field={{ ...field, leave }}
       options={items}
       textOf={(option) => option.label}
       box={{

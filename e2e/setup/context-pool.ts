@@ -32,7 +32,7 @@ export class ContextPool {
   }
 
   /** Returns a context to the pool; its pages are closed. */
-  async giveBack(
+  async release(
     context: BrowserContext,
     options: BrowserContextOptions,
     origin: string,

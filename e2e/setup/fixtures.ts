@@ -114,7 +114,7 @@ export const test = base.extend<
       return page
     })
     for (const { page, context, options } of opened) {
-      if (isReused) await contextPool.giveBack(context, options, origin)
+      if (isReused) await contextPool.release(context, options, origin)
       else await context.close()
       const path = await page.video()?.path()
       if (path) testInfo.attachments.push({ name: 'video', path, contentType: 'video/webm' })

@@ -7,7 +7,7 @@ import {
 } from '#domain/comments/attachment.ts'
 import { slicesOf, thumbnailPosition } from '#server/attachments/attachment-bytes.ts'
 import type { AttachmentContent } from '#server/attachments/attachment-content.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -36,7 +36,7 @@ export async function insertAttachment(
   objectKey: string | null,
 ): Promise<Attachment> {
   // Locking the uploader's row serializes the counting of their uploads.
-  const [, counted] = await together([
+  const [, counted] = await awaitPipelined([
     execute(sql`
       select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`),
     executeOne(

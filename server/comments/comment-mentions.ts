@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { BusinessSide } from '#domain/access/side.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -59,7 +59,7 @@ export async function changeMentions(
     where company_id = ${thisCompany} and comment_id = ${comment.id}`)
   const known = new Set(before.map(({ id }) => id))
   const added = people.filter((person) => !known.has(person))
-  await together([
+  await awaitPipelined([
     requireReaders(mutation, comment, added, people),
     execute(sql`
       delete from comment_mentions

@@ -16,7 +16,7 @@ import {
   requireReaders,
 } from '#server/comments/comment-mentions.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { RawJson } from '#server/data/route.ts'
@@ -46,7 +46,7 @@ export async function insertComment(
     throw invalid({ pointer: '/body/text', code: 'required' })
   const { caller, supplierId } = mutation
   const side = sideOf(caller.ownSupplierId)
-  await together([
+  await awaitPipelined([
     lockSubject(mutation, subject),
     refuseTooMany(mutation),
     requireReaders(mutation, { side, isInternal }, mentionedIds),
@@ -57,7 +57,7 @@ export async function insertComment(
     values (${thisCompany}, ${supplierId}, ${subject.id}, ${caller.userId}, ${side}, ${isInternal}, ${text})
     returning id`)
   const id = made?.id ?? 0
-  await together([
+  await awaitPipelined([
     attachFiles(mutation, attachmentIds, sql`comment_id = ${id}`),
     insertMentions(mutation, id, mentionedIds),
   ])
@@ -75,7 +75,7 @@ async function lockSubject({ executeOne, supplierId }: MutationContext, { kind, 
 
 // Locking the author's row serializes the counting of their comments.
 async function refuseTooMany({ caller, execute, executeOne }: MutationContext): Promise<void> {
-  const [, counted] = await together([
+  const [, counted] = await awaitPipelined([
     execute(sql`
       select from users where company_id = ${thisCompany} and id = ${caller.userId} for no key update`),
     executeOne(typedSql(countRow)`

@@ -45,7 +45,7 @@ export const executeOne = async <Row>(
  * Waits for statements that were sent together; null stands for a statement that is not needed. Unlike `Promise.all`,
  * rejects with the first error in order of sending: later statements fail only because of it.
  */
-export async function together<Results extends readonly unknown[]>(
+export async function awaitPipelined<Results extends readonly unknown[]>(
   sent: {
     [Index in keyof Results]: Promise<Results[Index]> | null
   },

@@ -10,7 +10,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import type { apiKeyEntry } from '#domain/keys/service-account.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
 import { noteAudit } from '#server/data/audit-record.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { RawJson } from '#server/data/route.ts'
@@ -72,7 +72,7 @@ async function insertKey(
   key: string,
 ) {
   const hash = tokenHash(key)
-  const [, row] = await together([
+  const [, row] = await awaitPipelined([
     execute(sql`
       with expiry as materialized (
         select (${expiresOn}::date + 1)::timestamp at time zone c.time_zone as at

@@ -4,7 +4,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { beginAsTenant } from '#database/client/tenant-transaction.ts'
 import { withClient } from '#database/client/with-client.ts'
-import { execute, executeOne, together } from '#server/data/execute.ts'
+import { awaitPipelined, execute, executeOne } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -119,7 +119,7 @@ async function renewLease(
   // Taken before the statement, so that the lease never ends later than the minute in the database.
   const requestedAtMs = performance.now()
   const [, , row] = await withClient(pool, (client) =>
-    together([
+    awaitPipelined([
       beginAsTenant(client, companyId),
       execute(client, beginMinute(tokenHash), companyId),
       executeOne(client, takeShare(tokenHash), companyId),

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#database/client/sql.ts'
 import { addJobs, mailQueues } from '#database/job-queue.ts'
 import { mailKinds, type NewMail } from '#domain/notices/mail.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
 const writtenMail = z.object({ id: z.int() })
@@ -29,7 +29,7 @@ export async function writeMails(
     from jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as mail(recipient text, "receiverId" bigint,
       language text, kind text, params jsonb, "linkPath" text, "causedBy" bigint)
     returning id`)
-  await together([queueMails(execute, companyId, rows), execute(dropOldMails(companyId))])
+  await awaitPipelined([queueMails(execute, companyId, rows), execute(dropOldMails(companyId))])
   return rows.map(({ id }) => id)
 }
 

@@ -3,7 +3,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
 import { day } from '#domain/units/day.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { type NoticeEvent, severalOf } from '#server/notices/notice-event.ts'
 import { nextHour } from '#server/notices/notice-fan-out.ts'
@@ -14,7 +14,7 @@ const dayBegins = 6
 
 const tomorrow = nextHour(sql.lit(dayBegins))
 const yesterday = sql`(now() at time zone c.time_zone)::date - 1`
-const unplannedDay = z.object({ until: day, nextAt: z.string(), forgottenSince: z.string() })
+const unplannedDay = z.object({ until: day, nextAt: z.string(), overdueBefore: z.string() })
 
 /**
  * Ensures that the company's next day has a waiting job. Called with every event, because a company without events has
@@ -25,15 +25,15 @@ export async function planDays(
   companyId: number,
 ): Promise<void> {
   const unplanned = await executeOne(typedSql(unplannedDay)`
-    select ${yesterday} as until, ${tomorrow} as "nextAt", now() - interval '1 hour' as "forgottenSince"
+    select ${yesterday} as until, ${tomorrow} as "nextAt", now() - interval '1 hour' as "overdueBefore"
     from companies c left join notice_days d on d.company_id = ${thisCompany}
     where c.id = ${thisCompany} and (d.next_at is null or d.next_at < now() - interval '1 hour')`)
   if (!unplanned) return
-  const { until, nextAt, forgottenSince } = unplanned
+  const { until, nextAt, overdueBefore } = unplanned
   const planned = await execute(sql`
     insert into notice_days (company_id, notified_until, next_at) values (${thisCompany}, ${until}, ${nextAt})
     on conflict (company_id) do update set next_at = excluded.next_at
-    where notice_days.next_at < ${forgottenSince}::timestamptz
+    where notice_days.next_at < ${overdueBefore}::timestamptz
     returning 1`)
   if (planned.length > 0)
     await execute(addJobs(noticeQueues.days, [{ companyId, startAfter: nextAt }]))
@@ -64,7 +64,7 @@ export async function readLateEvents(
     where d.company_id = ${thisCompany} and d.next_at <= now() for update of d`)
   if (!due) return []
   const { from, until, nextAt, changedSince } = due
-  await together([
+  await awaitPipelined([
     execute(sql`
       update notice_days set notified_until = ${until}, next_at = ${nextAt} where company_id = ${thisCompany}`),
     execute(addJobs(noticeQueues.days, [{ companyId, startAfter: nextAt }])),

@@ -4,7 +4,7 @@ import { addJobs, noticeQueues } from '#database/job-queue.ts'
 import { endedKinds } from '#domain/notices/notice.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import { notifyReceivers } from '#server/data/notice-channel.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -106,7 +106,7 @@ async function insertAndNotify(
         : [],
     ),
   )
-  await together([
+  await awaitPipelined([
     execute(notifyReceivers(companyId, receivers)),
     ...(mails.size > 0 ? [execute(addJobs(noticeQueues.mails, [...mails.values()]))] : []),
   ])

@@ -3,7 +3,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
 import { lang } from '#domain/lang.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { writeMail } from '#server/mail/write-mail.ts'
 import { isQuiet, nextHour } from '#server/notices/notice-fan-out.ts'
@@ -28,7 +28,7 @@ export async function mailDueNotices(
 ): Promise<void> {
   const { execute } = statements
   // The user's row is locked, so that only one of two jobs writes the mail; notices are read after locking.
-  const [[person], due] = await together([
+  const [[person], due] = await awaitPipelined([
     execute(typedSql(receiver)`
       select u.email, u.language, case when ${isQuiet(sql`now()`)} then ${nextHour(sql`s.quiet_to`)} end as "quietUntil"
       from users u
@@ -50,13 +50,13 @@ export async function mailDueNotices(
     update notices n set mail_due_at = ${startAfter} where ${ofPerson} and n.id = any (${ids}::bigint[])`)
   // Quiet hours may have changed since planning, or the job may be late.
   if (startAfter)
-    return void (await together([
+    return void (await awaitPipelined([
       planned,
       execute(addJobs(noticeQueues.mails, [{ companyId, userId, startAfter }])),
     ]))
   const toMail = email ? due.flatMap(({ id, isVisible }) => (isVisible ? [id] : [])) : []
   // Notices of undone acts may have been deleted meanwhile.
-  const [, mailed] = await together([
+  const [, mailed] = await awaitPipelined([
     planned,
     execute(typedSql(mailedNotice)`
       update notices n set mailed_at = now() where ${ofPerson} and n.id = any (${toMail}::bigint[]) returning n.id`),

@@ -6,7 +6,7 @@ import type { OrderValues } from '#domain/orders/order-event.ts'
 import { type OrderDetails, orderFileTermsBeforeChange } from '#domain/orders/order-file-terms.ts'
 import { day } from '#domain/units/day.ts'
 import { updateRows } from '#server/data/batch-write.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -49,7 +49,7 @@ export async function changeOrderDetails(
     ...{ supplierId, orderId: id, orderCode: code, orderLineId: null, kind: 'changed' },
     ...{ lineReference: '', productCode: '', note, before, after },
   }
-  await together([
+  await awaitPipelined([
     execute(
       updateRows('orders', [row], fields, sql`, version = t.version + 1, changed_at = now()`),
     ),

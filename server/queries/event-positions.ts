@@ -4,7 +4,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
 import { type ChangeEvent, changeEvent, noticeOfEvent } from '#domain/notices/change-event.ts'
 import { type CommandTransaction, inTransaction } from '#server/data/command-transaction.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import {
   type ChangeMessage,
   notifyStatement,
@@ -114,7 +114,7 @@ async function place(
 ): Promise<void> {
   await setTenant(companyId)
   // One statement reads all tables, so that they have one snapshot.
-  const [, found, [end], [follower]] = await together([
+  const [, found, [end], [follower]] = await awaitPipelined([
     execute(lockPositions(companyId)),
     execute(typedSql(unplacedEvent)`
         select source, id, supplier_id as "supplierId", kind, shipment_id as "shipmentId", version
@@ -133,7 +133,7 @@ async function place(
   const subjects = new Set(notices.map(subjectOf))
   notices.push(...others.filter((notice) => !subjects.has(subjectOf(notice))))
   if (notices.length === 0) return
-  await together([
+  await awaitPipelined([
     ...[...Map.groupBy(placed, ({ source }) => source)].map(([table, rows]) =>
       execute(sql`
           update ${sql.ref(table)} e set position = p.position

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, noticeQueues } from '#database/job-queue.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { notifyReceivers } from '#server/data/notice-channel.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -53,7 +53,7 @@ export async function withdrawNotices(
   if (ofActs.some(({ isMailed }) => isMailed)) throw new ProblemError('told-already')
   const ended = touched.filter(({ key }) => !amountOf.has(key))
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
-  await together([
+  await awaitPipelined([
     execute(sql`
       delete from notices n where n.company_id = ${thisCompany}
         and n.id = any (${idsOf(ofActs.filter(({ amount }) => amount === 0))}::bigint[])`),

@@ -4,7 +4,7 @@ import { receivedScores } from '#database/shipment-scores.ts'
 import { scoreCounts } from '#domain/scorecard/scorecard.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { columnName } from '#server/data/entity.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 
 const counts = scoreCounts.map(columnName)
 const columns = sql.join(counts.map((name) => sql.ref(name)))
@@ -32,7 +32,7 @@ export const scoreShipments = (
     const months = sql`
       select k.company_id, k.supplier_id, k.ship_to, date_trunc('month', k.arrived_on::timestamp)::date as month, ${sums}
       from shipment_scores k where ${ofShipments} group by 1, 2, 3, 4`
-    return together([
+    return awaitPipelined([
       execute(sql`select pg_advisory_xact_lock(hashtext('scorecard'), ${companyId}::int)`),
       execute(sql`
         update scorecard_months m set ${moved(sql`-`, 's')} from (${months}) s

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { keepsSlot } from '#domain/docks/dock-hours.ts'
 import { instant } from '#domain/units/day.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { noteDockSlot } from '#server/shipments/dock-slot-event.ts'
@@ -23,7 +23,7 @@ export async function releaseSlot(mutation: MutationContext, shipmentId: number)
       and t.shipment_id = ${shipmentId} and t.arrived_at is null
     for update of t`)
   if (!slot) return
-  await together([
+  await awaitPipelined([
     mutation.execute(sql`
       update dock_slots set dock_id = null, starts_at = null, ends_at = null, is_shared = false, changed_at = now(),
         changed_by = ${mutation.caller.userId}, version = version + 1

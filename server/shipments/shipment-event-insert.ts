@@ -3,7 +3,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobsFrom, noticeQueues } from '#database/job-queue.ts'
 import type { ShipmentState } from '#domain/shipments/shipment.ts'
 import type { eventKind } from '#domain/shipments/shipment-event.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationActor, MutationContext } from '#server/data/mutation-context.ts'
 import { scoreJob } from '#server/queries/score-change.ts'
 
@@ -47,7 +47,7 @@ export async function writeVersion(
   set?: Sql<unknown>,
 ): Promise<number> {
   const version = shipment.version + 1
-  await together([
+  await awaitPipelined([
     mutation.execute(sql`
       update shipments s set version = ${version} ${set ? sql`, ${set}` : sql``}
       where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${shipment.id}`),

@@ -3,7 +3,7 @@ import type { FieldError } from '#contract/problem.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { shipmentChange, shipmentEntry } from '#domain/shipments/shipment.ts'
 import { isBefore } from '#domain/units/day.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
@@ -57,7 +57,7 @@ export async function updateOpenShipment(
 ) {
   const before = await lockShipment(mutation, id, 'edit')
   const values = entry.shipTo === undefined ? entry : { ...entry, shipTo: entry.shipTo || null }
-  await together([
+  await awaitPipelined([
     // A past date may stay, but a new date must not be in the past.
     entry.estimatedDelivery === before.estimatedDelivery
       ? null

@@ -7,7 +7,7 @@ import type { ChangeEvent } from '#domain/notices/change-event.ts'
 import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
 import { insertRows } from '#server/data/batch-write.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import {
   type EventPage,
@@ -93,7 +93,7 @@ async function planSome(statements: StatementExecutor, companyId: number): Promi
     })),
   )
   const endpointIds = new Set(deliveries.map(({ endpointId }) => endpointId))
-  const [inserted = []] = await together([
+  const [inserted = []] = await awaitPipelined([
     deliveries.length > 0
       ? execute(
           typedSql(insertedDelivery)`${insertRows(
@@ -154,7 +154,10 @@ export async function planDeliveries(
   if (isSweep) {
     const isFollowed = await inCompany(companyId, async (statements) => {
       const endpoints = await statements.execute(lockedEndpoints)
-      await together([requeueForgotten(statements, companyId), statements.execute(dropOldMessages)])
+      await awaitPipelined([
+        requeueForgotten(statements, companyId),
+        statements.execute(dropOldMessages),
+      ])
       const dropped = await statements.execute(dropOldDeliveries)
       if (dropped.length > 0) await statements.execute(dropWaiting(dropped.map(({ id }) => id)))
       if (!endpoints.some(({ isActive }) => isActive)) return false

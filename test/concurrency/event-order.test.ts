@@ -30,8 +30,8 @@ const page = async (address: string, query: { after?: number; limit?: number }) 
   return result.reply
 }
 
-/** Follows what changes, now at one server and then at another, until there is nothing more once it is told to end. */
-function follow(after: number, addresses: string[]) {
+/** Reads events after a position, at the servers in turn, until `end` was called and no event is left. */
+function readEventsFrom(after: number, addresses: string[]) {
   const seen: ChangeEvent[] = []
   let isEnding = false
   const read = async () => {
@@ -56,7 +56,7 @@ function follow(after: number, addresses: string[]) {
   }
 }
 
-/** Holds that each entry since then was seen once, at growing positions, and no version of a shipment after a later one. */
+/** Asserts that each event since then was seen once, at growing positions, and no version of a shipment after a later one. */
 async function assertFollowed(seen: ChangeEvent[], since: string) {
   const { rows } = await owner.query(
     `select shipment_id::int as id, version from shipment_events
@@ -105,20 +105,20 @@ async function write(ids: number[], changes: number, addresses: string[]) {
   }
 }
 
-test('who follows while many write at two servers sees every change once, and no version after a later one', async () => {
+test('a reader of events at two servers sees every concurrent change once, in the order of versions', async () => {
   const since = await lastEntry()
   const { position } = await page(one, {})
-  const follower = follow(position, [one, two])
+  const reader = readEventsFrom(position, [one, two])
   const ids = [await made(one), await made(two)]
   await Promise.all(Array.from({ length: 6 }, () => write(ids, 12, [one, two])))
-  const count = await assertFollowed(await follower.end(), since)
+  const count = await assertFollowed(await reader.end(), since)
   assert.ok(count >= 6 * 12 * 2)
 })
 
-test('a change that commits seconds after later ones is seen once it is there, and holds nobody up', async () => {
+test('a change that commits after later ones delays them not, and is seen once it is committed', async () => {
   const since = await lastEntry()
   const { position } = await page(one, {})
-  const follower = follow(position, [two, one])
+  const reader = readEventsFrom(position, [two, one])
   const late = await owner.connect()
   await late.query(`begin; set local app.company = '1'`)
   await late.query(
@@ -127,19 +127,19 @@ test('a change that commits seconds after later ones is seen once it is there, a
   )
   const ids = [await made(one)]
   await write(ids, 8, [one, two])
-  await eventually('what came after it is read', async () => follower.seen.length >= 17)
-  assert.ok(follower.seen.every(({ code }) => code !== 'LATE'))
+  await eventually('what came after it is read', async () => reader.seen.length >= 17)
+  assert.ok(reader.seen.every(({ code }) => code !== 'LATE'))
   await late.query('commit')
   late.release()
   await write(ids, 2, [two])
-  await assertFollowed(await follower.end(), since)
-  assert.equal(follower.seen.filter(({ code }) => code === 'LATE').length, 1)
+  await assertFollowed(await reader.end(), since)
+  assert.equal(reader.seen.filter(({ code }) => code === 'LATE').length, 1)
 })
 
-test('a server that is killed with changes that nobody was told of leaves no gap', async () => {
+test('events of a server that is killed before it sends their notices are not lost', async () => {
   const since = await lastEntry()
   const { position } = await page(one, {})
-  const follower = follow(position, [one, two])
+  const reader = readEventsFrom(position, [one, two])
   const killed = await startServer('node', environment)
   const ids = [await made(killed.address), await made(one)]
   const writers = [killed.address, killed.address, one].map((address) => write(ids, 10, [address]))
@@ -147,10 +147,10 @@ test('a server that is killed with changes that nobody was told of leaves no gap
   await made(killed.address).catch(() => {})
   killed.signal('SIGKILL')
   await Promise.all([...writers, killed.ended])
-  assert.ok((await assertFollowed(await follower.end(), since)) > 20)
+  assert.ok((await assertFollowed(await reader.end(), since)) > 20)
 })
 
-test('what a killed server left alone is read at the next request', async () => {
+test('events that a killed server did not place are placed at the next request', async () => {
   const { position } = await page(one, {})
   const killed = await startServer('node', environment)
   const id = await made(killed.address)

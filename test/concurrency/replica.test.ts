@@ -77,7 +77,7 @@ async function enter(username: string) {
 }
 const asFile = { query: { format: 'data' as const } }
 
-test('an export after a change, in a session just begun, comes from the replica and shows it, time and again', async () => {
+test('an export in a new session comes from the replica and has the last change', async () => {
   useReplica()
   for (let turn = 0; turn < 4; turn += 1) {
     const lee = await enter('lee')
@@ -89,7 +89,7 @@ test('an export after a change, in a session just begun, comes from the replica 
   assert.ok(given.replica > 0 && given.primary === 0, JSON.stringify(given))
 })
 
-test('a replica that has stopped following shows nothing, and who has left gets nothing from it', async () => {
+test('a replica that lags is not read, and a session that ended gets no file', async () => {
   const lee = await enter('lee')
   const mar = await enter('mar')
   useReplica()
@@ -108,7 +108,7 @@ test('a replica that has stopped following shows nothing, and who has left gets 
   await onCopy.query('select pg_wal_replay_resume()')
 })
 
-test('a database that does not follow this one is not used as its replica, and an unreachable one delays nothing', async () => {
+test('a database that is no replica of this one is not read, and an unreachable one delays no export', async () => {
   const lee = await enter('lee')
   useReplica(primary.url)
   assert.equal((await lee(exportShipments, asFile)).status, 200)

@@ -116,7 +116,7 @@ test('a request, its statements and its worker are one trace, whose id is the id
   assert.equal(textOf(first?.resourceSpans[0]?.resource.attributes ?? [], 'service.name'), 'oto')
 })
 
-test('which trace a request belongs to, only a trusted proxy may say', async () => {
+test('the trace id of a request is taken from a trusted proxy only', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
   for (const [trust, isTaken] of [
@@ -131,7 +131,7 @@ test('which trace a request belongs to, only a trusted proxy may say', async () 
   }
 })
 
-test('without an endpoint nothing of OpenTelemetry is loaded, and a collector that is gone disturbs nobody', async () => {
+test('OpenTelemetry is loaded only with an endpoint, and an unreachable collector fails no request', async () => {
   const report = `import { registerHooks } from 'node:module'
     registerHooks({ resolve(name, from, next) { if (name === '@opentelemetry/sdk-trace') console.log(name); return next(name, from) } })`
   const options = `--import=data:text/javascript,${encodeURIComponent(report)}`

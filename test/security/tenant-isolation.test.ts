@@ -198,7 +198,7 @@ for (const side of sides) {
   })
 }
 
-test('each side reads what it says to itself', () => {
+test('each side reads its own comments', () => {
   const readers = ['lee', 'pau', 'bea', 'ada', ...(isEssentialRun ? [] : ['marc'])]
   for (const name of readers) assert.ok(readOwn.has(name), name)
   // API keys cannot read comments.
@@ -214,7 +214,7 @@ const hasVersion = ({ schema }: Endpoint) =>
 
 const ada = sides.find(({ name }) => name === 'ada') as Side
 
-test('the ids that were foreign are there for those whose they are', async () => {
+test('ids refused as foreign are found by their owners', async () => {
   const owners: [Side, RequestIds][] = [
     [{ ...ada, words: botigaWords, acting: 1 }, cartro],
     [{ ...ada, words: botigaWords, acting: 2 }, bosses],

@@ -14,7 +14,7 @@ import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
 import { waivedQuantity } from '#domain/orders/waived-quantity.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { updateRows } from '#server/data/batch-write.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -139,7 +139,7 @@ async function write(
     ...{ lineReference: line.reference, productCode: line.productCode, note, kind },
     ...valuesOf(line, terms),
   }))
-  await together([
+  await awaitPipelined([
     execute(
       updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
     ),

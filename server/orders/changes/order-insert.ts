@@ -6,7 +6,7 @@ import { numberNewLines } from '#domain/orders/order-line-number.ts'
 import { isWhole, parseQuantity } from '#domain/units/quantity.ts'
 import { isDivisible } from '#domain/units/unit-text.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -28,7 +28,7 @@ type PresentOrder = z.output<typeof presentOrder>
 export async function insertOrder(mutation: MutationContext, entry: NewOrder): Promise<number> {
   const { execute, supplierId } = mutation
   const { companyId } = mutation.caller
-  const [, taken] = await together([
+  const [, taken] = await awaitPipelined([
     requireActiveSupplier(mutation, supplierId),
     execute(storedOrders(companyId, [supplierId], [entry.code])),
   ])
@@ -58,7 +58,7 @@ export async function addLinesToOrder(
   { lines, note }: AddedOrderLines,
 ) {
   const { execute, executeOne, supplierId } = mutation
-  const [, order, present] = await together([
+  const [, order, present] = await awaitPipelined([
     requireActiveSupplier(mutation, supplierId),
     executeOne(typedSql(presentOrder)`
       select id, code from orders

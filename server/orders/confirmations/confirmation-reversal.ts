@@ -8,7 +8,7 @@ import { orderValues } from '#domain/orders/order-event.ts'
 import { day } from '#domain/units/day.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { updateRows } from '#server/data/batch-write.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -67,7 +67,7 @@ export async function undoConfirmations(
   if (undone.length < found.length) throw new ProblemError('undo-over')
   const rows = undone.map(({ line: { id }, act: { former } }) => ({ ...former, id }))
   const ids = undone.map(({ act }) => act.id)
-  await together([
+  await awaitPipelined([
     // Locks all events of the act: a concurrent reversal of other lines waits, and so do the notices, which count
     // the remaining lines.
     execute(sql`select from order_events e where ${isOfActs(ids)} order by e.id for update`),

@@ -15,7 +15,7 @@ import type { OrderEventKind, OrderValues } from '#domain/orders/order-event.ts'
 import { waivedQuantity } from '#domain/orders/waived-quantity.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { updateRows } from '#server/data/batch-write.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { formerOf } from '#server/orders/confirmations/confirmation-reversal.ts'
@@ -33,7 +33,7 @@ type Written = WrittenTerms & { note: string; proposalNote: string }
 
 /** Confirms all given lines or stores the supplier's proposals, or none and throws the errors. */
 export async function confirmLines(mutation: MutationContext, { lines, note }: ConfirmationEntry) {
-  const [found, today] = await together([lockSeenLines(mutation, lines), todayOf(mutation)])
+  const [found, today] = await awaitPipelined([lockSeenLines(mutation, lines), todayOf(mutation)])
   const faults: FieldError[] = []
   const written = lines.map((said, index) => {
     const line = found[index] as LockedTerms
@@ -179,7 +179,7 @@ export async function writeConfirmations(mutation: MutationContext, written: rea
     ...entry,
     ...((entry.kind === 'confirmed' || entry.kind === 'proposed') && { former: formerOf(line) }),
   }))
-  await together([
+  await awaitPipelined([
     execute(
       updateRows('order_lines', rows, columns, sql`, version = t.version + 1, changed_at = now()`),
     ),

@@ -17,7 +17,7 @@ import {
   failJob,
   finishJob,
   type JobAttempt,
-  noteProgress,
+  recordProgress,
 } from '#server/orders/import-jobs/order-import-job-queries.ts'
 import {
   type ImportProgress,
@@ -37,7 +37,7 @@ const importer = z.object({ roles: z.array(role), isStaff: z.boolean(), isPerson
 
 type Attempt = {
   database: Database
-  held: JobAttempt
+  claim: JobAttempt
   job: ClaimedJob
   signal: AbortSignal
   /** Milliseconds between two updates of the job's progress. */
@@ -49,30 +49,30 @@ type Attempt = {
  * ends the job as failed; other errors are thrown, and the job is retried.
  */
 export async function attemptImport(attempt: Attempt): Promise<void> {
-  const { database, held } = attempt
+  const { database, claim } = attempt
   try {
     await importClaimed(attempt)
   } catch (error) {
     if (error instanceof JobLost) return
     if (!(error instanceof ProblemError) || error.code === 'unavailable') throw error
-    await endAsFailed(database, held, problemOf(error))
+    await endAsFailed(database, claim, problemOf(error))
   }
 }
 
 /** Ends a failed job and queues the notice to its owner; a null `attempt` means the last attempt. */
 export const endAsFailed = (
   database: Database,
-  { companyId, ...held }: Omit<JobAttempt, 'attempt'> & { attempt: number | null },
+  { companyId, ...claim }: Omit<JobAttempt, 'attempt'> & { attempt: number | null },
   problem: Problem,
 ): Promise<void> =>
   inTenantTransaction(database, companyId, async ({ execute }) => {
-    const ended = await execute(failJob(held, problem))
-    if (ended.length > 0) await execute(queueNotices(companyId, 'order-import-job', [held.jobId]))
+    const ended = await execute(failJob(claim, problem))
+    if (ended.length > 0) await execute(queueNotices(companyId, 'order-import-job', [claim.jobId]))
   })
 
 async function importClaimed(attempt: Attempt): Promise<void> {
-  const { database, held, job, signal } = attempt
-  const { companyId, jobId } = held
+  const { database, claim, job, signal } = attempt
+  const { companyId, jobId } = claim
   const { choice, company } = job.reading
   const owner = { group: String(companyId), member: `import ${jobId}`, signal }
   const { table } = await readUpload<OrderTable>(
@@ -94,7 +94,7 @@ async function importClaimed(attempt: Attempt): Promise<void> {
       if (!report.isImported || report.importId === null) throw badRowsProblem(report.errors)
       await rememberReading(run, { companyId }, 'orders', report.reading)
       // Waits for a concurrent cancellation; a later one waits for this transaction.
-      const ended = await statements.execute(finishJob(held, report.importId, report))
+      const ended = await statements.execute(finishJob(claim, report.importId, report))
       if (ended.length === 0) throw new JobLost()
       await statements.execute(queueNotices(companyId, 'order-import-job', [jobId]))
     }),
@@ -113,21 +113,21 @@ async function requireImporter({ executeOne }: StatementExecutor, userId: number
 /** Executes statements as `execute` does, and now and then records the progress outside the transaction. */
 function withProgress(
   execute: StatementExecutor['execute'],
-  { database, held, signal, progressMs }: Attempt,
+  { database, claim, signal, progressMs }: Attempt,
   progress: ImportProgress,
 ): Execute {
-  let notedAt = Number.NEGATIVE_INFINITY
+  let recordedAt = Number.NEGATIVE_INFINITY
   return async <Row>(statement: Sql<Row>) => {
     signal.throwIfAborted()
     const rows = await execute(statement)
-    if (performance.now() - notedAt < progressMs) return rows
-    const note = noteProgress(held, 'writing', progress.rowsDone())
+    if (performance.now() - recordedAt < progressMs) return rows
+    const update = recordProgress(claim, 'writing', progress.rowsDone())
     // A lost update of the progress is harmless.
-    const noted = await executeAsTenant(database.pooledReads, held.companyId, note).catch(
+    const updated = await executeAsTenant(database.pooledReads, claim.companyId, update).catch(
       () => undefined,
     )
-    if (noted?.length === 0) throw new JobLost()
-    notedAt = performance.now()
+    if (updated?.length === 0) throw new JobLost()
+    recordedAt = performance.now()
     return rows
   }
 }

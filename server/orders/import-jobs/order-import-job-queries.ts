@@ -56,37 +56,37 @@ export const claimJob = (jobId: number) => typedSql(claimedJob)`
   returning j.attempt, j.user_id as "userId", j.file_name as "fileName", encode(j.file_hash, 'hex') as hash,
     j.file_bytes as bytes, j.content, j.reading, j.takes, j.row_count as "rowCount"`
 
-const jobsBefore = z.object({ id: z.int(), isForgotten: z.boolean() })
+const jobsBefore = z.object({ id: z.int(), isAbandoned: z.boolean() })
 
 /** The first unfinished job, and whether no server has seen it for ten minutes. */
 export const firstUnfinishedJob = typedSql(jobsBefore)`
-  select id, seen_at < now() - interval '10 minutes' as "isForgotten"
+  select id, seen_at < now() - interval '10 minutes' as "isAbandoned"
   from order_import_jobs where company_id = ${thisCompany} and ended_at is null order by id limit 1`
 
-const stillHeld = z.object({ id: z.int() })
+const updatedJob = z.object({ id: z.int() })
 
 /** Records that a server saw a job that has to wait. */
-export const seeJob = (jobId: number) => typedSql(stillHeld)`
+export const recordJobSeen = (jobId: number) => typedSql(updatedJob)`
   update order_import_jobs set seen_at = now()
   where company_id = ${thisCompany} and id = ${jobId} and ended_at is null returning id`
 
 // Updates no row if the job was cancelled, or a later attempt began.
-const updateHeld = ({ jobId, attempt }: JobAttempt, assignments: Sql) => typedSql(stillHeld)`
+const updateAttempt = ({ jobId, attempt }: JobAttempt, assignments: Sql) => typedSql(updatedJob)`
   update order_import_jobs set seen_at = now(), ${assignments}
   where company_id = ${thisCompany} and id = ${jobId} and attempt = ${attempt} and ended_at is null returning id`
 
 /** Records the progress of an attempt. */
-export const noteProgress = (held: JobAttempt, state: 'reading' | 'writing', rowsDone: number) =>
-  updateHeld(held, sql`state = ${state}, rows_done = ${rowsDone}`)
+export const recordProgress = (claim: JobAttempt, state: 'reading' | 'writing', rowsDone: number) =>
+  updateAttempt(claim, sql`state = ${state}, rows_done = ${rowsDone}`)
 
 /** Returns a job to the queue for a new attempt. */
-export const giveJobBack = (held: JobAttempt) =>
-  updateHeld(held, sql`state = 'waiting', rows_done = 0`)
+export const returnJob = (claim: JobAttempt) =>
+  updateAttempt(claim, sql`state = 'waiting', rows_done = 0`)
 
 /** Ends a job within the transaction of the import. */
-export const finishJob = (held: JobAttempt, importId: number, report: ImportReport) =>
-  updateHeld(
-    held,
+export const finishJob = (claim: JobAttempt, importId: number, report: ImportReport) =>
+  updateAttempt(
+    claim,
     sql`state = 'imported', rows_done = row_count, ended_at = now(), content = null, import_id = ${importId},
       report = ${JSON.stringify(report)}::jsonb`,
   )
@@ -95,7 +95,7 @@ export const finishJob = (held: JobAttempt, importId: number, report: ImportRepo
 export const failJob = (
   { jobId, attempt }: { jobId: number; attempt: number | null },
   problem: Problem,
-) => typedSql(stillHeld)`
+) => typedSql(updatedJob)`
   update order_import_jobs set state = 'failed', rows_done = 0, ended_at = now(), content = null,
     problem = ${JSON.stringify(problem)}::jsonb
   where company_id = ${thisCompany} and id = ${jobId} and ended_at is null

@@ -12,10 +12,10 @@ import {
 import {
   claimJob,
   firstUnfinishedJob,
-  giveJobBack,
   type ImportJobKey,
   type JobAttempt,
-  seeJob,
+  recordJobSeen,
+  returnJob,
 } from '#server/orders/import-jobs/order-import-job-queries.ts'
 
 /** Maximum imports at the same time in one server, so that a long one does not delay another company's. */
@@ -81,12 +81,12 @@ async function work(server: Server, key: ImportJobKey): Promise<void> {
     execute(claimJob(key.jobId)),
   )
   if (!job) return waitForOthers(database, key)
-  const held = { ...key, attempt: job.attempt }
+  const claim = { ...key, attempt: job.attempt }
   try {
-    await attemptImport({ ...server, held, job })
+    await attemptImport({ ...server, claim, job })
   } catch (error) {
     if (!(isStopping() || error instanceof ImportsLocked)) throw error
-    await giveBack(database, held)
+    await requeueJob(database, claim)
   }
 }
 
@@ -95,21 +95,21 @@ const waitForOthers = (database: Database, { companyId, jobId }: ImportJobKey): 
   inTenantTransaction(database, companyId, async ({ execute, executeOne }) => {
     const first = await executeOne(firstUnfinishedJob)
     if (!first || first.id > jobId) return
-    const seen = await execute(seeJob(jobId))
+    const seen = await execute(recordJobSeen(jobId))
     if (seen.length === 0) return
     await execute(addJobs(importQueues.waiting, [{ companyId, jobId, startAfter: soon() }]))
-    if (!first.isForgotten || first.id === jobId) return
+    if (!first.isAbandoned || first.id === jobId) return
     // The earlier job is no longer queued, for example after a restored backup.
-    await execute(seeJob(first.id))
+    await execute(recordJobSeen(first.id))
     await execute(addJobs(importQueues.waiting, [{ companyId, jobId: first.id }]))
   })
 
 /** Returns a job to the queue; nothing of this attempt is stored. */
-const giveBack = (database: Database, held: JobAttempt): Promise<void> =>
-  inTenantTransaction(database, held.companyId, async ({ execute }) => {
-    const given = await execute(giveJobBack(held))
-    if (given.length === 0) return
-    const { companyId, jobId } = held
+const requeueJob = (database: Database, claim: JobAttempt): Promise<void> =>
+  inTenantTransaction(database, claim.companyId, async ({ execute }) => {
+    const updated = await execute(returnJob(claim))
+    if (updated.length === 0) return
+    const { companyId, jobId } = claim
     await execute(addJobs(importQueues.waiting, [{ companyId, jobId, startAfter: soon() }]))
   })
 

@@ -1,6 +1,6 @@
 import { losesConfirmation, orderedQuantity } from '#domain/orders/order-confirmation.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import { ImportOvertaken } from '#server/orders/import/import-overtaken.ts'
 import { type PlannedOrder, planOrder } from '#server/orders/import/order-import-order-plan.ts'
@@ -45,7 +45,7 @@ export async function writeChangedLines(
     losesConfirmation({ ...was, ...termsOf(was) }, termsOf(is)),
   )
   const lostIds = lost.map(({ was }) => was.id)
-  await together([
+  await awaitPipelined([
     run(updateOrderLines(lines.map(({ was: { id }, is }) => ({ ...is, id })))),
     ...(lost.length > 0
       ? [

@@ -97,9 +97,9 @@ test('a superseded or repeated attempt stores nothing', async () => {
     return job ?? assert.fail()
   }
   const attempt = async (job: ClaimedJob) => {
-    const held = { ...key, attempt: job.attempt }
+    const claim = { ...key, attempt: job.attempt }
     const { signal } = new AbortController()
-    await attemptImport({ database, held, job, signal, progressMs: 500 })
+    await attemptImport({ database, claim, job, signal, progressMs: 500 })
     const { rows } = await world.owner.query<{ imports: number }>(
       `select count(*)::int as imports from order_imports where file_name = 'again.csv'`,
     )

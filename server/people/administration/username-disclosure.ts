@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -47,7 +47,7 @@ async function countDisclosed(
   { execute, executeOne }: StatementExecutor,
   usernames: readonly string[],
 ) {
-  const [, , disclosed] = await together([
+  const [, , disclosed] = await awaitPipelined([
     execute(firstRow),
     execute(beginHour),
     executeOne(count(usernames)),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import {
   isTwoFactorSession,
@@ -51,7 +51,7 @@ export async function removeFactors(
 ): Promise<boolean> {
   const { companyId, userId } = user
   await lockFactors(statements, user)
-  const removed = await together(
+  const removed = await awaitPipelined(
     ['second_factors', 'passkeys'].map((table) =>
       statements.execute(sql`
         delete from ${sql.ref(table)} where company_id = ${companyId} and user_id = ${userId} returning 1`),

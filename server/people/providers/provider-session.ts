@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sql } from '#database/client/sql.ts'
 import { roles as allRoles, type Role, role } from '#domain/access/person.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken } from '#server/http/credentials.ts'
 import {
@@ -77,7 +77,7 @@ export async function startProviderSession(
   const enabled = await lockSessionUser(statements, user, lacksFactor)
   if (!enabled) return undefined
   const token = newToken(companyId)
-  const [session] = await together([
+  const [session] = await awaitPipelined([
     execute(insertSession(user, enabled, token, from)),
     ...dropFormer(user).map(execute),
     execute(eventOf(user, 'signed-in-by-provider', from)),

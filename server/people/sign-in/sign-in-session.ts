@@ -5,7 +5,7 @@ import { beginAsTenant } from '#database/client/tenant-transaction.ts'
 import { role } from '#domain/access/person.ts'
 import type { SignInKind } from '#domain/people/sign-in-event.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { execute, executeOne, together } from '#server/data/execute.ts'
+import { awaitPipelined, execute, executeOne } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken, tokenHash } from '#server/http/credentials.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
@@ -33,7 +33,7 @@ export async function lockSessionUser(
   lacksFactor: Sql,
   { condition = sql`true`, changes = sql`` }: { condition?: Sql; changes?: Sql } = {},
 ): Promise<SessionUser | undefined> {
-  const [locked, user] = await together([
+  const [locked, user] = await awaitPipelined([
     executeOne(sql`
       update users u set last_seen_at = now() ${changes}
       where company_id = ${companyId} and id = ${userId} and disabled_at is null and ${condition}
@@ -95,7 +95,7 @@ export async function createSession(
   const { companyId, passwordHash } = account
   const { answer, isAlone = false, newHash } = presented
   const run = (statement: Sql<unknown>) => execute(client, statement)
-  const [, user] = await together([
+  const [, user] = await awaitPipelined([
     beginAsTenant(client, String(companyId)),
     lockSessionUser(
       { executeOne: (statement) => executeOne(client, statement) },
@@ -117,7 +117,7 @@ export async function createSession(
     return undefined
   }
   const token = newToken(companyId)
-  await together([
+  await awaitPipelined([
     ...dropFormer(account).map(run),
     run(insertSession(account, user, token, from)),
     ...(answer && 'codeHash' in answer ? [run(eventOf(account, 'recovery-code-used', from))] : []),

@@ -9,7 +9,7 @@ import type { Announcement } from '#domain/packing/announcement.ts'
 import { closingFaults } from '#domain/packing/closing-faults.ts'
 import { maxPackages } from '#domain/packing/package.ts'
 import { maxLines } from '#domain/shipments/shipment-line.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import type { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -46,7 +46,7 @@ export async function createAnnouncedShipment(
   const isWhole = lines.length > 0 || packages.length > 0 || close
   const locksLines = hasRows(announced)
   const claim = () => claimShipmentCode(mutation, entry)
-  const [pastDay, terms, claimed] = await together([
+  const [pastDay, terms, claimed] = await awaitPipelined([
     pastDayFault(mutation, entry.estimatedDelivery),
     isWhole ? termsFor(mutation, entry.shipTo || null) : null,
     locksLines ? null : claim(),
@@ -70,13 +70,13 @@ export async function createAnnouncedShipment(
     insertShipmentEvent(mutation, created, { kind: 'created', to: 'open' }),
   )
   const [, version] = plan
-    ? await together([event, writePlannedLines(mutation, created, plan, isPacked)])
+    ? await awaitPipelined([event, writePlannedLines(mutation, created, plan, isPacked)])
     : [null, created.version]
   const sent = close ? await sendClosing({ ...mutation, version }, id) : []
   const references = packages.map(({ reference }) => reference ?? null)
   const packageList = packagesJson(sql`, (${references}::text[])[p.number] as reference`)
-  const [, shipment] = await together([
-    together([event, ...sent]),
+  const [, shipment] = await awaitPipelined([
+    awaitPipelined([event, ...sent]),
     selectClosed(mutation, id, sql`, ${packageList} as "packageList"`),
   ])
   reply.header('location', `/api/shipments/${id}`)

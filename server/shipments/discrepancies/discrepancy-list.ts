@@ -62,22 +62,22 @@ export function discrepancyList(
   const { text, state, kind, shipmentId, orderId, from, to, sort = '-created' } = query
   const conditions: Sql[] = [isInScope(scope, 'd')]
   const filters: Filter[] = []
-  const narrow = (condition: Sql) =>
+  const addFilter = (condition: Sql) =>
     filters.push(indexedFilter(scope, 'discrepancies', 'd', condition))
   // The indexes by time include the state; the index by change does not.
   const add = (condition: Sql) =>
-    sort === '-updated' ? narrow(condition) : conditions.push(condition)
+    sort === '-updated' ? addFilter(condition) : conditions.push(condition)
   if (state) add(sql`d.state = ${state}`)
   if (from) add(sql`d.created_at >= ${companyDayStart(from)}`)
   if (to) add(sql`d.created_at < ${companyDayStart(to, 1)}`)
-  if (kind) narrow(sql`d.kind = ${kind}`)
+  if (kind) addFilter(sql`d.kind = ${kind}`)
   if (orderId)
-    narrow(sql`d.order_line_id in (
+    addFilter(sql`d.order_line_id in (
       select ol.id from orders o join order_lines ol on ol.company_id = ${thisCompany} and ol.supplier_id = o.supplier_id
         and ol.order_code = o.code
       where o.company_id = ${thisCompany} and o.id = ${orderId})`)
-  if (shipmentId) narrow(sql`d.shipment_id = ${shipmentId}`)
-  if (query.updatedSince) narrow(sql`${changedAt} >= ${query.updatedSince}::timestamptz`)
+  if (shipmentId) addFilter(sql`d.shipment_id = ${shipmentId}`)
+  if (query.updatedSince) addFilter(sql`${changedAt} >= ${query.updatedSince}::timestamptz`)
   if (text) filters.push(goodsFilter(scope, text))
   return {
     sort: {

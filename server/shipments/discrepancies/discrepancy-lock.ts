@@ -3,7 +3,7 @@ import { thisCompany } from '#database/client/sql.ts'
 import { discrepancyKind, discrepancyState } from '#domain/discrepancies/discrepancy.ts'
 import { shownOutcomes } from '#domain/discrepancies/discrepancy-effect.ts'
 import type { ReceiptRow } from '#domain/receiving/receipt-change.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -55,7 +55,7 @@ export async function lockAnyDiscrepancy(
   { executeOne, supplierId, version: seen }: MutationContext,
   id: number,
 ): Promise<LockedDiscrepancy> {
-  const [shipment, found] = await together([
+  const [shipment, found] = await awaitPipelined([
     executeOne(typedSql(lockedShipment)`
       select s.id, s.code, s.version, s.receipt from shipments s
       where s.company_id = ${thisCompany} and s.supplier_id = ${supplierId} and s.id = (

@@ -9,7 +9,7 @@ import {
 } from '#domain/orders/waived-quantity.ts'
 import { settledReceipt } from '#domain/receiving/receipt-change.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { nextIds } from '#server/data/next-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -75,7 +75,7 @@ export async function undoSettlement(
   id: number,
 ): Promise<Promise<unknown>[]> {
   const { supplierId, execute, notify } = mutation
-  const [found, [correctionId = 0]] = await together([
+  const [found, [correctionId = 0]] = await awaitPipelined([
     lockAnyDiscrepancy(mutation, id),
     nextIds(mutation, 'receipts_id_seq', 1),
   ])

@@ -12,7 +12,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { effectOf } from '#domain/discrepancies/discrepancy-effect.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -49,7 +49,7 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
       update discrepancies set answer = ${answer}, answer_note = ${note}, answered_at = now(),
         answered_by = ${mutation.caller.userId}, version = version + 1
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
-    const written = together([
+    const written = awaitPipelined([
       answered,
       attachFiles(mutation, attachmentIds, sql`discrepancy_id = ${found.id}`),
       ...noteStep(
@@ -65,24 +65,24 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
 
   mutationRoute(app, database, settleDiscrepancy, async (mutation, { params, body, reply }) => {
     const { outcome, note } = body
-    const [found, [correctionId = 0]] = await together([
+    const [found, [correctionId = 0]] = await awaitPipelined([
       lockDiscrepancy(mutation, params.id),
       nextIds(mutation, 'receipts_id_seq', 1),
     ])
     const effect = effectOf(found.kind, outcome)
     if (!effect) throw invalid({ pointer: '/body/outcome', code: 'invalid' })
     const decided = { effect, outcome, note }
-    const written = together(await writeOutcome(mutation, found, decided, correctionId))
+    const written = awaitPipelined(await writeOutcome(mutation, found, decided, correctionId))
     return readDiscrepancy(mutation, params.id, reply, written)
   })
 
   mutationRoute(app, database, reverseAnswer, async (mutation, { params, reply }) => {
-    const written = together(await undoAnswer(mutation, params.id))
+    const written = awaitPipelined(await undoAnswer(mutation, params.id))
     return readDiscrepancy(mutation, params.id, reply, written)
   })
 
   mutationRoute(app, database, reverseSettlement, async (mutation, { params, reply }) => {
-    const written = together(await undoSettlement(mutation, params.id))
+    const written = awaitPipelined(await undoSettlement(mutation, params.id))
     return readDiscrepancy(mutation, params.id, reply, written)
   })
 }
@@ -96,7 +96,7 @@ async function readDiscrepancy(
   reply: FastifyReply,
   written: Promise<unknown>,
 ): Promise<RawJson> {
-  const [, row] = await together([
+  const [, row] = await awaitPipelined([
     written,
     mutation.executeOne(
       typedSql(discrepancyBody)`select ${discrepancyJson(mutation.supplierId, id)}::text as body`,

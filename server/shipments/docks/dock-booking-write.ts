@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { slotEntry } from '#domain/docks/dock.ts'
 import { instant } from '#domain/units/day.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -77,7 +77,7 @@ export async function takeSlot(
     where c.id = ${thisCompany} and f.id = ${dockId} and f.starts_at = ${startsAt}::timestamptz`)
   if (!slot) throw invalid({ pointer: '/body/startsAt', code: 'not-found' })
   if (slot.isTaken || (slot.isOwn && !isShared)) throw new ProblemError('slot-taken')
-  await together([
+  await awaitPipelined([
     mutation.execute(sql`
     insert into dock_slots as t (company_id, supplier_id, shipment_id, dock_id, starts_at, ends_at, is_shared, changed_at,
       changed_by)

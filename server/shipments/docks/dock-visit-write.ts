@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import type { visitEntry } from '#domain/docks/dock.ts'
 import { instant } from '#domain/units/day.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -46,7 +46,7 @@ export async function markVisit(
   const { version } = named
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
   const ids = slots.map(({ id }) => id)
-  await together([
+  await awaitPipelined([
     mutation.execute(sql`
       update dock_slots set ${marks[visit]}, version = version + 1, changed_at = now(), changed_by = ${mutation.caller.userId}
       where company_id = ${thisCompany} and id = any (${ids})`),

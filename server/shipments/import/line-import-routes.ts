@@ -10,7 +10,7 @@ import {
 import type { LineImportTable } from '#domain/imports/lines/line-import-table.ts'
 import { badRowsOf, tableReport } from '#domain/imports/table/table-report.ts'
 import { maxLines } from '#domain/shipments/shipment-line.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -49,7 +49,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
         const isPreview = query.preview === 'true'
         if (!isPreview) refuseUnsure(table)
         const isPacked = query.packages === 'make'
-        const [shipment, before, serials] = await together([
+        const [shipment, before, serials] = await awaitPipelined([
           lockShipment(mutation, params.id, 'edit'),
           addedBefore(mutation, params.id, hash),
           serialKeysOf(mutation, params.id, table),
@@ -68,7 +68,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
           ? await writePlannedLines(mutation, shipment, plan, isPacked)
           : mutation.version
         if (isImported)
-          await together([
+          await awaitPipelined([
             recordLineImport(mutation, params.id, { hash, name: query.fileName }),
             rememberColumns(mutation.execute, mutation.caller, 'lines', table.reading),
           ])
@@ -79,7 +79,7 @@ export function addLineImportRoutes(app: FastifyInstance, database: Database): v
 
     mutationRoute(files, database, listBadLineRows, async (mutation, { params, body }) => {
       const { rows, table } = body as LineFile
-      const [destination, serials] = await together([
+      const [destination, serials] = await awaitPipelined([
         destinationOf(mutation, params.id),
         serialKeysOf(mutation, params.id, table),
       ])

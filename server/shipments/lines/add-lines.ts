@@ -3,7 +3,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
 import { type LineEntry, maxLines } from '#domain/shipments/shipment-line.ts'
 import { insertRows } from '#server/data/batch-write.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -35,7 +35,7 @@ export async function addLines(
 ): Promise<AddedLines> {
   refuseBadLines(lines, pointer)
   const orderLineIds = lines.map((line) => line.orderLineId)
-  const [shipment, locked] = await together([
+  const [shipment, locked] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'edit'),
     lockOrderLines(mutation, orderLineIds, hasSeenVersion(mutation, shipmentId)),
   ])
@@ -60,7 +60,7 @@ export async function writeLines(
   }))
   // A shipment without a ship-to takes that of the first line that has one.
   const shipTo = lines.map((line) => orderLines.get(line.orderLineId)?.shipTo).find(Boolean) ?? null
-  const [, inserted, version] = await together([
+  const [, inserted, version] = await awaitPipelined([
     transferQuantities(mutation, lines.map(quantityOf), { to: 'in_open' }),
     mutation.execute(typedSql(insertedLine)`
       ${insertRows('shipment_lines', rows, [...lineEntries.storedFields, 'isDivisible'], {

@@ -5,7 +5,7 @@ import { changedLineFields } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitTotal } from '#domain/shipments/package-split.ts'
 import type { LineEntry, lineChange } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity, shortestDecimal } from '#domain/units/quantity.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -64,7 +64,7 @@ export async function updateLine(
   if (problem && !isReducingOverCap) throw problem
   const fields = changedLineFields(before, request)
   const isSameGoods = JSON.stringify(request.traceability) === JSON.stringify(before.traceability)
-  const [version] = await together([
+  const [version] = await awaitPipelined([
     writeVersion(mutation, shipment, {
       kind: 'line-changed',
       details: {
@@ -101,7 +101,7 @@ export async function removeLine(
     parseQuantity(line.packed) > 0n
       ? withoutLine(await readStoredPacking(mutation, shipmentId), lineId)
       : null
-  const [version] = await together([
+  const [version] = await awaitPipelined([
     writeVersion(
       mutation,
       shipment,
@@ -124,7 +124,7 @@ export async function removeLine(
 async function lockLine(mutation: MutationContext, shipmentId: number, lineId: number) {
   const isLine = sql`l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
     and l.shipment_id = ${shipmentId} and l.id = ${lineId}`
-  const [shipment, line, locked] = await together([
+  const [shipment, line, locked] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'edit'),
     mutation.executeOne(typedSql(lineBefore)`
       select ${lineEntries.columns}, l.quantity::text as quantity, l.packed::text as packed,

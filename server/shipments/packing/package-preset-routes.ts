@@ -10,7 +10,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { maxPresets } from '#domain/packing/package.ts'
 import { entity } from '#server/data/entity.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -61,7 +61,7 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
     await lockPresets(mutation, body.name, params.id)
     const version = mutation.version + 1
     reply.header('etag', `"${version}"`)
-    const [, preset] = await together([
+    const [, preset] = await awaitPipelined([
       mutation.execute(sql`update package_presets p set ${presets.assignments({ ...body, version })}
         where p.company_id = ${thisCompany} and p.supplier_id = ${mutation.supplierId} and p.id = ${params.id}`),
       readPreset(mutation, params.id),
@@ -83,7 +83,7 @@ export function addPackagePresetRoutes(app: FastifyInstance, database: Database)
  */
 async function lockPresets(mutation: MutationContext, name: string | null, own = 0) {
   const { execute, executeOne, supplierId } = mutation
-  const [, found] = await together([
+  const [, found] = await awaitPipelined([
     execute(
       sql`select from suppliers where company_id = ${thisCompany} and id = ${supplierId} for no key update`,
     ),

@@ -6,7 +6,7 @@ import type { Package, Packing } from '#domain/packing/package.ts'
 import { pack } from '#domain/packing/packing.ts'
 import { PackingRefusal } from '#domain/packing/packing-refusal.ts'
 import type { PackingStep } from '#domain/packing/packing-step.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { nextIds } from '#server/data/next-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -33,7 +33,7 @@ export async function applySteps(
   const details = { steps: steps.length, packages: packing.packages.length }
   const changedIds = new Set([...removed, ...changed.map(({ id }) => id)])
   const packagesBefore = before.packages.filter(({ id }) => changedIds.has(id))
-  const [version] = await together([
+  const [version] = await awaitPipelined([
     writePacking(mutation, shipment, { packing, changed: packages, removed }, details),
     pushUndo(mutation, shipment.id, packagesBefore, ids),
   ])

@@ -11,7 +11,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { type PackageRow, packageRow } from '#domain/packing/package-row.ts'
 import { columnsOf } from '#server/data/entity.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -102,7 +102,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
   )
 
   mutationRoute(app, database, changePacking, async (mutation, { params, body, reply }) => {
-    const [shipment, before] = await together([
+    const [shipment, before] = await awaitPipelined([
       lockShipment(mutation, params.id, 'edit'),
       readStoredPacking(mutation, params.id),
     ])
@@ -111,7 +111,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
   })
 
   mutationRoute(app, database, undoPacking, async (mutation, { params, reply }) => {
-    const [shipment, [last, next], now] = await together([
+    const [shipment, [last, next], now] = await awaitPipelined([
       lockShipment(mutation, params.id, 'edit'),
       newestUndo(mutation, params.id),
       readStoredPacking(mutation, params.id),
@@ -126,7 +126,7 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
     const gone = new Set([...removed, ...changed.map(({ id }) => id)])
     const packages = [...now.packages.filter(({ id }) => !gone.has(id)), ...changed]
     const write = { packing: { ...now, packages }, changed, removed }
-    const [version] = await together([
+    const [version] = await awaitPipelined([
       writePacking(mutation, shipment, write, { isUndo: true, packages: packages.length }),
       removeUndo(mutation, last.id),
       unrecordRemovedPackages(

@@ -5,7 +5,7 @@ import { packedQuantities } from '#domain/packing/packing.ts'
 import type { PackingResult } from '#domain/packing/packing-state.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
 import { insertRows, overwritten } from '#server/data/batch-write.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
@@ -41,7 +41,7 @@ export async function writePacking(
   write: PackingWrite,
   details: object,
 ): Promise<number> {
-  const [, version] = await together([
+  const [, version] = await awaitPipelined([
     writePackages(mutation, shipment.id, write),
     writeVersion(mutation, shipment, { kind: 'packed', details }, packageCounts(write.packing)),
   ])
@@ -67,7 +67,7 @@ export function writePackages(
   )
   const packed = packedQuantities(packing.packages)
   const lineIds = packing.lines.map(({ id }) => id)
-  return together([
+  return awaitPipelined([
     // Cached plans of foreign-key checks, made while the tables were small, would scan them for each of thousands of
     // rows.
     touchedIds.length > maxRowsOnCachedPlans ? execute(sql`discard plans`) : null,
@@ -125,7 +125,7 @@ export const pushUndo = (
   before: Package[],
   created: number[],
 ): Promise<unknown> =>
-  together([
+  awaitPipelined([
     execute(sql`
       delete from packing_undo_steps where company_id = ${thisCompany} and id = any (array(
         select id from packing_undo_steps

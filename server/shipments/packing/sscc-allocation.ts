@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { checkDigit } from '#domain/gs1/gs1-key.ts'
 import { maxLabels } from '#domain/labels/label.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
@@ -105,7 +105,7 @@ export async function numberForLabels(
   packageIds: number[] | null,
   arePrinted: boolean,
 ): Promise<{ version: number; packages: Numbered[] }> {
-  const [shipment, found] = await together([
+  const [shipment, found] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'label'),
     readNumbering(mutation, shipmentId, packageIds, sql`limit ${sql.lit(maxLabels + 1)}`),
   ])
@@ -121,7 +121,7 @@ export async function numberForLabels(
   const isNumbered = numbered > 0 || lastNumber > shipment.lastLabelled
   const details = { packages: packages.length }
   const version = shipment.version + Number(isNumbered)
-  const [, , , printed] = await together([
+  const [, , , printed] = await awaitPipelined([
     writeNumbers(mutation, found, packages),
     isNumbered
       ? writeVersion(

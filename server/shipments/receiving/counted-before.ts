@@ -9,7 +9,7 @@ import {
 } from '#domain/receiving/numbered-pieces.ts'
 import type { LineReceipt } from '#domain/receiving/receipt.ts'
 import type { ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -50,7 +50,7 @@ export async function findCountedGoods(
     })),
   )
   const given = sql`jsonb_to_recordset(${entries}::jsonb) as e(index int, id bigint, packages bigint[], serials text[])`
-  const [strange, row] = await together([
+  const [strange, row] = await awaitPipelined([
     mutation.execute(typedSql(strangeGoods)`
       select e.index, p.id as "packageId", null as serial from ${given} cross join unnest(e.packages) p(id)
       where not exists (select from package_contents c where c.company_id = ${thisCompany} and c.package_id = p.id

@@ -3,7 +3,7 @@ import { sql, thisCompany } from '#database/client/sql.ts'
 import { settledQuantity } from '#domain/receiving/receipt.ts'
 import { counterReceipt, receiptDetails, receiptRow } from '#domain/receiving/receipt-change.ts'
 import { columnsOf } from '#server/data/entity.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { nextIds } from '#server/data/next-ids.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -38,7 +38,7 @@ export async function takeBackReceipt(
   { receiptId, reason }: { receiptId: number; reason: string },
 ): Promise<Promise<unknown>[]> {
   const { caller, supplierId, execute } = mutation
-  const [shipment, found, [id = 0]] = await together([
+  const [shipment, found, [id = 0]] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'correctReceipt'),
     readReceipt(mutation, shipmentId, receiptId),
     nextIds(mutation, 'receipts_id_seq', 1),
@@ -48,7 +48,7 @@ export async function takeBackReceipt(
   if (isSettled) throw new ProblemError('discrepancy-settled')
   if (isCorrected) throw new ProblemError('receipt-corrected')
   const isUnsettling = settledQuantity(receipt) > 0n
-  const giveBack = (table: string) =>
+  const markTakenBack = (table: string) =>
     execute(sql`
       update ${sql.ref(table)} set is_taken_back = true where company_id = ${thisCompany} and receipt_id = ${receiptId}`)
   return [
@@ -64,7 +64,7 @@ export async function takeBackReceipt(
         },
       },
     ),
-    ...['receipt_packages', 'receipt_serials'].map(giveBack),
+    ...['receipt_packages', 'receipt_serials'].map(markTakenBack),
     execute(sql`
       update discrepancies set outcome = 'withdrawn', outcome_note = ${reason}, settled_at = now(),
         settled_by = ${caller.userId}, version = version + 1

@@ -62,20 +62,20 @@ export const receiptsJson = (
       order by r.id desc limit ${limit}
     ) record), '[]') end`
 
-const standing = (
+const activeValues = (
   table: string,
   column: string,
 ) => sql`coalesce((select json_agg(${sql.ref(`x.${column}`)} order by ${sql.ref(`x.${column}`)})
   from ${sql.ref(table)} x where x.company_id = ${thisCompany} and x.receipt_id = r.id and not x.is_taken_back), '[]')`
 
-const hasStanding = (table: string, name: Sql) => sql`exists (select from ${sql.ref(table)} x
+const hasActiveValue = (table: string, name: Sql) => sql`exists (select from ${sql.ref(table)} x
   where x.company_id = ${thisCompany} and x.receipt_id = r.id and not x.is_taken_back and ${name})`
 
 const goods = {
   ...goodsOfReceipt,
   receiptId: sql`r.id`,
-  packageIds: standing('receipt_packages', 'package_id'),
-  serialNumbers: standing('receipt_serials', 'serial_number'),
+  packageIds: activeValues('receipt_packages', 'package_id'),
+  serialNumbers: activeValues('receipt_serials', 'serial_number'),
 }
 
 const namingReceipts = (columns: Sql, shipmentId: number, supplierId: Sql, isNamed: Sql) => sql`
@@ -93,7 +93,7 @@ export const countedGoodsJson = (shipmentId: number): Sql => sql`
       columnsOf(countedGoods, 'r', goods),
       shipmentId,
       sql`caller.supplier_id`,
-      sql`${hasStanding('receipt_packages', sql`true`)} or ${hasStanding('receipt_serials', sql`true`)}`,
+      sql`${hasActiveValue('receipt_packages', sql`true`)} or ${hasActiveValue('receipt_serials', sql`true`)}`,
     )}) end`
 
 /** Goods of receipts with all parts of their product's key. */
@@ -109,6 +109,6 @@ export const validReceiptGoodsOf = (
     columnsOf(validReceiptGoods, 'r', { ...goods, ...variant }),
     shipmentId,
     sql`${supplierId}`,
-    sql`${hasStanding('receipt_packages', sql`x.package_id = any (${packages}::bigint[])`)}
-      or ${hasStanding('receipt_serials', sql`x.serial_number = any (${serials}::text[])`)}`,
+    sql`${hasActiveValue('receipt_packages', sql`x.package_id = any (${packages}::bigint[])`)}
+      or ${hasActiveValue('receipt_serials', sql`x.serial_number = any (${serials}::text[])`)}`,
   )

@@ -3,7 +3,7 @@ import { settledQuantity } from '#domain/receiving/receipt.ts'
 import { receiptDetails, receiptsOfCount } from '#domain/receiving/receipt-change.ts'
 import { completedReceipt, type ReceiptEntry } from '#domain/receiving/receipt-entry.ts'
 import { parseQuantity } from '#domain/units/quantity.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { nextIds } from '#server/data/next-ids.ts'
 import { attachFiles } from '#server/queries/attachment-link.ts'
@@ -25,7 +25,7 @@ export async function recordReceipt(
 ): Promise<Promise<unknown>[]> {
   const { unannounced, attachmentIds: deliveryFiles = [] } = entry
   const beyond = unannounced.length + (entry.unordered?.length ?? 0)
-  const [shipment, found, locked, goods, reserved, unordered] = await together([
+  const [shipment, found, locked, goods, reserved, unordered] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'receive'),
     readReceivableLines(mutation, shipmentId),
     lockCountedOrderLines(mutation, shipmentId, entry),

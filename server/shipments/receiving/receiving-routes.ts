@@ -53,9 +53,10 @@ function receiptList(query: ReceiptQuery & ChangedQuery, scope: DataScope): List
   // A receipt never changes; another one corrects it.
   if (updatedSince) conditions.push(sql`r.received_at >= ${updatedSince}::timestamptz`)
   const filters: Filter[] = []
-  const narrow = (condition: Sql) => filters.push(indexedFilter(scope, 'receipts', 'r', condition))
-  if (shipmentId) narrow(sql`r.shipment_id = ${shipmentId}`)
-  if (orderId) narrow(isOfOrder(orderId))
+  const addFilter = (condition: Sql) =>
+    filters.push(indexedFilter(scope, 'receipts', 'r', condition))
+  if (shipmentId) addFilter(sql`r.shipment_id = ${shipmentId}`)
+  if (orderId) addFilter(isOfOrder(orderId))
   return {
     sort: {
       ...{ column: 'r.received_at', type: 'timestamptz', tieBreaker: 'r.id' },

@@ -2,7 +2,7 @@ import type { FieldError } from '#contract/problem.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { type LineWithRoom, linesOverCap } from '#domain/shipments/announced-quantities.ts'
 import { formatQuantity } from '#domain/units/quantity.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -30,7 +30,7 @@ export async function sendClosing(
   mutation: MutationContext,
   id: number,
 ): Promise<(Promise<unknown> | null)[]> {
-  const [shipment, lines, announced, packages] = await together([
+  const [shipment, lines, announced, packages] = await awaitPipelined([
     lockShipment(mutation, id, 'close'),
     lockAnnouncedLines(mutation, id),
     announcedColumns(mutation, id),

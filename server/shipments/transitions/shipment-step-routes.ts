@@ -13,7 +13,7 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { together } from '#server/data/execute.ts'
+import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -49,17 +49,20 @@ import { selectClosed, sendClosing } from '#server/shipments/transitions/shipmen
 export function addStepRoutes(app: FastifyInstance, database: Database): void {
   mutationRoute(app, database, closeShipment, async (mutation, { params, reply }) => {
     const sent = await sendClosing(mutation, params.id)
-    const [, shipment] = await together([together(sent), selectClosed(mutation, params.id)])
+    const [, shipment] = await awaitPipelined([
+      awaitPipelined(sent),
+      selectClosed(mutation, params.id),
+    ])
     return shipmentReply(shipment, reply)
   })
 
   mutationRoute(app, database, removeShipment, async (mutation, { params }) => {
-    const [shipment, lines] = await together([
+    const [shipment, lines] = await awaitPipelined([
       lockShipment(mutation, params.id, 'delete'),
       lockAnnouncedLines(mutation, params.id),
     ])
     const { code, version } = shipment
-    await together([
+    await awaitPipelined([
       transferQuantities(mutation, lines, { from: 'in_open' }),
       mutation.execute(
         insertShipmentEvent(
@@ -75,7 +78,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
       ),
     ])
     const slot = await lockDocks(mutation, params.id)
-    await together([
+    await awaitPipelined([
       mutation.execute(sql`delete from shipments
         where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`),
       slot ? promoteShared(mutation, slot) : null,
@@ -84,7 +87,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
   })
 
   mutationRoute(app, database, reopenShipment, async (mutation, { params, body, reply }) => {
-    const [shipment, lines] = await together([
+    const [shipment, lines] = await awaitPipelined([
       lockShipment(mutation, params.id, 'reopen'),
       lockAnnouncedLines(mutation, params.id),
     ])
@@ -103,11 +106,11 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
   })
 
   mutationRoute(app, database, cancelShipment, async (mutation, { params, body, reply }) => {
-    const [shipment, lines] = await together([
+    const [shipment, lines] = await awaitPipelined([
       lockShipment(mutation, params.id, 'cancel'),
       lockAnnouncedLines(mutation, params.id),
     ])
-    await together([
+    await awaitPipelined([
       transferQuantities(mutation, lines, { from: 'in_transit' }),
       writeVersion(
         mutation,
@@ -143,6 +146,6 @@ async function writtenStep(
   reply: FastifyReply,
   sent: (Promise<unknown> | null)[],
 ): Promise<RawJson> {
-  const [, shipment] = await together([together(sent), selectShipment(mutation, id)])
+  const [, shipment] = await awaitPipelined([awaitPipelined(sent), selectShipment(mutation, id)])
   return shipmentReply(shipment, reply)
 }

@@ -17,15 +17,15 @@ export function useWorklist<Line extends { id: number }>(
 ) {
   const [filter, setFilter] = useState<'left' | 'all'>('left')
   const [text, setText] = useState('')
-  const [held, setHeld] = useState<ReadonlySet<number | string>>(new Set())
+  const [pinned, setPinned] = useState<ReadonlySet<number | string>>(new Set())
   const [lit, setLit] = useState(nothingLit)
   const left = lines.filter(isLeft)
-  const all = filter === 'all' ? lines : lines.filter((line) => held.has(line.id) || isLeft(line))
+  const all = filter === 'all' ? lines : lines.filter((line) => pinned.has(line.id) || isLeft(line))
   return {
     filter,
     setFilter: (next: 'left' | 'all') => {
       setFilter(next)
-      setHeld(new Set())
+      setPinned(new Set())
     },
     text,
     setText,
@@ -33,11 +33,12 @@ export function useWorklist<Line extends { id: number }>(
     allCount: lines.length,
     shown: text.trim() === '' ? all : all.filter((line) => matchesWords(textOf(line), text)),
     lit,
-    held,
-    keep: (id: number) => setHeld((before) => (before.has(id) ? before : new Set([...before, id]))),
+    pinned,
+    keep: (id: number) =>
+      setPinned((before) => (before.has(id) ? before : new Set([...before, id]))),
     /** Marks rows counted by a scan: lines, or others of the screen. */
     highlight: (rows: readonly (number | string)[]) => {
-      setHeld(new Set(rows))
+      setPinned(new Set(rows))
       setText('')
       setLit(({ sequence }) => ({ rows, sequence: sequence + 1 }))
     },

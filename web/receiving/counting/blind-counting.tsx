@@ -118,7 +118,7 @@ export function BlindCounting({
       </WorklistHead>
       <CountTable
         lines={worklist.shown}
-        held={worklist.held}
+        pinned={worklist.pinned}
         counts={counts}
         asksForLots={shipment.asksForLots}
         amounts={amounts}

@@ -28,7 +28,7 @@ type LineFigures = { announced: string; unsettled: Quantity; left: Quantity; sur
  */
 export function CountTable<Line extends CountedLine>({
   lines: all,
-  held,
+  pinned,
   counts,
   asksForLots,
   amounts,
@@ -40,7 +40,7 @@ export function CountTable<Line extends CountedLine>({
 }: {
   lines: readonly Line[]
   /** Lines that are always shown: edited by hand, or scanned last. */
-  held: ReadonlySet<number | string>
+  pinned: ReadonlySet<number | string>
   counts: ReceiptCounts
   asksForLots: boolean
   amounts: readonly ('accepted' | 'rejected' | 'cancelled')[]
@@ -63,7 +63,7 @@ export function CountTable<Line extends CountedLine>({
   const table = useRef<HTMLDivElement>(null)
   const lines = useFirstLines(
     all,
-    (line) => held.has(line.id) || isOpen(line) || noteOf?.(line) !== undefined,
+    (line) => pinned.has(line.id) || isOpen(line) || noteOf?.(line) !== undefined,
   )
   const toggle = (line: Line) => (
     <RowToggle

@@ -162,7 +162,7 @@ export function ShipmentCounting({
       </WorklistHead>
       <CountTable
         lines={worklist.shown}
-        held={worklist.held}
+        pinned={worklist.pinned}
         counts={counts}
         asksForLots={shipment.asksForLots}
         amounts={amounts}

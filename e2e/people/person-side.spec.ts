@@ -1,0 +1,70 @@
+import { expect } from '@playwright/test'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+
+test('an empty field makes nobody staff of the company: side and supplier are required, typed or chosen', async ({
+  open,
+  world,
+}) => {
+  const page = await open({ as: 'ada', path: '/settings/people/new' })
+  const supplier = page.getByRole('combobox', { name: 'Supplier' })
+  const summary = page.getByRole('alert')
+  const notChosen = 'Supplier: Choose one from the list'
+  // While the list is open, the rest of the page is hidden from assistive technology.
+  const send = page.locator('button[type=submit]', { hasText: 'Send invitation' })
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pere Coll')
+  await page.getByRole('textbox', { name: /^Email address/ }).fill('pere@example.com')
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
+  await expect(summary).toContainText('Whose person is this?: Required')
+  await assertAccessible(page, 'a side that is missing')
+  await page.getByRole('radio', { name: /^A supplier’s/ }).check()
+  await expect(page.getByText('Confirms orders and prepares shipments')).toBeVisible()
+  await page.getByRole('button', { name: 'Send invitation', exact: true }).click()
+  await expect(summary).toContainText('Supplier: Required')
+  for (const text of ['nobody at all', 's']) {
+    await supplier.fill(text)
+    await page.getByRole('listbox').waitFor()
+    await expect(page.getByText('Searching…')).toHaveCount(0)
+    await send.click()
+    await expect(summary).toContainText(notChosen)
+    await expect(supplier).toHaveValue(text)
+  }
+  await assertAccessible(page, 'a text that is no choice')
+  for (const key of ['Enter', 'Tab']) {
+    await supplier.fill('cartr')
+    await expect(page.getByRole('option')).toHaveCount(1)
+    await supplier.press(key)
+    await expect(supplier).toHaveValue('Cartró')
+    await supplier.fill('bosses')
+    await supplier.press('Escape')
+    await expect(supplier).toHaveValue('Cartró')
+    await supplier.fill('')
+  }
+  // Left while the page scrolls, as when the button is scrolled into view.
+  await supplier.fill('cartr')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        const leave = () => {
+          ;(document.activeElement as HTMLElement).blur()
+          setTimeout(done)
+        }
+        window.addEventListener('scroll', leave, { once: true })
+        window.scrollBy(0, window.scrollY > 0 ? -20 : 20)
+      }),
+  )
+  await expect(supplier).toHaveValue('Cartró')
+  await supplier.fill('')
+  // Typed and sent at once: if the click comes before the match is taken, the form reports an error and has the match.
+  await supplier.fill('bosses')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await send.click()
+  await expect(async () => {
+    if (await summary.isVisible()) await send.click()
+    await page.getByRole('heading', { level: 1, name: 'Pere Coll' }).waitFor({ timeout: 5000 })
+  }).toPass()
+  const supplierOf = `select s.code from users u join suppliers s on s.company_id = u.company_id and s.id = u.supplier_id
+    where u.name = 'Pere Coll'`
+  const { rows: made } = await world.owner.query(supplierOf)
+  expect(made).toEqual([{ code: 'BOSSES' }])
+})

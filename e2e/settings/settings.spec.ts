@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { expect, type Page } from '@playwright/test'
 import { assertAccessible, type JourneyWorld, test } from '#e2e/setup/fixtures.ts'
+import { pictureOf } from '#test/samples/picture-files.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account of/ }).click()
@@ -110,3 +111,30 @@ test(
     }
   },
 )
+
+test('a logo is uploaded, seen by suppliers, replaced and removed', async ({ open }) => {
+  const page = await open({ as: 'ada', path: '/settings' })
+  const upload = (buffer: Buffer) =>
+    page.getByTestId('logo').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await upload(await pictureOf(700, 100).png())
+  await page.getByText(/too long and narrow/).waitFor()
+  await upload(await pictureOf(320, 80).png())
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await button('Replace logo').waitFor()
+  await upload(await pictureOf(200, 200).png())
+  const logo = page.locator('main img')
+  await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(200)
+  const supplier = await open({ as: 'lee' })
+  await supplier.locator('header img').waitFor()
+  const dialog = page.getByRole('alertdialog')
+  await button('Remove logo').click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await button('Remove logo').click()
+  await dialog.getByRole('button', { name: 'Remove logo' }).click()
+  await button('Upload logo').waitFor()
+  await expect(logo).toHaveCount(0)
+  await supplier.reload()
+  await supplier.getByRole('link', { name: 'Oto, home' }).waitFor()
+  await expect(supplier.locator('header img')).toHaveCount(0)
+})

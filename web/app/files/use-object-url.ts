@@ -7,7 +7,10 @@ export function useObjectUrl(content: Blob | undefined): string | undefined {
     if (!content) return
     const made = URL.createObjectURL(content)
     setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setUrl(undefined)
+    }
   }, [content])
   return url
 }

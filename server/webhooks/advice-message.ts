@@ -17,7 +17,7 @@ import type { PaperContent } from '#domain/packing/paper.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import type { Claimed, WebhookSending } from '#server/webhooks/delivery-sending.ts'
+import type { LeasedDelivery, WebhookSending } from '#server/webhooks/delivery-sending.ts'
 import { markMessages } from '#server/webhooks/message-states.ts'
 import { type OutboundReply, outboundLimits } from '#server/webhooks/outbound-post.ts'
 import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
@@ -29,7 +29,10 @@ export type AdviceWriter = (
   envelope: DesadvEnvelope | undefined,
 ) => Promise<{ bytes: Uint8Array; losses: Loss[] } | { faults: MessageFault[] }>
 
-type ClaimedMessage = Pick<Claimed, 'id' | 'kind' | 'position' | 'createdAt' | 'supplierId'> & {
+type LeasedMessage = Pick<
+  LeasedDelivery,
+  'id' | 'kind' | 'position' | 'createdAt' | 'supplierId'
+> & {
   endpointId: number
   adviceFormat: AdviceFormat
 }
@@ -47,7 +50,7 @@ const snapshotRow = z.object({ content: z.string(), isSent: z.boolean() })
 export async function messageContent(
   { inCompany, writeAdvice }: WebhookSending,
   companyId: number,
-  message: ClaimedMessage,
+  message: LeasedMessage,
 ): Promise<Buffer | OutboundReply | 'superseded' | undefined> {
   const { adviceFormat } = message
   const encoding = adviceEncoding(adviceFormat)
@@ -84,7 +87,7 @@ const storedMessage = ({ executeOne }: StatementExecutor, id: number) =>
 // The id of a delivery is its control number: no other interchange of the company has it, whatever its endpoint.
 async function envelopeOf(
   { executeOne }: StatementExecutor,
-  { id, position, endpointId }: ClaimedMessage,
+  { id, position, endpointId }: LeasedMessage,
   advice: DespatchAdvice,
 ): Promise<DesadvEnvelope> {
   const endpoint = await executeOne(typedSql(interchangeRow)`
@@ -104,7 +107,7 @@ const faultsText = (faults: readonly MessageFault[]) =>
 // Reads the snapshot of the last closing before the event, because later changes have events of their own.
 async function adviceOf(
   statements: StatementExecutor,
-  { id, kind, position, createdAt, supplierId, endpointId }: ClaimedMessage,
+  { id, kind, position, createdAt, supplierId, endpointId }: LeasedMessage,
 ): Promise<DespatchAdvice | 'superseded' | undefined> {
   if (position === null) return trialAdvice(new Date(createdAt).toISOString())
   const query = { after: position - 1, limit: 1 }

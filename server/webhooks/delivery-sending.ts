@@ -12,7 +12,7 @@ import { disposition } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 import { type AdviceWriter, messageContent } from '#server/webhooks/advice-message.ts'
-import { noteSurely } from '#server/webhooks/delivery-noting.ts'
+import { recordResult } from '#server/webhooks/delivery-result.ts'
 import { type Outbound, type OutboundReply, postOutbound } from '#server/webhooks/outbound-post.ts'
 import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
 import { isActiveWebhook, readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
@@ -39,11 +39,11 @@ export type WebhookSending = {
 }
 
 /** Deliveries of one endpoint sent at the same time. */
-const sentAtOnce = 4
+const sendConcurrency = 4
 /** Seconds for which a delivery is leased to one server: longer than a try and recording its end take. */
 const leaseSeconds = 60
 
-const claimed = z.object({
+const leasedDelivery = z.object({
   id: z.int(),
   messageId: z.string(),
   kind: z.string(),
@@ -60,13 +60,13 @@ const claimed = z.object({
   isEncrypted: z.boolean(),
 })
 /** A delivery leased to this server. */
-export type Claimed = z.output<typeof claimed>
+export type LeasedDelivery = z.output<typeof leasedDelivery>
 
 /**
  * Leases due deliveries to one server. A trial reaches a paused endpoint, too. Only the oldest waiting message of a
  * shipment is due.
  */
-const claimDue = (endpointId: number) => typedSql(claimed)`
+const leaseDue = (endpointId: number) => typedSql(leasedDelivery)`
   with due as (
     select d.id from webhook_deliveries d
     join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = d.endpoint_id
@@ -77,7 +77,7 @@ const claimDue = (endpointId: number) => typedSql(claimed)`
           and older.shipment_id = m.shipment_id and older.id < m.id
         join webhook_deliveries o on o.company_id = ${thisCompany} and o.id = older.id and o.state = 'waiting'
         where m.company_id = ${thisCompany} and m.id = d.id))
-    order by d.id limit ${sql.lit(sentAtOnce)} for update of d skip locked
+    order by d.id limit ${sql.lit(sendConcurrency)} for update of d skip locked
   )
   update webhook_deliveries d set is_trying = true, next_try_at = now() + interval '1 second' * ${sql.lit(leaseSeconds)}
   from due, webhook_endpoints w
@@ -89,12 +89,12 @@ const claimDue = (endpointId: number) => typedSql(claimed)`
 /** Sends the due deliveries of an endpoint; returns whether there were any. */
 export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey): Promise<boolean> {
   const deliveries = await sending.inCompany(key.companyId, ({ execute }) =>
-    execute(claimDue(key.endpointId)),
+    execute(leaseDue(key.endpointId)),
   )
   const ends = await Promise.allSettled(
     deliveries.map(async (delivery) => {
       const end = await send(sending, key, delivery)
-      if (end) await noteSurely(sending, key, delivery, end)
+      if (end) await recordResult(sending, key, delivery, end)
     }),
   )
   const failed = ends.find((end) => end.status === 'rejected')
@@ -115,7 +115,7 @@ async function requeueLeased({ database }: WebhookSending, key: WebhookEndpointK
 async function send(
   sending: WebhookSending,
   { companyId, endpointId }: WebhookEndpointKey,
-  delivery: Claimed,
+  delivery: LeasedDelivery,
 ): Promise<OutboundReply | undefined> {
   const { inCompany, secretKeys, outbound } = sending
   const { url, handle, secret, formerSecret, isEncrypted, messageId } = delivery
@@ -146,7 +146,7 @@ async function send(
 async function bodyOf(
   statements: StatementExecutor,
   endpointId: number,
-  { position, kind, createdAt, supplierId }: Claimed,
+  { position, kind, createdAt, supplierId }: LeasedDelivery,
 ): Promise<string | undefined> {
   if (position === null) {
     const timestamp = new Date(createdAt).toISOString()

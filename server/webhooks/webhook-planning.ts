@@ -33,25 +33,25 @@ const removedAtOnce = 5000
  */
 export type WebhookJob = { companyId: number; isSweep?: boolean; removedId?: number }
 
-const follower = z.object({
+const subscribedEndpoint = z.object({
   id: z.int(),
   supplierId: z.int().nullable(),
   kinds: z.array(z.string()),
   adviceFormat: z.enum(adviceFormats).nullable(),
   position: z.int(),
 })
-type Follower = z.output<typeof follower>
+type SubscribedEndpoint = z.output<typeof subscribedEndpoint>
 
 /** Whether an endpoint `w` receives events: it is active, and so is its supplier. */
 export const isActiveWebhook = sql`w.state = 'active' and (w.supplier_id is null or exists (
   select from suppliers p where p.company_id = ${thisCompany} and p.id = w.supplier_id and p.deactivated_at is null))`
 
-const lockedFollowers = typedSql(follower)`
+const lockSubscribedEndpoints = typedSql(subscribedEndpoint)`
   select w.id, w.supplier_id as "supplierId", w.kinds, w.advice_format as "adviceFormat", w.position from webhook_endpoints w
   where w.company_id = ${thisCompany} and ${isActiveWebhook} order by w.id for no key update of w`
 
 /** Events `e` that the administrators of an endpoint may see. */
-const isSeenBy = ({ supplierId }: Pick<Follower, 'supplierId'>): Sql =>
+const isSeenBy = ({ supplierId }: Pick<SubscribedEndpoint, 'supplierId'>): Sql =>
   supplierId === null
     ? sql`e.company_id = ${thisCompany}`
     : sql`e.company_id = ${thisCompany} and e.supplier_id = ${supplierId}`
@@ -61,7 +61,7 @@ const pageRow = z.object({ page: z.string() })
 /** Reads the events after a position as in the list of events for the endpoint's owner. */
 export async function readWebhookEvents(
   { executeOne }: Pick<StatementExecutor, 'executeOne'>,
-  owner: Pick<Follower, 'supplierId'>,
+  owner: Pick<SubscribedEndpoint, 'supplierId'>,
   query: { after: number; limit: number; kinds?: readonly string[] | undefined },
 ): Promise<EventPage> {
   const row = await executeOne(
@@ -74,11 +74,11 @@ export async function readWebhookEvents(
 const adviceKinds: readonly ChangeEvent['kind'][] = ['shipment.closed', 'shipment.cancelled']
 
 /** Creates deliveries of new events for the endpoints of a company; returns whether there are more. */
-async function planSome(statements: StatementExecutor, companyId: number): Promise<boolean> {
+async function planBatch(statements: StatementExecutor, companyId: number): Promise<boolean> {
   const { execute } = statements
-  const followers = await execute(lockedFollowers)
+  const endpoints = await execute(lockSubscribedEndpoints)
   const planned = await Promise.all(
-    followers.map(async (one) => {
+    endpoints.map(async (one) => {
       const chosen = one.kinds.length > 0 ? one.kinds : undefined
       const kinds = one.adviceFormat ? adviceKinds : chosen
       const query = { after: one.position, limit: eventsAtOnce, kinds }
@@ -105,7 +105,7 @@ async function planSome(statements: StatementExecutor, companyId: number): Promi
         )
       : null,
     ...planned
-      .filter(({ position }, index) => position !== followers[index]?.position)
+      .filter(({ position }, index) => position !== endpoints[index]?.position)
       .map(({ id, position }) =>
         execute(
           sql`update webhook_endpoints set position = ${position} where company_id = ${thisCompany} and id = ${id}`,
@@ -152,7 +152,7 @@ export async function planDeliveries(
       removeDeliveries(statements, { companyId, removedId }),
     )
   if (isSweep) {
-    const isFollowed = await inCompany(companyId, async (statements) => {
+    const hasUnplacedEvents = await inCompany(companyId, async (statements) => {
       const endpoints = await statements.execute(lockedEndpoints)
       await awaitPipelined([
         requeueForgotten(statements, companyId),
@@ -163,9 +163,9 @@ export async function planDeliveries(
       if (!endpoints.some(({ isActive }) => isActive)) return false
       return (await statements.executeOne(isUnplaced))?.isUnplaced
     })
-    if (isFollowed) await placeEvents(database, companyId)
+    if (hasUnplacedEvents) await placeEvents(database, companyId)
   }
-  while (await inCompany(companyId, (statements) => planSome(statements, companyId)));
+  while (await inCompany(companyId, (statements) => planBatch(statements, companyId)));
 }
 
 // Removes one batch per job, so that jobs of other companies run in between.

@@ -5,7 +5,7 @@ import { type DeliveryReason, isRefusal, pauseMinutes } from '#domain/webhooks/w
 import { trialKind, webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import type {
-  Claimed,
+  LeasedDelivery,
   WebhookEndpointKey,
   WebhookSending,
 } from '#server/webhooks/delivery-sending.ts'
@@ -13,15 +13,15 @@ import { markMessages, supersedeMessages } from '#server/webhooks/message-states
 import type { OutboundReply } from '#server/webhooks/outbound-post.ts'
 
 /** Maximum attempts to record the end of a try, which must not be repeated. */
-const noteTries = 3
+const maxRecordTries = 3
 
 /** Records the end of a try, again if the database fails. */
-export async function noteSurely(...noted: Parameters<typeof note>): Promise<void> {
+export async function recordResult(...args: Parameters<typeof tryToRecord>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await note(...noted)
+      return await tryToRecord(...args)
     } catch (error) {
-      if (tries === noteTries) throw error
+      if (tries === maxRecordTries) throw error
       await sleep(tries * 500)
     }
   }
@@ -34,10 +34,10 @@ const failureOf = (end: OutboundReply): DeliveryReason | undefined => {
 }
 
 /** Records the end of a try: a failed delivery is tried again later, unless it was the last try. */
-async function note(
+async function tryToRecord(
   { inCompany, onFailure, minuteMs = 60_000 }: WebhookSending,
   { companyId, endpointId }: WebhookEndpointKey,
-  { id, kind, attempts, adviceFormat }: Claimed,
+  { id, kind, attempts, adviceFormat }: LeasedDelivery,
   end: OutboundReply,
 ): Promise<void> {
   const reason = failureOf(end)
@@ -73,7 +73,7 @@ async function note(
     }
     if (kind === trialKind) return
     const isUnposted = reason === 'event-gone' || reason === 'incomplete'
-    const disabled = isUnposted ? [] : await execute(noteFailing(endpointId, status === 410))
+    const disabled = isUnposted ? [] : await execute(recordFailing(endpointId, status === 410))
     if (disabled.length > 0)
       await execute(queueNotices(companyId, 'webhook-disabled', [endpointId]))
     // A disabled endpoint is one notice, not another for each of its messages.
@@ -86,7 +86,7 @@ async function note(
 const failingMs = webhookLimits.failingDays * 24 * 60 * 60_000
 
 /** Records that an endpoint fails; returns a row if that disables it. */
-const noteFailing = (endpointId: number, isGone: boolean): Sql => {
+const recordFailing = (endpointId: number, isGone: boolean): Sql => {
   // Times are values, because Citus allows no now() in the condition of a distributed update.
   const now = new Date()
   const since = new Date(now.getTime() - failingMs).toISOString()

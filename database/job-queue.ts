@@ -135,8 +135,8 @@ export async function migrateJobQueue(client: pg.Client): Promise<void> {
     grant select, insert, update, delete on all tables in schema ${schema} to oto_app`)
 }
 
-/** Notes that a backup was made, for `/metrics`. */
-export async function noteBackup(client: pg.Client): Promise<void> {
+/** Records that a backup was made, for `/metrics`. */
+export async function recordBackup(client: pg.Client): Promise<void> {
   await client.query(`begin; delete from ${schema}.job where name = '${backupQueue}'`)
   await client.query(
     `insert into ${schema}.job (name, state, completed_on, deletion_seconds, policy)

@@ -127,7 +127,7 @@ export async function serve(
       mail &&
       ((onError) =>
         startMailWorker({
-          ...{ database, config: mail, onError, onFailure: app.mailFailures.note },
+          ...{ database, config: mail, onError, onFailure: app.mailFailures.record },
         })),
     scorecard: (onError) => startScorecardWorker({ database, onError }),
     notices: (onError) =>
@@ -138,7 +138,7 @@ export async function serve(
     attachments: (onError) => startAttachmentWorker({ database, filesUrl, onError }),
     webhooks: (onError) =>
       startWebhookWorker({
-        ...{ database, secretKeys, onError, onFailure: app.webhookFailures.note },
+        ...{ database, secretKeys, onError, onFailure: app.webhookFailures.record },
         outbound: { networks: config.outboundNetworks },
         writeAdvice: adviceFile,
       }),

@@ -116,7 +116,7 @@ const essential = new Set<string>([
 ])
 
 /** Records errors that no press may cause: exceptions, console errors and failed requests. */
-function noteWrong(page: Page, wrong: string[]) {
+function collectErrors(page: Page, wrong: string[]) {
   page.on('pageerror', (error) => wrong.push(`${error}`))
   page.on('console', (message) => {
     if (message.type() === 'error') wrong.push(message.text())
@@ -133,7 +133,7 @@ test.describe('an administrator of the buyer who acts for no supplier presses ev
       test.slow()
       const path = start + ((await make?.(await world.signIn('ada'), world)) ?? '')
       const wrong: string[] = []
-      const before = async (page: Page) => noteWrong(page, wrong)
+      const before = async (page: Page) => collectErrors(page, wrong)
       const page = await open({
         as: 'ada',
         path,

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
-import { noteBackup } from '#database/job-queue.ts'
+import { recordBackup } from '#database/job-queue.ts'
 import type { AppliedMigration } from '#database/migrate.ts'
 import { type BackupFooter, backupHeader, serializeBackup } from './backup-file.ts'
 import {
@@ -74,7 +74,7 @@ export async function backUp(typed: string) {
         const written = await writeBackup(client, partialFile)
         await rename(partialFile, file)
         // An older schema lacks the column, and a replica cannot write.
-        await noteBackup(client).catch(() => {})
+        await recordBackup(client).catch(() => {})
         return written
       }),
     )

@@ -12,7 +12,7 @@ import { can, role } from '#domain/access/person.ts'
 import { lang } from '#domain/lang.ts'
 import { calendarArrivals, calendarText } from '#server/arrivals/calendar-feed.ts'
 import type { Config } from '#server/config.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { recordAudit } from '#server/data/audit-record.ts'
 import { inTenantTransaction, type StatementExecutor } from '#server/data/command-transaction.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -51,7 +51,7 @@ export function addCalendarFeedRoutes(app: FastifyInstance, database: Database, 
       values (${companyId}, ${userId}, ${tokenHash(secret)})
       on conflict (company_id, user_id) do update
       set secret_hash = excluded.secret_hash, created_at = excluded.created_at, last_read_at = null`)
-    await noteFeed(mutation, 'calendar-created')
+    await recordFeedChange(mutation, 'calendar-created')
     return { path: `${readCalendarFeed.url}?secret=${secret}` }
   })
 
@@ -59,7 +59,7 @@ export function addCalendarFeedRoutes(app: FastifyInstance, database: Database, 
     const { companyId, userId } = mutation.caller
     const removed = await mutation.executeOne(sql`
       delete from calendar_feeds where company_id = ${companyId} and user_id = ${userId} returning 1`)
-    if (removed) await noteFeed(mutation, 'calendar-withdrawn')
+    if (removed) await recordFeedChange(mutation, 'calendar-withdrawn')
     return null
   })
 
@@ -95,7 +95,7 @@ const recordRead = ({ execute }: StatementExecutor, userId: number) =>
     where company_id = ${thisCompany} and user_id = ${userId}
       and (last_read_at is null or last_read_at < now() - interval '1 hour')`)
 
-async function noteFeed(
+async function recordFeedChange(
   mutation: MutationContext,
   kind: 'calendar-created' | 'calendar-withdrawn',
 ): Promise<void> {
@@ -103,5 +103,5 @@ async function noteFeed(
   const person = await mutation.executeOne(typedSql(personRow)`
     select name, supplier_id as "supplierId" from users where company_id = ${thisCompany} and id = ${userId}`)
   if (!person) throw new Error('a person who has a calendar is not there')
-  await noteAudit(mutation, { topic: 'people', kind, subject: { id: userId, ...person } })
+  await recordAudit(mutation, { topic: 'people', kind, subject: { id: userId, ...person } })
 }

@@ -17,7 +17,7 @@ import { FileBytes, route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
-import { noteChange } from '#server/queries/setting-record.ts'
+import { recordSettingChange } from '#server/queries/setting-record.ts'
 
 /** The company's logo: administrators set and remove it, everybody of the company and its suppliers sees it. */
 export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): void {
@@ -105,5 +105,5 @@ async function replaceLogo(
     update companies set logo = ${next.bytes}, logo_version = ${next.logo}, version = version + 1
     where id = ${thisCompany}`)
   next.reply.header('etag', `"${version + 1}"`)
-  await noteChange(mutation, {}, { logo }, { logo: next.logo })
+  await recordSettingChange(mutation, {}, { logo }, { logo: next.logo })
 }

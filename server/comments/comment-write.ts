@@ -15,7 +15,7 @@ import {
   removeMentions,
   requireReaders,
 } from '#server/comments/comment-mentions.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { recordAudit } from '#server/data/audit-record.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
@@ -133,7 +133,7 @@ export async function changeText(
     update comments set text = ${text}, edited_at = now(), version = version + 1
     where company_id = ${thisCompany} and id = ${id}`)
   if (mentionedIds) await changeMentions(mutation, found, mentionedIds)
-  await note(mutation, found, 'changed')
+  await recordChange(mutation, found, 'changed')
 }
 
 /** Deletes the text, files and mentions of a comment; its row stays as a placeholder. */
@@ -145,20 +145,20 @@ export async function removeText(mutation: MutationContext, id: number): Promise
     where company_id = ${thisCompany} and id = ${id}`)
   await removeFiles(mutation, sql`comment_id = ${id}`)
   await removeMentions(mutation, id)
-  await note(mutation, found, 'removed')
+  await recordChange(mutation, found, 'removed')
 }
 
 // The entry has no text, so that removing a comment leaves none behind. The buyer reads the audit log, so a supplier's
 // internal comments leave no entry.
-async function note(
+async function recordChange(
   mutation: MutationContext,
   { id, kind, subjectId, subjectName, isInternal, side }: LockedComment,
-  kindOfChange: 'changed' | 'removed',
+  change: 'changed' | 'removed',
 ): Promise<void> {
   notifyReaders(mutation, { kind, id: subjectId }, isInternal ? side : undefined)
   if (isInternal && side === 'supplier') return
-  await noteAudit(mutation, {
-    ...{ topic: 'comments', kind: kindOfChange },
+  await recordAudit(mutation, {
+    ...{ topic: 'comments', kind: change },
     subject: { id, name: subjectName, supplierId: mutation.supplierId },
   })
 }

@@ -6,7 +6,7 @@ import { inChunks } from '#server/data/time-sized-chunks.ts'
 /** The subject of a change: its id, its name at the time, and the supplier that it belongs to. */
 type AuditSubject = { id: number | null; name: string; supplierId?: number | null }
 
-type AuditNote = AuditEntry & {
+type AuditRecord = AuditEntry & {
   subject: AuditSubject
   /** The changed fields with their values before and after; never a secret. */
   before?: object
@@ -20,20 +20,20 @@ type Actor = Pick<MutationContext, 'execute'> & {
 
 const valuesOf = (
   { companyId, userId }: Actor['caller'],
-  { topic, kind, subject, before = {}, after = {} }: AuditNote,
+  { topic, kind, subject, before = {}, after = {} }: AuditRecord,
 ): Sql => sql`(${companyId}, ${userId}, ${subject.supplierId ?? null}, ${topic}, ${kind}, ${subject.id},
   ${subject.name}, ${JSON.stringify(before)}, ${JSON.stringify(after)})`
 
 /** Adds to the audit record in the transaction of the changes. */
-export const noteAudits = (
+export const recordAudits = (
   { execute, caller }: Actor,
-  notes: readonly AuditNote[],
+  records: readonly AuditRecord[],
 ): Promise<unknown> =>
-  inChunks(notes, (some) =>
+  inChunks(records, (some) =>
     execute(sql`
       insert into audit_events (company_id, actor_id, supplier_id, topic, kind, subject_id, subject_name, before, after)
-      values ${sql.join(some.map((note) => valuesOf(caller, note)))}`),
+      values ${sql.join(some.map((record) => valuesOf(caller, record)))}`),
   )
 
-export const noteAudit = (actor: Actor, note: AuditNote): Promise<unknown> =>
-  noteAudits(actor, [note])
+export const recordAudit = (actor: Actor, record: AuditRecord): Promise<unknown> =>
+  recordAudits(actor, [record])

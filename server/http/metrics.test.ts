@@ -6,7 +6,7 @@ import { Registry } from 'prom-client'
 import { watchChanges } from '#contract/notices/live-endpoints.ts'
 import { signOut, whoAmI } from '#contract/people/auth-endpoints.ts'
 import { getShipment } from '#contract/shipments/shipment-endpoints.ts'
-import { noteBackup } from '#database/job-queue.ts'
+import { recordBackup } from '#database/job-queue.ts'
 import { buildApp } from '#server/app.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { measureServer, serveMetrics } from '#server/http/metrics.ts'
@@ -105,8 +105,8 @@ test('waiting mails and jobs, dead mails and the age of the last backup are meas
       ('score-shipment', now() + interval '1 day', 'standard')`)
   const owner = new pg.Client({ connectionString: world.owner.options.connectionString })
   await owner.connect()
-  await noteBackup(owner)
-  await noteBackup(owner)
+  await recordBackup(owner)
+  await recordBackup(owner)
   await owner.query(
     `update pgboss.job set completed_on = now() - interval '1 hour' where name = 'backup-made'`,
   )
@@ -133,14 +133,14 @@ test('failed mails are counted by reason, and logged without addresses', async (
   const stream = { write: (line: string) => lines.push(line) }
   const logged = Fastify({ logger: { level: 'warn', stream } })
   countMailFailures(logged)
-  logged.mailFailures.note({ companyId: 1, mailId: 7, reason: 'deferred', responseCode: 451 })
+  logged.mailFailures.record({ companyId: 1, mailId: 7, reason: 'deferred', responseCode: 451 })
   const [line = ''] = lines
   const { level, reason, responseCode, mailId, msg } = JSON.parse(line)
   assert.deepEqual(
     [level, reason, responseCode, mailId, msg],
     [40, 'deferred', 451, 7, 'mail not taken'],
   )
-  app.mailFailures.note({ companyId: 1, mailId: 7, reason: 'deferred', responseCode: 451 })
+  app.mailFailures.record({ companyId: 1, mailId: 7, reason: 'deferred', responseCode: 451 })
   assert.equal(figure((await read()).text, 'oto_mail_failures_total{reason="deferred"}'), 1)
 })
 

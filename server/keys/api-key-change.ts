@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { type apiKey, apiKeyChanges } from '#domain/keys/service-account.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { recordAudit } from '#server/data/audit-record.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -54,7 +54,7 @@ export async function changeApiKey(
   if (changed.length === 0) return found
   await execute(sql`update api_keys k set version = version + 1 where ${ofKey}`)
   const only = (key: Key) => Object.fromEntries(changed.map((name) => [name, key[name]]))
-  await noteAudit(mutation, {
+  await recordAudit(mutation, {
     ...{ topic: 'keys', kind: 'changed' },
     subject: { id: keyId, name: `${account.name}: ${is.name}`, supplierId: account.supplierId },
     ...{ before: only(was), after: only(is) },

@@ -9,7 +9,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import type { apiKeyEntry } from '#domain/keys/service-account.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { recordAudit } from '#server/data/audit-record.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -36,7 +36,7 @@ export function addApiKeyRoutes(app: FastifyInstance, database: Database): void 
     const key = newApiKey(mutation.caller.companyId)
     const { id, json } = await insertKey(mutation, account, body, key)
     const { name, scopes, expiresOn, addresses } = body
-    await noteAudit(mutation, {
+    await recordAudit(mutation, {
       ...{ topic: 'keys', kind: 'created' },
       subject: { id, name: `${account.name}: ${name}`, supplierId: account.supplierId },
       after: { start: startOfKey(key), scopes, expiresOn, addresses },
@@ -55,7 +55,7 @@ export function addApiKeyRoutes(app: FastifyInstance, database: Database): void 
     const account = await lockServiceAccount(mutation, params.id)
     const [key] = await revokeKeys(mutation, account, params.keyId)
     if (!key) throw new ProblemError('not-found')
-    await noteAudit(mutation, {
+    await recordAudit(mutation, {
       ...{ topic: 'keys', kind: 'revoked' },
       subject: { id: key.id, name: `${account.name}: ${key.name}`, supplierId: account.supplierId },
       before: { start: key.start },

@@ -11,7 +11,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { recordAudit } from '#server/data/audit-record.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -69,7 +69,7 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
     if (!account) throw new Error('a service account was not inserted')
     const { id } = account
     const subject = { id, name: body.name, supplierId }
-    await noteAudit(mutation, { topic: 'keys', kind: 'account-created', subject })
+    await recordAudit(mutation, { topic: 'keys', kind: 'account-created', subject })
     reply.header('location', `${createServiceAccount.url}/${id}`)
     return accountReply(mutation, id, reply)
   })
@@ -84,7 +84,7 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
       await mutation.execute(
         sql`update users set name = ${name} where company_id = ${thisCompany} and id = ${id}`,
       )
-      await noteAudit(mutation, {
+      await recordAudit(mutation, {
         ...{ topic: 'keys', kind: 'account-changed', subject: { id, name, supplierId } },
         ...{ before: { name: account.name }, after: { name } },
       })
@@ -92,7 +92,7 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
     if (isDisabled !== account.isDisabled) {
       await setDisabled(mutation, account, isDisabled)
       const kind = isDisabled ? 'account-disabled' : 'account-enabled'
-      await noteAudit(mutation, { topic: 'keys', kind, subject: { id, name, supplierId } })
+      await recordAudit(mutation, { topic: 'keys', kind, subject: { id, name, supplierId } })
     }
     if (name !== account.name || isDisabled !== account.isDisabled)
       await mutation.execute(
@@ -107,7 +107,7 @@ export function addServiceAccountRoutes(app: FastifyInstance, database: Database
     await mutation.execute(sql`
       update users set disabled_at = least(disabled_at, now()), removed_at = now()
       where company_id = ${thisCompany} and id = ${account.id}`)
-    await noteAudit(mutation, { topic: 'keys', kind: 'account-removed', subject: account })
+    await recordAudit(mutation, { topic: 'keys', kind: 'account-removed', subject: account })
     return null
   })
 }

@@ -22,18 +22,18 @@ export class RecentChanges {
   }
 
   record(audience: Audience, now = performance.now()): void {
-    this.#note([keyOf(audience), anyOf(audience)], now)
+    this.#record([keyOf(audience), anyOf(audience)], now)
   }
 
   /** Records that people got notices. */
   recordNotices({ companyId, noticesOf }: { companyId: number; noticesOf: number[] }): void {
-    this.#note(
+    this.#record(
       noticesOf.map((userId) => personKey({ companyId, userId })),
       performance.now(),
     )
   }
 
-  #note(keys: string[], now: number): void {
+  #record(keys: string[], now: number): void {
     for (const [key, at] of this.#changedAt) {
       if (now - at < rememberedMs) break
       this.#changedAt.delete(key)

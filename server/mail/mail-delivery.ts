@@ -32,13 +32,13 @@ const failed = (state: 'waiting' | 'dead', reason: MailReason, serverReply: stri
 const domainOf = (from: string) => from.replace(/^.*@/, '').replace(/>$/, '')
 
 // Retried, because an accepted mail that is not marked as sent would be sent again.
-async function noteSent(database: Database, { companyId, mailId }: MailKey, attempts = 5) {
+async function recordSent(database: Database, { companyId, mailId }: MailKey, attempts = 5) {
   try {
     await executeAsTenant(database.pooledReads, companyId, update(mailId, isSent))
   } catch (error) {
     if (attempts <= 1) throw error
     await sleep(1000)
-    await noteSent(database, { companyId, mailId }, attempts - 1)
+    await recordSent(database, { companyId, mailId }, attempts - 1)
   }
 }
 
@@ -48,20 +48,20 @@ export async function deliverMail(
   key: MailKey,
 ): Promise<'done' | 'again'> {
   const { companyId, mailId } = key
-  const note = (assignments: Sql) =>
+  const updateMail = (assignments: Sql) =>
     executeAsTenant(database.pooledReads, companyId, update(mailId, assignments))
   const row = await executeOneAsTenant(database.pooledReads, companyId, selectMailFacts(mailId))
   if (row?.state !== 'waiting') return 'done'
   if (row.isTooLate) {
-    await note(sql`state = 'dead', reason = 'too-late'`)
+    await updateMail(sql`state = 'dead', reason = 'too-late'`)
     return 'done'
   }
   if (row.isLinkOver) {
-    await note(sql`state = 'dead', reason = 'link-over'`)
+    await updateMail(sql`state = 'dead', reason = 'link-over'`)
     return 'done'
   }
   if (row.notices?.length === 0) {
-    await note(sql`state = 'dead', reason = 'nothing-left'`)
+    await updateMail(sql`state = 'dead', reason = 'nothing-left'`)
     return 'done'
   }
   try {
@@ -77,10 +77,10 @@ export async function deliverMail(
     const { reason, serverReply, responseCode } = mailFailure(error)
     onFailure?.({ companyId, mailId, reason, responseCode })
     const isFinal = reason === 'refused'
-    await note(failed(isFinal ? 'dead' : 'waiting', reason, serverReply))
+    await updateMail(failed(isFinal ? 'dead' : 'waiting', reason, serverReply))
     return isFinal ? 'done' : 'again'
   }
-  await noteSent(database, key)
+  await recordSent(database, key)
   return 'done'
 }
 

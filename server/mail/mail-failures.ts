@@ -13,7 +13,7 @@ export type MailFailure = {
 export type MailFailures = {
   /** Failed tries since the start, by reason. */
   byReason: ReadonlyMap<MailReason, number>
-  note: (failure: MailFailure) => void
+  record: (failure: MailFailure) => void
 }
 
 declare module 'fastify' {
@@ -25,9 +25,9 @@ declare module 'fastify' {
 /** Counts and logs failed tries. */
 export function countMailFailures(app: FastifyInstance): void {
   const byReason = new Map<MailReason, number>()
-  const note = (failure: MailFailure) => {
+  const record = (failure: MailFailure) => {
     byReason.set(failure.reason, (byReason.get(failure.reason) ?? 0) + 1)
     app.log.warn(failure, 'mail not taken')
   }
-  app.decorate('mailFailures', { byReason, note })
+  app.decorate('mailFailures', { byReason, record })
 }

@@ -13,7 +13,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { lang } from '#domain/lang.ts'
 import { type MailQuery, mailRow } from '#domain/notices/mail.ts'
 import type { Config } from '#server/config.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { recordAudit } from '#server/data/audit-record.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { Filter } from '#server/data/list/bounded-search.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
@@ -128,7 +128,7 @@ async function writeTestMail(mutation: MutationContext): Promise<number> {
     ...{ companyId, to, language, receiverId: userId, causedBy: userId },
     ...{ kind: 'test-message', params: {}, linkPath: '/' },
   })
-  await noteAudit(mutation, { topic: 'mails', kind: 'test-sent', subject: { id, name: to } })
+  await recordAudit(mutation, { topic: 'mails', kind: 'test-sent', subject: { id, name: to } })
   return id
 }
 
@@ -152,5 +152,5 @@ async function resend(mutation: MutationContext, id: number): Promise<void> {
     where company_id = ${thisCompany} and id = ${id}`)
   await queueMails(execute, caller.companyId, [mail])
   const subject = { id, name: mail.recipient }
-  await noteAudit(mutation, { topic: 'mails', kind: 'sent-again', subject })
+  await recordAudit(mutation, { topic: 'mails', kind: 'sent-again', subject })
 }

@@ -8,7 +8,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 const namedRow = z.object({ name: z.string() })
 
 /** Adds a history entry with the former and new values of changed settings. */
-export async function noteChange(
+export async function recordSettingChange(
   { execute, executeOne, caller }: MutationContext,
   subject: Subject,
   before: object,

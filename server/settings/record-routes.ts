@@ -13,7 +13,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { noteChange } from '#server/queries/setting-record.ts'
+import { recordSettingChange } from '#server/queries/setting-record.ts'
 import { changeSettings } from '#server/settings/settings-change.ts'
 import { lastChange, lastChangeColumns } from '#server/settings/settings-json.ts'
 
@@ -87,7 +87,7 @@ export function recordRoutes(
     )
     if (!inserted) throw new Error('a record was not inserted')
     const { id } = inserted
-    await noteChange(mutation, { [eventField]: id }, {}, values)
+    await recordSettingChange(mutation, { [eventField]: id }, {}, values)
     const row = await mutation.executeOne(
       typedSql(jsonRow)`select ${json}::text as json from ${sql.ref(table)} r where ${ofId(id)}`,
     )
@@ -126,7 +126,7 @@ export function recordRoutes(
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
     await mutation.execute(sql`update ${sql.ref(table)} r
       set removed_at = now(), version = version + 1 where ${where}`)
-    await noteChange(mutation, { [eventField]: idOf(input) }, before, {})
+    await recordSettingChange(mutation, { [eventField]: idOf(input) }, before, {})
     return null
   })
 }

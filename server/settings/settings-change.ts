@@ -6,7 +6,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { noteChange } from '#server/queries/setting-record.ts'
+import { recordSettingChange } from '#server/queries/setting-record.ts'
 
 type Settings = Record<string, unknown> & { version: number }
 
@@ -60,7 +60,7 @@ export async function changeSettings<Body extends object>(
   const only = (settings: Settings) =>
     Object.fromEntries(changed.map((name) => [name, settings[name]]))
   await mutation.execute(sql`update ${row} set version = version + 1 where ${where}`)
-  await noteChange(mutation, subject, only(before.settings), only(after.settings))
+  await recordSettingChange(mutation, subject, only(before.settings), only(after.settings))
   // The tolerance decides how much may be announced, so order lines change.
   if (changed.includes('tolerance'))
     mutation.notify({ orderLines: true, supplierId: subject.supplierId ?? null })

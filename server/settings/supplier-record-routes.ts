@@ -25,7 +25,7 @@ import { queryRoute } from '#server/data/query-route.ts'
 import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { noteChange } from '#server/queries/setting-record.ts'
+import { recordSettingChange } from '#server/queries/setting-record.ts'
 import { changeSettings, percentOf } from '#server/settings/settings-change.ts'
 import { supplierSettingsJson, suppliers } from '#server/settings/settings-json.ts'
 import { withNumbering } from '#server/settings/sscc-numbering.ts'
@@ -101,7 +101,7 @@ async function insertSupplier(mutation: MutationContext, entry: NewSupplier): Pr
   if (!inserted) throw invalid({ pointer: '/body/code', code: 'duplicate' })
   const { id } = inserted
   if (contacts) await replaceContacts(mutation, new Map([[id, contacts]]))
-  await noteChange(mutation, { supplierId: id }, {}, entry)
+  await recordSettingChange(mutation, { supplierId: id }, {}, entry)
   return id
 }
 

@@ -15,7 +15,7 @@ const shipmentAtSlot = z.object({
 })
 
 /** Adds a step of a shipment's slot to its history, in the company's time zone, without changing the shipment. */
-export async function noteDockSlot(
+export async function recordDockSlotStep(
   mutation: MutationActor & Pick<MutationContext, 'execute' | 'executeOne'>,
   shipmentId: number,
   step: DockSlotStep,

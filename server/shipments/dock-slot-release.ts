@@ -5,7 +5,7 @@ import { instant } from '#domain/units/day.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { noteDockSlot } from '#server/shipments/dock-slot-event.ts'
+import { recordDockSlotStep } from '#server/shipments/dock-slot-event.ts'
 import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
@@ -29,7 +29,7 @@ export async function releaseSlot(mutation: MutationContext, shipmentId: number)
         changed_by = ${mutation.caller.userId}, version = version + 1
       where company_id = ${thisCompany} and id = ${slot.id}`),
     promoteShared(mutation, held),
-    noteDockSlot(mutation, shipmentId, 'released', slot),
+    recordDockSlotStep(mutation, shipmentId, 'released', slot),
   ])
 }
 

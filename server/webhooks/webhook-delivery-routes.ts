@@ -17,7 +17,7 @@ import { adviceEncoding, adviceFileName, adviceFormats } from '#domain/messages/
 import { shipmentMessage } from '#domain/messages/message.ts'
 import { type DeliveryQuery, webhookDelivery } from '#domain/webhooks/webhook-delivery.ts'
 import { trialKind } from '#domain/webhooks/webhook-endpoint.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { recordAudit } from '#server/data/audit-record.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
@@ -149,7 +149,7 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     const key = { companyId: caller.companyId, endpointId: endpoint.id }
     await execute(addJobs(webhookQueues.deliveries, [key]))
     const subject = webhookSubject(endpoint)
-    await noteAudit(mutation, { topic: 'webhooks', kind: 'trial-sent', subject })
+    await recordAudit(mutation, { topic: 'webhooks', kind: 'trial-sent', subject })
     return trial
   })
 
@@ -171,7 +171,7 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     await execute(addJobs(webhookQueues.deliveries, [key]))
     const subject = webhookSubject(endpoint)
     const note = { topic: 'webhooks', kind: 'sent-again', subject } as const
-    await noteAudit(mutation, { ...note, after: { code: delivery.code } })
+    await recordAudit(mutation, { ...note, after: { code: delivery.code } })
     return null
   })
 }

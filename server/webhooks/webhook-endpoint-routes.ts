@@ -24,7 +24,7 @@ import {
 } from '#domain/webhooks/webhook-endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { requireActiveSupplier } from '#server/data/active-supplier.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { recordAudit } from '#server/data/audit-record.ts'
 import { columnName } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -87,7 +87,7 @@ export function addWebhookEndpointRoutes(
     const secret = newWebhookSecret()
     const id = await insertWebhook(mutation, body, secret, config)
     const { url, kinds = [], adviceFormat, description: _description, ...interchange } = body
-    await noteAudit(mutation, {
+    await recordAudit(mutation, {
       ...{ topic: 'webhooks', kind: 'created', subject: webhookSubject({ id, url, supplierId }) },
       after: {
         url,
@@ -118,7 +118,7 @@ export function addWebhookEndpointRoutes(
     await mutation.execute(addJobs(webhookQueues.events, [{ companyId, removedId: endpoint.id }]))
     const subject = webhookSubject(endpoint)
     const before = { url: endpoint.url }
-    await noteAudit(mutation, { topic: 'webhooks', kind: 'removed', subject, before })
+    await recordAudit(mutation, { topic: 'webhooks', kind: 'removed', subject, before })
     return null
   })
 
@@ -127,7 +127,7 @@ export function addWebhookEndpointRoutes(
     const secret = newWebhookSecret()
     await replaceSecret(mutation, endpoint, secret, config)
     const subject = webhookSubject(endpoint)
-    await noteAudit(mutation, { topic: 'webhooks', kind: 'secret-made', subject })
+    await recordAudit(mutation, { topic: 'webhooks', kind: 'secret-made', subject })
     return { secret }
   })
 }
@@ -213,7 +213,7 @@ async function changeWebhook(
     const only = (values: Partial<Pick<LockedWebhook, (typeof fields)[number]>>) =>
       Object.fromEntries(changed.map((name) => [name, values[name]]))
     const note = { topic: 'webhooks', kind: 'changed', subject } as const
-    await noteAudit(mutation, {
+    await recordAudit(mutation, {
       ...note,
       before: only(endpoint),
       after: only(omitUndefined(entered)),
@@ -221,7 +221,7 @@ async function changeWebhook(
   }
   if (!hasNewState) return
   const kind = state === 'active' ? 'resumed' : 'paused'
-  await noteAudit(mutation, { topic: 'webhooks', kind, subject })
+  await recordAudit(mutation, { topic: 'webhooks', kind, subject })
   if (state !== 'active') return
   await execute(sql`update webhook_deliveries set next_try_at = now()
     where company_id = ${thisCompany} and id in (

@@ -5,7 +5,7 @@ import type { WebhookFailure } from '#server/webhooks/delivery-sending.ts'
 type WebhookFailures = {
   /** Failed tries since the start. */
   byReason: ReadonlyMap<DeliveryReason, number>
-  note: (failure: WebhookFailure) => void
+  record: (failure: WebhookFailure) => void
 }
 
 declare module 'fastify' {
@@ -17,9 +17,9 @@ declare module 'fastify' {
 /** Counts and logs failed tries. */
 export function countWebhookFailures(app: FastifyInstance): void {
   const byReason = new Map<DeliveryReason, number>()
-  const note = (failure: WebhookFailure) => {
+  const record = (failure: WebhookFailure) => {
     byReason.set(failure.reason, (byReason.get(failure.reason) ?? 0) + 1)
     app.log.warn(failure, 'webhook not taken')
   }
-  app.decorate('webhookFailures', { byReason, note })
+  app.decorate('webhookFailures', { byReason, record })
 }

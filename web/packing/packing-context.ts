@@ -46,7 +46,7 @@ export type PackingWorkspace = {
   /** Scans into packages, newest last. */
   packed: readonly PackedScan[]
   /** Records that a scan made the last change. */
-  notePacked: (scan: Omit<PackedScan, 'key'>) => void
+  recordPacked: (scan: Omit<PackedScan, 'key'>) => void
   forgetPacked: (scan: PackedScan) => void
   /** Applies steps as one change that can be undone. */
   applySteps: (steps: PackingStep[]) => ApplyResult

@@ -21,7 +21,7 @@ const noPresets: readonly Preset[] = []
 export function packingApi(client: QueryClient, id: number, supplier: number): PackingApi {
   const input = { params: { id }, supplier: supplier === noSupplier ? undefined : supplier }
   // This page's own change: its notice needs no refetch.
-  const noteOwn = <Reply extends { version: number }>(reply: Reply) => {
+  const recordReply = <Reply extends { version: number }>(reply: Reply) => {
     recordOwnVersion(id, reply.version)
     return reply
   }
@@ -32,13 +32,13 @@ export function packingApi(client: QueryClient, id: number, supplier: number): P
         ifMatch,
         idempotencyKey,
         body: { steps },
-      }).then(noteOwn),
+      }).then(recordReply),
     reverse: (ifMatch, idempotencyKey) =>
       call('POST /api/shipments/:id/packing/reversal', {
         ...input,
         ifMatch,
         idempotencyKey,
-      }).then(noteOwn),
+      }).then(recordReply),
     read: () =>
       client.fetchQuery({
         ...endpointQuery('GET /api/shipments/:id/packing', input),

@@ -13,7 +13,7 @@ import {
   type Execute,
   lockStoredLines,
   lockSuppliers,
-  noteLostConfirmations,
+  recordLostConfirmations,
   removeConfirmations,
   renameSuppliers,
   type StoredLine,
@@ -50,7 +50,7 @@ export async function writeChangedLines(
     ...(lost.length > 0
       ? [
           run(removeConfirmations(companyId, lostIds)),
-          run(noteLostConfirmations(companyId, userId, lost.map(lossOf))),
+          run(recordLostConfirmations(companyId, userId, lost.map(lossOf))),
         ]
       : []),
   ])

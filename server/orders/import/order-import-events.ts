@@ -14,7 +14,7 @@ export type FileOrderEvent = {
 }
 
 /** Records changes of the company: one event for each order, the last one given. */
-export const noteFileOrderEvents = (
+export const recordFileOrderEvents = (
   run: Execute,
   { companyId, userId: actorId }: { companyId: number; userId: number | null },
   events: readonly FileOrderEvent[],

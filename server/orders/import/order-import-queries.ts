@@ -189,7 +189,7 @@ export const removeConfirmations = (companyId: number, ids: number[]) => sql`
   where company_id = ${companyId} and id = any(${ids}::bigint[])`
 
 /** Records in the history of order lines that a change removed their confirmations. */
-export const noteLostConfirmations = (
+export const recordLostConfirmations = (
   companyId: number,
   actorId: number | null,
   entries: object[],

@@ -15,8 +15,8 @@ import {
 import { lineValues, type RecordedChange } from '#server/orders/import/order-import-changes.ts'
 import {
   type FileOrderEvent,
-  noteFileOrderEvents,
   notifySuppliers,
+  recordFileOrderEvents,
 } from '#server/orders/import/order-import-events.ts'
 import {
   type Execute,
@@ -62,7 +62,7 @@ export async function reverseChanges(
     ...(await reverseOrders(run, companyId, of('order'), outcomes)),
   ]
   await reverseSuppliers(run, companyId, of('supplier'), suppliers, outcomes)
-  await noteFileOrderEvents(run, { companyId, userId }, events)
+  await recordFileOrderEvents(run, { companyId, userId }, events)
   await notifySuppliers(run, companyId, events)
   return outcomes
 }

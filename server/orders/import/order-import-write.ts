@@ -4,7 +4,10 @@ import {
   changePlannedOrders,
   renamePlannedSuppliers,
 } from '#server/orders/import/order-import-change-write.ts'
-import { noteFileOrderEvents, notifySuppliers } from '#server/orders/import/order-import-events.ts'
+import {
+  notifySuppliers,
+  recordFileOrderEvents,
+} from '#server/orders/import/order-import-events.ts'
 import { orderKey } from '#server/orders/import/order-import-order-plan.ts'
 import type { ImportPlan } from '#server/orders/import/order-import-plan.ts'
 import {
@@ -67,7 +70,7 @@ export async function writeImport(
       subjectId: orderIds.get(key) ?? 0,
       ...{ code, kind: id === null ? ('order.created' as const) : ('order.changed' as const) },
     }))
-  await noteFileOrderEvents(run, { companyId, userId }, events)
+  await recordFileOrderEvents(run, { companyId, userId }, events)
   await notifySuppliers(run, companyId, events)
   const lineIds = new Map(
     inserted.map(({ id, orderId, lineNumber }) => [`${orderId}:${lineNumber}`, id]),

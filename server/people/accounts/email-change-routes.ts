@@ -10,7 +10,7 @@ import { findAccountLink, useAccountLink } from '#server/people/accounts/account
 import { findReceiver, mailOldAddress } from '#server/people/accounts/account-mail.ts'
 import { mailEmailConfirmation } from '#server/people/accounts/email-change.ts'
 import { stepUpRoutes } from '#server/people/factors/step-up-auth.ts'
-import { notePerson } from '#server/people/sessions/person-audit.ts'
+import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { eventOf, originOf } from '#server/people/sessions/sign-in-events.ts'
 
 const anyAccount = () => {}
@@ -47,7 +47,7 @@ export function addEmailChangeRoutes(
         where company_id = ${companyId} and id = ${userId}`)
       await statements.execute(eventOf(link, 'email-changed', originOf(request)))
       const values = { actorId: userId, before: { email }, after: { email: sentTo } }
-      await notePerson(statements, link, 'email-changed', values)
+      await recordPersonChange(statements, link, 'email-changed', values)
       await mailOldAddress(statements, link, { from: email, to: sentTo, causedBy: userId })
     })
     return null

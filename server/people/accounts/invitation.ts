@@ -3,7 +3,7 @@ import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { findReceiver, mailAccountLink } from '#server/people/accounts/account-mail.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
-import { notePerson } from '#server/people/sessions/person-audit.ts'
+import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 
 /** Error for too many open links of a purpose; the oldest expires within the given time. */
 export const tooManyLinks = (purpose: AccountLinkPurpose) =>
@@ -24,5 +24,5 @@ export async function inviteUser(
   const causedBy = mutation.caller.userId
   if (!(await mailAccountLink(mutation, user, { receiver, purpose, causedBy })))
     throw tooManyLinks(purpose)
-  await notePerson(mutation, user, 'invited', { actorId: causedBy })
+  await recordPersonChange(mutation, user, 'invited', { actorId: causedBy })
 }

@@ -19,7 +19,7 @@ export function addPasswordRoute(app: FastifyInstance, database: Database): void
   route(app, changePassword, async (input) => {
     const { body, request } = input
     const account = await ownAccount(database, input, changePassword)
-    const proof = { account, password: body.password, note: logRefusal }
+    const proof = { account, password: body.password, logRefusal }
     await requirePassword(database, input, proof, async () => {})
     if (body.newPassword === body.password) throw samePassword()
     await refuseEasyPassword(body.newPassword, [account.username, account.name, account.company])

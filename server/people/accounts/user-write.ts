@@ -6,7 +6,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid } from '#server/http/problem-error.ts'
 import { removeFactors } from '#server/people/factors/second-factor-state.ts'
-import { notePeople, notePerson } from '#server/people/sessions/person-audit.ts'
+import { recordPeopleChange, recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { endSessions } from '#server/people/sessions/session-end.ts'
 import {
   eventOf,
@@ -79,15 +79,15 @@ export async function createUsers(
     from jsonb_to_recordset(${JSON.stringify(inserted)}::jsonb) as u(username text, id bigint)
     on conflict (username) do nothing returning user_id as id, username`)
   const ids = new Map(named.map(({ username, id }) => [username, id]))
-  const notes = sorted.flatMap(({ username, name, email, roles, supplierId }) => {
+  const created = sorted.flatMap(({ username, name, email, roles, supplierId }) => {
     const userId = ids.get(username)
     if (userId === undefined) return []
     return { userId, name, supplierId, after: { username, name, email, roles } }
   })
-  const note = (userId: number | null, of: typeof notes) =>
-    notePeople({ execute }, { companyId, userId }, 'created', of)
-  if (actor !== 'themselves') await note(actor, notes)
-  else for (const one of notes) await note(one.userId, [one])
+  const recordCreated = (actorId: number | null, people: typeof created) =>
+    recordPeopleChange({ execute }, { companyId, userId: actorId }, 'created', people)
+  if (actor !== 'themselves') await recordCreated(actor, created)
+  else for (const one of created) await recordCreated(one.userId, [one])
   return ids
 }
 
@@ -117,7 +117,7 @@ export async function updatePassword(
   await endSessions(statements, user)
   await forgetFailures(statements, found?.username ?? '')
   await execute(eventOf(user, 'password-reset', noOrigin))
-  await notePerson(statements, user, 'password-reset')
+  await recordPersonChange(statements, user, 'password-reset')
   return {
     isDisabled: found?.isDisabled ?? false,
     hasSecondFactor: found?.hasSecondFactor ?? false,
@@ -147,7 +147,7 @@ export async function updateDisabled(
   const kind = isDisabled ? 'user-disabled' : 'user-enabled'
   await statements.execute(eventOf(user, kind, ownOrigin(user, by)))
   const { actorId = null } = by
-  await notePerson(statements, user, isDisabled ? 'disabled' : 'enabled', { actorId })
+  await recordPersonChange(statements, user, isDisabled ? 'disabled' : 'enabled', { actorId })
 }
 
 /** Removes all second factors of a user and ends every session. Returns whether there was one. */
@@ -160,6 +160,6 @@ export async function resetSecondFactor(
   await endSessions(statements, user)
   await statements.execute(eventOf(user, 'second-factor-reset', ownOrigin(user, by)))
   const { actorId = null } = by
-  await notePerson(statements, user, 'second-factor-reset', { actorId })
+  await recordPersonChange(statements, user, 'second-factor-reset', { actorId })
   return true
 }

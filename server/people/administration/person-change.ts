@@ -17,7 +17,7 @@ import {
   requireOtherAdministrator,
 } from '#server/people/administration/last-administrator.ts'
 import { isManaged } from '#server/people/administration/person-json.ts'
-import { notePerson } from '#server/people/sessions/person-audit.ts'
+import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { endSessions } from '#server/people/sessions/session-end.ts'
 import { eventOf, type Origin, ownOrigin } from '#server/people/sessions/sign-in-events.ts'
 import { updateSessionRoles } from '#server/people/sign-in/session-roles.ts'
@@ -132,7 +132,7 @@ async function startEmailChange(
   const causedBy = mutation.caller.userId
   await mailEmailConfirmation(mutation, user, { receiver, sentTo: to, causedBy })
   const values = { actorId: causedBy, before: { email: from }, after: { email: to } }
-  await notePerson(mutation, user, 'email-change-requested', values)
+  await recordPersonChange(mutation, user, 'email-change-requested', values)
 }
 
 const isAdministrator = ({ roles, supplierId, isDisabled }: LockedPerson) =>
@@ -164,7 +164,7 @@ async function writeValues(
     after.supplier = await supplierForPerson(mutation, supplierId)
   }
   // Before the update, so that the entry belongs to the former supplier.
-  await notePerson(mutation, user, 'changed', { actorId: caller.userId, before, after })
+  await recordPersonChange(mutation, user, 'changed', { actorId: caller.userId, before, after })
   const assignments = Object.entries(changed).map(
     ([name, value]): Sql =>
       name === 'roles'
@@ -191,5 +191,5 @@ export async function endSessionsOfPerson(
   if ((await endSessions(mutation, user)) === 0) return
   const actorId = caller.userId
   await execute(eventOf(user, 'session-ended', ownOrigin(user, { actorId, origin })))
-  await notePerson(mutation, user, 'sessions-ended', { actorId })
+  await recordPersonChange(mutation, user, 'sessions-ended', { actorId })
 }

@@ -12,7 +12,7 @@ import {
 } from '#server/people/administration/last-administrator.ts'
 import { lockPerson } from '#server/people/administration/person-change.ts'
 import { removeFactors } from '#server/people/factors/second-factor-state.ts'
-import { notePerson } from '#server/people/sessions/person-audit.ts'
+import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { endSessions } from '#server/people/sessions/session-end.ts'
 import { forgetFailures } from '#server/people/sessions/sign-in-throttle.ts'
 import { removeFiles } from '#server/queries/attachment-link.ts'
@@ -72,5 +72,5 @@ async function removeAccess(
   await execute(sql`
     update users set disabled_at = least(disabled_at, now()) where company_id = ${thisCompany} and id = ${id}`)
   // The erasure removes the name from this entry too.
-  await notePerson(mutation, user, 'erased', { actorId: caller.userId })
+  await recordPersonChange(mutation, user, 'erased', { actorId: caller.userId })
 }

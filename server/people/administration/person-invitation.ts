@@ -7,7 +7,7 @@ import { inviteUser } from '#server/people/accounts/invitation.ts'
 import { createUser, createUsers } from '#server/people/accounts/user-write.ts'
 import { supplierForPerson } from '#server/people/administration/person-change.ts'
 import type { UsernameLookup } from '#server/people/administration/username-disclosure.ts'
-import { notePeople } from '#server/people/sessions/person-audit.ts'
+import { recordPeopleChange } from '#server/people/sessions/person-audit.ts'
 
 /** Creates an account without a password, and mails its person the link to choose one. */
 export async function createInvited(
@@ -41,5 +41,5 @@ export async function invitePeople(
   if (ids.size < people.length) throw new RetryMutation()
   const invited = people.map((person) => ({ ...person, userId: ids.get(person.username) ?? 0 }))
   await mailAccountLinks(mutation, { companyId, purpose: 'invitation', causedBy }, invited)
-  await notePeople(mutation, mutation.caller, 'invited', invited)
+  await recordPeopleChange(mutation, mutation.caller, 'invited', invited)
 }

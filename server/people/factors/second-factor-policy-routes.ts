@@ -8,7 +8,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { role } from '#domain/access/person.ts'
 import type { secondFactorPolicy } from '#domain/people/required-factors.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { recordAudit } from '#server/data/audit-record.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -65,6 +65,6 @@ async function changePolicy(
       allows_passkey_alone = ${allowsPasskeyAlone}, version = version + 1
     where company_id = ${companyId}`)
   const subject = { id: null, name: '' }
-  await noteAudit(mutation, { topic: 'signIn', kind: 'policy-changed', subject, before, after })
+  await recordAudit(mutation, { topic: 'signIn', kind: 'policy-changed', subject, before, after })
   return { ...after, version: version + 1 }
 }

@@ -22,7 +22,7 @@ export function addSecondFactorVerificationRoute(
   database: Database,
   { secretKeys }: Config,
 ): void {
-  const note = refusalLogger(app, database)
+  const logRefusal = refusalLogger(app, database)
 
   route(app, verifySecondFactor, async (input) => {
     const { body, request } = input
@@ -31,10 +31,10 @@ export function addSecondFactorVerificationRoute(
     const field = body.passkey ? 'passkey' : 'code'
     if (body[field] === undefined) throw invalid({ pointer: '/body/code', code: 'required' })
     const refuse = (kind: SignInKind = `wrong-${field}`) => {
-      note(request, account, kind)
+      logRefusal(request, account, kind)
       return invalid({ pointer: `/body/${field}`, code: `wrong-${field}` })
     }
-    const proof = { account, password: undefined, note, hasFactor: true }
+    const proof = { account, password: undefined, logRefusal, hasFactor: true }
     return requirePassword(database, input, proof, async () => {
       const answer = await verifyFactor(database, account, body, secretKeys)
       if (!answer) throw refuse()

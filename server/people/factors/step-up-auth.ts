@@ -92,19 +92,19 @@ export async function ownAccount(
 export async function requirePassword<Result>(
   database: Database,
   { request }: Pick<HandlerInput<Endpoint>, 'request'>,
-  { account, password, note, hasFactor = false }: PasswordProof,
+  { account, password, logRefusal, hasFactor = false }: PasswordProof,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const subjects = throttleSubjects(account.username, request.ip)
   await recordAttempt(database, subjects, {
-    onLimit: () => note(request, account, 'too-many-attempts'),
+    onLimit: () => logRefusal(request, account, 'too-many-attempts'),
     isKnownHere: () => isKnownNetwork(database, account, request.ip),
   })
   const hash = account.hash ?? undefined
   const isRight =
     password === undefined || (await checkPassword(password, hash, networkOf(request.ip)))
   if (!isRight) {
-    note(request, account, 'wrong-password')
+    logRefusal(request, account, 'wrong-password')
     throw wrongPassword()
   }
   const result = await work()
@@ -118,7 +118,7 @@ type PasswordProof = {
   account: OwnAccount
   /** Undefined if the account need not give it. */
   password: string | undefined
-  note: ReturnType<typeof refusalLogger>
+  logRefusal: ReturnType<typeof refusalLogger>
   hasFactor?: boolean
 }
 
@@ -138,7 +138,7 @@ export function stepUpRoutes(
   database: Database,
   { secretKeys }: Pick<Config, 'secretKeys'>,
 ) {
-  const note = refusalLogger(app, database)
+  const logRefusal = refusalLogger(app, database)
 
   /** `check` refuses accounts before any verification. */
   return <E extends StepUpEndpoint>(
@@ -157,13 +157,13 @@ export function stepUpRoutes(
         throw new ProblemError('sign-in-too-old')
       const field = answers.passkey ? 'passkey' : 'code'
       const refuse = (kind: SignInKind = `wrong-${field}`) => {
-        note(request, account, kind)
+        logRefusal(request, account, kind)
         return invalid({ pointer: `/body/${field}`, code: `wrong-${field}` })
       }
       const isAnswered = answers.code !== undefined || answers.passkey !== undefined
       if (account.hasSecondFactor && !isAnswered)
         throw invalid({ pointer: '/body/code', code: 'required' })
-      const proof = { account, password, note, hasFactor: account.hasSecondFactor }
+      const proof = { account, password, logRefusal, hasFactor: account.hasSecondFactor }
       return requirePassword(database, input, proof, async () => {
         const answer = account.hasSecondFactor
           ? await verifyFactor(database, account, answers, secretKeys)

@@ -9,7 +9,7 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
 import { lockPerson, refuseOwnAccount } from '#server/people/administration/person-change.ts'
 import { endSessionsOf } from '#server/people/providers/provider-session-end.ts'
-import { notePerson } from '#server/people/sessions/person-audit.ts'
+import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import {
   eventOf,
   type Origin,
@@ -43,7 +43,7 @@ async function unlinkProvider(
   )
   await statements.execute(eventOf(user, 'provider-unlinked', from))
   const values = { actorId: by.actorId, before: { provider } }
-  await notePerson(statements, user, 'provider-unlinked', values)
+  await recordPersonChange(statements, user, 'provider-unlinked', values)
 }
 
 export function addPersonProviderRoutes(app: FastifyInstance, database: Database): void {

@@ -11,7 +11,7 @@ import {
 } from '#server/people/administration/last-administrator.ts'
 import { requiresSecondFactor } from '#server/people/factors/second-factor-policy.ts'
 import type { LinkedUser } from '#server/people/providers/provider-account.ts'
-import { notePerson } from '#server/people/sessions/person-audit.ts'
+import { recordPersonChange } from '#server/people/sessions/person-audit.ts'
 import { eventOf, type Origin } from '#server/people/sessions/sign-in-events.ts'
 import { updateSessionRoles } from '#server/people/sign-in/session-roles.ts'
 import {
@@ -53,7 +53,7 @@ export async function applyRoles(
   const granted = allRoles.filter((one) => roles.includes(one) || (one === 'admin' && mustStay))
   if (isSame(before, granted)) return
   const change = { actorId: userId, before: { roles: before }, after: { roles: granted } }
-  await notePerson(statements, user, 'changed', change)
+  await recordPersonChange(statements, user, 'changed', change)
   await execute(sql`update users set roles = ${granted}::text[], version = version + 1
     where company_id = ${companyId} and id = ${userId}`)
   await updateSessionRoles(statements, user, granted)

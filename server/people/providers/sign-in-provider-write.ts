@@ -5,7 +5,7 @@ import {
   signInProviderSettings,
 } from '#domain/people/sign-in-provider.ts'
 import type { Config } from '#server/config.ts'
-import { noteAudit, noteAudits } from '#server/data/audit-record.ts'
+import { recordAudit, recordAudits } from '#server/data/audit-record.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -60,7 +60,7 @@ export async function insertProvider(
     sql`insert into sign_in_rules (company_id) values (${companyId}) on conflict do nothing`,
   )
   const subject = { id: inserted.id, name: values.label }
-  await noteAudit(mutation, {
+  await recordAudit(mutation, {
     ...{ topic: 'signIn', kind: 'provider-created', subject, after: values },
   })
   return inserted.id
@@ -111,7 +111,7 @@ export async function updateProvider(
   const subject = { id, name: entered.label ?? before.label }
   const after = { ...only(entered), ...secret }
   const note = { topic: 'signIn', kind: 'provider-changed', subject } as const
-  await noteAudit(mutation, { ...note, before: only(before), after })
+  await recordAudit(mutation, { ...note, before: only(before), after })
   if (changed.includes('issuer')) await removeAllLinks(mutation, subject)
   return version + 1
 }
@@ -130,7 +130,7 @@ async function removeAllLinks(
       and u.company_id = ${companyId} and u.id = i.user_id
     returning u.id, u.name, u.supplier_id as "supplierId"`)
   const note = { topic: 'people', kind: 'provider-unlinked', before: { provider: name } } as const
-  await noteAudits(
+  await recordAudits(
     mutation,
     people.map((subject) => ({ ...note, subject })),
   )
@@ -147,7 +147,7 @@ export async function removeProvider(mutation: MutationContext, id: number): Pro
   )
   const subject = { id, name: before.label }
   const note = { topic: 'signIn', kind: 'provider-removed', subject } as const
-  await noteAudit(mutation, { ...note, before })
+  await recordAudit(mutation, { ...note, before })
 }
 
 /** Refuses to remove the last provider while passwords are off. The rules are locked, because they may be changing. */

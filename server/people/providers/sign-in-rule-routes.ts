@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { getSignInRules, updateSignInRules } from '#contract/people/sign-in-provider-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { noteAudit } from '#server/data/audit-record.ts'
+import { recordAudit } from '#server/data/audit-record.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
@@ -73,7 +73,7 @@ async function changeRules(
       includes_suppliers = ${after.includesSuppliers}, version = version + 1
     where company_id = ${companyId}`)
   const subject = { id: null, name: '' }
-  await noteAudit(mutation, { topic: 'signIn', kind: 'rules-changed', subject, before, after })
+  await recordAudit(mutation, { topic: 'signIn', kind: 'rules-changed', subject, before, after })
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { auditKinds } from '#domain/audit/audit-event.ts'
-import { noteAudit, noteAudits } from '#server/data/audit-record.ts'
+import { recordAudit, recordAudits } from '#server/data/audit-record.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { UserKey } from '#server/people/accounts/user-write.ts'
@@ -8,7 +8,7 @@ import type { UserKey } from '#server/people/accounts/user-write.ts'
 const personRow = z.object({ name: z.string(), supplierId: z.int().nullable() })
 
 /** Adds a change of a person to the audit log; without an actor for a command at the server. */
-export async function notePerson(
+export async function recordPersonChange(
   { execute, executeOne }: StatementExecutor,
   { companyId, userId }: UserKey,
   kind: (typeof auditKinds)['people'][number],
@@ -18,19 +18,19 @@ export async function notePerson(
     select name, supplier_id as "supplierId" from users where company_id = ${companyId} and id = ${userId}`)
   if (!person) throw new Error('a person who was changed is not there')
   const actor = { execute, caller: { companyId, userId: actorId } }
-  await noteAudit(actor, { topic: 'people', kind, subject: { id: userId, ...person }, ...values })
+  await recordAudit(actor, { topic: 'people', kind, subject: { id: userId, ...person }, ...values })
 }
 
-type NotedPerson = { userId: number; name: string; supplierId: number | null; after?: object }
+type ChangedPerson = { userId: number; name: string; supplierId: number | null; after?: object }
 
 /** Adds the same change of several people. */
-export const notePeople = (
+export const recordPeopleChange = (
   { execute }: Pick<StatementExecutor, 'execute'>,
   caller: { companyId: number; userId: number | null },
   kind: (typeof auditKinds)['people'][number],
-  people: readonly NotedPerson[],
+  people: readonly ChangedPerson[],
 ): Promise<unknown> =>
-  noteAudits(
+  recordAudits(
     { execute, caller },
     people.map(({ userId: id, name, supplierId, after = {} }) => ({
       ...{ topic: 'people', kind, after },

@@ -82,7 +82,7 @@ export async function lockAnyDiscrepancy(
  * Adds a step of a discrepancy to the history of its shipment, with corrective receipts. Queues notices and the
  * supplier's scores. Returns the sent statements, for the caller to await.
  */
-export function noteStep(
+export function recordDiscrepancyStep(
   mutation: MutationContext,
   { id, shipment, orderLineId, description, unit, kind, quantity }: LockedDiscrepancy,
   step: 'discrepancy-answered' | 'discrepancy-settled' | 'discrepancy-taken-back',

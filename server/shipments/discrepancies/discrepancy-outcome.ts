@@ -14,7 +14,7 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import {
   type LockedDiscrepancy,
-  noteStep,
+  recordDiscrepancyStep,
 } from '#server/shipments/discrepancies/discrepancy-lock.ts'
 import type { formerCredits } from '#server/shipments/discrepancies/discrepancy-reversal.ts'
 
@@ -59,7 +59,7 @@ export async function writeOutcome(
             where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${orderLineId}`),
         ]
       : []),
-    ...noteStep(
+    ...recordDiscrepancyStep(
       mutation,
       difference,
       'discrepancy-settled',

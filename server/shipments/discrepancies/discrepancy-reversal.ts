@@ -20,7 +20,7 @@ import {
   type LockedDiscrepancy,
   lockAnyDiscrepancy,
   lockDiscrepancy,
-  noteStep,
+  recordDiscrepancyStep,
 } from '#server/shipments/discrepancies/discrepancy-lock.ts'
 
 const formerAnswer = z.object({
@@ -65,7 +65,10 @@ export async function undoAnswer(
         answered_by = ${answeredBy}, reversed_at = now(), version = version + 1
       where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id}`),
     detachFiles(mutation, attachmentIds, sql`a.discrepancy_id = ${id}`),
-    ...noteStep(mutation, found, 'discrepancy-taken-back', { note: '', answer: found.answer }),
+    ...recordDiscrepancyStep(mutation, found, 'discrepancy-taken-back', {
+      note: '',
+      answer: found.answer,
+    }),
   ]
 }
 
@@ -94,7 +97,7 @@ export async function undoSettlement(
       update discrepancies set outcome = null, outcome_note = '', settled_at = null, settled_by = null, credited = 0,
         waived = 0, reversed_at = now(), version = version + 1
       where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id}`),
-    ...noteStep(
+    ...recordDiscrepancyStep(
       mutation,
       found,
       'discrepancy-taken-back',

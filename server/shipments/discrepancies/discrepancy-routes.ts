@@ -24,7 +24,10 @@ import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { attachFiles } from '#server/queries/attachment-link.ts'
 import { discrepancyJson } from '#server/shipments/discrepancies/discrepancy-json.ts'
 import { discrepancyList } from '#server/shipments/discrepancies/discrepancy-list.ts'
-import { lockDiscrepancy, noteStep } from '#server/shipments/discrepancies/discrepancy-lock.ts'
+import {
+  lockDiscrepancy,
+  recordDiscrepancyStep,
+} from '#server/shipments/discrepancies/discrepancy-lock.ts'
 import { writeOutcome } from '#server/shipments/discrepancies/discrepancy-outcome.ts'
 import {
   formerAnswerOf,
@@ -52,7 +55,7 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
     const written = awaitPipelined([
       answered,
       attachFiles(mutation, attachmentIds, sql`discrepancy_id = ${found.id}`),
-      ...noteStep(
+      ...recordDiscrepancyStep(
         mutation,
         found,
         'discrepancy-answered',

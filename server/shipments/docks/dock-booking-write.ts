@@ -6,7 +6,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
-import { noteDockSlot } from '#server/shipments/dock-slot-event.ts'
+import { recordDockSlotStep } from '#server/shipments/dock-slot-event.ts'
 import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
 import { dockSlotsFor } from '#server/shipments/docks/offered-slots.ts'
 
@@ -88,6 +88,6 @@ export async function takeSlot(
       is_shared = excluded.is_shared, changed_at = excluded.changed_at, changed_by = excluded.changed_by, version = t.version + 1`),
     held ? promoteShared(mutation, held) : null,
     promoteShared(mutation, { dockId, startsAt: slot.startsAt }),
-    noteDockSlot(mutation, shipmentId, hasSlot ? 'moved' : 'booked', slot),
+    recordDockSlotStep(mutation, shipmentId, hasSlot ? 'moved' : 'booked', slot),
   ])
 }

@@ -6,7 +6,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { noteDockSlot } from '#server/shipments/dock-slot-event.ts'
+import { recordDockSlotStep } from '#server/shipments/dock-slot-event.ts'
 
 type Visit = z.output<typeof visitEntry>['visit']
 
@@ -52,7 +52,7 @@ export async function markVisit(
       where company_id = ${thisCompany} and id = any (${ids})`),
     ...slots.map(({ shipmentId, supplierId, ...slot }) => {
       const notify: typeof mutation.notify = (notice) => mutation.notify({ ...notice, supplierId })
-      return noteDockSlot({ ...mutation, supplierId, notify }, shipmentId, visit, slot)
+      return recordDockSlotStep({ ...mutation, supplierId, notify }, shipmentId, visit, slot)
     }),
   ])
 }

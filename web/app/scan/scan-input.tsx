@@ -52,7 +52,7 @@ export function ScanInput({
           value={text}
           onChange={(event) => {
             const { value } = event.target
-            pace.note(value, event.timeStamp, (event.nativeEvent as InputEvent).inputType)
+            pace.recordInput(value, event.timeStamp, (event.nativeEvent as InputEvent).inputType)
             setText(value)
           }}
           onKeyDown={leaveOnEscape}

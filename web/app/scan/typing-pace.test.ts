@@ -7,7 +7,7 @@ const code = '00340123450000000017'
 function typed(gapMs: number, inputType = 'insertText'): TypingPace {
   const pace = new TypingPace()
   for (let length = 1; length <= code.length; length += 1)
-    pace.note(code.slice(0, length), 1000 + length * gapMs, inputType)
+    pace.recordInput(code.slice(0, length), 1000 + length * gapMs, inputType)
   return pace
 }
 
@@ -15,19 +15,19 @@ test('a scanner types faster than fingers, or inserts all at once', () => {
   assert.equal(typed(8).isScan(), true)
   assert.equal(typed(120).isScan(), false)
   const once = new TypingPace()
-  once.note(code, 5, 'insertText')
+  once.recordInput(code, 5, 'insertText')
   assert.equal(once.isScan(), true)
 })
 
 test('pasted text is not taken for a scan', () => {
   const pace = new TypingPace()
-  pace.note(code, 5, 'insertFromPaste')
+  pace.recordInput(code, 5, 'insertFromPaste')
   assert.equal(pace.isScan(), false)
 })
 
 test('an emptied field starts over', () => {
   const pace = typed(120)
-  pace.note('', 9000, 'deleteContentBackward')
-  pace.note(code, 20_000, 'insertText')
+  pace.recordInput('', 9000, 'deleteContentBackward')
+  pace.recordInput(code, 20_000, 'insertText')
   assert.equal(pace.isScan(), true)
 })

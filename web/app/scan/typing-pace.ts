@@ -9,7 +9,7 @@ export class TypingPace {
   #isPasted = false
 
   /** Records a change of the field's text at a time in ms, with the `inputType` of the event. */
-  note(text: string, atMs: number, inputType: string | undefined): void {
+  recordInput(text: string, atMs: number, inputType: string | undefined): void {
     if (text === '') {
       this.reset()
       return

@@ -62,9 +62,9 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
         left: number(formatQuantity(unpacked - quantity)),
       })
     }
-    const note = (into: Package, isNewPackage: boolean) => {
+    const reportPacked = (into: Package, isNewPackage: boolean) => {
       const about = { lineId: line.id, packageNumber: into.number, quantity: quantityText }
-      workspace.notePacked({ ...about, text: addedText(into), isNewPackage })
+      workspace.recordPacked({ ...about, text: addedText(into), isNewPackage })
       workspace.worklist.highlight([line.id])
     }
     const { current } = workspace
@@ -74,7 +74,7 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
         [{ step: 'move', lineId: line.id, from: null, to: current.id, quantity: quantityText }],
         () => addedText(current),
       )
-      if (isDone) note(current, false)
+      if (isDone) reportPacked(current, false)
       return
     }
     const contents = [{ lineId: line.id, quantity: quantityText }]
@@ -84,7 +84,7 @@ export function usePackingScan(workspace: PackingWorkspace): (text: string) => v
     )
     if (!created?.[0]) return
     workspace.select(created.map((one) => one.number))
-    note({ ...created[0], contents: [] }, true)
+    reportPacked({ ...created[0], contents: [] }, true)
   }
 
   return (text) => {

@@ -142,7 +142,7 @@ export function useWorkspaceState(snapshot: PackingSnapshot): PackingWorkspace {
     nextPackageId: () => -queue.createdCount - 1,
     worklist,
     packed,
-    notePacked: (scan) =>
+    recordPacked: (scan) =>
       setPacked((all) => [...all, { ...scan, key: String(changeCount.current) }].slice(-maxPacked)),
     forgetPacked: (scan) => setPacked((all) => all.filter((one) => one !== scan)),
     undo: () => {

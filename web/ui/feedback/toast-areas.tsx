@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { useRightToLeft } from '#web/ui/use-right-to-left.ts'
 import styles from './toast.module.css'
 import { containerIdOf, type ToastArea } from './toast.ts'
-import { noteFocusBefore, returnFocus } from './toast-content.tsx'
+import { rememberFocus, returnFocus } from './toast-content.tsx'
 
 const Arrive = cssTransition({
   enter: styles.enter ?? '',
@@ -42,7 +42,7 @@ export default function ToastAreas() {
     <div
       data-react-aria-top-layer="true"
       onFocus={(event) => {
-        noteFocusBefore(event)
+        rememberFocus(event)
         library.pause()
       }}
       onBlur={() => library.play()}

@@ -19,7 +19,7 @@ export const toastContent =
 let cameFrom: HTMLElement | undefined
 
 /** Records the element that had the focus before it moved into the toasts (`currentTarget`). */
-export function noteFocusBefore({ relatedTarget, currentTarget }: FocusEvent) {
+export function rememberFocus({ relatedTarget, currentTarget }: FocusEvent) {
   if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
   cameFrom = relatedTarget instanceof HTMLElement ? relatedTarget : undefined
 }

@@ -4,7 +4,7 @@ export type DemoParty = { taxId?: string; address?: string; gln?: string }
 /** A company of the demo world, its suppliers and its people. */
 export type DemoCompany = DemoParty & {
   id: number
-  /** The company of the demo world whose orders, shipments and places it has: its own, or those of the model of a sandbox. */
+  /** Id of the demo company whose orders, shipments and places are inserted; a sandbox gets those of Mercat. */
   model: 1 | 2
   name: string
   suppliers: (DemoParty & {

@@ -62,7 +62,7 @@ async function seedPlaces(
   )
 }
 
-// Rows of demo companies have ids of their own, below those that the tables give.
+// Demo rows have fixed ids, below the first ones of the sequences.
 const identityTables = [
   ...['companies', 'suppliers', 'places', 'carriers', 'users', 'orders', 'order_lines'],
   ...['shipments', 'shipment_lines', 'package_presets', 'packages'],
@@ -98,13 +98,13 @@ export async function seedMembers(
   )
 }
 
-/** Inserts what the people of a demo company work with: places, carriers, orders, shipments and presets. */
+/** Inserts the places, carriers, orders, shipments and presets of a demo company. */
 export async function seedRecords(
   client: pg.PoolClient,
   company: DemoCompany,
   translate: Translate,
 ): Promise<void> {
-  // The company's day, not the server's, is what its dates are counted from.
+  // Dates are relative to today in the company's time zone, not the server's.
   const { rows } = await client.query('select time_zone from companies where id = $1', [company.id])
   await client.query(`select set_config('timezone', $1, true)`, [rows[0].time_zone])
   await seedPlaces(client, company, translate)
@@ -146,15 +146,14 @@ async function seedCarriers(client: pg.PoolClient, company: DemoCompany): Promis
   )
 }
 
-// Gift boxes: most of a colour is confirmed, another date is proposed for one size. All other orders wait to be
-// confirmed.
+// The order of gift boxes: some lines are confirmed, another date is proposed for one. All other orders are unconfirmed.
 const order = 'PO-1003'
 const confirmed = [1, 2, 3, 4, 5, 6]
 const proposed = 7
 const daysLater = 5
 const lee = 1
 
-/** Lets a supplier confirm some lines of its orders, and propose another date for one. */
+/** Confirms some lines of an order, and proposes another date for one. */
 async function seedConfirmations(
   client: pg.PoolClient,
   company: DemoCompany,

@@ -26,7 +26,7 @@ type Order = {
   shipTo: string | null
 }
 
-// A place by its code, as orders mostly translate it, or by its name.
+// Most orders name the ship-to by its code, some by its name.
 const warehouse = 'MOLL'
 const atWarehouse = 'Harbour Warehouse'
 const placeNames: (string | null)[] = [atWarehouse, 'Botiga Canari']
@@ -160,7 +160,7 @@ function* lines(companyId: number, translate: Translate): Generator<Line> {
   yield line(8, pallet, '', '', 60, 7)
 }
 
-/** Inserts the orders of the demo world; days are counted from today, so that it never grows old. */
+/** Inserts the orders of the demo world, with dates relative to today. */
 export async function seedOrders(
   client: pg.PoolClient,
   company: DemoCompany,

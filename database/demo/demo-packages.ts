@@ -27,7 +27,7 @@ const ssccs = [
   '084123450000000140',
 ]
 
-/** Inserts the packages of some shipments, as their lines say how many. */
+/** Inserts the packages of some shipments, as many as their lines have. */
 export async function seedPackages(client: pg.PoolClient, { id }: DemoCompany): Promise<void> {
   for (const { shipment, isLabelled } of packedShipments[id] ?? []) {
     const numbers = isLabelled ? ssccs : []

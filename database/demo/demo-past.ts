@@ -1,20 +1,20 @@
 import type { DemoShipment } from './demo-shipment-insert.ts'
 import type { StoryOrder } from './demo-story-orders.ts'
 
-/** A delivery of the last months: an order, the shipment of all of it, and its receipt. */
+/** A past delivery: an order, one shipment of all its lines, and the receipt. */
 type Delivery = {
   daysAgo: number
   supplierId: number
   shipTo: string
-  /** Packages by the order line that has the same goods. */
+  /** Packages by the id of an order line with the same goods. */
   goods: Record<number, number>
-  /** Days after the date asked for. */
+  /** Days after the due date. */
   late?: number
-  /** Packages of the first goods that did not come. */
+  /** Missing packages of the first line. */
   missing?: number
-  /** Packages of the first goods that were rejected. */
+  /** Rejected packages of the first line. */
   damaged?: number
-  /** Announced on the day on which it came. */
+  /** Announced on the day of arrival. */
   isAnnouncedLate?: boolean
 }
 
@@ -69,7 +69,7 @@ const linesOf = ({ goods }: Delivery, index: number) =>
     }
   })
 
-/** The orders of the last half year, all served. */
+/** Orders of the last half year, all shipped. */
 export const pastOrders: StoryOrder[] = deliveries.map((delivery, index) => ({
   id: 100 + index,
   supplierId: delivery.supplierId,

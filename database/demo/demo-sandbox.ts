@@ -14,7 +14,7 @@ const sandboxCompany = (id: number, prefix: string): DemoCompany => ({
   ...{ ...demoBuyer, id, users: sandboxPeople(prefix) },
 })
 
-/** Fills a company without rows with the orders, shipments and people of Mercat, in the transaction of its making. */
+/** Fills a company without rows with the orders, shipments and people of Mercat, in the transaction that creates it. */
 export async function fillSandbox(
   client: pg.PoolClient,
   companyId: number,
@@ -29,7 +29,7 @@ export async function fillSandbox(
   await seedRecords(client, company, translate)
 }
 
-/** Tables that a reset leaves as they are: who belongs to the company, and how they sign in. SSCCs are never used twice. */
+/** Tables that a reset keeps: members, sign-in, settings and logs. SSCC blocks too, because SSCCs are never reused. */
 const remaining = [
   ...[
     'companies',
@@ -69,7 +69,7 @@ async function listEmptied(client: pg.PoolClient): Promise<string[]> {
     .reverse()
 }
 
-/** Gives a sandbox its first orders and shipments again. False for another company, of which nothing is touched. */
+/** Resets a sandbox to its first orders and shipments; false for another company, which stays unchanged. */
 export async function resetSandbox(client: pg.PoolClient, companyId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from companies where id = $1 and is_sandbox for update',

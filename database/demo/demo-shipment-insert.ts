@@ -18,7 +18,7 @@ export type DemoShipment = {
   ownCode?: string
   /** 1 by default. */
   closedDaysAgo?: number
-  /** Today, where nothing is said. */
+  /** 0 by default. */
   receivedDaysAgo?: number
   lines: {
     orderLine: number
@@ -28,9 +28,9 @@ export type DemoShipment = {
     accepted?: number
     rejected?: number
     cancelled?: number
-    /** Came beyond the announcement, within the tolerance. */
+    /** Received above the announced quantity, within the tolerance. */
     surplus?: number
-    /** Came beyond announcement and tolerance. */
+    /** Received above the tolerance. */
     held?: number
     lot?: string
     bestBeforeInDays?: number
@@ -38,7 +38,7 @@ export type DemoShipment = {
   }[]
 }
 
-/** Inserts shipments behind those that are there; the figures of all follow. */
+/** Inserts shipments after the existing ones, and updates counters and scores. */
 export async function insertShipments(
   client: pg.PoolClient,
   companyId: number,
@@ -151,7 +151,7 @@ const keepExpected = `
   from order_lines ol
   where l.company_id = $1 and l.product_code is not null and ol.company_id = $1 and ol.id = l.order_line_id`
 
-/** Computes the figures of all suppliers anew. */
+/** Recomputes the scores of all suppliers. */
 export async function countScores(client: pg.PoolClient, companyId: number): Promise<void> {
   for (const table of ['shipment_scores', 'scorecard_months'])
     await client.query(`delete from ${table} where company_id = $1`, [companyId])

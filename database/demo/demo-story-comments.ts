@@ -70,7 +70,7 @@ const comments: Comment[] = [
   },
 ]
 
-/** Lets both sides talk of a shipment, an order and a difference, one of them with a file. */
+/** Inserts comments of both sides on shipments, an order and a discrepancy, one with a file. */
 export async function seedComments(
   client: pg.PoolClient,
   company: number,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Translate } from './demo-texts.ts'
 
-/** A box of an order that was served long ago comes with another shipment. */
+/** Receives a box of an old order with a shipment that did not announce it. */
 export async function receiveUnannounced(
   client: pg.PoolClient,
   company: number,
@@ -22,7 +22,7 @@ export async function receiveUnannounced(
   )
 }
 
-// An answer of the supplier: one shipment's, or those of all that were received long ago.
+// Answers of suppliers, by shipment; null stands for all shipments of demo-past.ts.
 const answers = [
   {
     ...{ shipment: 23, answer: 'disputed', hoursLater: 20 },
@@ -33,7 +33,7 @@ const answers = [
   { shipment: null, answer: 'accepted', hoursLater: 40, note: '' },
 ]
 
-/** Lets suppliers answer differences. */
+/** Adds answers of suppliers to discrepancies. */
 export async function answerStory(
   client: pg.PoolClient,
   company: number,
@@ -53,7 +53,7 @@ export async function answerStory(
   )
 }
 
-/** Lets the buyer settle differences: what is missing comes again, all else is credited. */
+/** Settles discrepancies: missing goods of one shipment are sent again, all others are credited. */
 export async function settleStory(
   client: pg.PoolClient,
   company: number,
@@ -79,7 +79,7 @@ export async function settleStory(
   )
 }
 
-// The history of the shipment says what was decided of its difference.
+// Adds the answers or outcomes to the histories of the shipments.
 const steps = (step: 'answered' | 'settled', decided: string) => `
   insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, kind, version, actor_id, at, details)
   select d.company_id, d.supplier_id, d.shipment_id, s.code, 'discrepancy-${step}', s.version, d.${step}_by, d.${step}_at,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Adds the counts of the story to the histories of their shipments. */
+/** Adds the receipts to the histories of their shipments. */
 export async function addReceiptEvents(client: pg.PoolClient, company: number): Promise<void> {
   await client.query(
     `with counted as (
@@ -25,10 +25,10 @@ export async function addReceiptEvents(client: pg.PoolClient, company: number): 
   )
 }
 
-/** Days that notices of the story go back, and after which they were read. */
+/** Maximum age of notices in days, and the age from which they are read. */
 const [noticeDays, readsDays] = [10, 1.5]
 
-/** Tells each side what the other one did in the last days; what is older was read. */
+/** Inserts notices to each side of what the other one did in the last days; older ones are read. */
 export async function seedNotices(client: pg.PoolClient, company: number): Promise<void> {
   await client.query(
     `with event as (

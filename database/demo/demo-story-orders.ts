@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Translate } from './demo-texts.ts'
 
-/** An order of the story: goods that other orders have, so that nobody's open quantities change. */
+/** An order for goods of other orders; those stay unchanged. */
 export type StoryOrder = {
   id: number
   supplierId: number
@@ -10,7 +10,7 @@ export type StoryOrder = {
   shipTo: string
   lines: {
     id: number
-    /** The order line that has the same goods. */
+    /** Id of an order line with the same goods. */
     like: number
     quantity: number
     dueInDays: number
@@ -43,7 +43,7 @@ export async function insertStoryOrders(
   )
 }
 
-/** An order that its supplier confirms: all lines, or some by their numbers; with another date where it is so many days later. */
+/** A confirmation of an order: of all lines, or of those with these numbers; by default for the due date. */
 type StoryConfirmation = {
   order: string
   by: string
@@ -52,7 +52,7 @@ type StoryConfirmation = {
   daysLater?: number
 }
 
-/** Confirms lines of orders; a later date is one that the buyer accepted. */
+/** Confirms lines of orders; a later date was proposed, and accepted by the buyer. */
 export async function confirmStoryOrders(
   client: pg.PoolClient,
   company: number,

@@ -43,7 +43,7 @@ const orders: StoryOrder[] = [
 const closed = { isClosed: true, supplierId: 1, createdBy: 1 } as const
 const tape = { quantityPerPackage: 36, lot: 'A2609', bestBeforeInDays: 540 }
 const shipments: DemoShipment[] = [
-  // Late: three days ago, and not here yet.
+  // Late: expected three days ago.
   {
     ...{ ...closed, id: 21, arrivesInDays: -3, closedDaysAgo: 5, carrier: 'Trans Vallès' },
     tracking: 'TV-4471',
@@ -64,7 +64,7 @@ const shipments: DemoShipment[] = [
     carrier: 'Trans Vallès',
     lines: [{ orderLine: 904, packages: 6, quantityPerPackage: 25, accepted: 120, rejected: 30 }],
   },
-  // Shipments that come to the docks today.
+  // Shipments with a slot at a dock today.
   {
     ...{ ...closed, id: 24, arrivesInDays: 0, carrier: 'Trans Vallès' },
     lines: [{ orderLine: 901, packages: 10, quantityPerPackage: 25 }],
@@ -81,7 +81,7 @@ const shipments: DemoShipment[] = [
     ...{ ...closed, id: 27, supplierId: 2, createdBy: 3, arrivesInDays: 0 },
     lines: [{ orderLine: 906, packages: 2, quantityPerPackage: 250 }],
   },
-  // Short, and what was missing is on its way: goods of a lot, best before a day.
+  // Short; the missing goods were sent again. The goods have a lot and a best-before date.
   {
     ...{ ...closed, id: 28, arrivesInDays: -4, closedDaysAgo: 6, receivedDaysAgo: 4 },
     carrier: 'Trans Vallès',
@@ -91,7 +91,7 @@ const shipments: DemoShipment[] = [
     ...{ ...closed, id: 29, arrivesInDays: 2, createdBy: 2, carrier: 'Correu Ràpid' },
     lines: [{ ...tape, orderLine: 907, packages: 1 }],
   },
-  // Too much, and a box that nobody announced.
+  // More than announced, and an unannounced box.
   {
     ...{ ...closed, id: 30, arrivesInDays: -2, closedDaysAgo: 4, receivedDaysAgo: 2 },
     carrier: 'Trans Vallès',
@@ -109,7 +109,7 @@ const shipments: DemoShipment[] = [
     receivedDaysAgo: 1,
     lines: [{ orderLine: 910, packages: 4, quantityPerPackage: 250, accepted: 1000, surplus: 50 }],
   },
-  // Pallets that are counted one by one.
+  // Pallets with serial numbers.
   {
     ...{ ...closed, id: 33, supplierId: 3, createdBy: 4, arrivesInDays: 2 },
     lines: [
@@ -134,8 +134,8 @@ const confirmations = [
 ]
 
 /**
- * Adds what both sides did in half a year: orders confirmed and refused, shipments received, late, short, disputed and
- * settled, what they say of them and are told, and a busy dock.
+ * Inserts half a year of history: orders confirmed and refused, shipments received, late, short, disputed and settled,
+ * with comments, notices and dock slots.
  */
 export async function seedStory(client: pg.PoolClient, translate: Translate): Promise<void> {
   const company = demoBuyer.id

@@ -15,8 +15,8 @@ export const demoAccounts = [demoBuyer, otherBuyer].flatMap((company) =>
 )
 
 /**
- * Fills an empty database with the demo world in a language, in one transaction; the pool is an owner's. With `hasStory` there
- * is more to see of both sides.
+ * Fills an empty database with the demo world in a language, in one transaction; the pool is an owner's. `hasStory` adds
+ * half a year of history.
  */
 export async function seedDemoData(
   pool: pg.Pool,
@@ -69,7 +69,7 @@ async function seedCompany(
   await seedPackages(client, company)
 }
 
-// It happened before anybody followed what changes.
+// Keeps the events of the demo world out of the list of changes, whose positions begin at 1.
 async function endHistory(client: pg.PoolClient, companyId: number) {
   await client.query(`select set_config('app.company', $1, true)`, [String(companyId)])
   for (const table of ['shipment_events', 'order_events'])

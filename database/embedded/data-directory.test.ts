@@ -11,7 +11,7 @@ after(remove)
 
 const isLinux = process.platform === 'linux'
 
-test('a folder where none can be made ends the start at once, with a sentence', {
+test('a data directory that cannot be created ends the start at once, with a sentence', {
   skip: !isLinux,
 }, async () => {
   const server = spawnServer('node', { DATA_DIR: '/proc/nope/below', DATABASE_URL: '' })
@@ -28,7 +28,7 @@ test('a folder where none can be made ends the start at once, with a sentence', 
   assert.match(output, /^DATA_DIR is \/proc\/nope, .* no folder can be made there: .*\n$/)
 })
 
-test('a file in place of the folder, or above it, is named', async () => {
+test('a file in place of the data directory, or of one above it, is reported', async () => {
   const file = join(directory, 'file')
   await writeFile(file, '')
   for (const path of [file, join(file, 'below')])
@@ -38,7 +38,7 @@ test('a file in place of the folder, or above it, is named', async () => {
     )
 })
 
-test('a folder that this account may not write to is named', {
+test('a data directory that this account may not write to is reported', {
   skip: process.getuid?.() === 0,
 }, async () => {
   const closed = join(directory, 'closed')
@@ -52,14 +52,14 @@ test('a folder that this account may not write to is named', {
   )
 })
 
-test('folders are made with those above them, by several at once, too', async () => {
+test('a directory is created with its parents, also by concurrent starts', async () => {
   const deep = join(directory, 'one', 'two', 'three')
   await Promise.all([makeDirectory(deep), makeDirectory(deep)])
   assert.ok((await stat(deep)).isDirectory())
 })
 
 test('a disk without room is refused before PostgreSQL starts', { skip: !isLinux }, async () => {
-  // No file system of the kernel's own has room.
+  // /proc has no free space.
   await assert.rejects(
     assertRoom({ named: '/srv/oto', actual: '/proc' }, true),
     /^Error: DATA_DIR is \/srv\/oto, .* its disk is full \(0 MiB are free of 128 needed\)/,

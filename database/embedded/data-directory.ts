@@ -23,7 +23,7 @@ const unusable = (directory: string, reason: string) =>
 
 type FileError = Error & { code?: string; syscall?: string }
 
-/** Rethrows what the file system refused, or PostgreSQL for want of room, as a sentence that names the setting. */
+/** Rethrows an error of the file system, or of PostgreSQL on a full disk, as a sentence that names the setting. */
 export const explainDirectoryError =
   (directory: string) =>
   (thrown: unknown): never => {
@@ -34,7 +34,7 @@ export const explainDirectoryError =
     throw thrown
   }
 
-/** Makes a directory and those above it. Node's own way never ends where a file system takes no directories, as /proc. */
+/** Creates a directory and its parents. Node's `recursive` never ends below /proc, where none can be created. */
 export async function makeDirectory(directory: string): Promise<void> {
   const isThere = (path: string) =>
     stat(path).then(
@@ -46,16 +46,16 @@ export async function makeDirectory(directory: string): Promise<void> {
   if (parent !== directory && !(await stat(parent).catch(() => undefined)))
     await makeDirectory(parent)
   await mkdir(directory).catch(async (error) => {
-    // Another start may have made it.
+    // Another start may have created it.
     if (!(await isThere(directory))) throw error
   })
 }
 
 const mebibyte = 2 ** 20
-/** A new cluster with its first log, and the log of one that is there. */
+/** Space for a new cluster with its WAL, and for more WAL of an existing one. */
 const minFreeBytes = { new: 128 * mebibyte, existing: 16 * mebibyte }
 
-/** Refuses a disk on which PostgreSQL would end while it starts. */
+/** Refuses a disk that is too full for PostgreSQL to start. */
 export async function assertRoom(
   { named, actual }: { named: string; actual: string },
   isNew: boolean,

@@ -46,7 +46,7 @@ export const ensureDatabase = async (owner: pg.Client, name: string) => {
   if (rowCount === 0) await owner.query(`create database ${owner.escapeIdentifier(name)}`)
 }
 
-/** Refuses a database that could lose what it has acknowledged. */
+/** Refuses a database that could lose committed transactions. */
 export const assertDurable = async (client: pg.Client) => {
   const off = await unsafeSettings(client)
   if (off.length > 0) throw new Error(`PostgreSQL runs with ${off.join(', ')} off.`)

@@ -5,12 +5,12 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { explainDirectoryError, makeDirectory } from './data-directory.ts'
 import { canAccess, type OsAccount } from './os-account.ts'
 
-/** Where PostgreSQL's programs and its files are. */
+/** Directories of PostgreSQL's programs and files. */
 export type EmbeddedPaths = {
   binDirectory: string
   /** Holds `data` (PostgreSQL's own) and `access.json` (ours). */
   clusterDirectory: string
-  /** The data directory, where PostgreSQL's account cannot enter it and its files are elsewhere. */
+  /** The data directory, if PostgreSQL's account cannot enter it, so that its files are elsewhere. */
   movedFrom?: string
 }
 

@@ -132,7 +132,7 @@ const signal = (pid: number, paths: EmbeddedPaths, name: 'INT' | 'QUIT') => {
   else spawn(join(paths.binDirectory, 'pg_ctl'), ['kill', name, String(pid)], { stdio: 'ignore' })
 }
 
-/** Stops PostgreSQL: open transactions are rolled back, all that is committed is written. */
+/** Stops PostgreSQL: open transactions are rolled back, committed ones are written. */
 export const stopPostgres = async (pid: number, paths: EmbeddedPaths): Promise<void> => {
   for (const [name, timeoutMs] of [
     ['INT', 8000],

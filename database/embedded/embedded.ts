@@ -28,7 +28,7 @@ import {
 import { databaseAccount, type OsAccount } from './os-account.ts'
 
 export type EmbeddedOptions = {
-  /** Where everything is kept. */
+  /** The data directory. */
   directory: string
   /** Name of the process that runs it, for the message of a second start: at most forty letters. */
   name: string
@@ -36,7 +36,7 @@ export type EmbeddedOptions = {
   isDurable?: boolean
   /** Called with a sentence for the person at the terminal. */
   onNote?: (sentence: string) => void
-  /** PostgreSQL ended and could not be started again. */
+  /** Called when PostgreSQL ended and could not be started again. */
   onLost?: (error: Error) => void
 }
 

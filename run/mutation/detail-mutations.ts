@@ -65,7 +65,7 @@ const units = [
   ]),
   ...mutationsOf(
     'test/checks/production-start.test.ts',
-    'the environment is production unless development asks otherwise',
+    'the environment is production unless NODE_ENV is development',
     [
       [
         '9.25',

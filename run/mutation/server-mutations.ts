@@ -134,18 +134,22 @@ export const serverMutations: readonly Mutation[] = [
       ],
     ],
   ),
-  ...mutationsOf('test/security/broken-requests.test.ts', 'a page over 100, or none, is 400', [
+  ...mutationsOf(
+    'test/security/broken-requests.test.ts',
+    'a page of more than 100 rows, or of none, is 400',
     [
-      '9.26',
-      'pages of a thousand',
-      'contract/page.ts',
-      'max(100).default(25)',
-      'max(1000).default(25)',
+      [
+        '9.26',
+        'pages of a thousand',
+        'contract/page.ts',
+        'max(100).default(25)',
+        'max(1000).default(25)',
+      ],
     ],
-  ]),
+  ),
   ...mutationsOf(
     'test/security/session-expiry.test.ts',
-    '${name}: 401 on every route, and nothing done',
+    '${name}: 401 on every route, and no row changes',
     [['6.3', 'ended sessions live', 'server/data/caller.ts', 's.ended_at is null', 'true']],
   ),
   ...mutationsOf(

@@ -28,7 +28,7 @@ test('every row says whether it is met, and where or why', () => {
   assert.ok(single.length > 200, `${single.length} rows`)
 })
 
-test('what it points to is there, and three of four met rows point to something', () => {
+test('linked files exist, and more than three of four met rows have a link', () => {
   const linksOf = (cell = '') => [...cell.matchAll(/\]\(([^)]+)\)/g)].map(([, path]) => path ?? '')
   const broken = rows
     .flatMap((row) => linksOf(row[4]))
@@ -39,7 +39,7 @@ test('what it points to is there, and three of four met rows point to something'
   assert.ok(pointing.length > met.length * 0.75, `${pointing.length} of ${met.length}`)
 })
 
-test('what the beginning counts is what the rows say', () => {
+test('the counts in the introduction equal those of the rows', () => {
   const count = (wanted: string) => single.filter(([, , , status]) => status === wanted).length
   const [, met, partly, not, operator] =
     /(\d+) are met, (\d+) partly, (\d+) are not, (\d+) are/.exec(text) ?? []

@@ -92,7 +92,7 @@ test('the page has no inline script or style, and paints when the theme is chose
   for (const [script] of html.matchAll(/<script[^>]*>/g)) assert.match(script, /blocking="render"/)
 })
 
-test('the public gets no source maps', () => {
+test('the build has no source maps', () => {
   const names = readdirSync(dist, { recursive: true }).map(String)
   assert.deepEqual(
     names.filter((name) => name.endsWith('.map')),

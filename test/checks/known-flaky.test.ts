@@ -12,7 +12,7 @@ const entryShape = z.strictObject({
   since: z.iso.date(),
 })
 
-test('each test that may be flaky exists, with a cause, and not for long', () => {
+test('each known flaky test exists, has a cause, and is listed for less than 60 days', () => {
   for (const entry of entries as unknown[]) {
     const { test, since } = entryShape.parse(entry)
     const [path = '', name = ''] = test.split(/: (.*)/s)

@@ -35,7 +35,7 @@ test('every column of text, JSON, bytes or addresses stands in one table of the 
   )
 })
 
-test('every reference to a person is among those that stay by number, or of a table whose rows go', () => {
+test('every reference to a person is listed as kept, or is in a table whose rows are deleted', () => {
   const references = tables.flatMap(({ name, body }) =>
     [...body.matchAll(/FOREIGN KEY \(company_id, (\w+)\) REFERENCES users\(/g)].map(
       ([, column]) => `${name}.${column}`,

@@ -53,7 +53,7 @@ test('production with its own database starts, and never loads demo data', async
   )
 })
 
-test('the environment is production unless development asks otherwise', () => {
+test('the environment is production unless NODE_ENV is development', () => {
   assert.equal(serverEnvironment.NODE_ENV, 'production')
   const isProduction = (more: Record<string, string>) =>
     readConfig({ DATABASE_URL: 'postgres://127.0.0.1/oto', ...more }).isProduction
@@ -61,7 +61,7 @@ test('the environment is production unless development asks otherwise', () => {
   assert.equal(isProduction({ NODE_ENV: 'development' }), false)
 })
 
-test('a database that may lose what it acknowledged is warned of, and used', async () => {
+test('a database without durable commits is used, with a warning', async () => {
   await withScratchDatabase(async (url) => {
     // The tests' own PostgreSQL is not durable, and reports it.
     const all =

@@ -46,14 +46,14 @@ test('rows are numbered by section, without gaps, from the first section to the 
   assert.equal(numbers.at(-1)?.[0], 9)
 })
 
-test('every place of the map is there', () => {
+test('every file that the map links exists', () => {
   const broken = rows
     .flatMap((row) => linksOf(row.join()))
     .filter((path) => !existsSync(join(docs, path)))
   assert.deepEqual(broken, [])
 })
 
-test('every sentence lives somewhere, and a test of that very name proves it', () => {
+test('every sentence links a place, and cites a test that exists', () => {
   for (const [number, , place = '', proof = ''] of rows) {
     assert.ok(linksOf(place).length > 0, `${number} lives nowhere`)
     const proofs = proofsOf(proof)

@@ -186,7 +186,7 @@ const examples: Record<string, { breaks: string[]; holds: string[] }> = {
 }
 
 for (const [rule, { breaks, holds }] of Object.entries(examples)) {
-  test(`${rule}: statements that break it are found, and their like that Citus takes are not`, () => {
+  test(`${rule}: finds statements that break it, and no similar ones that Citus accepts`, () => {
     for (const text of breaks) assert.ok(rulesIn(text).includes(rule), text)
     for (const text of holds) assert.deepEqual(rulesIn(text), [], text)
   })

@@ -51,7 +51,7 @@ async function findAll(texts: string[]): Promise<PlacedFinding[]> {
 
 const keyOf = ({ file, rule }: { file: string; rule: string }) => `${file} ${rule}`
 
-test('every statement that the tests sent is one that Citus takes, and what is known not to be still is not', {
+test('Citus accepts every statement that the tests sent except the known findings, which all still occur', {
   skip: directory ? false : 'npm test alone records the statements of all tests',
 }, async () => {
   const texts = await readRecorded(directory ?? '')

@@ -4,14 +4,14 @@ import type pg from 'pg'
 export type CapViolation = { announced: string; cap: string }
 
 /**
- * Watches every change of the counters of order lines, within the transaction that makes it: whatever grows
- * above the cap of that moment is written down. A cut by the buyer may leave more than the cap, never add to it.
+ * Creates a trigger that records every order line whose counters grow above its cap. A cut by the buyer may leave them
+ * above the cap, but they must not grow further.
  */
 export async function installCapTrigger(owner: pg.Pool): Promise<void> {
   await owner.query(`
     create table overshoots (order_line_id bigint, announced numeric, cap numeric);
     grant insert on overshoots to oto_app`)
-  // Citus has no triggers: there only the counters are compared with their sums.
+  // Citus has no triggers, so there tests only compare the counters with their sums.
   if (process.env.TEST_CITUS) return
   await owner.query(`
     create function write_overshoot() returns trigger language plpgsql as $$
@@ -48,10 +48,10 @@ export async function counterDifferences(owner: pg.Pool): Promise<object[]> {
   return ofEach.flatMap(({ rows }) => rows)
 }
 
-/** A way to add to an order line: true when it was taken. */
+/** Adds a quantity to an order line; returns whether it was accepted. */
 export type AddQuantity = (quantity: number) => Promise<boolean>
 
-/** Lets many write at once to one line, each with quantities of its own, until everything is refused; returns the quantities taken. */
+/** Adds quantities of 1 to 3 to one line from many writers at once; returns the accepted total. */
 export async function addConcurrently(writers: AddQuantity[], rounds: number): Promise<number> {
   const taken = await Promise.all(
     writers.map(async (add, writer) => {

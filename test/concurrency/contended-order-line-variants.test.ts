@@ -1,5 +1,5 @@
-// Three plausible ways to hold a cap that do not, and two that do, under the same hammer: a proof that the
-// hammer and the watch of the other tests would notice.
+// Three plausible checks that do not hold a cap under concurrent writes, and two that do: this proves that the load and
+// the trigger of the other tests would detect a wrong check.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import pg from 'pg'
@@ -96,8 +96,8 @@ const writer =
            values (1, 1, $1, ${hot}, 1, $2)`,
           [shipment, quantity],
         )
-        // The counter follows whatever was inserted; only the check is on trial. A repeatable snapshot would
-        // refuse the counter's row, so there the sum is compared afterwards.
+        // The counter is updated without a check, because only the variant's check is tested. A repeatable snapshot would
+        // fail on the counter's row, so there the sum is compared afterwards.
         if (isolation === 'read committed')
           await client.query(
             `update order_lines set in_open = in_open + $1 where company_id = 1 and id = ${hot}`,
@@ -130,7 +130,7 @@ for (const [name, variant] of Object.entries(variants)) {
       const over = (await announced()) > limit
       isCaught = over
       if (variant.isolation === 'read committed')
-        assert.equal(seen.length > 0, over, 'watch and sum agree')
+        assert.equal(seen.length > 0, over, 'trigger and sum agree')
       if (variant.isSafe && trial === 4) break
     }
     assert.equal(isCaught, !variant.isSafe)
@@ -158,7 +158,7 @@ test('the server keeps the cap under the same load, through two processes', asyn
         return status === 201
       }
     })
-    // Ones are still wanted when twos and threes are refused, so the line fills to the last piece.
+    // A quantity of 1 still fits when 2 and 3 are refused, so the line fills to the last piece.
     assert.equal(await addConcurrently(adds, 3), 12)
     assert.deepEqual(await takeCapViolations(world.owner), [])
     assert.equal(await announced(), limit)

@@ -64,7 +64,7 @@ test('random histories of six clients on two servers, on one hot order line, whi
       assert.deepEqual(await takeCapViolations(world.owner), [])
       assert.deepEqual(await counterDifferences(world.owner), [])
       for (const id of [hot, warm]) {
-        // Every acknowledged change is in the counters, and no other.
+        // The counters contain every acknowledged change, and no other.
         assert.deepEqual(await counters(id), {
           open: sumOf(clients, id, 'open'),
           transit: sumOf(clients, id, 'closed'),
@@ -78,7 +78,7 @@ test('random histories of six clients on two servers, on one hot order line, whi
   assert.ok(refusals > 30, `the line was hot: ${refusals} refusals`)
 })
 
-test('nothing is left over in any order line of the world', async () => {
+test('the counters of all order lines equal their sums, and none is negative', async () => {
   const { rows } = await world.owner.query(
     'select from order_lines where in_open < 0 or in_transit < 0',
   )

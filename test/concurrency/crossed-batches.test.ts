@@ -20,7 +20,7 @@ const orderLines = Array.from({ length: 40 }, (_, index) => 24 + index)
 const linesOf = (ids: number[]) =>
   ids.map((orderLineId) => ({ orderLineId, numberOfPackages: 1, quantityPerPackage: '2' }))
 
-// The same order as the cast's PO-1004, with another quantity each time.
+// PO-1004 of the demo world, with another quantity each time.
 const orderFile = async (quantity: number) => {
   const { rows } = await world.owner.query<{ row: string }>(
     `select concat_ws(';', s.code, s.name, o.code, o.order_date, l.line_number, l.product_code, l.product_name, l.size,
@@ -43,7 +43,7 @@ const importing = async (quantity: number) => {
   return response.status
 }
 
-test('batches over the same order lines in opposite orders, steps and imports: no deadlock', async () => {
+test('batches, transitions and imports that lock the same order lines in opposite orders cause no deadlock', async () => {
   const statuses: number[] = []
   const ship = async (place: number) => {
     const who = place % 2 ? lee : leeElsewhere

@@ -19,10 +19,10 @@ after(async () => {
   await way.stop()
 })
 
-test('a database that refuses: 503 at once, alive but not ready, and well within a second of its return', async () => {
+test('a database that refuses connections: 503 at once, live but not ready, and ready within a second of its return', async () => {
   assertMeasurements(await measureDatabaseLoss({ origin, token }, way, 'refused'))
 })
 
-test('a database that says nothing: 503 within four seconds, and the probes do not wait that long', async () => {
+test('a database that does not reply: 503 within four seconds, and sooner from the health checks', async () => {
   assertMeasurements(await measureDatabaseLoss({ origin, token }, way, 'silent'))
 })

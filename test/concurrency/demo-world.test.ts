@@ -12,7 +12,7 @@ import { checkPdf, pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts
 import { withScratchDatabase } from '#test/world/database.ts'
 import { runOto } from '#test/world/oto-command.ts'
 
-test('an empty database gets the demo world once, and each start tells its people', () =>
+test('an empty database gets the demo world once, and each start prints its accounts', () =>
   withScratchDatabase(async (url) => {
     const message = await loadDemo(url)
     assert.match(message ?? '', /oto-demo-2026:\n {2}lee {3}supplies Mercat/)
@@ -28,7 +28,7 @@ test('no demo data is loaded beside an existing company, nor its passwords print
     assert.equal(await loadDemo(url), undefined)
   }))
 
-test('numbers of the demo world are such as GS1 gives', () =>
+test('GTINs, GLNs and SSCCs of the demo world are valid', () =>
   withScratchDatabase(async (url) => {
     await loadDemo(url)
     const client = new pg.Client({ connectionString: url })
@@ -95,7 +95,7 @@ const everyText = `
   union select distinct unit from order_lines where unit <> 'm'`
 
 for (const language of demoLanguages) {
-  test(`${language}: the demo world says in this language what it says in words`, () =>
+  test(`${language}: every text of the demo world is translated, and every translation is used`, () =>
     inWorld(language, async (all) => {
       const said = (await all(everyText)).filter((text) => text)
       const own = demoTexts(language)
@@ -104,7 +104,7 @@ for (const language of demoLanguages) {
         said.filter((text) => !own.includes(text) && !codesOfPlaces.includes(text)),
         [],
       )
-      // Each of its texts is in use, and texts in Spanish and Catalan have their accents.
+      // Every translation is used, and Spanish and Catalan texts have accents.
       assert.deepEqual(
         own.filter((text) => !said.includes(text)),
         [],
@@ -119,7 +119,7 @@ for (const language of demoLanguages) {
       )
     }))
 
-  test(`${language}: no code of the demo world is two products, and no product has two codes`, () =>
+  test(`${language}: each product of the demo world has one code, which no other has`, () =>
     inWorld(language, async (all) => {
       const products = `(select distinct company_id, product_code, product_name, size, color from order_lines) p`
       const twice = (key: string) =>
@@ -132,7 +132,7 @@ for (const language of demoLanguages) {
     }))
 }
 
-test('the demo world tells of both sides: late, short, disputed, settled, and a busy dock; its figures are sums of its rows', () =>
+test('the demo world has late, short, disputed and settled shipments and busy docks, and its scores are computed from its rows', () =>
   inWorld('en', async (all) => {
     const count = async (rows: string) =>
       Number((await all(`select count(*)::text as text from ${rows}`))[0])
@@ -161,7 +161,7 @@ test('the demo world tells of both sides: late, short, disputed, settled, and a 
     for (const subject of ['shipment', 'order', 'discrepancy'])
       assert.ok((await count(`comments where ${subject}_id is not null`)) >= 1, subject)
     assert.equal(await count('dock_slots'), 6)
-    // Every figure has bars: each supplier, in most of the last six months.
+    // Every chart has bars: of each supplier, in six months.
     assert.equal(await count(`(select supplier_id from scorecard_months group by 1) s`), 3)
     assert.ok((await count('(select distinct month from scorecard_months) m')) >= 6)
     const confirmations = await all(
@@ -186,7 +186,7 @@ test('the demo world tells of both sides: late, short, disputed, settled, and a 
     await checkAttachment(all)
   }))
 
-/** Everybody has unread notices, of kinds that they may get and subjects that exist. */
+/** Checks that everybody has unread notices, of kinds that they may get and about existing subjects. */
 async function checkNotices(all: (query: string) => Promise<string[]>) {
   const notices = (
     await all(`select json_build_object('username', u.username, 'roles', u.roles, 'isStaff', u.supplier_id is null,

@@ -84,7 +84,7 @@ const lastEntry = async () =>
 
 const isServerGone = (error: unknown) => error instanceof TypeError
 
-/** Changes some shipments over and over, each time at a server of these, whatever others made of them meanwhile. */
+/** Changes shipments at the servers in turn, with the newest version where another change came first. */
 async function write(ids: number[], changes: number, addresses: string[]) {
   for (let turn = 0; turn < changes; turn += 1) {
     const id = ids[turn % ids.length] ?? 0

@@ -48,7 +48,7 @@ const processesHere = async (): Promise<string[]> => {
 const nothingLeft = () =>
   eventually('no process is left', async () => (await processesHere()).length === 0)
 
-test('of two starts at once one runs, and the other says so', async () => {
+test('of two simultaneous starts one runs, and the other ends with a message', async () => {
   const both = [spawnServer('npm', environment), spawnServer('npm', environment)]
   const isListening = (one: (typeof both)[number]) => one.output().includes('Oto is at')
   await eventually('one listens', async () => both.some(isListening), 60_000)
@@ -61,12 +61,12 @@ test('of two starts at once one runs, and the other says so', async () => {
   await nothingLeft()
 })
 
-test('Ctrl-C ends the server with 0 and leaves nothing behind but files that its owner alone reads', async () => {
+test('Ctrl-C ends the server with 0 and leaves no process, and only the owner can read its logs', async () => {
   const logs = (await readdir(directory, { recursive: true })).filter((name) =>
     name.endsWith('postgres.log'),
   )
   assert.ok(logs.length > 0)
-  // As an earlier version left it.
+  // Logs of an earlier version are readable by everybody.
   for (const name of logs) await chmod(join(directory, name), 0o644)
   const server = await startServer('node', environment)
   if (process.platform !== 'win32')
@@ -78,7 +78,7 @@ test('Ctrl-C ends the server with 0 and leaves nothing behind but files that its
 })
 
 for (const name of ['SIGTERM', 'SIGKILL'] as const) {
-  test(`npm alone ended by ${name} takes all below it along`, async () => {
+  test(`${name} to npm alone ends all processes below it`, async () => {
     const server = await startServer('npm', environment)
     server.signal(name)
     await server.ended
@@ -86,7 +86,7 @@ for (const name of ['SIGTERM', 'SIGKILL'] as const) {
   })
 }
 
-test('a killed server takes its database along, and the next start just works', async () => {
+test('the database of a killed server ends, and the next start works', async () => {
   const server = await startServer('node', environment)
   server.signal('SIGKILL')
   const next = await startServer('node', environment)
@@ -96,7 +96,7 @@ test('a killed server takes its database along, and the next start just works', 
   await nothingLeft()
 })
 
-test('a killed database comes back under a running server', async () => {
+test('a running server restarts its killed database', async () => {
   const server = await startServer('node', environment)
   const database = await databasePid(directory)
   process.kill(database, 'SIGKILL')
@@ -108,10 +108,10 @@ test('a killed database comes back under a running server', async () => {
   await nothingLeft()
 })
 
-test('a database that outlived its server is taken over', async () => {
+test('a start replaces a database that outlived its server', async () => {
   const server = await startServer('node', environment)
   const database = await databasePid(directory)
-  // A stopped process cannot obey; so the database is still there when the next start looks.
+  // A stopped process ignores signals, so the database still runs when the next server starts.
   process.kill(database, 'SIGSTOP')
   server.signal('SIGKILL')
   await server.ended
@@ -123,7 +123,7 @@ test('a database that outlived its server is taken over', async () => {
   await nothingLeft()
 })
 
-test('a taken port is said in one sentence', async () => {
+test('a taken port is reported in one sentence', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const port = `${(other.address() as AddressInfo).port}`
@@ -134,7 +134,7 @@ test('a taken port is said in one sentence', async () => {
   await nothingLeft()
 })
 
-test('a wrong environment is said all at once', async () => {
+test('all errors of the environment are reported at once', async () => {
   const wrong = { PORT: '99999', DEMO: 'maybe', DATABASE_URL: 'mysql://x' }
   const server = spawnServer('node', { ...environment, ...wrong })
   assert.equal((await server.ended).code, 1)

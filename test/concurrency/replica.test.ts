@@ -20,7 +20,7 @@ const { directory, remove } = await temporaryDirectory()
 const primary = await startEmbedded({ directory, name: 'the replica test', isDurable: false })
 await migrate(primary.url)
 await loadDemo(primary.url)
-// Commits are written before they are acknowledged, as in production; nothing waits for a disk.
+// Commits wait for the WAL as in production, but never for the disk.
 await asOwner('alter database oto set synchronous_commit = on')
 const copy = await startStandby(primary.url, directory)
 const onCopy = new pg.Client({ connectionString: copy.url })
@@ -34,7 +34,7 @@ async function asOwner(statement: string) {
   await client.end()
 }
 
-// Counts of heavy reads that were given the replica, and of those that were given the primary.
+// Heavy queries that ran on the replica, and on the primary.
 const given = { replica: 0, primary: 0 }
 const watched = (replica: Replica): Replica => ({
   ...replica,
@@ -60,7 +60,7 @@ after(async () => {
   await remove()
 })
 
-/** Gives the server a replica without the former rows, and resets the counts. */
+/** Connects the server to a replica through a new pool, and resets the counts. */
 function useReplica(url = copy.url) {
   const replica = replicaAt(url)
   replicas.push(replica)

@@ -57,8 +57,8 @@ type Line = { id: number; orderLineId: number; quantity: number }
 type Held = { id: number; version: number; state: 'open' | 'closed' | 'gone'; lines: Line[] }
 
 /**
- * Client that ships from two order lines and believes only its replies. Its shipments are its own, so that every reply
- * can be foretold but one: whether the order line had room.
+ * Client that ships from two order lines and tracks state from replies alone. Nobody else changes its shipments, so it
+ * can predict every reply, except whether the order line has quantity left.
  */
 export class ModelClient {
   readonly held: Held[] = []
@@ -73,7 +73,7 @@ export class ModelClient {
     this.orderLines = orderLines
   }
 
-  /** Sums the quantities of an order line that the client believes to be in its open or its closed shipments. */
+  /** Sums the quantities of an order line in the client's open or closed shipments, as it tracks them. */
   sum(orderLineId: number, state: 'open' | 'closed'): number {
     const lines = this.held.filter((one) => one.state === state).flatMap((one) => one.lines)
     return lines

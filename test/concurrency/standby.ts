@@ -16,10 +16,10 @@ import { databaseAccount } from '#database/embedded/os-account.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL that follows another one. */
+/** A PostgreSQL that streams the changes of another one. */
 export type Standby = { url: string; stop: () => Promise<void> }
 
-/** Copies a running embedded PostgreSQL and lets the copy follow it, as `pg_basebackup` would. */
+/** Copies a running embedded PostgreSQL and starts the copy as its standby, like `pg_basebackup`. */
 export async function startStandby(url: string, directory: string): Promise<Standby> {
   const account = databaseAccount()
   const place = await choosePaths(directory, account)
@@ -34,7 +34,7 @@ export async function startStandby(url: string, directory: string): Promise<Stan
   await client.end()
   const data = join(copy.clusterDirectory, 'data')
   const { hostname, port, username, password } = new URL(url)
-  // Written into files that PostgreSQL's account has: ours may be another one.
+  // Copied from a file of PostgreSQL's account, which may not be ours, to get its owner.
   for (const name of ['backup_label', 'standby.signal']) {
     await run('cp', ['-a', join(data, 'PG_VERSION'), join(data, name)])
   }

@@ -71,7 +71,7 @@ test('a request, its statements and its worker are one trace, whose id is the id
   const paperPath = `/api/shipments/${rows[0]?.id ?? 1}/papers/packing-list`
   const paper = await fetch(`${server.address}${paperPath}`, { headers })
   assert.equal(paper.status, 200, await paper.text())
-  // What is not exported yet at the stop is sent for two seconds at most, which a busy machine may need.
+  // A stopping server exports for two seconds at most, which may not suffice on a busy machine.
   while (!spans().some(({ name }) => name.startsWith('worker '))) await sleep(50)
   server.signal('SIGTERM')
   await server.ended

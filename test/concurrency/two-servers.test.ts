@@ -13,7 +13,7 @@ import { callEndpoint } from '#test/world/world.ts'
 
 const { ownerUrl } = await testDatabase()
 const owner = new pg.Pool({ connectionString: ownerUrl, max: 1 })
-// The database goes first.
+// The database is dropped before the pool ends.
 owner.on('error', () => {})
 const environment = { DATABASE_URL: ownerUrl, LOG_LEVEL: 'silent' }
 const servers = await Promise.all([1, 2].map(() => startServer('node', environment)))
@@ -23,7 +23,7 @@ after(async () => {
   await owner.end()
 })
 
-test('a change at one server is noticed at the other, and a stopping server ends its streams', async () => {
+test('clients of one server are notified of a change at the other, and a stopping server ends its streams', async () => {
   const [one = '', other = ''] = servers.map(({ address }) => address)
   const leaving = await startServer('node', environment)
   const body = { username: 'mar', password: demoPassword }

@@ -27,7 +27,7 @@ const isLinux = { skip: process.platform !== 'linux' && 'processes are found by 
 
 const body = { username: 'mar', password: demoPassword }
 const { token } = (await callEndpoint(origin, signIn, { body })).reply.credentials
-// Each on a connection of its own: workers take turns by connection.
+// Each call opens a connection, because connections are distributed among the workers in turn.
 const list = () => callEndpoint(origin, listShipments, { headers: { connection: 'close' } }, token)
 
 test('both workers serve one port, notice the changes of each other, and are measured together', async () => {
@@ -60,19 +60,19 @@ test('both workers serve one port, notice the changes of each other, and are mea
   const route = 'http_requests_total{method="GET",route="/api/shipments",status_code="200"}'
   await eventually('both have counted', async () => (await read())(route) === 20)
   const figure = await read()
-  // What the whole server may have is divided.
+  // The workers share the limits of the server.
   assert.equal(figure('oto_calls_max'), 160)
   assert.equal(figure('oto_database_connections_max'), 20)
   assert.equal(figure('oto_jobs_waiting{queue="send-mail"}'), 0)
 })
 
-test('a worker that is killed amid requests is replaced, and requests go on', isLinux, async () => {
+test('a worker killed during requests is replaced, and requests continue', isLinux, async () => {
   const before = await workersOf(server)
   assert.equal(before.length, 2)
   let isDone = false
   const statuses = new Set<number>()
   const ask = async () => {
-    // A connection that the killed worker was handed and had not taken yet breaks by the client's own time limit alone.
+    // A connection that the killed worker had not accepted yet ends only by the client's timeout.
     const headers = { authorization: `Bearer ${token}`, connection: 'close' }
     const signal = AbortSignal.timeout(10_000)
     statuses.add((await fetch(`${origin}/api/shipments`, { headers, signal })).status)

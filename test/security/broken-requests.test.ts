@@ -63,7 +63,7 @@ for (const [name, [status, bytes]] of Object.entries(refusedByHttp)) {
   })
 }
 
-test('HTTP/1.0 names no host and is answered; Expect: 100-continue is what it was', async () => {
+test('HTTP/1.0 without a host is served, and Expect: 100-continue gets 100', async () => {
   assert.equal((await raw('GET /livez HTTP/1.0\r\n\r\n')).status, 200)
   const continued = await raw(
     'POST /api/auth/signin HTTP/1.1\r\nhost: a\r\nexpect: 100-continue\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
@@ -126,7 +126,7 @@ test('a body over 256 KiB is 413, one below is read; a shipment in one call may 
   assert.equal(chunks.status, 413)
 })
 
-test('a page over 100, or none, is 400', async () => {
+test('a page of more than 100 rows, or of none, is 400', async () => {
   for (const endpoint of [listShipments, listOrderLines]) {
     for (const limit of [101, 0, -1, 1.5, 1e9]) {
       const { status, problem } = await lee.call(endpoint, { query: { limit } })
@@ -159,7 +159,7 @@ test('more than a thousand lines are 400, and none is added', async () => {
 
 const nested = (levels: number): object => (levels === 0 ? {} : { a: nested(levels - 1) })
 
-test('JSON is taken as deep as a form may be, and refused below', async () => {
+test('JSON nested as deep as a form is accepted, deeper JSON is refused', async () => {
   const keep = (levels: number) =>
     lee.call(saveDraft, { params: { form: 'deep' }, body: { content: nested(levels) as never } })
   assert.equal((await keep(30)).status, 204)
@@ -221,7 +221,7 @@ test('an unknown method of a path gets 405 with Allow, with a session or without
   }
 })
 
-test('the probes and the documents carry the headers too', async () => {
+test('health checks and API documents have the security headers', async () => {
   for (const path of [
     '/livez',
     '/readyz',
@@ -235,7 +235,7 @@ test('the probes and the documents carry the headers too', async () => {
   }
 })
 
-test('paths that no file may be asked for are not there, and never a 403', async () => {
+test('paths outside the served files disclose no file, and a path that is too long is 404', async () => {
   for (const path of ['/..%2f..%2fpackage.json', '/%5c..%5cpackage.json', '/assets/%00']) {
     const response = await fetch(world.origin + path, { method: 'GET' })
     assert.ok([200, 400, 404].includes(response.status), `${path} ${response.status}`)

@@ -95,13 +95,13 @@ async function send(endpoint: Endpoint, caller: string, { path, headers, body }:
   return response.status
 }
 
-// Headers of a caller who knows the demo data.
+// Headers that are valid for the demo data.
 const known: Record<string, fc.Arbitrary<unknown>> = {
   'if-match': fc.constantFrom('"1"', '"1"', '"2"'),
   'oto-supplier': fc.constantFrom('1', '1', '2', '4'),
 }
 
-// Minimal bodies: of many guessed optional parts one is always wrong.
+// Minimal bodies, because with many generated optional fields one is always invalid.
 const sufficientBodies: Record<string, object> = {
   'POST /api/shipments': { estimatedDelivery: '2099-01-01' },
 }
@@ -195,7 +195,7 @@ const isExpensive = ({ url }: Endpoint) =>
 const statuses = new Set<string>()
 
 for (const endpoint of endpoints) {
-  test(`${endpoint.method} ${endpoint.url}: whatever is sent, the answer is in the contract`, async () => {
+  test(`${endpoint.method} ${endpoint.url}: every reply keeps the contract`, async () => {
     assert.ok(operationOf(endpoint), 'printed in the OpenAPI')
     await fc.assert(
       fc.asyncProperty(requests(endpoint), fc.constantFrom(...callers), async (request, caller) => {
@@ -223,7 +223,7 @@ test('the OpenAPI names the contract’s endpoints, and no other', () => {
   assert.deepEqual(named.sort(), endpoints.map(({ method, url }) => `${method} ${url}`).sort())
 })
 
-test('the requests reached what lies behind the checks of their shape', () => {
+test('some generated requests pass validation: every expected status occurs', () => {
   const missing = [
     ...[
       'GET 200',
@@ -240,6 +240,6 @@ test('the requests reached what lies behind the checks of their shape', () => {
   assert.deepEqual(missing, [], [...statuses].sort().join(', '))
 })
 
-test('the counters are what the rows say, whatever was sent', async () => {
+test('counters equal the sums of their rows after all requests', async () => {
   assert.deepEqual(await counterDifferences(world.owner), [])
 })

@@ -27,7 +27,7 @@ const lines = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-test('the log knows each request by the id in its reply, and neither tokens, passwords nor what was searched for', async () => {
+test('requests are logged with the id in their reply, and without tokens, passwords and searched words', async () => {
   const at = server.address
   const { reply } = await callEndpoint(at, signIn, {
     body: { username: 'lee', password: demoPassword },
@@ -84,7 +84,7 @@ test('denied requests are logged with action, address and session; refused sign-
   await callEndpoint(at, signIn, { body: { username: 'nobody-of-that-name', password: 'x' } })
   const session = createHash('sha256').update(token).digest('hex').slice(0, 16)
   const line = (found: (line: Record<string, unknown>) => boolean) =>
-    eventually('it is told', async () => lines().some(found))
+    eventually('it is logged', async () => lines().some(found))
   await line(
     (one) => one.denied === 'role-not-enough' && one.level === 40 && one.session === session,
   )
@@ -94,7 +94,7 @@ test('denied requests are logged with action, address and session; refused sign-
   assert.ok(!server.output().includes(token.slice(2)))
 })
 
-test('a proxy’s id of a request is kept, unless it is none', async () => {
+test('a request id from a proxy is kept if it is well-formed', async () => {
   const idOf = async (given: string) =>
     (
       await callEndpoint(server.address, whoAmI, { headers: { 'x-request-id': given } })

@@ -58,7 +58,7 @@ const api = [
   ],
 ]
 
-test('no way of writing an address leads past the session', async () => {
+test('no spelling of a URL passes without a session', async () => {
   for (const path of api) {
     const { status, text } = await raw(`GET ${path} HTTP/1.1`)
     assert.ok(
@@ -71,7 +71,7 @@ test('no way of writing an address leads past the session', async () => {
     'GET /api/shipments HTTP/1.1',
     `authorization: Bearer ${lee.token}`,
   )
-  assert.ok(status === 200 && text.includes('"rows"'), 'the plain one does, with a session')
+  assert.ok(status === 200 && text.includes('"rows"'), 'the usual spelling works with a session')
 })
 
 const files = [
@@ -103,7 +103,7 @@ const files = [
   ],
 ]
 
-test('no way of writing an address leads to a file that is not served', async () => {
+test('no spelling of a URL reaches a file that is not served', async () => {
   for (const path of files) {
     const { status, text } = await raw(`GET ${path} HTTP/1.1`)
     assert.ok(

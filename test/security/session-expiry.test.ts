@@ -64,7 +64,7 @@ const over: Record<string, () => Promise<string | undefined>> = {
 }
 
 for (const [name, authorization] of Object.entries(over)) {
-  test(`${name}: 401 on every route, and nothing done`, async () => {
+  test(`${name}: 401 on every route, and no row changes`, async () => {
     const shown = await authorization()
     const before = await checksums(world.owner, { company: 1 })
     for (const endpoint of endpoints) {
@@ -87,7 +87,7 @@ for (const [name, authorization] of Object.entries(over)) {
   })
 }
 
-test('a minute before its idle or absolute end a session lives, and use moves the idle end', async () => {
+test('a session is valid a minute before its idle or absolute end, and use postpones the idle end', async () => {
   const mar = await world.signIn('mar')
   await set(`seen_at = now() - interval '59 minutes'`, mar.token)
   assert.equal((await mar.call(whoAmI)).status, 200)

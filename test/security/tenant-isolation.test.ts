@@ -53,7 +53,7 @@ async function send(
   return { status: response.status, text }
 }
 
-// Every side has an open stream meanwhile.
+// Every side keeps a stream open during the tests.
 const onlookers = await Promise.all(
   sides
     .filter(({ name }) => !/^(announce|import-orders|receive)-key$/.test(name))
@@ -119,7 +119,7 @@ const endpointsOf = (side: Side): Endpoint[] => {
 for (const side of sides) {
   const tried = endpointsOf(side)
 
-  test(`${title(side)}: another’s things are as things that are not there, on every route`, async () => {
+  test(`${title(side)}: another’s rows get the same reply as missing ones, on every route`, async () => {
     const tenants = [
       side.tenant,
       ...(side.tenant.company === 1 && side.tenant.supplier ? [{ company: 2 }] : []),
@@ -191,7 +191,7 @@ for (const side of sides) {
     assert.deepEqual(after, before)
   })
 
-  test(`${title(side)}: nothing that is read without an id says a word of others`, async () => {
+  test(`${title(side)}: reads without an id have no words of others`, async () => {
     for (const endpoint of tried.filter(({ method }) => method === 'GET')) {
       await send(side, endpoint, exampleRequest(endpoint, side.own))
     }
@@ -254,7 +254,7 @@ test('ids refused as foreign are found by their owners', async () => {
   assert.ok(Object.keys(await all()).length > 10)
 })
 
-test('every stream gets notices of the changes that its reader may see alone', async () => {
+test('every stream gets notices only of changes that its reader may see', async () => {
   const madeFor = new Map<number, number>()
   for (const [name, whose, supplier] of [
     ['lee', 1, undefined],

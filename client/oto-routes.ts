@@ -636,6 +636,7 @@ type CreatedWebhookEndpoint = {
   url: string
   description: string
   kinds: string[]
+  suppliers: { id: number; code: string; name: string }[]
   adviceFormat: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
   interchangeSender: string
   interchangeSenderQualifier: string
@@ -3605,6 +3606,7 @@ type WebhookEndpoint = {
   url: string
   description: string
   kinds: string[]
+  suppliers: { id: number; code: string; name: string }[]
   adviceFormat: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
   interchangeSender: string
   interchangeSenderQualifier: string
@@ -3625,6 +3627,7 @@ type WebhookEndpointChanges = {
   url?: string
   description?: string | ''
   kinds?: ChangeEventKind[]
+  supplierIds?: number[]
   interchangeSender?: string
   interchangeSenderQualifier?: string
   interchangeRecipient?: string
@@ -3636,6 +3639,7 @@ type WebhookEndpointEntry = {
   url: string
   description?: string | ''
   kinds?: ChangeEventKind[]
+  supplierIds?: number[]
   interchangeSender?: string
   interchangeSenderQualifier?: string
   interchangeRecipient?: string

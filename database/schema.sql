@@ -1093,7 +1093,6 @@ create table messages (
 );
 CREATE INDEX messages_by_endpoint ON messages USING btree (company_id, endpoint_id, id);
 CREATE INDEX messages_by_shipment ON messages USING btree (company_id, shipment_id, endpoint_id, id) WHERE (shipment_id IS NOT NULL);
-CREATE INDEX messages_queued ON messages USING btree (company_id, endpoint_id, id) WHERE (state = 'queued'::text);
 alter table messages enable row level security, force row level security;
 create policy tenant_isolation on messages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on messages to oto_app;
@@ -2955,6 +2954,8 @@ create table webhook_endpoints (
   interchange_recipient_qualifier text collate "C" not null default '14'::text,
   -- Whether EDIFACT interchanges say that they are tests.
   is_test boolean not null default false,
+  -- Suppliers whose events and despatch advices a company's endpoint receives; empty for all.
+  supplier_ids bigint[] not null default '{}'::bigint[],
   constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint webhook_endpoints_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
@@ -2970,7 +2971,7 @@ CREATE INDEX webhook_endpoints_by_supplier ON webhook_endpoints USING btree (com
 alter table webhook_endpoints enable row level security, force row level security;
 create policy tenant_isolation on webhook_endpoints as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on webhook_endpoints to oto_app;
-grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test) on webhook_endpoints to oto_app;
+grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, supplier_ids) on webhook_endpoints to oto_app;
 
 -- The counters of every order line that is in a shipment, summed anew from the shipment lines.
 create view order_line_counters with (security_invoker=true) as

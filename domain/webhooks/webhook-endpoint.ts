@@ -17,6 +17,8 @@ export const webhookLimits = {
   deliveryDays: 30,
   /** Months for which despatch advices are kept. */
   messageMonths: 24,
+  /** Suppliers that an endpoint of a company can be limited to. */
+  suppliers: 200,
 } as const
 
 /** Reasons why an endpoint is disabled: it answered 410, or all tries failed for days. */
@@ -46,6 +48,14 @@ const entry = z.strictObject({
     .max(changeEventKind.options.length)
     .transform((named) => changeEventKind.options.filter((one) => named.includes(one)))
     .meta({ description: 'Kinds of events; empty: all, also kinds of later versions' }),
+  supplierIds: z
+    .array(z.int())
+    .max(webhookLimits.suppliers)
+    .transform((ids) => [...new Set(ids)].toSorted((one, other) => one - other))
+    .meta({
+      description:
+        'For companies only: suppliers whose events and despatch advices it receives; empty: all',
+    }),
   ...interchangeFields,
 })
 
@@ -71,6 +81,9 @@ export const webhookEndpoint = z.object({
   url: z.string(),
   description: z.string(),
   kinds: z.array(z.string()).meta({ description: 'Empty: all' }),
+  suppliers: z
+    .array(z.object({ id: z.int(), code: z.string(), name: z.string() }))
+    .meta({ description: 'Suppliers that it is limited to, by name; empty: all' }),
   adviceFormat: z
     .enum(adviceFormats)
     .nullable()

@@ -11,6 +11,7 @@ export type EventQuery = {
   after?: number | undefined
   limit: number
   kinds?: readonly string[] | undefined
+  supplierIds?: readonly number[] | undefined
   shipmentId?: number | undefined
   orderId?: number | undefined
 }
@@ -42,11 +43,12 @@ export function eventPageOf(
  * which the next page begins.
  */
 export function eventPageJson(
-  { after = 0, limit, kinds, shipmentId, orderId }: EventQuery,
+  { after = 0, limit, kinds, supplierIds, shipmentId, orderId }: EventQuery,
   isSeen: Sql,
 ): Sql {
   const filters = [
     ...(kinds === undefined ? [] : [sql`s.kind = any (${kinds}::text[])`]),
+    ...(supplierIds === undefined ? [] : [sql`s.supplier_id = any (${supplierIds}::bigint[])`]),
     ...(shipmentId === undefined ? [] : [sql`s.shipment_id = ${shipmentId}`]),
     ...(orderId === undefined ? [] : [sql`s.order_id = ${orderId}`]),
   ]

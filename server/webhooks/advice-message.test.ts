@@ -10,9 +10,11 @@ import { listNotices } from '#contract/notices/notice-endpoints.ts'
 import {
   createWebhookEndpoint,
   getMessageContent,
+  getWebhookEndpoint,
   listWebhookDeliveries,
   replayWebhookDelivery,
   sendWebhookTrial,
+  updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { NoticeKind } from '#domain/notices/notice.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
@@ -144,6 +146,26 @@ test('sent messages are replaced and cancelled, unsent ones are superseded', asy
   assert.equal(readUbl(receiver.received.at(-1)?.body ?? '').code.length > 0, true)
   assert.equal(receiver.received.length, 6)
   await leave()
+})
+
+test('a system that is limited to suppliers receives nothing of others', async () => {
+  const [all, limited] = [await partner('json'), await partner('json')]
+  const { params: own } = limited
+  const limit = async (supplierIds: number[]) => {
+    const { version } = (await ada.call(getWebhookEndpoint, { params: own })).reply
+    const body = { supplierIds }
+    const changed = await ada.call(updateWebhookEndpoint, { params: own, version, body })
+    assert.equal(changed.status, 200, changed.text)
+  }
+  await limit([2])
+  const missed = await closed()
+  await all.has(missed, ['sent original'])
+  await limit([1, 2])
+  const sent = await closed()
+  await limited.has(sent, ['sent original'])
+  assert.deepEqual(await limited.messages(missed), [])
+  await all.leave()
+  await limited.leave()
 })
 
 test('a refused or incomplete message fails at once, and administrators are notified', async () => {

@@ -5,7 +5,7 @@ import { webhookEndpoint } from '#domain/webhooks/webhook-endpoint.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { invalid, ProblemError } from '#server/http/problem-error.ts'
 
 const maxCounted = 1000
 
@@ -19,6 +19,8 @@ export const webhookEndpointJson = sql`(select row_to_json(one) from (select ${c
   'w',
   {
     formerUntil: sql`case when w.former_until > now() then w.former_until end`,
+    suppliers: sql`(select coalesce(json_agg(json_build_object('id', p.id, 'code', p.code, 'name', p.name) order by p.name, p.id), '[]')
+      from suppliers p where p.company_id = ${thisCompany} and p.id = any (w.supplier_ids))`,
     waiting: deliveriesIn('waiting'),
     failed: deliveriesIn('failed'),
   },
@@ -35,6 +37,7 @@ const lockedWebhook = z.object({
   url: z.string(),
   description: z.string(),
   kinds: z.array(z.string()),
+  supplierIds: z.array(z.int()),
   adviceFormat: z.string().nullable(),
   ...interchangeFields,
   state: z.enum(['active', 'paused', 'disabled']),
@@ -50,10 +53,40 @@ export async function lockWebhook(
   id: number,
 ): Promise<LockedWebhook> {
   const endpoint = await executeOne(typedSql(lockedWebhook)`
-    select ${columnsOf(lockedWebhook, 'w', { handle: sql`w.handle::text` })} from webhook_endpoints w
+    select ${columnsOf(lockedWebhook, 'w', { handle: sql`w.handle::text`, supplierIds: sql`to_json(w.supplier_ids)` })} from webhook_endpoints w
     where ${isOwnWebhook(caller.ownSupplierId)} and w.id = ${id} for no key update of w`)
   if (!endpoint) throw new ProblemError('not-found')
   return endpoint
+}
+
+const namedSupplier = z.object({ id: z.int(), name: z.string() })
+
+/**
+ * Locks the suppliers that an endpoint is limited to, and the former ones; returns a function that replaces their ids by
+ * names, as the audit log shows them. Throws where one is not the company's, and for an endpoint of a supplier.
+ */
+export async function lockWebhookSuppliers(
+  { execute, caller }: MutationContext,
+  chosen: readonly number[] = [],
+  former: readonly number[] = [],
+) {
+  const ids = [...new Set([...chosen, ...former])]
+  const suppliers =
+    ids.length > 0
+      ? await execute(typedSql(namedSupplier)`
+          select id, name from suppliers where company_id = ${thisCompany} and id = any (${ids}::bigint[])
+          order by id for key share`)
+      : []
+  const names = new Map(suppliers.map(({ id, name }) => [id, name]))
+  if (chosen.some((id) => caller.ownSupplierId !== null || !names.has(id)))
+    throw invalid({ pointer: '/body/supplierIds', code: 'invalid' })
+  return <Values extends { supplierIds?: readonly number[] | undefined }>({
+    supplierIds,
+    ...values
+  }: Values) => ({
+    ...values,
+    ...(supplierIds && { suppliers: supplierIds.map((id) => names.get(id) ?? String(id)) }),
+  })
 }
 
 export const webhookSubject = ({

@@ -75,6 +75,29 @@ test('an endpoint is created, changed, paused, resumed and removed, each with an
   assert.ok(!JSON.stringify(entries).includes('whsec'))
 })
 
+test('an endpoint of the company is limited to suppliers, by name in the audit log', async () => {
+  const one = { id: 1, code: 'CARTRO', name: 'Cartró' }
+  const { id, suppliers, version } = (
+    await ada.call(createWebhookEndpoint, { body: { url, supplierIds: [2, 1, 2] } })
+  ).reply
+  assert.deepEqual(suppliers.map((supplier) => supplier.id).toSorted(), [1, 2])
+  const params = { id }
+  const change = (supplierIds: number[]) =>
+    ada.call(updateWebhookEndpoint, { params, version, body: { supplierIds } })
+  // A supplier of another company.
+  const { rows } = await world.owner.query('select id from suppliers where company_id = 2 limit 1')
+  const refused = [{ pointer: '/body/supplierIds', code: 'invalid' }]
+  assert.deepEqual((await change([1, Number(rows[0].id)])).problem.errors, refused)
+  const ofSupplier = await nil.call(createWebhookEndpoint, { body: { url, supplierIds: [1] } })
+  assert.deepEqual(ofSupplier.problem.errors, refused)
+  assert.deepEqual((await change([1])).reply.suppliers, [one])
+  const [created, changed] = await auditOf(id)
+  assert.equal(created.after.suppliers.length, 2)
+  assert.deepEqual(changed.before.suppliers, created.after.suppliers)
+  assert.deepEqual(changed.after, { suppliers: [one.name] })
+  await ada.call(removeWebhookEndpoint, { params })
+})
+
 test('secrets are stored encrypted', async () => {
   const { id, secret } = await made(ada)
   const { rows } = await world.owner.query(

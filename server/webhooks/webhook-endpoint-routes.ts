@@ -42,6 +42,7 @@ import {
   isOwnWebhook,
   type LockedWebhook,
   lockWebhook,
+  lockWebhookSuppliers,
   webhookEndpointJson,
   webhookSubject,
 } from '#server/webhooks/webhook-endpoint-queries.ts'
@@ -82,15 +83,24 @@ export function addWebhookEndpointRoutes(
     if (body.adviceFormat && supplierId !== null)
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
     refuseInterchange(body, body.adviceFormat ?? null)
+    const named = await lockWebhookSuppliers(mutation, body.supplierIds)
     await requireActiveSupplier(mutation, supplierId)
     await refuseTooMany(mutation)
     const secret = newWebhookSecret()
     const id = await insertWebhook(mutation, body, secret, config)
-    const { url, kinds = [], adviceFormat, description: _description, ...interchange } = body
+    const {
+      url,
+      kinds = [],
+      adviceFormat,
+      description: _description,
+      supplierIds,
+      ...interchange
+    } = body
     await recordAudit(mutation, {
       ...{ topic: 'webhooks', kind: 'created', subject: webhookSubject({ id, url, supplierId }) },
       after: {
         url,
+        ...named({ supplierIds }),
         ...(adviceFormat ? { adviceFormat, ...omitUndefined(interchange) } : { kinds }),
       },
     })
@@ -156,7 +166,7 @@ async function refuseTooMany({ execute, executeOne, caller }: MutationContext): 
 
 async function insertWebhook(
   { executeOne, caller }: MutationContext,
-  { url, description = '', kinds = [], adviceFormat, ...entered }: Entry,
+  { url, description = '', kinds = [], supplierIds = [], adviceFormat, ...entered }: Entry,
   secret: string,
   { secretKeys }: Config,
 ): Promise<number> {
@@ -170,9 +180,9 @@ async function insertWebhook(
   )
   const interchange = { ...noInterchangeSettings, ...omitUndefined(entered) }
   const row = await executeOne(typedSql(idRow)`
-    insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, advice_format, secret, is_encrypted, position,
+    insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, supplier_ids, advice_format, secret, is_encrypted, position,
       interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test)
-    values (${companyId}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[], ${adviceFormat ?? null}::text,
+    values (${companyId}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[], ${supplierIds}::bigint[], ${adviceFormat ?? null}::text,
       ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${list?.position ?? 0},
       ${sql.join(interchangeFieldNames.map((name) => sql`${interchange[name]}`))})
     returning webhook_endpoints.id`)
@@ -180,7 +190,7 @@ async function insertWebhook(
   return row.id
 }
 
-const fields = ['url', 'description', 'kinds', ...interchangeFieldNames] as const
+const fields = ['url', 'description', 'kinds', 'supplierIds', ...interchangeFieldNames] as const
 
 /** Maximum deliveries that resuming an endpoint sends at once. Others are tried when they are due. */
 const maxHurried = 10_000
@@ -199,11 +209,13 @@ async function changeWebhook(
       JSON.stringify(entered[name]) !== JSON.stringify(endpoint[name]),
   )
   const next = { ...endpoint, ...omitUndefined(entered) }
-  const { url, description, kinds, state } = next
+  const { url, description, kinds, supplierIds, state } = next
   const hasNewState = state !== endpoint.state
   if (changed.length === 0 && !hasNewState) return
+  const named = await lockWebhookSuppliers(mutation, entered.supplierIds, endpoint.supplierIds)
   await execute(sql`
     update webhook_endpoints set url = ${url}, description = ${description}, kinds = ${kinds}::text[],
+      supplier_ids = ${supplierIds}::bigint[],
       ${sql.join(interchangeFieldNames.map((name) => sql`${sql.ref(columnName(name))} = ${next[name]}`))},
       state = ${state}, version = version + 1
       ${hasNewState ? sql`, reason = null, state_at = now(), failing_since = null` : sql``}
@@ -215,8 +227,8 @@ async function changeWebhook(
     const note = { topic: 'webhooks', kind: 'changed', subject } as const
     await recordAudit(mutation, {
       ...note,
-      before: only(endpoint),
-      after: only(omitUndefined(entered)),
+      before: named(only(endpoint)),
+      after: named(only(omitUndefined(entered))),
     })
   }
   if (!hasNewState) return

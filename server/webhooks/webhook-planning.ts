@@ -11,6 +11,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import {
   type EventPage,
+  type EventQuery,
   eventPageJson,
   eventPageOf,
   type StoredPage,
@@ -37,6 +38,7 @@ const subscribedEndpoint = z.object({
   id: z.int(),
   supplierId: z.int().nullable(),
   kinds: z.array(z.string()),
+  supplierIds: z.array(z.int()),
   adviceFormat: z.enum(adviceFormats).nullable(),
   position: z.int(),
 })
@@ -47,7 +49,7 @@ export const isActiveWebhook = sql`w.state = 'active' and (w.supplier_id is null
   select from suppliers p where p.company_id = ${thisCompany} and p.id = w.supplier_id and p.deactivated_at is null))`
 
 const lockSubscribedEndpoints = typedSql(subscribedEndpoint)`
-  select w.id, w.supplier_id as "supplierId", w.kinds, w.advice_format as "adviceFormat", w.position from webhook_endpoints w
+  select w.id, w.supplier_id as "supplierId", w.kinds, to_json(w.supplier_ids) as "supplierIds", w.advice_format as "adviceFormat", w.position from webhook_endpoints w
   where w.company_id = ${thisCompany} and ${isActiveWebhook} order by w.id for no key update of w`
 
 /** Events `e` that the administrators of an endpoint may see. */
@@ -62,7 +64,7 @@ const pageRow = z.object({ page: z.string() })
 export async function readWebhookEvents(
   { executeOne }: Pick<StatementExecutor, 'executeOne'>,
   owner: Pick<SubscribedEndpoint, 'supplierId'>,
-  query: { after: number; limit: number; kinds?: readonly string[] | undefined },
+  query: EventQuery & { after: number },
 ): Promise<EventPage> {
   const row = await executeOne(
     typedSql(pageRow)`select ${eventPageJson(query, isSeenBy(owner))}::text as page`,
@@ -73,15 +75,18 @@ export async function readWebhookEvents(
 /** Kinds of events that a despatch advice is sent for. */
 const adviceKinds: readonly ChangeEvent['kind'][] = ['shipment.closed', 'shipment.cancelled']
 
+// None chosen are all.
+const chosenOf = <One>(chosen: readonly One[]) => (chosen.length > 0 ? chosen : undefined)
+
 /** Creates deliveries of new events for the endpoints of a company; returns whether there are more. */
 async function planBatch(statements: StatementExecutor, companyId: number): Promise<boolean> {
   const { execute } = statements
   const endpoints = await execute(lockSubscribedEndpoints)
   const planned = await Promise.all(
     endpoints.map(async (one) => {
-      const chosen = one.kinds.length > 0 ? one.kinds : undefined
-      const kinds = one.adviceFormat ? adviceKinds : chosen
-      const query = { after: one.position, limit: eventsAtOnce, kinds }
+      const kinds = one.adviceFormat ? adviceKinds : chosenOf(one.kinds)
+      const supplierIds = chosenOf(one.supplierIds)
+      const query = { after: one.position, limit: eventsAtOnce, kinds, supplierIds }
       const page = await readWebhookEvents(statements, one, query)
       const hasMore = page.isMore && page.position > one.position
       return { ...page, id: one.id, isOfAdvices: one.adviceFormat !== null, hasMore }

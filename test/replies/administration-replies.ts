@@ -43,7 +43,7 @@ export async function compareWebhookReplies(administrator: TestActor): Promise<v
   assert.equal(deliveries.rows.length, 1)
   await readReply(administrator, webhooks.countWebhookDeliveries, { params })
   await administrator.call(webhooks.createWebhookEndpoint, {
-    body: { url: body.url, adviceFormat: 'json' },
+    body: { url: body.url, adviceFormat: 'json', supplierIds: [1] },
   })
   assert.equal((await readReply(administrator, webhooks.listWebhookEndpoints)).length, 2)
 }

@@ -85,6 +85,7 @@ export function useSettingLabels(isOfSupplier = false) {
     url: t('webhooks:url'),
     description: t('webhooks:description'),
     kinds: t('webhooks:kinds'),
+    suppliers: t('fields:suppliers'),
     adviceFormat: t('webhooks:sends'),
     ...Object.fromEntries(
       interchangeFieldNames.map((field) => [field, t(`webhooks:interchange.${field}`)]),
@@ -137,6 +138,10 @@ export function useSettingLabels(isOfSupplier = false) {
       Array.isArray(value) && value.length === 0
         ? t('webhooks:choice.all')
         : listOf(value, (one) => t(`webhooks:event.${one as 'shipment.closed'}`, String(one))),
+    suppliers: (value) =>
+      Array.isArray(value) && value.length === 0
+        ? t('shell:supplier.all')
+        : listOf(value, (one) => String(one)),
     secondFactor: (value) =>
       t(`providers:secondFactor.${secondFactorTrusts.find((one) => one === value) ?? 'never'}`),
     expiresOn: (value) => day(String(value)),

@@ -26,10 +26,13 @@ export function SupplierField({
   isRequired = false,
   value,
   onChange,
+  ...options
 }: {
   label: string
   description?: string
   isRequired?: boolean
+  autoFocus?: boolean
+  takesOnlyMatch?: boolean
   value: SupplierChoice | null
   onChange: (supplier: SupplierChoice | null) => void
 }) {
@@ -42,6 +45,7 @@ export function SupplierField({
   }
   return (
     <ComboBox
+      {...options}
       name="supplierId"
       label={label}
       {...(description && { description })}

@@ -7,7 +7,6 @@ import { SubmitForm } from '#web/app/forms/submit-form.tsx'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
 import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
 import {
   hasNoKind,
@@ -40,7 +39,6 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const refetch = useRefetchWebhooks()
   const [made, setMade] = useState<{ id: number; secret: string }>()
   const create = useEndpointMutation('POST /api/webhook-endpoints')
-  const isOfCompany = useProveidor(({ isChosen }) => isChosen)
   const form = useForm({
     initial: () => webhookDraftOf(),
     send: (draft) => create.mutateAsync({ body: newWebhookEntryOf(draft) }),
@@ -65,7 +63,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
         reason={hasNoKind(form.draft) ? t('noKind') : undefined}
         onCancel={onClose}
       >
-        <WebhookFields draft={form.draft} change={form.change} choosesSends={isOfCompany} />
+        <WebhookFields draft={form.draft} change={form.change} isNew />
       </SubmitForm>
     </Dialog>
   )

@@ -6,8 +6,11 @@ import {
   noInterchangeSettings,
 } from '#domain/messages/interchange-settings.ts'
 import { changeEventKinds } from '#domain/notices/change-event.ts'
+import { useProveidor } from '#web/app/state/session-state.ts'
 import keyStyles from '#web/settings/keys/keys.module.css'
+import type { SupplierChoice } from '#web/settings/supplier-field.tsx'
 import { InterchangeFieldset } from '#web/settings/webhooks/interchange-fieldset.tsx'
+import { WebhookSuppliers } from '#web/settings/webhooks/webhook-suppliers.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
@@ -26,6 +29,7 @@ export type WebhookDraft = InterchangeSettings & {
   sends: Sends
   choice: 'all' | 'some'
   kinds: readonly EventKind[]
+  suppliers: readonly SupplierChoice[]
 }
 
 /** Returns the request body for a draft of an endpoint. */
@@ -35,11 +39,13 @@ export const webhookEntryOf = ({
   sends,
   choice,
   kinds,
+  suppliers,
   ...settings
 }: WebhookDraft) => ({
   url,
   description,
   ...(isEdifact(sends) && settings),
+  supplierIds: suppliers.map(({ id }) => id),
   kinds: choice === 'all' || sends !== 'events' ? [] : [...kinds],
 })
 
@@ -55,34 +61,39 @@ export function webhookDraftOf(
     url: string
     description: string
     kinds: readonly string[]
+    suppliers: readonly SupplierChoice[]
     adviceFormat: Exclude<Sends, 'events'> | null
   },
 ): WebhookDraft {
   const kinds = changeEventKinds.filter((one) => webhook?.kinds.includes(one))
-  const { url = '', description = '' } = webhook ?? {}
+  const { url = '', description = '', suppliers = [] } = webhook ?? {}
   const sends = webhook?.adviceFormat ?? 'events'
   const settings = Object.fromEntries(
     interchangeFieldNames.map((name) => [name, (webhook ?? noInterchangeSettings)[name]]),
   ) as InterchangeSettings
   const choice = kinds.length === 0 ? 'all' : 'some'
-  return { url, description, sends, choice, kinds, ...settings }
+  return { url, description, sends, choice, kinds, suppliers, ...settings }
 }
 
 /** Whether the draft names no event, though it is not to have all. */
 export const hasNoKind = ({ sends, choice, kinds }: WebhookDraft) =>
   sends === 'events' && choice === 'some' && kinds.length === 0
 
-/** Fields of an endpoint: its address, and the events that it is sent; of a new one of the company, whether it is sent events. */
+/**
+ * Fields of an endpoint: its address, and the events that it is sent; of one of the company, the suppliers, and of a new
+ * one, whether it is sent events.
+ */
 export function WebhookFields({
   draft,
   change,
-  choosesSends = false,
+  isNew = false,
 }: {
-  choosesSends?: boolean
+  isNew?: boolean
   draft: WebhookDraft
   change: (part: Partial<WebhookDraft>) => void
 }) {
   const { t } = useTranslation('webhooks')
+  const isOfCompany = useProveidor(({ isChosen }) => isChosen)
   const { sends, choice, kinds } = draft
   return (
     <>
@@ -105,7 +116,7 @@ export function WebhookFields({
         value={draft.description}
         onChange={(description) => change({ description })}
       />
-      {choosesSends ? (
+      {isNew && isOfCompany ? (
         <RadioGroup
           name="sends"
           label={t('sends')}
@@ -119,6 +130,12 @@ export function WebhookFields({
         />
       ) : null}
       {sends === 'events' ? <EventFields {...{ choice, kinds, change }} /> : null}
+      {isOfCompany ? (
+        <WebhookSuppliers
+          suppliers={draft.suppliers}
+          onChange={(suppliers) => change({ suppliers })}
+        />
+      ) : null}
       {isEdifact(sends) ? <InterchangeFieldset settings={draft} change={change} /> : null}
     </>
   )

@@ -10,7 +10,7 @@ import { ScreenPage } from '#web/app/frame/page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
-import { useCan } from '#web/app/state/session-state.ts'
+import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { DeliveryList, waitingRefetchMs } from '#web/settings/webhooks/delivery-list.tsx'
 import {
   ChangeWebhookDialog,
@@ -74,8 +74,10 @@ export function WebhookScreen() {
 }
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation(['webhooks', 'fields', 'shell'])
   const { instant } = useFormats()
+  const isOfCompany = useProveidor(({ isChosen }) => isChosen)
+  const suppliers = webhook.suppliers.map(({ name }) => name).join(', ')
   const kinds = webhook.kinds.map((kind) =>
     t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind }),
   )
@@ -103,6 +105,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
         ? t(`sent.${webhook.adviceFormat}`)
         : kinds.join(', ') || t('choice.all'),
     },
+    { term: t('fields:suppliers'), value: isOfCompany && (suppliers || t('shell:supplier.all')) },
     ...interchangeFacts,
     { term: t('failingSince'), value: webhook.failingSince && instant(webhook.failingSince) },
     { term: t('formerUntil'), value: webhook.formerUntil && instant(webhook.formerUntil) },

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
+import { type SupplierChoice, SupplierField } from '#web/settings/supplier-field.tsx'
+import styles from '#web/settings/webhooks/webhooks.module.css'
+import { Button } from '#web/ui/button.tsx'
+
+/** The suppliers that an endpoint of the company is limited to; without any it has all. */
+export function WebhookSuppliers({
+  suppliers,
+  onChange,
+}: {
+  suppliers: readonly SupplierChoice[]
+  onChange: (suppliers: readonly SupplierChoice[]) => void
+}) {
+  const { t } = useTranslation(['webhooks', 'fields'])
+  // A choice remounts the field, which empties it.
+  const [fieldKey, setFieldKey] = useState(0)
+  const others = (id: number) => suppliers.filter((one) => one.id !== id)
+  const add = (supplier: SupplierChoice | null) => {
+    if (!supplier) return
+    onChange([...others(supplier.id), supplier].slice(0, webhookLimits.suppliers))
+    setFieldKey((before) => before + 1)
+  }
+  return (
+    <div>
+      <SupplierField
+        key={fieldKey}
+        autoFocus={fieldKey > 0}
+        takesOnlyMatch={false}
+        label={t('fields:suppliers')}
+        description={t('suppliersHint')}
+        value={null}
+        onChange={add}
+      />
+      {suppliers.length > 0 ? (
+        <ul className={styles.chosen} aria-label={t('fields:suppliers')}>
+          {suppliers.map(({ id, name }) => (
+            <li key={id}>
+              <Button
+                isSmall
+                icon="close"
+                label={`${name}: ${t('remove')}`}
+                onPress={() => onChange(others(id))}
+              >
+                {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -10,11 +10,11 @@ import { signInTopic } from '#domain/people/sign-in-event.ts'
 const filter = queryShape(
   auditLogQueryFields,
   {
-    person: 'The whole user name of who did it',
-    signInTopic: 'Sign-ins alone, and of these',
+    person: 'Exact user name of the person who made the change',
+    signInTopic: 'Only sign-in events of this topic',
     from: 'The first day, in the company’s time zone',
     to: 'The last day',
-    text: 'How the name or number of what was changed begins',
+    text: 'Beginning of the name or number of the changed record',
   },
   { topic: auditLogTopic, signInTopic },
 )

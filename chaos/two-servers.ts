@@ -80,8 +80,8 @@ async function measureCap(at: AddressOf, owner: pg.Pool): Promise<Measurement[]>
     const { reply } = await callEndpoint(at(index), createShipment, { body: {} }, token)
     for (let version = 1; ; version += 1) {
       const body = { orderLineId: contendedLineId, numberOfPackages: 1, quantityPerPackage: '3' }
-      const said = { params: { id: reply.id }, version, body }
-      const { status } = await callEndpoint(at(index), addShipmentLine, said, token)
+      const input = { params: { id: reply.id }, version, body }
+      const { status } = await callEndpoint(at(index), addShipmentLine, input, token)
       statuses.push(status)
       if (status !== 201) return
     }

@@ -12,14 +12,14 @@ type LineEntry = {
 }
 type Params = { Params: { id: string } }
 
-// Locked first, so that all of it happens at the version that the caller saw, or nothing.
+// Locks the shipment, and selects no row if its version is not the one that the caller has seen.
 const lockedShipment = `locked as materialized (
   select s.company_id, s.supplier_id, s.id, c.user_id from shipments s
   join caller c on s.company_id = c.company_id and s.supplier_id = c.supplier_id
   where s.id = $3 and s.version = $4 and s.state = 'open'
   for no key update of s)`
 
-// With a position, so that Oto, which gives each event one behind its commit, does no work for these.
+// Position 0 keeps Oto, on the same database, from assigning positions to these events.
 const event = (kind: string, details: string) => `event as (
   insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id, details, position)
   select s.company_id, s.supplier_id, s.id, s.code, s.version, '${kind}', (select user_id from locked), ${details}, 0
@@ -89,8 +89,8 @@ export function addMutationRoutes(app: FastifyInstance): void {
       values.push(orderLineId, numberOfPackages, quantityPerPackage, remainder)
       values.push(JSON.stringify({ lines: [body] }))
       const key = headers['idempotency-key']
-      const said = key && JSON.stringify([method, url, body])
-      const hash = said && createHash('sha256').update(said).digest()
+      const content = key && JSON.stringify([method, url, body])
+      const hash = content && createHash('sha256').update(content).digest()
       const [added] = await query(
         key ? addLineOnce : `${addLine} ${addedLine}`,
         key ? [...values, key, hash] : values,

@@ -58,7 +58,7 @@ const receive = `with ${callerCte}, locked as materialized (
 const confirm = `with ${callerCte}, locked as materialized (
     select l.company_id, l.supplier_id, l.id, c.user_id from order_lines l
     join caller c on l.company_id = c.company_id and l.supplier_id = c.supplier_id
-    join unnest($3::bigint[], $4::int[]) said (id, version) on said.id = l.id and said.version = l.version
+    join unnest($3::bigint[], $4::int[]) requested (id, version) on requested.id = l.id and requested.version = l.version
     order by l.id for no key update of l
   ), line as (
     update order_lines l set confirmation = 'confirmed', confirmed_date = l.due_date, version = l.version + 1,

@@ -161,7 +161,7 @@ async function seedConfirmations(
 ): Promise<void> {
   const note = translate('The card arrives five days late')
   await client.query(
-    `with said as (
+    `with answered as (
        update order_lines l set version = 2,
          confirmation = case l.line_number when $4 then 'proposed' else 'confirmed' end,
          confirmed_date = case l.line_number when $4 then null else l.due_date end,
@@ -171,19 +171,19 @@ async function seedConfirmations(
        returning l.*)
      insert into order_events (company_id, supplier_id, order_id, order_line_id, at, actor_id, kind, line_reference,
        product_code, note, logged_at, logged_lines, order_code, before, after)
-     select said.company_id, said.supplier_id, said.order_id, said.id, now() - interval '10 days', u.id, said.confirmation,
-       said.line_number::text, said.product_code, said.proposal_note,
-       case when said.is_first then now() - interval '10 days' end, case when said.is_first then said.lines end,
-       case when said.is_first then said.order_code else '' end,
-       jsonb_build_object('confirmedDate', case when said.proposed_date is null then null else said.due_date end),
-       case when said.proposed_date is null
-         then jsonb_build_object('confirmedDate', said.due_date, 'quantity', trim_scale(said.quantity)::text)
-         else jsonb_build_object('confirmedDate', said.proposed_date) end
+     select answered.company_id, answered.supplier_id, answered.order_id, answered.id, now() - interval '10 days', u.id, answered.confirmation,
+       answered.line_number::text, answered.product_code, answered.proposal_note,
+       case when answered.is_first then now() - interval '10 days' end, case when answered.is_first then answered.lines end,
+       case when answered.is_first then answered.order_code else '' end,
+       jsonb_build_object('confirmedDate', case when answered.proposed_date is null then null else answered.due_date end),
+       case when answered.proposed_date is null
+         then jsonb_build_object('confirmedDate', answered.due_date, 'quantity', trim_scale(answered.quantity)::text)
+         else jsonb_build_object('confirmedDate', answered.proposed_date) end
      from (
        select *, (count(*) over kind)::integer as lines, row_number() over (kind order by line_number) = 1 as is_first
-       from said window kind as (partition by confirmation)
-     ) said join users u on u.company_id = said.company_id and u.id = $7
-     order by said.line_number`,
+       from answered window kind as (partition by confirmation)
+     ) answered join users u on u.company_id = answered.company_id and u.id = $7
+     order by answered.line_number`,
     [company.id, order, confirmed, proposed, daysLater, note, lee],
   )
 }

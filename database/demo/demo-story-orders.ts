@@ -59,7 +59,7 @@ export async function confirmStoryOrders(
   confirmations: readonly StoryConfirmation[],
 ): Promise<void> {
   await client.query(
-    `with said as (
+    `with answered as (
        update order_lines l set version = l.version + 1, confirmation = 'confirmed',
          confirmed_date = l.due_date + coalesce(c."daysLater", 0)
        from jsonb_to_recordset($2) as c("order" text, by text, "daysAgo" int, lines int[], "daysLater" int)
@@ -68,20 +68,20 @@ export async function confirmStoryOrders(
      )
      insert into order_events (company_id, supplier_id, order_id, order_line_id, at, actor_id, kind, line_reference,
        product_code, before, after)
-     select said.company_id, said.supplier_id, said.order_id, said.id,
-       now() - interval '1 day' * (said."daysAgo" - e.days), u.id, e.kind, said.line_number::text, said.product_code,
-       case when e.kind = 'confirmed' then '{"confirmedDate": null}' else jsonb_build_object('confirmedDate', said.due_date) end,
+     select answered.company_id, answered.supplier_id, answered.order_id, answered.id,
+       now() - interval '1 day' * (answered."daysAgo" - e.days), u.id, e.kind, answered.line_number::text, answered.product_code,
+       case when e.kind = 'confirmed' then '{"confirmedDate": null}' else jsonb_build_object('confirmedDate', answered.due_date) end,
        case when e.kind = 'confirmed'
-         then jsonb_build_object('confirmedDate', said.confirmed_date, 'quantity', trim_scale(said.quantity)::text)
-         else jsonb_build_object('confirmedDate', said.confirmed_date) end
-     from said
+         then jsonb_build_object('confirmedDate', answered.confirmed_date, 'quantity', trim_scale(answered.quantity)::text)
+         else jsonb_build_object('confirmedDate', answered.confirmed_date) end
+     from answered
      cross join lateral (
-       select 'confirmed' as kind, said.by as username, 0 as days where said.confirmed_date = said.due_date
-       union all select 'proposed', said.by, 0 where said.confirmed_date > said.due_date
-       union all select 'accepted', 'marc', 1 where said.confirmed_date > said.due_date
+       select 'confirmed' as kind, answered.by as username, 0 as days where answered.confirmed_date = answered.due_date
+       union all select 'proposed', answered.by, 0 where answered.confirmed_date > answered.due_date
+       union all select 'accepted', 'marc', 1 where answered.confirmed_date > answered.due_date
      ) e
      join users u on u.company_id = $1 and u.username = e.username
-     order by said."daysAgo" desc, said.id, e.days`,
+     order by answered."daysAgo" desc, answered.id, e.days`,
     [company, JSON.stringify(confirmations)],
   )
 }
@@ -94,16 +94,16 @@ export async function refuseStoryProposal(
   translate: Translate,
 ): Promise<void> {
   await client.query(
-    `with said as (
+    `with answered as (
        update order_lines set version = 3, confirmation = 'refused', proposal_note = $3
        where company_id = $1 and order_code = $2 and line_number = 1 returning *
      )
      insert into order_events (company_id, supplier_id, order_id, order_line_id, at, actor_id, kind, line_reference,
        product_code, note, before, after)
-     select said.company_id, said.supplier_id, said.order_id, said.id, now() - interval '1 hour' * e.hours, e.actor, e.kind,
-       said.line_number::text, said.product_code, e.note, jsonb_build_object('confirmedDate', said.due_date),
-       case e.kind when 'proposed' then jsonb_build_object('confirmedDate', said.due_date + 14) else '{}' end
-     from said cross join (values (20, 3, 'proposed', $3), (3, 5, 'refused', $4)) e (hours, actor, kind, note)
+     select answered.company_id, answered.supplier_id, answered.order_id, answered.id, now() - interval '1 hour' * e.hours, e.actor, e.kind,
+       answered.line_number::text, answered.product_code, e.note, jsonb_build_object('confirmedDate', answered.due_date),
+       case e.kind when 'proposed' then jsonb_build_object('confirmedDate', answered.due_date + 14) else '{}' end
+     from answered cross join (values (20, 3, 'proposed', $3), (3, 5, 'refused', $4)) e (hours, actor, kind, note)
      order by e.hours desc`,
     [
       company,

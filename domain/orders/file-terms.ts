@@ -48,9 +48,10 @@ export function mergeFileTerms(
   const cancelled = row.cancelled ?? cancelledBefore(existing, before)
   const inFile = { dueDate, quantity, cancelled }
   if (before === null) return { terms: inFile, fileTerms: null, manualChanges: [] }
-  const said = asText(inFile)
-  const keepsDate = said.dueDate === before.dueDate
-  const keepsQuantity = said.quantity === before.quantity && said.cancelled === before.cancelled
+  const importedTerms = asText(inFile)
+  const keepsDate = importedTerms.dueDate === before.dueDate
+  const keepsQuantity =
+    importedTerms.quantity === before.quantity && importedTerms.cancelled === before.cancelled
   const terms = {
     dueDate: keepsDate ? existing.dueDate : dueDate,
     ...(keepsQuantity
@@ -59,9 +60,9 @@ export function mergeFileTerms(
   }
   const [was, now] = [asText(existing), asText(terms)]
   const isAsFile =
-    now.dueDate === said.dueDate &&
-    now.quantity === said.quantity &&
-    now.cancelled === said.cancelled
+    now.dueDate === importedTerms.dueDate &&
+    now.quantity === importedTerms.quantity &&
+    now.cancelled === importedTerms.cancelled
   const outcome = (keeps: boolean) => (keeps ? 'kept' : 'replaced')
   const manualChanges: ManualChange[] = []
   // A term that equals the last file's was not changed by hand.
@@ -70,14 +71,18 @@ export function mergeFileTerms(
       ...{ field: 'dueDate', byHand: existing.dueDate, inFile: dueDate },
       outcome: outcome(keepsDate),
     })
-  const [byHand, asked] = [orderedQuantity(existing), orderedQuantity(inFile)]
+  const [byHand, inFileQuantity] = [orderedQuantity(existing), orderedQuantity(inFile)]
   const isByHand = was.quantity !== before.quantity || was.cancelled !== before.cancelled
-  if (byHand !== asked && isByHand)
+  if (byHand !== inFileQuantity && isByHand)
     manualChanges.push({
-      ...{ field: 'quantity', byHand: formatQuantity(byHand), inFile: formatQuantity(asked) },
+      ...{
+        field: 'quantity',
+        byHand: formatQuantity(byHand),
+        inFile: formatQuantity(inFileQuantity),
+      },
       outcome: outcome(keepsQuantity),
     })
-  return { terms, fileTerms: isAsFile ? null : said, manualChanges }
+  return { terms, fileTerms: isAsFile ? null : importedTerms, manualChanges }
 }
 
 // A file without the column keeps the cancelled quantity of the last file that had it.

@@ -36,11 +36,11 @@ type ChangeFault = 'not-whole' | 'below-announced' | 'nothing-pending'
 /** Decides the effect of the buyer's change on a line. Equal values change nothing, whatever is announced. */
 export function decideChange(
   line: ChangeableLine,
-  asked: { dueDate?: Day | undefined; quantity?: Quantity | undefined },
+  request: { dueDate?: Day | undefined; quantity?: Quantity | undefined },
 ): ChangeDecision {
   const { quantity, cancelled } = line
-  const terms = { dueDate: asked.dueDate ?? line.dueDate, quantity, cancelled }
-  const ordered = asked.quantity ?? orderedQuantity(line)
+  const terms = { dueDate: request.dueDate ?? line.dueDate, quantity, cancelled }
+  const ordered = request.quantity ?? orderedQuantity(line)
   if (ordered === orderedQuantity(line))
     return terms.dueDate === line.dueDate ? { outcome: 'unchanged' } : { outcome: 'changed', terms }
   const fault = quantityFault(line, ordered)

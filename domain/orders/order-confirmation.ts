@@ -48,13 +48,15 @@ export const orderedQuantity = ({ quantity, cancelled }: Ordered): Quantity => q
  */
 export function decideConfirmation(
   line: LineTerms & HeldQuantities & { pending: Quantity },
-  said: { date?: Day | undefined; quantity?: Quantity | undefined },
+  answer: { date?: Day | undefined; quantity?: Quantity | undefined },
   today: Day,
 ): ConfirmationDecision {
   if (line.pending === 0n) return { outcome: 'faulty', field: 'id', fault: 'nothing-pending' }
-  const date = said.date === undefined || said.date === line.dueDate ? null : said.date
+  const date = answer.date === undefined || answer.date === line.dueDate ? null : answer.date
   const quantity =
-    said.quantity === undefined || said.quantity === orderedQuantity(line) ? null : said.quantity
+    answer.quantity === undefined || answer.quantity === orderedQuantity(line)
+      ? null
+      : answer.quantity
   if (date && isBefore(date, today))
     return { outcome: 'faulty', field: 'date', fault: 'in-the-past' }
   if (quantity !== null) {

@@ -30,17 +30,17 @@ export function mergeOrderFileTerms(
     orderDate: keeps('orderDate') ? existing.orderDate : orderDate,
     shipTo: keeps('shipTo') ? existing.shipTo : inFile.shipTo,
   }
-  const said = { ...before, orderDate, ...(row.shipTo !== undefined && { shipTo: row.shipTo }) }
+  const imported = { ...before, orderDate, ...(row.shipTo !== undefined && { shipTo: row.shipTo }) }
   const isAsFile =
-    details.orderDate === said.orderDate &&
-    (said.shipTo === undefined || details.shipTo === said.shipTo)
+    details.orderDate === imported.orderDate &&
+    (imported.shipTo === undefined || details.shipTo === imported.shipTo)
   const fields = ['orderDate', 'shipTo'] as const
   const manualChanges = fields
     // A term that equals the last file's was not changed by hand.
     .filter((field) => existing[field] !== inFile[field] && existing[field] !== before[field])
     .map((field): ManualChange => {
-      const [byHand, asked] = [existing[field] ?? '', inFile[field] ?? '']
-      return { field, byHand, inFile: asked, outcome: keeps(field) ? 'kept' : 'replaced' }
+      const [byHand, fileValue] = [existing[field] ?? '', inFile[field] ?? '']
+      return { field, byHand, inFile: fileValue, outcome: keeps(field) ? 'kept' : 'replaced' }
     })
-  return { details, fileTerms: isAsFile ? null : said, manualChanges }
+  return { details, fileTerms: isAsFile ? null : imported, manualChanges }
 }

@@ -30,18 +30,18 @@ const foreignSlices = /^(latin|greek|cyrillic|vietnamese|math|symbols)(-ext)?$/
 
 const fileOf = (path: string) => fileURLToPath(import.meta.resolve(`@fontsource-variable/${path}`))
 
-const rangesOf = (said: string): [number, number][] =>
-  said.split(',').map((range) => {
+const rangesOf = (unicodeRanges: string): [number, number][] =>
+  unicodeRanges.split(',').map((range) => {
     const [from = '0', to = from] = range.trim().replace(/^U\+/i, '').split('-')
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
   })
 
 function readFamily(name: string): Family {
-  const said = JSON.parse(readFileSync(fileOf(`${name}/unicode.json`), 'utf8')) as Record<
+  const unicodeRanges = JSON.parse(readFileSync(fileOf(`${name}/unicode.json`), 'utf8')) as Record<
     string,
     string
   >
-  const slices = Object.entries(said).flatMap(([part, ranges]) => {
+  const slices = Object.entries(unicodeRanges).flatMap(([part, ranges]) => {
     if (foreignSlices.test(part) && name !== 'noto-sans-symbols') return []
     const bare = part.replace(/[[\]]/g, '')
     const file = fileOf(`${name}/files/${name}-${bare}-wght-normal.woff2`)

@@ -7,7 +7,7 @@ import type { ListQuery } from '#server/data/list/keyset-page.ts'
 const keyOf = (at: Sql, source: string, id: Sql) =>
   sql`(to_char(${at} at time zone 'utc', 'YYYYMMDDHH24MISSUS') || ${sql.lit(source)} || lpad((${id})::text, 15, '0')) collate "C"`
 
-const said = (orderId: number) => sql`
+const ownEvents = (orderId: number) => sql`
   select e.company_id, e.id, ${keyOf(sql`e.at`, 'e', sql`e.id`)} as key, e.at, e.actor_id, e.kind,
     null::bigint as import_id, null::bigint as shipment_id, e.order_line_id as line_id, e.line_reference as line_number, e.product_code, e.note,
     e.before, e.after
@@ -77,7 +77,7 @@ const waived = (orderId: number) => sql`
 /** History of an order: confirmations, manual changes, imports, receipts and waived quantities, undone ones too. */
 export const orderChangeList = (orderId: number): ListQuery => ({
   sort: { column: 'h.key', type: 'text', isDescending: true, tieBreaker: 'h.id', isUnique: true },
-  source: sql`(${said(orderId)} union all ${imported(orderId)} union all ${counted(orderId)}
+  source: sql`(${ownEvents(orderId)} union all ${imported(orderId)} union all ${counted(orderId)}
     union all ${waived(orderId)}) h where h.company_id = ${thisCompany}`,
   alias: 'h',
   columns: columnsOf(orderChange, 'h', {

@@ -27,7 +27,7 @@ const fields = ['orderDate', 'shipTo', 'fileTerms']
 export async function changeOrderDetails(
   mutation: MutationContext,
   id: number,
-  { note, ...asked }: OrderDetailChanges,
+  { note, ...changes }: OrderDetailChanges,
 ): Promise<void> {
   const { execute, executeOne, supplierId } = mutation
   const order = await executeOne(typedSql(lockedOrder)`
@@ -39,8 +39,8 @@ export async function changeOrderDetails(
   const { code, version } = order
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
   const details = {
-    orderDate: asked.orderDate ?? order.orderDate,
-    shipTo: asked.shipTo === undefined ? order.shipTo : asked.shipTo,
+    orderDate: changes.orderDate ?? order.orderDate,
+    shipTo: changes.shipTo === undefined ? order.shipTo : changes.shipTo,
   }
   const { before, after } = changedDetails(order, details)
   if (Object.keys(after).length === 0) return

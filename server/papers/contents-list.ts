@@ -107,14 +107,14 @@ function goodsTable(locale: DocumentLocale, content: PaperContent, box: PaperPac
 
 function heldTable(locale: DocumentLocale, content: PaperContent, box: PaperPackage): Content {
   const { words, number } = locale
-  const held = content.packages.filter(({ parentId }) => parentId === box.id)
+  const inner = content.packages.filter(({ parentId }) => parentId === box.id)
   const heads = [
     head(words.package),
     head(words.type),
     head(words.dimensions),
     head(`${words.grossWeight} (kg)`, true),
   ]
-  const body = held.map((one): TableCell[] => [
+  const body = inner.map((one): TableCell[] => [
     { text: [{ text: String(one.number), bold: true }, `  ${packageName(content, one)}`] },
     typeName(locale, one.type),
     dimensions(locale, one),

@@ -92,9 +92,9 @@ function packageRows(shown: Shown, box: PaperPackage): TableCell[][] {
     const line = lines.get(lineId)
     return line ? [goodsCells(locale, line, quantity)] : []
   })
-  const held = inside.get(box.id)?.map(({ number }) => number)
-  if (held) {
-    const text = fill(locale.words.holds, { packages: numberRanges(held) })
+  const innerNumbers = inside.get(box.id)?.map(({ number }) => number)
+  if (innerNumbers) {
+    const text = fill(locale.words.holds, { packages: numberRanges(innerNumbers) })
     goods.push([{ text, colSpan: 5 }, '', '', '', ''])
   }
   const [first = ['', '', '', '', ''], ...others] = goods

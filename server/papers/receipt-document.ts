@@ -179,9 +179,9 @@ function goodsCell(locale: DocumentLocale, { line, rows }: ReceiptPaperLine): Ta
 
 function reasonLines({ words }: DocumentLocale, row: ReceiptPaperRow): Content[] {
   const why = [row.reasonCode && words.reasons[row.reasonCode], paperText(row.reason, 500)]
-  const said = why.filter(Boolean).join(': ')
+  const text = why.filter(Boolean).join(': ')
   return [
-    ...(said ? [said] : []),
+    ...(text ? [text] : []),
     ...(row.isTakenBack && row.corrects === null
       ? [{ text: words.receipt.takenBack, style: 'quiet' }]
       : []),

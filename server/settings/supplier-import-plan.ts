@@ -78,12 +78,14 @@ const emptySupplier = {
 }
 
 function plannedRow(
-  { row, ...said }: SupplierImportRow,
+  { row, ...values }: SupplierImportRow,
   stored: StoredSupplier | undefined,
 ): PlannedSupplierRow {
-  const known = stored ?? { ...emptySupplier, id: null, code: said.code, name: '' }
+  const known = stored ?? { ...emptySupplier, id: null, code: values.code, name: '' }
   const given = Object.fromEntries(
-    importedFields.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])),
+    importedFields.flatMap((field) =>
+      values[field] === undefined ? [] : [[field, values[field]]],
+    ),
   )
   const changed = Object.keys(given).filter(
     (field) => given[field] !== known[field as keyof typeof known],
@@ -99,6 +101,6 @@ function plannedRow(
     row,
     outcome: !stored ? 'created' : changed.length > 0 ? 'changed' : 'unchanged',
     before: stored ? only(known) : {},
-    after: stored ? only(given) : { code: said.code, ...given },
+    after: stored ? only(given) : { code: values.code, ...given },
   }
 }

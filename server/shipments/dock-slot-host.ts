@@ -16,15 +16,15 @@ export async function lockDocks(
   shipmentId: number,
   nextDockId?: number,
 ): Promise<HeldTime | undefined> {
-  const held = await mutation.executeOne(typedSql(heldTime)`
+  const presentSlot = await mutation.executeOne(typedSql(heldTime)`
     select dock_id as "dockId", to_json(starts_at) #>> '{}' as "startsAt" from dock_slots
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}
       and dock_id is not null`)
-  const ids = [held?.dockId, nextDockId].filter((id) => id !== undefined)
+  const ids = [presentSlot?.dockId, nextDockId].filter((id) => id !== undefined)
   if (ids.length > 0)
     await mutation.execute(sql`
       select from docks where company_id = ${thisCompany} and id = any(${ids}::bigint[]) order by id for no key update`)
-  return held
+  return presentSlot
 }
 
 /** Makes one of the shipments that share a slot its owner, if the owner left. The dock is locked. */

@@ -14,8 +14,8 @@ const heldSlot = z.object({ slotPlace: z.int(), place: z.int().nullable() })
 
 /** Releases the slot of a locked shipment, unless its truck has arrived. */
 export async function releaseSlot(mutation: MutationContext, shipmentId: number): Promise<void> {
-  const held = await lockDocks(mutation, shipmentId)
-  if (!held) return
+  const presentSlot = await lockDocks(mutation, shipmentId)
+  if (!presentSlot) return
   const slot = await mutation.executeOne(typedSql(lockedSlot)`
     select t.id, d.name as dock, to_json(t.starts_at) #>> '{}' as "startsAt"
     from dock_slots t join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
@@ -28,7 +28,7 @@ export async function releaseSlot(mutation: MutationContext, shipmentId: number)
       update dock_slots set dock_id = null, starts_at = null, ends_at = null, is_shared = false, changed_at = now(),
         changed_by = ${mutation.caller.userId}, version = version + 1
       where company_id = ${thisCompany} and id = ${slot.id}`),
-    promoteShared(mutation, held),
+    promoteShared(mutation, presentSlot),
     recordDockSlotStep(mutation, shipmentId, 'released', slot),
   ])
 }
@@ -42,11 +42,15 @@ export async function releaseIfMoved(
   const { id, shipTo: shipToBefore, estimatedDelivery: dayBefore } = before
   const { shipTo = shipToBefore, estimatedDelivery: day = dayBefore } = after
   if (shipTo === shipToBefore && day === dayBefore) return
-  const held = await mutation.executeOne(typedSql(heldSlot)`
+  const presentSlot = await mutation.executeOne(typedSql(heldSlot)`
     select d.place_id as "slotPlace", (select p.id from place_aliases p
       where p.company_id = ${thisCompany} and p.alias = ${shipTo}::text limit 1) as place
     from dock_slots t join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
     where t.company_id = ${thisCompany} and t.supplier_id = ${mutation.supplierId} and t.shipment_id = ${id}`)
-  if (!held || keepsSlot({ slotPlace: held.slotPlace, place: held.place, dayBefore, day })) return
+  if (
+    !presentSlot ||
+    keepsSlot({ slotPlace: presentSlot.slotPlace, place: presentSlot.place, dayBefore, day })
+  )
+    return
   await releaseSlot(mutation, id)
 }

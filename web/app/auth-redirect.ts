@@ -9,8 +9,8 @@ export function redirectByAuth({ isAuthenticated }: { isAuthenticated: boolean }
   const isLogin = pathname === paths.login
   if (isAuthenticated && isLogin) replaceLocation(returnPath(search))
   if (!isAuthenticated && !isLogin && !publicPaths.includes(pathname)) {
-    const asked = pathname + search + hash
-    const to = asked === paths.home ? '' : `?${new URLSearchParams({ to: asked })}`
+    const target = pathname + search + hash
+    const to = target === paths.home ? '' : `?${new URLSearchParams({ to: target })}`
     replaceLocation(paths.login + to)
   }
 }

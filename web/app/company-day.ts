@@ -5,12 +5,12 @@ const serverDayValidMs = 10 * 60_000
 
 /** Returns the company's day now, from the server's reply and the time when it was received. */
 export function companyDay(
-  said: { today: Day; timeZone: string },
-  saidAt: number,
+  received: { today: Day; timeZone: string },
+  receivedAt: number,
   now = Date.now(),
 ): Day {
-  if (now - saidAt < serverDayValidMs) return said.today
-  return dayIn(said.timeZone, now)
+  if (now - receivedAt < serverDayValidMs) return received.today
+  return dayIn(received.timeZone, now)
 }
 
 /** Returns the day of an instant in a time zone; without one, in the browser's. */

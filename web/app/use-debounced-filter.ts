@@ -16,10 +16,10 @@ export function useDebouncedFilter(inAddress = '', apply: (value: string | undef
     setValue(inAddress)
   }, [inAddress])
   const settle = (text: string) => {
-    const meant = text.trim()
-    if (meant === applied.current) return
-    applied.current = meant
-    latest.current(meant || undefined)
+    const trimmed = text.trim()
+    if (trimmed === applied.current) return
+    applied.current = trimmed
+    latest.current(trimmed || undefined)
   }
   useEffect(() => {
     const timer = setTimeout(() => settle(value), debounceMs)

@@ -44,7 +44,7 @@ export function BookDialog({
   })
   const mutation = useEndpointMutation('POST /api/shipments/:id/dock-booking')
   const { done, errorText, onError } = useDockBooking(id)
-  const held = booking?.slot
+  const presentSlot = booking?.slot
   const search = async (text: string): Promise<SearchOption[]> => {
     const query = { show: 'in-transit', text, ...(placeId !== null && { placeId }) } as const
     const { rows } = await client.fetchQuery(endpointQuery('GET /api/arrivals', { query }))
@@ -64,7 +64,7 @@ export function BookDialog({
       {
         onError,
         onSuccess: (reply) => {
-          done(reply, t(held ? 'moved' : 'booked'))
+          done(reply, t(presentSlot ? 'moved' : 'booked'))
           onLeave()
         },
       },
@@ -85,7 +85,7 @@ export function BookDialog({
             reason={shipment ? undefined : t('chooseShipment')}
             onPress={send}
           >
-            {t(held ? 'move' : 'book')}
+            {t(presentSlot ? 'move' : 'book')}
           </Button>
         </>
       }
@@ -103,8 +103,11 @@ export function BookDialog({
           value={shipment}
           onChange={setShipment}
           search={search}
-          {...(held && {
-            description: t('hasSlot', { dock: held.dockName, time: clock.span(held) }),
+          {...(presentSlot && {
+            description: t('hasSlot', {
+              dock: presentSlot.dockName,
+              time: clock.span(presentSlot),
+            }),
           })}
         />
         {error && !booking ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}

@@ -41,20 +41,20 @@ export function BookSlotForm({
     if (isAskedFor) fields.current?.querySelector('input')?.focus()
   }, [isAskedFor])
   const { id, estimatedDelivery } = shipment
-  const { slot: held, timeZone, version } = booking
+  const { slot: presentSlot, timeZone, version } = booking
   const today = useToday()
   const clock = useDockClock(timeZone)
-  const wanted = held ? clock.day(held.startsAt) : (estimatedDelivery ?? today)
+  const wanted = presentSlot ? clock.day(presentSlot.startsAt) : (estimatedDelivery ?? today)
   const [chosenDay, setChosenDay] = useState<string>()
-  const [dockId, setDockId] = useState(String(held?.dockId ?? ''))
+  const [dockId, setDockId] = useState(String(presentSlot?.dockId ?? ''))
   const [startsAt, setStartsAt] = useState('')
   const last = addDays(today, maxDaysAhead)
-  const asked = chosenDay ?? (wanted < today ? today : wanted)
-  const isDay = isValidDay(asked) && asked >= today && asked <= last
+  const requestedDay = chosenDay ?? (wanted < today ? today : wanted)
+  const isDay = isValidDay(requestedDay) && requestedDay >= today && requestedDay <= last
   const { data, error, refetch } = useQuery({
     ...endpointQuery('GET /api/shipments/:id/dock-slots', {
       params: { id },
-      query: { day: asked, ...(chosenDay === undefined && { orLater: 'true' }) },
+      query: { day: requestedDay, ...(chosenDay === undefined && { orLater: 'true' }) },
     }),
     enabled: isDay,
   })
@@ -74,7 +74,7 @@ export function BookSlotForm({
         onError,
         onSuccess: (reply) => {
           onBooked()
-          done(reply, t(held ? 'moved' : 'booked'))
+          done(reply, t(presentSlot ? 'moved' : 'booked'))
         },
       },
     )
@@ -85,7 +85,7 @@ export function BookSlotForm({
       <FormRow>
         <DateField
           label={t('day')}
-          value={chosenDay ?? data?.day ?? asked}
+          value={chosenDay ?? data?.day ?? requestedDay}
           min={today}
           max={last}
           onChange={(next) => {
@@ -136,7 +136,7 @@ export function BookSlotForm({
           reason={chosen ? undefined : t('chooseFirst')}
           onPress={send}
         >
-          {t(held ? 'move' : 'book')}
+          {t(presentSlot ? 'move' : 'book')}
         </Button>
         {onCancel ? <Button onPress={onCancel}>{t('ui:confirm.cancel')}</Button> : null}
       </div>

@@ -33,7 +33,7 @@ const heightOf = (minutes: number) =>
   ({ '--height': `${Math.max(minRowPx, minutes)}px` }) as CSSProperties
 
 type FreeCell = { dock: DockDay; slot: DockDay['slots'][number] }
-type Asked = FreeCell & { what: 'book' | 'block' }
+type OpenDialog = FreeCell & { what: 'book' | 'block' }
 
 /**
  * Docks across, times down, each visit as high as it is long, and a line at the current time. In a narrow window, a
@@ -44,8 +44,8 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
   const { docks, timeZone } = board
   const { time } = useDockClock(timeZone)
   const now = useNow()
-  const [asked, setAsked] = useState<Asked>()
-  const leave = () => setAsked(undefined)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const leave = () => setOpenDialog(undefined)
   return (
     <div className={`${schedule.frame} ${styles.frame}`}>
       <table className={`${schedule.table} ${styles.table}`}>
@@ -97,7 +97,7 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
                         dock={dock}
                         board={board}
                         isPast={cell.kind === 'free' && Date.parse(cell.slot.endsAt) < now}
-                        onAsk={setAsked}
+                        onOpenDialog={setOpenDialog}
                       />
                     </td>
                   ) : null
@@ -107,12 +107,17 @@ export function DockBoardTable({ title, board }: { title: string; board: DockBoa
           })}
         </tbody>
       </table>
-      {asked ? (
+      {openDialog ? (
         <Suspense>
-          {asked.what === 'block' ? (
-            <BlockDialog {...asked} timeZone={timeZone} onLeave={leave} />
+          {openDialog.what === 'block' ? (
+            <BlockDialog {...openDialog} timeZone={timeZone} onLeave={leave} />
           ) : (
-            <BookDialog {...asked} placeId={board.placeId} timeZone={timeZone} onLeave={leave} />
+            <BookDialog
+              {...openDialog}
+              placeId={board.placeId}
+              timeZone={timeZone}
+              onLeave={leave}
+            />
           )}
         </Suspense>
       ) : null}
@@ -125,13 +130,13 @@ function Cell({
   dock,
   board: { timeZone },
   isPast,
-  onAsk,
+  onOpenDialog,
 }: {
   cell: DockCell
   dock: DockDay
   board: DockBoard
   isPast: boolean
-  onAsk: (asked: Asked) => void
+  onOpenDialog: (openDialog: OpenDialog) => void
 }) {
   const { t } = useTranslation('docks')
   const clock = useDockClock(timeZone)
@@ -141,12 +146,12 @@ function Cell({
     return cell.taken.map((one) => <TakenCell key={one.id} taken={one} timeZone={timeZone} />)
   const { slot } = cell
   if (isPast) return null
-  const act = (what: Asked['what'], words: string) => (
+  const act = (what: OpenDialog['what'], words: string) => (
     <Button
       isSmall
       kind="plain"
       label={t('act', { act: words, dock: dock.name, time: clock.span(slot) })}
-      onPress={() => onAsk({ what, dock, slot })}
+      onPress={() => onOpenDialog({ what, dock, slot })}
     >
       {words}
     </Button>

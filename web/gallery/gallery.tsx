@@ -37,15 +37,15 @@ function Bars() {
 
 // All components on one page, for development and for tests of the kit; not in the product's bundle. ?dark, ?rtl and
 // ?lang=ca choose the appearance.
-const asked = new URLSearchParams(location.search)
-const lang = asked.get('lang') ?? 'en'
-const isRightToLeft = asked.has('rtl')
+const params = new URLSearchParams(location.search)
+const lang = params.get('lang') ?? 'en'
+const isRightToLeft = params.has('rtl')
 document.documentElement.dir = isRightToLeft ? 'rtl' : 'ltr'
 document.documentElement.lang = lang
 
 const sheet = document.createElement('link')
 sheet.rel = 'stylesheet'
-sheet.href = asked.has('dark') ? darkSheet : lightSheet
+sheet.href = params.has('dark') ? darkSheet : lightSheet
 document.head.append(sheet)
 
 const i18n = createInstance()

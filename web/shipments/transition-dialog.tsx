@@ -22,7 +22,7 @@ import { LoadingOverlay } from '#web/ui/overlay/loading-overlay.tsx'
  */
 export function TransitionDialog({
   step,
-  shipment: asked,
+  shipment: initial,
   lines,
   onDone,
   onLeave,
@@ -40,7 +40,7 @@ export function TransitionDialog({
   const cache = useShipmentCache()
   const { take, isBusy } = useTransitionMutation()
   const buyer = useBuyerName()
-  const [shipment, setShipment] = useState(asked)
+  const [shipment, setShipment] = useState(initial)
   const [problem, setProblem] = useState<ApiError>()
   const [reason, setReason] = useState('')
   const [isReasonMissing, setReasonMissing] = useState(false)

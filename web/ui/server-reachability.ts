@@ -9,8 +9,8 @@ let waiting: Promise<void> | undefined
 /** Whether the server of this page replies, even with an error. */
 async function isServerReplying(): Promise<boolean> {
   if (!window.navigator.onLine) return false
-  const asked = { method: 'HEAD', cache: 'no-store', credentials: 'omit' } as const
-  return fetch(import.meta.url, asked).then(
+  const options = { method: 'HEAD', cache: 'no-store', credentials: 'omit' } as const
+  return fetch(import.meta.url, options).then(
     () => true,
     () => false,
   )

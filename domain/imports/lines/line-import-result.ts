@@ -220,6 +220,6 @@ const asksForPackages = ({ type, parentKey }: RowPackages) => type !== null || p
 /** Identifies the line that rows of named packages share; a line has a serial number for each piece or none. */
 export const sharedLineKey = (goods: string, { traceability, details }: RowGoods): string => {
   const { lot, bestBefore, expiry, serialNumbers } = traceability ?? { serialNumbers: [] }
-  const said = goodsFieldNames.map((name) => details[name])
-  return JSON.stringify([goods, lot, bestBefore, expiry, serialNumbers.length > 0, ...said])
+  const goodsValues = goodsFieldNames.map((name) => details[name])
+  return JSON.stringify([goods, lot, bestBefore, expiry, serialNumbers.length > 0, ...goodsValues])
 }

@@ -113,12 +113,12 @@ function readPersonRow(named: MappedRow<PersonColumn>) {
   const { errors, fail, read, text, code, result } = rowReader(named, requiredPersonColumns)
   const name = read('name', readName, maxLengths.name) ?? ''
   const email = read('email', readEmail, maxLengths.email) ?? ''
-  const said = read('username', readUsername, maxLengths.username)
+  const ownUsername = read('username', readUsername, maxLengths.username)
   const person: PersonImportRow = {
     row: named.row,
     name,
     email,
-    username: said ?? username.safeParse(email).data ?? '',
+    username: ownUsername ?? username.safeParse(email).data ?? '',
     roles: read('roles', readRoles) ?? ['user'],
     supplierCode: code('supplier_code', 60) ?? '',
     supplierName: text('supplier_name', 200) ?? '',
@@ -146,10 +146,10 @@ export const readPersonTable = importReader({
   }),
 })
 
-const keepSuppliers = (said: string) =>
+const keepSuppliers = (columns: string) =>
   formatNamedColumns(
     new Map(
-      [...parseNamedColumns(said)].filter(
+      [...parseNamedColumns(columns)].filter(
         ([column, position]) => position > 0 || !column.startsWith('supplier_'),
       ),
     ),

@@ -2,9 +2,9 @@
 export type NamedColumns = ReadonlyMap<string, number>
 
 /** Parses a text that `columnsChoice` has validated. */
-export const parseNamedColumns = (said: string): Map<string, number> =>
+export const parseNamedColumns = (text: string): Map<string, number> =>
   new Map(
-    said
+    text
       .split(',')
       .filter((one) => one !== '')
       .map((one) => {

@@ -35,10 +35,10 @@ type Written = WrittenTerms & { note: string; proposalNote: string }
 export async function confirmLines(mutation: MutationContext, { lines, note }: ConfirmationEntry) {
   const [found, today] = await awaitPipelined([lockSeenLines(mutation, lines), todayOf(mutation)])
   const faults: FieldError[] = []
-  const written = lines.map((said, index) => {
+  const written = lines.map((entry, index) => {
     const line = found[index] as LockedTerms
-    const quantity = said.quantity === undefined ? undefined : parseQuantity(said.quantity)
-    const decision = decideConfirmation(line, { date: said.date, quantity }, today)
+    const quantity = entry.quantity === undefined ? undefined : parseQuantity(entry.quantity)
+    const decision = decideConfirmation(line, { date: entry.date, quantity }, today)
     if (decision.outcome === 'faulty')
       faults.push({ pointer: pointerTo(index, decision.field), ...faultOf(line, decision.fault) })
     return confirmationOf(line, decision, note)

@@ -138,8 +138,8 @@ export function planLine(
   const change = decideLineChange(row, before, announced, tolerance, credits, fileTerms)
   if (change.outcome === 'refused') return importErrors(row, change.faults)
   const hasNewFileTerms = !isDeepStrictEqual(change.fileTerms, fileTerms)
-  const held = { announced, credits, formerFileTerms: fileTerms, hasNewFileTerms }
-  return { ...change, ...held, row, id: line?.id ?? null, lineNumber, before }
+  const storedTerms = { announced, credits, formerFileTerms: fileTerms, hasNewFileTerms }
+  return { ...change, ...storedTerms, row, id: line?.id ?? null, lineNumber, before }
 }
 
 const importErrors = (

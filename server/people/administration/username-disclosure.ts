@@ -86,9 +86,9 @@ async function disclose(
   const disclosed = await inTenantTransaction(database, companyId, (statements) =>
     countDisclosed(statements, usernames),
   )
-  const asked = { companyId, userId, usernames: usernames.length }
-  if (disclosed?.isWithin) return log.info(asked, 'usernames of others told')
-  log.warn(asked, 'usernames of others not told')
+  const fields = { companyId, userId, usernames: usernames.length }
+  if (disclosed?.isWithin) return log.info(fields, 'usernames of others told')
+  log.warn(fields, 'usernames of others not told')
   throw new ProblemError('too-many-attempts', { retryAfter: Math.max(1, disclosed?.wait ?? 1) })
 }
 

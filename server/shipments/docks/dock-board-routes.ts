@@ -121,7 +121,7 @@ const docksOfDay = (day: Sql): Sql => sql`
   where d.company_id = ${thisCompany} and d.place_id = place.id and (d.removed_at is null or k.taken is not null)`
 
 /** The docks of a place on a day, as JSON; by default today, and the first place with docks. */
-const dockBoardJson = (asked: {
+const dockBoardJson = (query: {
   day?: string | undefined
   placeId?: number | undefined
 }): Sql => sql`(
@@ -129,11 +129,11 @@ const dockBoardJson = (asked: {
     'places', coalesce((select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.code) from places p
       where p.company_id = ${thisCompany} and p.removed_at is null and ${hasDocks}), '[]'),
     'docks', coalesce((select json_agg(row_to_json(dock) order by dock.code) from (${docksOfDay(sql`c.day`)}) dock), '[]'))
-  from (select c.time_zone, coalesce(${asked.day ?? null}::date, (now() at time zone c.time_zone)::date) as day
+  from (select c.time_zone, coalesce(${query.day ?? null}::date, (now() at time zone c.time_zone)::date) as day
     from ${ourCompany}) c
   left join lateral (
     select p.id from places p
-    where p.company_id = ${thisCompany} and ${asked.placeId === undefined ? sql`p.removed_at is null and ${hasDocks}` : sql`p.id = ${asked.placeId}`}
+    where p.company_id = ${thisCompany} and ${query.placeId === undefined ? sql`p.removed_at is null and ${hasDocks}` : sql`p.id = ${query.placeId}`}
     order by p.code limit 1
   ) place on true)`
 

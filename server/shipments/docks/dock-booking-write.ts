@@ -22,7 +22,7 @@ const slotRow = z.object({
   isOwn: z.boolean(),
 })
 
-type Booking = { hasSlot: boolean; held: Awaited<ReturnType<typeof lockDocks>> } & (
+type Booking = { hasSlot: boolean; presentSlot: Awaited<ReturnType<typeof lockDocks>> } & (
   | { isOpenForBooking: true }
   | {
       isOpenForBooking: false
@@ -45,7 +45,7 @@ export async function lockBooking(
     from shipments s
     where s.company_id = ${thisCompany} and s.supplier_id = ${mutation.supplierId} and s.id = ${id} for update`)
   if (!shipment) throw new ProblemError('not-found')
-  const held = await lockDocks(mutation, id, nextDockId)
+  const presentSlot = await lockDocks(mutation, id, nextDockId)
   const slot = await mutation.executeOne(typedSql(lockedSlot)`
     select version, starts_at is not null as "hasSlot", arrived_at is not null as "hasCome" from dock_slots
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id} for update`)
@@ -54,8 +54,8 @@ export async function lockBooking(
   if (hasCome) throw new ProblemError('truck-arrived')
   const { refusal } = shipment
   return refusal === null
-    ? { hasSlot, held, isOpenForBooking: true }
-    : { hasSlot, held, isOpenForBooking: false, refusal }
+    ? { hasSlot, presentSlot, isOpenForBooking: true }
+    : { hasSlot, presentSlot, isOpenForBooking: false, refusal }
 }
 
 /**
@@ -66,7 +66,7 @@ export async function takeSlot(
   mutation: MutationContext,
   shipmentId: number,
   { dockId, startsAt, isShared }: z.output<typeof slotEntry>,
-  { hasSlot, held }: Pick<Booking, 'hasSlot' | 'held'>,
+  { hasSlot, presentSlot }: Pick<Booking, 'hasSlot' | 'presentSlot'>,
 ): Promise<void> {
   const slot = await mutation.executeOne(typedSql(slotRow)`
     select f.name as dock, to_json(f.starts_at) #>> '{}' as "startsAt", to_json(f.ends_at) #>> '{}' as "endsAt",
@@ -86,7 +86,7 @@ export async function takeSlot(
     on conflict (company_id, supplier_id, shipment_id) where shipment_id is not null
     do update set dock_id = excluded.dock_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
       is_shared = excluded.is_shared, changed_at = excluded.changed_at, changed_by = excluded.changed_by, version = t.version + 1`),
-    held ? promoteShared(mutation, held) : null,
+    presentSlot ? promoteShared(mutation, presentSlot) : null,
     promoteShared(mutation, { dockId, startsAt: slot.startsAt }),
     recordDockSlotStep(mutation, shipmentId, hasSlot ? 'moved' : 'booked', slot),
   ])

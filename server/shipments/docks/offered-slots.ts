@@ -49,14 +49,14 @@ export const offeredSlotsJson = (
   id: number,
   { day, orLater }: { day: string; orLater?: 'true' | 'false' | undefined },
 ): Sql => sql`(
-  select json_build_object('timeZone', c.time_zone, 'day', asked.day, 'docks', coalesce((
+  select json_build_object('timeZone', c.time_zone, 'day', requested.day, 'docks', coalesce((
     select json_agg(json_build_object('id', dock.id, 'name', dock.name, 'slots', dock.slots) order by dock.code) from (
       select f.id, f.name, f.code, json_agg(json_build_object('startsAt', f.starts_at, 'endsAt', f.ends_at,
         'sharedWith', f.shared_with) order by f.starts_at) as slots
-      from (${dockSlotsFor(sql`asked.day`)}) f
+      from (${dockSlotsFor(sql`requested.day`)}) f
       where not f.is_taken group by f.id, f.name, f.code
     ) dock), '[]'))
   from shipments s
   join companies c on c.id = ${thisCompany}
-  cross join lateral (select ${orLater === 'true' ? dayWithFreeSlot(day) : sql`${day}::date`} as day) asked
+  cross join lateral (select ${orLater === 'true' ? dayWithFreeSlot(day) : sql`${day}::date`} as day) requested
   where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${id})`

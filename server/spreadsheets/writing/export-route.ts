@@ -90,10 +90,10 @@ export const exportRoute = <E extends ExportEndpoint, Row extends object>(
         maxRows = maxExportRows,
         existsCondition = sql`true`,
         optionalColumnsCondition = sql`false`,
-        ...asked
+        ...listQuery
       } = list(query, scope, input)
       // The whole list is read, so that filter plans for single pages do not pay.
-      const whole = withFiltersInline(asked) as ListQuery<Row>
+      const whole = withFiltersInline(listQuery) as ListQuery<Row>
       const found = await inTurn(() =>
         queryReplica(
           database,

@@ -22,8 +22,8 @@ export function CountryField({
       .filter((option) => matchesOption(option, text))
       .sort((one, other) => one.label.localeCompare(other.label, locale))
     // A typed code means that country, even if names contain these letters.
-    const meant = options.find(({ key }) => key === text.trim().toUpperCase())
-    return meant ? [meant, ...options.filter((one) => one !== meant)] : options
+    const match = options.find(({ key }) => key === text.trim().toUpperCase())
+    return match ? [match, ...options.filter((one) => one !== match)] : options
   }
   return (
     <ComboBox

@@ -31,8 +31,9 @@ export function RecordField({
 }) {
   const client = useQueryClient()
   const [found, setFound] = useState<readonly Found[]>([])
-  const said = value.trim()
-  const meant = found.find(({ code }) => code === said) ?? found.find(({ name }) => name === said)
+  const trimmed = value.trim()
+  const match =
+    found.find(({ code }) => code === trimmed) ?? found.find(({ name }) => name === trimmed)
 
   const search = async (text: string) => {
     const read = async (words: string): Promise<Found[]> => {
@@ -51,7 +52,7 @@ export function RecordField({
     <Autocomplete
       name={name}
       label={label}
-      description={meant ? factsOf(meant).join(' · ') : undefined}
+      description={match ? factsOf(match).join(' · ') : undefined}
       isOptional
       maxLength={maxLength}
       value={value}

@@ -89,7 +89,7 @@ export function isStale(
     )
   if (route in singleShipmentReads && Number(input?.params?.id) !== news.id) return false
   if (news.version === null) return true
-  const held = state.data === undefined ? undefined : holds(state.data as never, news.id)
+  const cachedVersion = state.data === undefined ? undefined : holds(state.data as never, news.id)
   // A notice may stand for earlier ones: others may have changed the shipment before this page's own version.
-  return !areOwnVersions(news.id, held ?? news.version - 1, news.version)
+  return !areOwnVersions(news.id, cachedVersion ?? news.version - 1, news.version)
 }

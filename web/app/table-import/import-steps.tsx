@@ -100,14 +100,14 @@ export function DownloadBad({
   const save = async () => {
     const rows = await bad.mutateAsync(file).catch(() => undefined)
     if (!rows) return
-    const said = {
+    const headings = {
       row: t('rowNumber'),
       errors: t('problem'),
       of: (error: CellError) =>
         `${error.column ? `${words.column(error.column)}: ` : ''}${words.cell(error)}`,
     }
     // Spreadsheets in Spanish and Catalan expect semicolons.
-    const text = badRowsCsv(rows, said, lang === 'en' ? ',' : ';')
+    const text = badRowsCsv(rows, headings, lang === 'en' ? ',' : ';')
     downloadFile(badName(file.name), new Blob([text], { type: 'text/csv;charset=utf-8' }))
   }
   return (

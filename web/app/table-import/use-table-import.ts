@@ -87,10 +87,10 @@ export function useTableImport<Report extends TableReport>(calls: {
       return calls.look(readInput(read))
     },
   })
-  const readOtherwise = (said: ReadingChoice) => {
+  const readOtherwise = (choice: ReadingChoice) => {
     if (!file) return
     setSeenBefore(look.data)
-    look.mutate({ ...file, key: randomId(), choice: { ...file.choice, ...said } })
+    look.mutate({ ...file, key: randomId(), choice: { ...file.choice, ...choice } })
   }
   const take: UseMutationResult<Report, Error, ChosenFile> = useMutation({
     mutationFn: (chosen: ChosenFile) => {

@@ -60,10 +60,10 @@ function useKnownPlaces(words: ReadonlySet<string>): ReadonlySet<string> {
     enabled: words.size > 1,
   })
   const places = data?.rows ?? []
-  const meant = (said: string) =>
-    (places.find(({ code }) => code === said) ?? places.find(({ name }) => name === said))?.name
+  const placeNameOf = (text: string) =>
+    (places.find(({ code }) => code === text) ?? places.find(({ name }) => name === text))?.name
   const isWhole = data?.next === null
-  return new Set([...words].flatMap((said) => meant(said) ?? (isWhole ? said : [])))
+  return new Set([...words].flatMap((text) => placeNameOf(text) ?? (isWhole ? text : [])))
 }
 
 /**

@@ -21,7 +21,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   const words = useProblemMessage()
   const narrowedTo = useFilteredSupplier(supplier)
   const [isReading, setReading] = useState(false)
-  const [asked, setAsked] = useState<Awaited<ReturnType<typeof readOrderLines>>>()
+  const [linesToConfirm, setLinesToConfirm] = useState<Awaited<ReturnType<typeof readOrderLines>>>()
 
   // Fetched again, so that the current lines are confirmed.
   const ask = async () => {
@@ -33,7 +33,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
         { supplier, narrowedTo },
       )
       if (found.lines.length === 0) await client.invalidateQueries()
-      else setAsked(found)
+      else setLinesToConfirm(found)
     } catch (error) {
       void toast.error(words(error))
     } finally {
@@ -64,11 +64,11 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
       >
         {t(name ? 'confirm.open' : 'confirm.all')}
       </Button>
-      {asked ? (
+      {linesToConfirm ? (
         <ConfirmLinesDialog
-          {...asked}
-          onClose={() => setAsked(undefined)}
-          onDone={(saved) => leadOn(shippable(asked.lines, saved))}
+          {...linesToConfirm}
+          onClose={() => setLinesToConfirm(undefined)}
+          onDone={(saved) => leadOn(shippable(linesToConfirm.lines, saved))}
         />
       ) : null}
     </>

@@ -34,7 +34,7 @@ export function BulkAddBar({
   }, 0)
   const refused = Object.keys(batch.refused).length
   const { problem } = batch
-  const said =
+  const failure =
     problem && problem.code !== 'version-changed'
       ? refused > 0
         ? t('lines:bulkAdd.refused', { count: refused })
@@ -62,10 +62,10 @@ export function BulkAddBar({
   }, [])
   return (
     <section className={styles.bar} aria-label={t('lines:bulkAdd.title')}>
-      {said ? (
+      {failure ? (
         <div role="alert" className={styles.problem}>
           <Icon name="alert" />
-          <span>{said}</span>
+          <span>{failure}</span>
           {refused > 0 ? (
             <Button kind="plain" isSmall onPress={onShow}>
               {t('lines:bulkAdd.showSelected')}

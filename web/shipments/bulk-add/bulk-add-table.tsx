@@ -94,10 +94,10 @@ export function BulkAddTable({
     if (line && availableText(line)) enter(line, { total: availableText(line) })
   }
   const refusalOf = (line: OrderLine) => {
-    const said = refused[line.id]
+    const refusal = refused[line.id]
     const { total, quantityPerPackage } = entryOf(line)
-    return said && said.total === total && said.quantityPerPackage === quantityPerPackage
-      ? said.message
+    return refusal && refusal.total === total && refusal.quantityPerPackage === quantityPerPackage
+      ? refusal.message
       : undefined
   }
   const packed = (line: OrderLine) => {

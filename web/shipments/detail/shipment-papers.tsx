@@ -25,7 +25,7 @@ const DespatchAdviceDialog = lazy(() => import('./despatch-advice-dialog.tsx'))
 export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
   const { t } = useTranslation('papers')
   const { lang, field } = usePaperLanguage(shipment)
-  const asked = usePaperFile((paper: Paper, leaveOut) =>
+  const paperFile = usePaperFile((paper: Paper, leaveOut) =>
     callForFile('GET /api/shipments/:id/papers/:paper', {
       params: { id: shipment.id, paper },
       query: { lang, leaveOut },
@@ -53,8 +53,8 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
                 isSmall
                 icon="link"
                 reason={reason(paper)}
-                isBusy={asked.isOpening(paper)}
-                onPress={() => asked.open(paper)}
+                isBusy={paperFile.isOpening(paper)}
+                onPress={() => paperFile.open(paper)}
               >
                 {t('open')}
               </Button>
@@ -63,16 +63,16 @@ export function ShipmentPapers({ shipment }: { shipment: Shipment }) {
                 kind="plain"
                 icon="download"
                 reason={reason(paper)}
-                isBusy={asked.isDownloading(paper)}
-                onPress={() => asked.download(paper)}
+                isBusy={paperFile.isDownloading(paper)}
+                onPress={() => paperFile.download(paper)}
               >
                 {t('download')}
               </Button>
             </div>
-            {asked.failed?.paper === paper ? (
+            {paperFile.failed?.paper === paper ? (
               <PaperFailure
-                error={asked.failed.error}
-                onLeaveOut={() => asked.openWithout(paper)}
+                error={paperFile.failed.error}
+                onLeaveOut={() => paperFile.openWithout(paper)}
               />
             ) : null}
           </li>

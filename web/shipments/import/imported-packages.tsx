@@ -10,15 +10,15 @@ export function ImportedPackages({ report }: { report: LineImportReport }) {
   const { t } = useTranslation(['lines', 'fields'])
   const { number } = useFormats()
   const { made, waiting } = report
-  const said = (['createsPackages', 'mixed', 'nested'] as const).flatMap((what) => {
+  const texts = (['createsPackages', 'mixed', 'nested'] as const).flatMap((what) => {
     const count = made[what === 'createsPackages' ? 'packages' : what]
     return count > 0 ? [t(`import.${what}`, { count, shown: number(count) })] : []
   })
   return (
     <>
-      {said.length > 0 || waiting > 0 ? (
+      {texts.length > 0 || waiting > 0 ? (
         <div>
-          {said.length > 0 ? <p>{said.join(' · ')}</p> : null}
+          {texts.length > 0 ? <p>{texts.join(' · ')}</p> : null}
           {waiting > 0 ? (
             <p>{t('import.waiting', { count: waiting, shown: number(waiting) })}</p>
           ) : null}
@@ -39,9 +39,9 @@ function Named({ report: { named, namedCount } }: { report: LineImportReport }) 
         product: [productCode, size, color].filter(Boolean).join(' '),
       }),
     )
-    const held = holds > 0 ? [t('packing:package.holds', { count: holds })] : []
-    const said = [...held, ...goods, ...(parts > contents.length ? ['…'] : [])]
-    return said.join(' · ') || t('packing:package.empty')
+    const innerPackages = holds > 0 ? [t('packing:package.holds', { count: holds })] : []
+    const texts = [...innerPackages, ...goods, ...(parts > contents.length ? ['…'] : [])]
+    return texts.join(' · ') || t('packing:package.empty')
   }
   const more = namedCount - named.length
   const title = t('import.namedPackages', { count: namedCount, shown: number(namedCount) })

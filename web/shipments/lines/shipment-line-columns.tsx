@@ -127,14 +127,14 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
 /** Filled fields of a line. */
 function LineFacts({ line }: { line: ShipmentLine }) {
   const { labelled } = useLineFieldText()
-  const said = lineFieldNames.flatMap((name) => {
+  const details = lineFieldNames.flatMap((name) => {
     const value = line[name]
     return value === null ? [] : [labelled(name, value)]
   })
-  if (said.length === 0) return null
+  if (details.length === 0) return null
   return (
     <bdi className={styles.quiet}>
-      {said.map((one, index) => (
+      {details.map((one, index) => (
         <Fragment key={one}>
           {index > 0 ? ' · ' : null}
           <span className={styles.unbroken}>{one}</span>

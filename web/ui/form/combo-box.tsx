@@ -39,8 +39,8 @@ export function ComboBox({
   const { options, found, status, isAnswered } = useOptionSearch(text === label ? '' : text, search)
   const isChoice = text === label
   const match = isLeft && !isChoice && isAnswered ? onlyMatch(found, text) : undefined
-  const meant = takesOnlyMatch ? match : undefined
-  const isWrong = isLeft && !isChoice && isAnswered && !meant
+  const takenMatch = takesOnlyMatch ? match : undefined
+  const isWrong = isLeft && !isChoice && isAnswered && !takenMatch
   const name = useId()
   const field = useField(
     {
@@ -53,9 +53,9 @@ export function ComboBox({
     isChoice ? (value?.key ?? '') : text,
   )
   useEffect(() => {
-    if (!meant) return
+    if (!takenMatch) return
     setLeft(false)
-    onChange(meant)
+    onChange(takenMatch)
   })
   // The chosen option stays in the list; without it the field would lose its text on the next search.
   const isFound = !value || options.some((option) => option.key === value.key)

@@ -19,18 +19,18 @@ export function useOptionSearch(typed: string, search: OptionSearch) {
   const [answer, setAnswer] = useState(noResult)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function on every render asks nothing new
   useEffect(() => {
-    const asked = new AbortController()
+    const controller = new AbortController()
     const ask = async () => {
-      const options = await search(text, asked.signal).then(
+      const options = await search(text, controller.signal).then(
         (found): Answer => ({ to: text, found, status: 'empty' }),
         (): Answer => ({ to: text, found: [], status: 'failed' }),
       )
-      if (!asked.signal.aborted) setAnswer(options)
+      if (!controller.signal.aborted) setAnswer(options)
     }
     const timer = setTimeout(() => void ask(), debounceMs)
     return () => {
       clearTimeout(timer)
-      asked.abort()
+      controller.abort()
     }
   }, [text])
   const { found } = answer
@@ -55,7 +55,7 @@ export function onlyMatch(found: readonly SearchOption[], text: string): SearchO
 
 /** Whether label and detail of an option contain every word of a text. */
 export function matchesOption({ label, detail = '' }: SearchOption, text: string): boolean {
-  const said = `${label} ${detail}`.toLowerCase()
+  const optionText = `${label} ${detail}`.toLowerCase()
   const words = text.toLowerCase().split(/\s+/)
-  return words.every((word) => said.includes(word))
+  return words.every((word) => optionText.includes(word))
 }

@@ -32,12 +32,12 @@ export async function benchArrivals(
       reads('/api/shipments'),
       options,
     )
-    const judged = clock ? 1 / cpuRatio : p50Ratio
-    isMissed ||= judged > maxRatio
+    const measuredRatio = clock ? 1 / cpuRatio : p50Ratio
+    isMissed ||= measuredRatio > maxRatio
     const [cpu, p50, p99] = [1 / cpuRatio, p50Ratio, p99Ratio].map((ratio) => ratio.toFixed(2))
     print(
-      `Arrivals of ${username}, of the shipments of the same (≤ ${maxRatio}): CPU ${cpu}, p50 ${p50}, p99 ${p99}` +
-        (judged > maxRatio ? ' MISSED' : ''),
+      `Arrivals of ${username}, as a multiple of their shipments (≤ ${maxRatio}): CPU ${cpu}, p50 ${p50}, p99 ${p99}` +
+        (measuredRatio > maxRatio ? ' MISSED' : ''),
     )
   }
   return !isMissed

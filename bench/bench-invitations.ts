@@ -51,7 +51,7 @@ export async function benchInvitations(
       const isOver = () => sink.count() >= before + invited
       const busy = await drive({ ...list, isOver }, { connections })
       const durationMs = performance.now() - begin
-      // Jobs that follow the last mail are over by then.
+      // Jobs after the last mail end within this time.
       await sleep(1000)
       return { seconds, busy, durationMs, mailsPerSecond: (invited * 1000) / durationMs }
     }

@@ -18,15 +18,15 @@ type Report = {
 }
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
 
-// A page's global object, which the types of Node do not know.
-type Here = { localStorage: object }
+// The global object of a page; Node's types have no `localStorage`.
+type PageGlobal = { localStorage: object }
 export type Category = 'accessibility' | 'best-practices' | 'performance'
 
 const folder = join(import.meta.dirname, 'lighthouse')
 
 /** Lighthouse from its own lockfile, installed first. */
 async function loadLighthouse(): Promise<Lighthouse> {
-  // Npm is a script of the shell on Windows.
+  // On Windows npm is a shell script.
   const npm = spawn('npm ci --include=dev --no-audit --no-fund --loglevel=error', {
     cwd: folder,
     shell: true,
@@ -61,10 +61,10 @@ export async function runLighthouse(
     const page = await context.newPage()
     await page.goto(`${origin}/favicon.svg`)
     await page.evaluate(
-      (entries) => Object.assign((globalThis as unknown as Here).localStorage, entries),
+      (entries) => Object.assign((globalThis as unknown as PageGlobal).localStorage, entries),
       storage,
     )
-    const marks: LighthouseResult[] = []
+    const results: LighthouseResult[] = []
     for (const { path, categories } of visits) {
       const answer = await lighthouse(origin + path, {
         port,
@@ -78,27 +78,27 @@ export async function runLighthouse(
         throw new Error(`${path}: ${answer?.lhr.runtimeError?.message ?? 'no answer'}`)
       if (new URL(answer.lhr.finalDisplayedUrl).pathname !== path)
         throw new Error(`${path} led to ${answer.lhr.finalDisplayedUrl}`)
-      marks.push(read(answer.lhr))
+      results.push(resultOf(answer.lhr))
     }
-    return marks
+    return results
   } finally {
     await context.close()
     await rm(profile, { recursive: true, force: true })
   }
 }
 
-function read({ categories, audits }: Report): LighthouseResult {
+function resultOf({ categories, audits }: Report): LighthouseResult {
   const lostOf = (category: Report['categories'][string]) =>
     category.auditRefs
       .filter(({ weight }) => weight > 0)
       .flatMap(({ id }) => audits[id] ?? [])
       .filter(({ score }) => score !== null && score < 1)
       .map(({ id, displayValue }) => `${id} ${displayValue ?? ''}`.trim())
-  const read = Object.entries(categories)
+  const entries = Object.entries(categories)
   return {
     scores: Object.fromEntries(
-      read.map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+      entries.map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
     ),
-    failedAudits: Object.fromEntries(read.map(([name, category]) => [name, lostOf(category)])),
+    failedAudits: Object.fromEntries(entries.map(([name, category]) => [name, lostOf(category)])),
   }
 }

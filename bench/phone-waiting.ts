@@ -11,9 +11,9 @@ const maxStepMs = 120_000
 const person = { prepareMs: 1350, keyMs: 280 }
 const quietMs = 300
 
-/** `rounds`: the longest chain of requests that waited for each other. */
+/** `rounds`: length of the longest chain of requests that were sent one after the other's reply. */
 type Cost = { processorMs: number; requests: number; rounds: number; bytes: number }
-/** `lateMs`: time of earlier work beyond the person's own time. */
+/** `lateMs`: time by which work of earlier steps exceeds the time that the person needs to read or type. */
 type Wait = Cost & { name: string; lateMs: number }
 
 const costMs = ({ processorMs, rounds, bytes }: Cost) =>
@@ -149,8 +149,8 @@ async function announceByPhone(signedIn: Page, address: string): Promise<Wait[]>
 }
 
 /**
- * Counts requests and bytes on a line with the phone's latency, so that requests that do not wait for each other are in
- * flight together; a request's round is the one after the last reply before it.
+ * Counts requests, bytes and round trips, with the phone's latency emulated, so that concurrent requests share a round
+ * trip. A request belongs to the round after the last completed one.
  */
 async function watchTraffic(devTools: CDPSession) {
   const counts = { requests: 0, rounds: 0, bytes: 0 }

@@ -130,7 +130,7 @@ export async function contendOnLines(
 ): Promise<Measurement[]> {
   const { writers: count, seconds, minRefused, maxUnavailable = 0 } = options
   await installCapTrigger(owner)
-  // So little of each that a few additions of each writer exceed it.
+  // The ordered quantity is as low as the number of writers, so that their additions soon exceed it.
   const orderLines = await pickOrderLines(owner, count)
   const before = await deadlocks(owner)
   const tokens = await signInSessions(origin, 'lee', 4)

@@ -24,18 +24,18 @@ export type Row<R extends ListRoute> = Reply<R>['rows'][number]
 export type OtoEvent = Reply<'GET /api/events'>['rows'][number]
 
 type CallOptions = {
-  /** The supplier that the company acts for, where it is not the client's. */
+  /** The supplier that the company acts for; by default the client's. */
   supplier?: number
-  /** Key of the change to be made; by default a new one for each call, kept while the call is repeated. */
+  /** Idempotency key; by default a new one for each call, which its repetitions keep. */
   idempotencyKey?: string
-  /** Milliseconds until a reply is complete, where they are not the client's. */
+  /** Time-out in milliseconds of each attempt; by default the client's. */
   timeoutMs?: number
   signal?: EndSignal
 }
 
 /** Input of a route: its params, query and body, the version that it changes, and options of any call. */
 export type RouteInput<R extends Route> = Omit<Routes[R], 'reply'> & CallOptions
-/** Beginning and filters of what to follow, and options of its calls. */
+/** Start position and filters of events, and options of the calls. */
 export type EventOptions = NonNullable<Routes['GET /api/events']['query']> &
   Omit<CallOptions, 'idempotencyKey'> & {
     /** Milliseconds between the last available change and the next request; 5,000 by default. */
@@ -59,7 +59,7 @@ export type ClientOptions = {
   supplier?: number
   /** Maximum repetitions of a call without a reply, or that the server asks to repeat later; 3 by default. */
   maxRetries?: number
-  /** Milliseconds until a reply is complete, of each attempt; 30,000 by default. */
+  /** Time-out in milliseconds of each attempt, until the reply is complete; 30,000 by default. */
   timeoutMs?: number
 }
 

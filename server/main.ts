@@ -10,8 +10,8 @@ import { loadDemo, refuseDemo } from '#server/demo.ts'
 import { type ServerProcess, serve } from '#server/serve.ts'
 import { serveByWorkers } from '#server/serve-by-workers.ts'
 
-// Below the ten seconds after which service managers kill.
-const DRAIN = 9_500
+// Service managers kill a process after ten seconds.
+const MAX_SHUTDOWN_MS = 9_500
 const DATABASE_TIMEOUT_MS = 30_000
 
 const print = (text: string) => process.stdout.write(`${text}\n`)
@@ -21,20 +21,20 @@ const printError = (text: string) => process.stderr.write(`${text}\n`)
 const open: (() => Promise<unknown>)[] = []
 let ending: Promise<void> | undefined
 
-// Fails the readiness probe, and waits until load balancers have noticed.
-let leave = async () => {}
+// Fails the readiness probe, and waits until load balancers send no more requests.
+let drain = async () => {}
 
 const serverProcess: ServerProcess = {
   ...{ print, printError, open },
-  onLeave: (leaving) => {
-    leave = leaving
+  onServing: (drainServer) => {
+    drain = drainServer
   },
 }
 
-const end = (exitCode: number, isAsked = false): Promise<void> => {
+const end = (exitCode: number, drainsFirst = false): Promise<void> => {
   ending ??= (async () => {
-    if (isAsked) await leave()
-    setTimeout(() => process.exit(exitCode || 1), DRAIN).unref()
+    if (drainsFirst) await drain()
+    setTimeout(() => process.exit(exitCode || 1), MAX_SHUTDOWN_MS).unref()
     await started.catch(() => {})
     for (const close of open.reverse()) await close().catch((error) => printError(String(error)))
     process.exit(exitCode)

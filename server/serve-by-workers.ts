@@ -29,7 +29,7 @@ function environmentOf({ workers, poolSize, maxStreams }: Config, url: string): 
 export async function serveByWorkers(
   config: Config,
   url: string,
-  { print, printError, open, onLeave }: ServerProcess,
+  { print, printError, open, onServing }: ServerProcess,
 ): Promise<Served> {
   const environment = environmentOf(config, url)
   const running = new Set<Worker>()
@@ -71,7 +71,7 @@ export async function serveByWorkers(
   })
   open.push(() => stop('SIGINT'))
   // On SIGTERM each worker fails its own readiness probe.
-  onLeave(() => stop('SIGTERM'))
+  onServing(() => stop('SIGTERM'))
 
   if (config.metrics) {
     const ofAll = new AggregatorRegistry()

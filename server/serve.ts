@@ -27,7 +27,7 @@ export type ServerProcess = {
   /** Open resources, closed in reverse order on any exit. */
   open: (() => Promise<unknown>)[]
   /** Sets the function to await before anything is closed on a shutdown. */
-  onLeave: (leave: () => Promise<void>) => void
+  onServing: (drain: () => Promise<void>) => void
 }
 
 /** Address of a server, and the set-up code of an installation without a company. */
@@ -70,7 +70,7 @@ function sendToPrimary(registry: Registry): void {
 export async function serve(
   config: Config,
   url: string,
-  { print, printError, open, onLeave }: ServerProcess,
+  { print, printError, open, onServing }: ServerProcess,
 ): Promise<Served> {
   // Only the first worker process logs what concerns all of them.
   const isFirst = cluster.worker === undefined || cluster.worker.id === 1
@@ -109,7 +109,7 @@ export async function serve(
   const isSetupOpen = (await lacksCompany(database)) ? watchSetup(database) : undefined
   const app = await buildApp({ config, database, metrics: registry, currentTraceId, isSetupOpen })
   open.push(() => app.close())
-  onLeave(async () => {
+  onServing(async () => {
     app.draining.isDraining = true
     await sleep(config.stopDelay * 1000)
   })

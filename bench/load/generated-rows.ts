@@ -102,22 +102,22 @@ export function blockRows(plan: DataPlan, block: number): Record<SeededTable, st
     put('shipment_events', company, supplier, id, shipping, 'created', 1, 'open', 1, at, 0)
     for (let k = 0; k < 5; k += 1) {
       const line = id * 5 - 4 + k
-      const of = orderLines[(n * 5 + k * 3) % perBlock.orderLines]
-      if (!of) continue
+      const orderLine = orderLines[(n * 5 + k * 3) % perBlock.orderLines]
+      if (!orderLine) continue
       const quantity = 6 * (1 + randomBelow(seed, line, 8))
-      of[isOpen ? 'open' : state === 'transit' ? 'transit' : 'received'] += quantity
+      orderLine[isOpen ? 'open' : state === 'transit' ? 'transit' : 'received'] += quantity
       const snapshot = [
-        code('PO', of.order),
+        code('PO', orderLine.order),
         orderDate,
-        of.product,
-        of.name,
-        of.size,
-        of.color,
+        orderLine.product,
+        orderLine.name,
+        orderLine.size,
+        orderLine.color,
         'pcs',
       ]
       put(
         'shipment_lines',
-        ...[company, line, supplier, id, of.id, 1, quantity, quantity],
+        ...[company, line, supplier, id, orderLine.id, 1, quantity, quantity],
         ...(isOpen ? snapshot.map(() => null_) : snapshot),
         state === 'received' ? quantity : 0,
       )

@@ -17,7 +17,7 @@ async function hasDatabase(client: pg.Client, name: string): Promise<boolean> {
   return rowCount === 1
 }
 
-// Under a temporary name until it is complete: an interrupted one is made again.
+// Renamed only when complete, so that an interrupted run leaves no incomplete database.
 async function create(client: pg.Client, url: string, shipments: number, print: Print) {
   const temporary = `${nameOf(shipments)}_temporary`
   await client.query(`drop database if exists ${temporary}`)
@@ -34,7 +34,7 @@ async function create(client: pg.Client, url: string, shipments: number, print: 
   await client.query(`alter database ${temporary} rename to ${nameOf(shipments)}`)
 }
 
-// Vacuumed after a migration, or autovacuum would start in the middle of a run.
+// Vacuums after a migration, because autovacuum would otherwise start during the measurements.
 async function migrateExisting(url: string, print: Print) {
   const migrated = await migrate(url)
   if (migrated.length === 0) return
@@ -54,7 +54,7 @@ export type ScaleDatabases = {
   stop: Embedded['stop']
 }
 
-/** Starts it, in the data directory, and creates or migrates a database of each size. */
+/** Starts a PostgreSQL in the data directory, and creates or migrates a database of each size. */
 export async function openScaleDatabases(sizes: number[], print: Print): Promise<ScaleDatabases> {
   const directory = join(readConfig().dataDirectory, 'bench-scale')
   const embedded = await startEmbedded({ directory, name: 'bench' })

@@ -82,7 +82,7 @@ export function closesShipments(
   }
 }
 
-// Writes go on with the versions and shipments where they stopped.
+// Reuses a target, so that later writes continue with its versions and unused shipments.
 function memoized(
   targets: Map<ScaleEnvironment, LoadTarget>,
   world: ScaleEnvironment,

@@ -6,7 +6,7 @@ import {
   quantityText,
 } from '#domain/units/quantity.ts'
 
-/** Part of a settled difference that is not sent again: `amount`, counted while `ordered` was the line's quantity. */
+/** Quantity of a settled difference that is not sent again, and the line's ordered quantity when it was counted. */
 export type Credit = { ordered: Quantity; amount: Quantity }
 
 type StoredCredits = z.infer<typeof orderLineCredits>
@@ -26,9 +26,9 @@ export const storedCredits = (credits: readonly Credit[]): StoredCredits =>
       }))
 
 /**
- * Computes the quantity that credits take off a line; `ordered` excludes what is cancelled. Where the buyer orders less than
- * when a difference was counted, the order has taken off that much already: both are one subtraction, whichever came first.
- * A cut absorbs only differences that were counted before it, at a higher ordered quantity.
+ * Computes the quantity that credits subtract from a line; `ordered` excludes the cancelled quantity. A cut of the order
+ * below the quantity at which a difference was counted already subtracts that much, so it is not subtracted twice, whether
+ * the cut or the credit came first. A cut has no effect on differences counted after it.
  */
 export function waivedQuantity(credits: readonly Credit[], ordered: Quantity): Quantity {
   const amounts = credits.map((level) => {
@@ -65,8 +65,8 @@ export function minOrdered({
 }
 
 /**
- * Adds the credit of a difference that was counted when `counted` was ordered; `ordered` is ordered now. Goods received of
- * other shipments meanwhile are expected no more, and are not taken off again.
+ * Adds the credit of a difference. `counted` is the ordered quantity when the difference was counted, `ordered` the present
+ * one. The credit is at most what is still expected, after goods that other shipments have delivered since.
  */
 export function withCredit(
   line: { credits: readonly Credit[]; ordered: Quantity; received: Quantity },

@@ -4,8 +4,8 @@ import type { ReceiptReason } from '#domain/receiving/receipt-reason.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
 /**
- * Rejects, for a reason, what was just accepted. A line has one reason for all that is rejected of it: returns the id
- * of a line that has another reason in place of the counts.
+ * Moves quantities that were just accepted to the rejected ones, with a reason. A line can have only one reason: if one has
+ * another already, returns its id and no counts.
  */
 export function rejectAccepted(
   counts: ReceiptCounts,

@@ -4,7 +4,7 @@ import { localStorageOf, pathOf, test } from '#e2e/setup/fixtures.ts'
 
 const help = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 /** Waits by the page's clock, so that earlier keys count as typed by hand. */
-const rest = (page: Page, ms: number) =>
+const pauseByClock = (page: Page, ms: number) =>
   page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), ms)
 
 /** Types as a scanner does: keys 8 ms apart by the page's clock, which is stopped otherwise. */
@@ -35,7 +35,7 @@ test('? shows the keyboard shortcuts; Escape closes them and the focus returns',
 test('g s goes to the shipments, but not while typing in a field', async ({ open }) => {
   const page = await open({ as: 'lee' })
   await page.keyboard.press('g')
-  await rest(page, 120)
+  await pauseByClock(page, 120)
   await page.keyboard.press('s')
   await page.getByRole('heading', { name: 'Shipments', level: 1 }).waitFor()
   await page.keyboard.press('/')
@@ -52,7 +52,7 @@ test('where nothing can be searched, / does nothing and the help does not offer 
 }) => {
   const page = await open({ as: 'lee' })
   await page.keyboard.press('/')
-  await rest(page, 200)
+  await pauseByClock(page, 200)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('?')
   await help(page).getByText('Show keyboard shortcuts').waitFor()

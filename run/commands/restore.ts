@@ -20,8 +20,8 @@ import { print, typedPath, UsageError, withInstallation } from './command-line.t
 const quoted = (table: BackupTable) => pg.escapeIdentifier(table.name)
 
 /**
- * Lists the tables; forced where row-level security keeps the account from writing rows of every company. Where tables
- * are distributed none may be: Citus alters no table after its rows were sent in the same transaction.
+ * Lists the tables. `isForced` marks those whose forced row-level security must be lifted for this account. On Citus the
+ * account must bypass it instead, because Citus alters no table that was written in the same transaction.
  */
 async function listRestorable(client: pg.Client): Promise<BackupTable[]> {
   const tables = await listTables(client)
@@ -78,10 +78,10 @@ async function copyRows(client: pg.Client, tables: BackupTable[], backup: Backup
 // PostgreSQL's error classes 22 (invalid values) and 23 (constraints): a sound backup gives neither.
 const isBadRow = ({ code = '' }: { code?: string }) => /^2[23]/.test(code)
 
-// They may have been sent since the backup was made. An administrator can send them again from the outbox.
+// Mails that waited may have been sent since the backup. An administrator can send them again from the outbox.
 const withoutUnsentMails = `update mails set state = 'dead', reason = 'restored' where state = 'waiting'`
 
-// Their files can be sent again.
+// Unfinished imports fail; people can upload their files again.
 const withoutUnfinishedImports = {
   text: `update order_import_jobs set state = 'failed', rows_done = 0, ended_at = now(), content = null, problem = $1::jsonb
     where ended_at is null`,

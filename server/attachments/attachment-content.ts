@@ -93,7 +93,7 @@ function sizeOf(bytes: Uint8Array): PictureSize {
   }
 }
 
-/** Error of an uploaded file that cannot be taken as what it is meant to be. */
+/** Creates the error of an uploaded file that cannot be read as the expected type. */
 export const unreadable = (reason: string) =>
   new ProblemError('unreadable-file', {
     errors: [{ pointer: '/body', code: 'invalid', params: { reason } }],

@@ -17,8 +17,8 @@ import { typedSql } from '#server/data/typed-sql.ts'
 
 const allSources = Object.keys(auditSources) as AuditSource[]
 
-// Citus fails on a union branch whose condition is constantly false. So filters that no table can match read one table
-// with a condition that it never meets.
+// For filters without results: one table with a condition that none of its rows meets, because Citus fails on a union
+// branch whose condition is constantly false.
 const nothing = { from: [auditSources.record], condition: sql`e.topic = 'sign-ins'` }
 
 /** Returns the tables with entries of a topic, and the condition that selects them there. */
@@ -26,7 +26,7 @@ function sourcesOf({ topic, signInTopic, supplierId, text }: AuditLogQuery): {
   from: Sql[]
   condition?: Sql
 } {
-  const of = (names: AuditSource[]) => ({
+  const tablesOf = (names: AuditSource[]) => ({
     from: names
       .filter((name) => supplierId === undefined || !sourcesWithoutSupplier.includes(name))
       .map((name) => auditSources[name]),
@@ -37,18 +37,18 @@ function sourcesOf({ topic, signInTopic, supplierId, text }: AuditLogQuery): {
   if (signInTopic) return { from: [signInsAbout(signInTopic)] }
   switch (topic) {
     case undefined:
-      return of(text ? allSources.filter((name) => name !== 'sign-ins') : allSources)
+      return tablesOf(text ? allSources.filter((name) => name !== 'sign-ins') : allSources)
     case 'sign-ins':
     case 'shipments':
-      return of([topic])
+      return tablesOf([topic])
     case 'orders':
-      return of(['imports', 'reversals', 'orders'])
+      return tablesOf(['imports', 'reversals', 'orders'])
     case 'settings':
-      return { ...of(['settings']), condition: sql`e.supplier_id is null` }
+      return { ...tablesOf(['settings']), condition: sql`e.supplier_id is null` }
     case 'suppliers':
-      return { ...of(['settings']), condition: sql`e.supplier_id is not null` }
+      return { ...tablesOf(['settings']), condition: sql`e.supplier_id is not null` }
     default:
-      return { ...of(['record']), condition: sql`e.topic = ${topic}` }
+      return { ...tablesOf(['record']), condition: sql`e.topic = ${topic}` }
   }
 }
 
@@ -58,7 +58,7 @@ const startOf = (day: string, days: number) => sql`(
 
 function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
   return [
-    // A null `at` is the second row of an import that was not reversed, or a further line of the same order.
+    // Rows without `at` are no entries: the reversal of an import that has none, and further lines of the same order.
     sql`e.company_id = ${thisCompany} and e.at is not null`,
     isNotDuplicate,
     ...(person === undefined

@@ -24,7 +24,7 @@ const audience = {
   isInternal: sql`c.is_internal`,
 }
 
-const isOnTheSame = sql`(e.shipment_id = c.shipment_id or e.order_id = c.order_id
+const hasSameSubject = sql`(e.shipment_id = c.shipment_id or e.order_id = c.order_id
   or e.order_line_id = c.order_line_id or e.discrepancy_id = c.discrepancy_id)`
 
 /**
@@ -32,10 +32,10 @@ const isOnTheSame = sql`(e.shipment_id = c.shipment_id or e.order_id = c.order_i
  * worked on the subject.
  */
 const participants: Sql = sql`(
-  select e.author_id from comments e where e.company_id = ${thisCompany} and e.id < c.id and ${isOnTheSame}
+  select e.author_id from comments e where e.company_id = ${thisCompany} and e.id < c.id and ${hasSameSubject}
   union all select m.user_id from comments e
     join comment_mentions m on m.company_id = ${thisCompany} and m.comment_id = e.id
-    where e.company_id = ${thisCompany} and e.id < c.id and ${isOnTheSame}
+    where e.company_id = ${thisCompany} and e.id < c.id and ${hasSameSubject}
   union all select unnest(array[s.created_by, s.closed_by]) from shipments s
     where s.company_id = ${thisCompany} and s.id = c.shipment_id
   union all select v.actor_id from order_events v where v.company_id = ${thisCompany} and v.order_id = c.order_id

@@ -115,7 +115,7 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
     filters,
     ...(scope === 'supplier' ? { columns: orderLines.columns } : columnsOfCompany),
     joins: figuresOfLine,
-    // Joined next to the lines, PostgreSQL 18 reads them only once.
+    // With the join in the source itself, PostgreSQL 18 reads the lines only once.
     joinedSource: sql`order_lines l ${figuresOfLine} where ${where}`,
   }
 }

@@ -2,8 +2,8 @@ import { type Sql, sql } from '#database/client/sql.ts'
 import { kindOfOrderEvent, kindOfShipmentEvent } from '#domain/notices/change-event.ts'
 
 /**
- * Tables of events, in the order in which their rows get positions: a discrepancy is opened before its shipment's
- * history has the settlement.
+ * Tables of events, in the order in which the rows of one transaction get positions: the opening of a discrepancy comes
+ * before its settlement, which is in the history of the shipment.
  */
 export const eventTables = ['further_events', 'shipment_events', 'order_events'] as const
 type EventTable = (typeof eventTables)[number]

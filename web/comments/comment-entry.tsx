@@ -21,7 +21,7 @@ const AttachmentList = lazyComponent(
 /** Comment with its author, time and audience; its author may still edit the text. */
 export function CommentEntry({
   comment,
-  ...of
+  ...subjectProps
 }: {
   comment: Comment
   subject: CommentSubject
@@ -51,7 +51,7 @@ export function CommentEntry({
     >
       <Head comment={comment} />
       {isEditing ? (
-        <EditComment {...of} comment={comment} onLeave={() => setEditing(false)} />
+        <EditComment {...subjectProps} comment={comment} onLeave={() => setEditing(false)} />
       ) : (
         <>
           {removedAt ? (
@@ -83,7 +83,11 @@ export function CommentEntry({
         </>
       )}
       {isRemoving ? (
-        <RemoveCommentDialog {...of} comment={comment} onLeave={() => setRemoving(false)} />
+        <RemoveCommentDialog
+          {...subjectProps}
+          comment={comment}
+          onLeave={() => setRemoving(false)}
+        />
       ) : null}
     </li>
   )

@@ -15,8 +15,8 @@ import {
 type ReadHeader<Column extends string> = (cells: readonly string[]) => Header<Column>
 
 /**
- * Locates columns by a person's choice and the others by their headings. A chosen column gets our own heading in place
- * of the file's, so that every rule of headings holds for it.
+ * Locates columns by a person's choice and the others by their headings. For a chosen column our own heading replaces
+ * that of the file, so that all rules for headings apply to it.
  */
 function readNamedHeader<Column extends string>(
   cells: readonly string[],
@@ -25,8 +25,8 @@ function readNamedHeader<Column extends string>(
 ): Header<Column> {
   const width = cells.length
   const own = [...cells]
-  const said = [...named].filter(([, position]) => position > 0 && position <= width)
-  const read = () => readHeader([...own, ...said.map(([column]) => column)])
+  const chosen = [...named].filter(([, position]) => position > 0 && position <= width)
+  const read = () => readHeader([...own, ...chosen.map(([column]) => column)])
   const indexOf = (header: Header<Column>, column: string) =>
     header.columnIndexes.get(column as Column) ?? width
   let header = read()
@@ -37,14 +37,14 @@ function readNamedHeader<Column extends string>(
     }
   }
   const known = new Set(header.columnIndexes.values())
-  for (const [, position] of said) if (!known.has(position - 1)) own[position - 1] = ''
+  for (const [, position] of chosen) if (!known.has(position - 1)) own[position - 1] = ''
   header = read()
   return {
     ...header,
     columnIndexes: new Map(
       [...header.columnIndexes].map(([column, index]) => [
         column,
-        index < width ? index : (said[index - width]?.[1] ?? 0) - 1,
+        index < width ? index : (chosen[index - width]?.[1] ?? 0) - 1,
       ]),
     ),
   }
@@ -56,7 +56,7 @@ export type ColumnNaming = {
   remembered?: ((headings: readonly string[]) => string | undefined) | undefined
 }
 
-/** Locates the columns of a file with known headings, and says how. */
+/** Locates the columns of a file with known headings; `reading` describes the result to the person. */
 export function locateNamedColumns<Column extends string>(
   headings: readonly string[],
   headerRows: readonly TableRow[],

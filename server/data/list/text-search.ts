@@ -62,7 +62,7 @@ export function textFilter(
   }
 }
 
-// Begins the call of the search function, for one supplier or all; the pattern follows.
+// First part of the call of the search function, of one supplier or of all; pattern and maximum follow.
 const searchFunction = (scope: DataScope, table: string) =>
   scope === 'supplier'
     ? sql`${sql.raw(`search_${table}`)}(caller.supplier_id, `
@@ -70,8 +70,8 @@ const searchFunction = (scope: DataScope, table: string) =>
 
 const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 
-// Under row-level security an index condition needs plain values, so computed ones are selects of their own. Distinct
-// rows: several points in a gap of the ids lead to the row after it.
+// Computed ids are scalar subqueries, because under row-level security an index condition needs plain values. `distinct`,
+// because several sample points within a gap of the ids find the same row.
 const sampleStatement = (scope: DataScope, table: string, alias: string) => {
   const id = sql.ref(`${alias}.id`)
   const ofTable = sql`from ${sql.ref(table)} ${sql.ref(alias)} where ${isInScope(scope, alias)}`

@@ -29,7 +29,7 @@ const orderVersion = z.object({ version: z.int() })
 
 type Changed = { line: LockedTerms; terms: AskedTerms }
 
-/** Changes dates and quantities of all given lines, or of none and throws their errors. */
+/** Changes dates and quantities of the given lines; throws the errors of all, without a change, if any has one. */
 export async function changeLines(mutation: MutationContext, { lines, note }: OrderLineChanges) {
   const found = await lockSeenLines(mutation, lines)
   return decideAll(mutation, found, 'changed', note, (line, index) => {
@@ -41,7 +41,7 @@ export async function changeLines(mutation: MutationContext, { lines, note }: Or
   })
 }
 
-/** Cancels the unannounced quantity of all given lines, or of none and throws their errors. */
+/** Cancels the unannounced quantity of the given lines; throws the errors of all, without a change, if any has one. */
 export async function cancelLines(
   mutation: MutationContext,
   { lines, note }: OrderLineCancellation,

@@ -123,7 +123,7 @@ async function startSession(
   from: Origin,
   refuse: Refuse,
 ): Promise<{ username: string; token: string }> {
-  // With another issuer entered meanwhile, subjects of the former one identify nobody.
+  // If an administrator has changed the issuer meanwhile, subjects of the former issuer are not valid.
   const isSameIssuer = await statements.executeOne(sql`select 1 from sign_in_providers
     where company_id = ${provider.companyId} and id = ${provider.id} and issuer = ${provider.issuer}
     for key share`)

@@ -4,7 +4,7 @@ const pageParams = ['after', 'before', 'page']
 /** Returns the search of an address as a view stores it: filters and sort in a fixed order, without the page. */
 export function viewSearch(search: string): string {
   const parts = new URLSearchParams(search)
-  for (const place of pageParams) parts.delete(place)
+  for (const name of pageParams) parts.delete(name)
   parts.sort()
   return parts.toString()
 }

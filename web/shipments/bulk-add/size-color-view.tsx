@@ -36,7 +36,7 @@ function useSizeColorCells(
     refusal: (cell) => cell.map((line) => refused[line.id]?.message).find(Boolean),
     enterTotal: (cell, text) => {
       const parts = text === '' ? cell.map(() => '') : distributeTyped(text, cell)
-      for (const [place, line] of cell.entries()) enter(line, { total: parts[place] ?? '' })
+      for (const [index, line] of cell.entries()) enter(line, { total: parts[index] ?? '' })
     },
     enterQuantityPerPackage: (some, each) => {
       for (const line of some) enter(line, { quantityPerPackage: each })

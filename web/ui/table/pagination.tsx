@@ -9,8 +9,8 @@ const pageSizes = [10, 25, 50, 100] as const
 export type Total = { count: number; isMore: boolean }
 
 /**
- * Previous, Next, the page number of how many, and the rows of a page. The total may come later than the rows or not at
- * all; until then only the page number is shown. It counts from 1, and the caller has it.
+ * Previous, Next, page number, number of pages, and page size. The total may arrive after the rows or never; until then
+ * only the page number is shown. Pages are numbered from 1 by the caller.
  */
 export function Pagination({
   page,

@@ -4684,6 +4684,11 @@ export type Routes = {
     params: { id: number; deliveryId: number }
     reply: null
   }
+  /** Make the despatch advice of a delivery anew */
+  'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/remake': {
+    params: { id: number; deliveryId: number }
+    reply: SendTestMailReply
+  }
   /** List the own notices */
   'GET /api/notices': {
     query?: {
@@ -6212,6 +6217,7 @@ export const routesWithoutKey: readonly string[] = [
   'POST /api/webhook-endpoints/{id}/secrets',
   'POST /api/webhook-endpoints/{id}/trials',
   'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay',
+  'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/remake',
   'POST /api/shipments/{id}/count-comparison',
   'POST /api/shipments/{id}/labels',
   'POST /api/auth/providers/{provider}/backchannel-logout',

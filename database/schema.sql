@@ -2895,7 +2895,6 @@ create table webhook_deliveries (
   -- Whether a server tries it, or was killed while it did.
   is_trying boolean not null default false,
   constraint webhook_deliveries_pkey PRIMARY KEY (company_id, id),
-  constraint webhook_deliveries_company_id_endpoint_id_position_key UNIQUE (company_id, endpoint_id, "position"),
   constraint webhook_deliveries_reply_check CHECK ((length(reply) <= 500)),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );

@@ -136,6 +136,18 @@ export const getMessageContent = endpoint({
   },
 })
 
+/**
+ * Makes another despatch advice of the same shipment and revision, with the present settings of the endpoint, a control
+ * number and a `webhook-id` of its own. It replaces the former one if that was taken.
+ */
+export const remakeMessage = endpoint({
+  method: 'POST',
+  url: '/api/webhook-endpoints/:id/deliveries/:deliveryId/remake',
+  ...rules,
+  summary: 'Make the despatch advice of a delivery anew',
+  schema: { params: deliveryParams, response: { 201: z.object({ id: z.int() }) } },
+})
+
 /** Sends a delivery again under its `webhook-id`, by which the receiver recognises a repeat. */
 export const replayWebhookDelivery = endpoint({
   method: 'POST',

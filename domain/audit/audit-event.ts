@@ -47,6 +47,7 @@ export const auditKinds = {
     'secret-made',
     'trial-sent',
     'sent-again',
+    'made-anew',
   ],
 } as const satisfies Record<AuditTopic, readonly string[]>
 

@@ -5,6 +5,7 @@ import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoin
 import {
   getMessageContent,
   getWebhookEndpoint,
+  remakeMessage,
   replayWebhookDelivery,
   sendWebhookTrial,
   updateWebhookEndpoint,
@@ -55,6 +56,38 @@ test('EDIFACT interchanges count their control numbers, and are sent again as th
   assert.equal((await ada.call(sendWebhookTrial, { params: own })).status, 201)
   await eventually('a trial comes', async () => receiver.received.length === 7)
   assert.match(textOf(receiver.received[6] ?? first), /UNB\+[^']*\+\d+\+{6}1'/)
+  await leave()
+})
+
+test('a message made anew has the present identifiers, and replaces one that was taken', async () => {
+  const { receiver, has, deliveries, params: own, leave } = await partner('desadv-d96a')
+  const params = await closed()
+  await has(params, ['sent original'])
+  const { version } = (await ada.call(getWebhookEndpoint, { params: own })).reply
+  const body = { interchangeSender: 'ANEW', interchangeSenderQualifier: 'ZZ' }
+  await ada.call(updateWebhookEndpoint, { params: own, version, body })
+  const newest = async () => ({ ...own, deliveryId: (await deliveries())[0]?.id ?? 0 })
+  const former = await newest()
+  const made = await ada.call(remakeMessage, { params: former })
+  assert.equal(made.status, 201, made.text)
+  await has(params, ['sent original', 'sent replacement'])
+  const [first, second] = receiver.received
+  assert.ok(first && second)
+  const text = second.bytes.toString('latin1')
+  assert.match(text, new RegExp(`UNB\\+UNOC:3\\+ANEW:ZZ\\+[^']*\\+${made.reply.id}'`))
+  assert.match(text, /BGM\+351\+[^']*\+5'/)
+  assert.notEqual(second.id, first.id)
+  for (const endpoint of [replayWebhookDelivery, remakeMessage])
+    assert.equal((await ada.call(endpoint, { params: former })).problem.code, 'message-superseded')
+  receiver.behave((reply) => reply.writeHead(422).end())
+  const refused = await closed()
+  await has(refused, ['failed original'])
+  receiver.behave()
+  assert.equal((await ada.call(remakeMessage, { params: await newest() })).status, 201)
+  await has(refused, ['failed original', 'sent original'])
+  const trial = await ada.call(sendWebhookTrial, { params: own })
+  const ofTrial = { ...own, deliveryId: trial.reply.id }
+  assert.equal((await ada.call(remakeMessage, { params: ofTrial })).status, 404)
   await leave()
 })
 

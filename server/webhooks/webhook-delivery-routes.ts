@@ -7,6 +7,7 @@ import {
   countWebhookDeliveries,
   getMessageContent,
   listWebhookDeliveries,
+  remakeMessage,
   replayWebhookDelivery,
   sendWebhookTrial,
 } from '#contract/webhooks/webhook-endpoints.ts'
@@ -22,6 +23,7 @@ import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
 import { countRows } from '#server/data/list/row-count.ts'
+import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import {
   type QueryRows,
@@ -33,15 +35,20 @@ import { fileRoute } from '#server/data/replica-query.ts'
 import { FileBytes, RawJson, route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { markMessages } from '#server/webhooks/message-states.ts'
+import { markMessages, supersedeMessages } from '#server/webhooks/message-states.ts'
 import {
   isOwnWebhook,
+  type LockedWebhook,
   lockWebhook,
   webhookSubject,
 } from '#server/webhooks/webhook-endpoint-queries.ts'
 
 const idRow = z.object({ id: z.int() })
-const codeRow = z.object({ id: z.int(), code: z.string() })
+const sentRow = z.object({
+  ...{ id: z.int(), kind: z.string(), code: z.string() },
+  ...{ position: z.int().nullable(), shipmentId: z.int().nullable() },
+})
+type SentDelivery = z.output<typeof sentRow>
 const fileRow = z.object({ code: z.string(), format: z.enum(adviceFormats), content: z.string() })
 
 // The path and query of an address may be confidential, so only its host is shown.
@@ -138,31 +145,16 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
 
   mutationRoute(app, database, sendWebhookTrial, async (mutation, { params }) => {
     const endpoint = await lockWebhook(mutation, params.id)
-    const { execute, executeOne, caller } = mutation
-    const trial = await executeOne(typedSql(idRow)`
-      insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code)
-      values (${thisCompany}, ${endpoint.id}, ${randomUUID()}, ${trialKind}, '') returning id`)
-    if (!trial) throw new Error('a trial was not inserted')
-    if (endpoint.adviceFormat !== null)
-      await execute(sql`insert into messages (company_id, id, endpoint_id)
-        values (${thisCompany}, ${trial.id}, ${endpoint.id}) returning 1`)
-    const key = { companyId: caller.companyId, endpointId: endpoint.id }
-    await execute(addJobs(webhookQueues.deliveries, [key]))
+    const event = { kind: trialKind, code: '', position: null, shipmentId: null }
+    const trial = await insertDelivery(mutation, endpoint, event)
     const subject = webhookSubject(endpoint)
     await recordAudit(mutation, { topic: 'webhooks', kind: 'trial-sent', subject })
     return trial
   })
 
   mutationRoute(app, database, replayWebhookDelivery, async (mutation, { params }) => {
-    const endpoint = await lockWebhook(mutation, params.id)
-    const { execute, executeOne, caller } = mutation
-    const delivery = await executeOne(typedSql(codeRow)`
-      select id, code from webhook_deliveries where company_id = ${thisCompany} and endpoint_id = ${endpoint.id}
-        and id = ${params.deliveryId} for no key update`)
-    if (!delivery) throw new ProblemError('not-found')
-    if (endpoint.state !== 'active') throw new ProblemError('webhook-not-active')
-    const newer = await execute(newerMessage(delivery.id))
-    if (newer.length > 0) throw new ProblemError('message-superseded')
+    const { endpoint, delivery } = await lockDelivery(mutation, params)
+    const { execute, caller } = mutation
     if (endpoint.adviceFormat !== null) await execute(markMessages([delivery.id], 'queued'))
     await execute(sql`
       update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = now()
@@ -174,4 +166,50 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     await recordAudit(mutation, { ...note, after: { code: delivery.code } })
     return null
   })
+
+  mutationRoute(app, database, remakeMessage, async (mutation, { params }) => {
+    const { endpoint, delivery } = await lockDelivery(mutation, params)
+    if (delivery.shipmentId === null) throw new ProblemError('not-found')
+    const made = await insertDelivery(mutation, endpoint, delivery)
+    await supersedeMessages(mutation, endpoint.id)
+    const subject = webhookSubject(endpoint)
+    const note = { topic: 'webhooks', kind: 'made-anew', subject } as const
+    await noteAudit(mutation, { ...note, after: { code: delivery.code } })
+    return made
+  })
+}
+
+/** Locks an endpoint and its delivery to be sent once more; throws where that cannot be. */
+async function lockDelivery(
+  mutation: MutationContext,
+  { id, deliveryId }: { id: number; deliveryId: number },
+): Promise<{ endpoint: LockedWebhook; delivery: SentDelivery }> {
+  const endpoint = await lockWebhook(mutation, id)
+  const { execute, executeOne } = mutation
+  const delivery = await executeOne(typedSql(sentRow)`
+    select d.id, d.kind, d.code, d.position, m.shipment_id as "shipmentId" from webhook_deliveries d
+    left join messages m on m.company_id = ${thisCompany} and m.id = d.id
+    where d.company_id = ${thisCompany} and d.endpoint_id = ${endpoint.id} and d.id = ${deliveryId} for no key update of d`)
+  if (!delivery) throw new ProblemError('not-found')
+  if (endpoint.state !== 'active') throw new ProblemError('webhook-not-active')
+  const newer = await execute(newerMessage(delivery.id))
+  if (newer.length > 0) throw new ProblemError('message-superseded')
+  return { endpoint, delivery }
+}
+
+/** Queues a delivery, with a message where the endpoint receives despatch advices. */
+async function insertDelivery(
+  { execute, executeOne, caller }: MutationContext,
+  { id: endpointId, adviceFormat }: LockedWebhook,
+  { kind, code, position, shipmentId }: Omit<SentDelivery, 'id'>,
+): Promise<{ id: number }> {
+  const delivery = await executeOne(typedSql(idRow)`
+    insert into webhook_deliveries (company_id, endpoint_id, message_id, kind, code, position)
+    values (${thisCompany}, ${endpointId}, ${randomUUID()}, ${kind}, ${code}, ${position}::bigint) returning id`)
+  if (!delivery) throw new Error('a delivery was not inserted')
+  if (adviceFormat !== null)
+    await execute(sql`insert into messages (company_id, id, endpoint_id, shipment_id)
+      values (${thisCompany}, ${delivery.id}, ${endpointId}, ${shipmentId}::bigint) returning 1`)
+  await execute(addJobs(webhookQueues.deliveries, [{ companyId: caller.companyId, endpointId }]))
+  return delivery
 }

@@ -1,26 +1,18 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isEdifact } from '#domain/messages/advice-format.ts'
 import { deliveryQueryFields } from '#domain/webhooks/webhook-delivery.ts'
-import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
-import { downloadFile } from '#web/app/files/download-file.ts'
 import { useFormats } from '#web/app/formats.ts'
-import type { ApiError } from '#web/app/http/api-error.ts'
-import { callForFile } from '#web/app/http/call.ts'
 import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
 import { type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
 import { type Narrow, PagedList } from '#web/app/list/paged-list.tsx'
-import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
-import { useRefetchWebhooks } from '#web/settings/webhooks/webhook-dialogs.tsx'
+import { endpointQuery } from '#web/app/queries.ts'
+import { DeliveryActions } from '#web/settings/webhooks/delivery-actions.tsx'
 import {
   type Delivery,
   DeliveryState,
   type Webhook,
 } from '#web/settings/webhooks/webhook-state.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
-import { announce } from '#web/ui/announce.ts'
-import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
@@ -162,14 +154,7 @@ function DeliveryTable({
     {
       key: 'action',
       header: t('action'),
-      render: (one) => (
-        <div className={styles.actions}>
-          <SendAgain webhook={webhook} delivery={one} name={nameOf(one)} />
-          {one.sha256 ? (
-            <DownloadMessage webhook={webhook} delivery={one} name={nameOf(one)} />
-          ) : null}
-        </div>
-      ),
+      render: (one) => <DeliveryActions webhook={webhook} delivery={one} name={nameOf(one)} />,
     },
   ]
   return (
@@ -201,65 +186,5 @@ function DeliveryReply({ delivery: { reason, status, reply } }: { delivery: Deli
         </span>
       ) : null}
     </span>
-  )
-}
-
-type OfDelivery = { webhook: Webhook; delivery: Delivery; name: string }
-
-/** The despatch advice as it was posted. */
-function DownloadMessage({ webhook, delivery, name }: OfDelivery) {
-  const { t } = useTranslation('webhooks')
-  const words = useProblemMessage()
-  const file = useMutation({
-    mutationFn: () =>
-      callForFile('GET /api/webhook-endpoints/:id/deliveries/:deliveryId/content', {
-        params: { id: webhook.id, deliveryId: delivery.id },
-      }),
-    onSuccess: ({ name: fileName, content }) => {
-      downloadFile(fileName, content)
-      announce(t('downloaded', { name: fileName }))
-    },
-    onError: (problem: ApiError) => toast.error(words(problem)),
-  })
-  return (
-    <Button
-      isSmall
-      kind="plain"
-      icon="download"
-      label={`${t('download')}: ${name}`}
-      isBusy={file.isPending}
-      onPress={() => file.mutate()}
-    >
-      {t('download')}
-    </Button>
-  )
-}
-
-function SendAgain({ webhook, delivery, name }: OfDelivery) {
-  const { t } = useTranslation('webhooks')
-  const words = useProblemMessage()
-  const refetch = useRefetchWebhooks()
-  const replay = useEndpointMutation(
-    'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/replay',
-  )
-  const press = () =>
-    replay.mutate(
-      { params: { id: webhook.id, deliveryId: delivery.id } },
-      {
-        onSuccess: () => toast.success(t('queued')),
-        onError: (problem) => toast.error(words(problem)),
-        onSettled: refetch,
-      },
-    )
-  return (
-    <Button
-      isSmall
-      label={`${t('sendAgain')}: ${name}`}
-      isBusy={replay.isPending}
-      reason={webhook.state === 'active' ? undefined : t('notActive')}
-      onPress={press}
-    >
-      {t('sendAgain')}
-    </Button>
   )
 }

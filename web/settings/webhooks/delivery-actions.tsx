@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { downloadFile } from '#web/app/files/download-file.ts'
+import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { callForFile } from '#web/app/http/call.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { useRefetchWebhooks } from '#web/settings/webhooks/webhook-dialogs.tsx'
+import type { Delivery, Webhook } from '#web/settings/webhooks/webhook-state.tsx'
+import styles from '#web/settings/webhooks/webhooks.module.css'
+import { announce } from '#web/ui/announce.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+type OfDelivery = { webhook: Webhook; delivery: Delivery; name: string }
+
+/** Buttons of a delivery: send again, make anew, download. */
+export function DeliveryActions(props: OfDelivery) {
+  const { webhook, delivery } = props
+  const canRemake =
+    webhook.adviceFormat && delivery.position !== null && delivery.state !== 'waiting'
+  return (
+    <div className={styles.actions}>
+      <SendAgain {...props} />
+      {canRemake ? <MakeAnew {...props} /> : null}
+      {delivery.sha256 ? <DownloadMessage {...props} /> : null}
+    </div>
+  )
+}
+
+/** The despatch advice as it was posted. */
+function DownloadMessage({ webhook, delivery, name }: OfDelivery) {
+  const { t } = useTranslation('webhooks')
+  const words = useProblemMessage()
+  const file = useMutation({
+    mutationFn: () =>
+      callForFile('GET /api/webhook-endpoints/:id/deliveries/:deliveryId/content', {
+        params: { id: webhook.id, deliveryId: delivery.id },
+      }),
+    onSuccess: ({ name: fileName, content }) => {
+      downloadFile(fileName, content)
+      announce(t('downloaded', { name: fileName }))
+    },
+    onError: (problem: ApiError) => toast.error(words(problem)),
+  })
+  return (
+    <Button
+      isSmall
+      kind="plain"
+      icon="download"
+      label={`${t('download')}: ${name}`}
+      isBusy={file.isPending}
+      onPress={() => file.mutate()}
+    >
+      {t('download')}
+    </Button>
+  )
+}
+
+/** Asks before a despatch advice is made anew. */
+function MakeAnew({ webhook, delivery, name }: OfDelivery) {
+  const { t } = useTranslation('webhooks')
+  const [isAsking, setAsking] = useState(false)
+  const refetch = useRefetchWebhooks()
+  const remake = useEndpointMutation(
+    'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/remake',
+  )
+  const accept = () =>
+    remake.mutate(
+      { params: { id: webhook.id, deliveryId: delivery.id } },
+      {
+        onSuccess: () => {
+          toast.success(t('madeAnew'))
+          setAsking(false)
+        },
+        onSettled: refetch,
+      },
+    )
+  return (
+    <>
+      <Button
+        isSmall
+        label={`${t('makeAnew')}: ${name}`}
+        reason={webhook.state === 'active' ? undefined : t('notActive')}
+        onPress={() => setAsking(true)}
+      >
+        {t('makeAnew')}
+      </Button>
+      {isAsking ? (
+        <ConfirmForm
+          form={{ submit: accept, isBusy: remake.isPending, error: remake.error }}
+          acceptLabel={t('makeAnew')}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            <bdi>{t('confirmAnew')}</bdi>
+          </p>
+        </ConfirmForm>
+      ) : null}
+    </>
+  )
+}
+
+function SendAgain({ webhook, delivery, name }: OfDelivery) {
+  const { t } = useTranslation('webhooks')
+  const words = useProblemMessage()
+  const refetch = useRefetchWebhooks()
+  const replay = useEndpointMutation(
+    'POST /api/webhook-endpoints/:id/deliveries/:deliveryId/replay',
+  )
+  const press = () =>
+    replay.mutate(
+      { params: { id: webhook.id, deliveryId: delivery.id } },
+      {
+        onSuccess: () => toast.success(t('queued')),
+        onError: (problem) => toast.error(words(problem)),
+        onSettled: refetch,
+      },
+    )
+  return (
+    <Button
+      isSmall
+      label={`${t('sendAgain')}: ${name}`}
+      isBusy={replay.isPending}
+      reason={webhook.state === 'active' ? undefined : t('notActive')}
+      onPress={press}
+    >
+      {t('sendAgain')}
+    </Button>
+  )
+}

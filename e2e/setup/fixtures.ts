@@ -124,9 +124,11 @@ export const test = base.extend<
 })
 
 async function openJourneyWorld(webDirectory?: string, port = '0') {
-  const world = await createWorld(webDirectory, { PORT: port }).catch((error) => {
+  // Systems of journeys that receive webhooks are on this machine.
+  const environment = { OUTBOUND_NETWORKS: '127.0.0.0/8' }
+  const world = await createWorld(webDirectory, { ...environment, PORT: port }).catch((error) => {
     // Between two worlds another program may take the port.
-    if (error.code === 'EADDRINUSE') return createWorld(webDirectory)
+    if (error.code === 'EADDRINUSE') return createWorld(webDirectory, environment)
     throw error
   })
   const sessions = new Map<string, Promise<Record<string, string>>>()

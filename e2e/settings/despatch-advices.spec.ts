@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test'
+import {
+  cancelShipment,
+  closeShipment,
+  reopenShipment,
+} from '#contract/shipments/shipment-endpoints.ts'
+import { connect } from '#database/client/connect.ts'
+import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
+import { adviceFile } from '#server/messages/advice-file.ts'
+import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
+import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
+import { closedShipment } from '#test/world/received-shipments.ts'
+
+test('a system of one supplier is sent its despatch advices, replacements and cancellations', async ({
+  open,
+  world,
+}) => {
+  await using resources = new AsyncDisposableStack()
+  const receiver = await startWebhookReceiver()
+  resources.defer(receiver.close)
+  const database = connect({ url: world.databaseUrl, max: 3, statementTimeoutMs: 20_000 })
+  resources.defer(() => database.end())
+  const worker = await startWebhookWorker({
+    ...{
+      database,
+      writeAdvice: adviceFile,
+      secretKeys: {},
+      onError: () => {},
+      pollingSeconds: 0.5,
+    },
+    outbound: { networks: ['127.0.0.0/8'] },
+  })
+  resources.defer(worker.stop)
+
+  const page = await open({ as: 'ada', path: '/settings/webhooks' })
+  await page.getByRole('button', { name: 'Add webhook' }).click()
+  const form = page.getByRole('dialog', { name: 'Add webhook' })
+  await form.getByLabel('Address').fill(receiver.url)
+  await form.getByRole('radio', { name: 'Despatch advices, JSON' }).check()
+  const suppliers = form.getByRole('combobox', { name: 'Suppliers' })
+  await suppliers.fill('Cartr')
+  await page.getByRole('option', { name: /Cartró/ }).click()
+  await expect(form.getByRole('button', { name: 'Cartró: Remove' })).toBeVisible()
+  await expect(suppliers).toBeFocused()
+  await assertAccessible(page, 'webhook of a supplier’s despatch advices')
+  await form.getByRole('button', { name: 'Add webhook' }).click()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByRole('definition').getByText('Cartró', { exact: true }).waitFor()
+
+  const [lee, mar] = [await world.signIn('lee'), await world.signIn('mar')]
+  const shipment = await closedShipment(lee, 24, 1)
+  const params = { id: shipment.id }
+  const rows = page.getByRole('table', { name: 'Deliveries' }).locator('tbody tr')
+  const purposes = () => receiver.received.map(({ body }) => JSON.parse(body).purpose)
+  const taken = async (wanted: string[]) => {
+    await expect.poll(purposes).toEqual(wanted)
+    await page.reload()
+    await expect(rows.getByText('Delivered')).toHaveCount(wanted.length)
+  }
+  await taken(['original'])
+  const step = { params, body: { reason: 'Damaged' } }
+  await mar.call(reopenShipment, { ...step, version: shipment.version })
+  await lee.call(closeShipment, { params, version: shipment.version + 1 })
+  await taken(['original', 'replacement'])
+
+  // Send again repeats the bytes under their id; made anew, they are others.
+  const newest = rows.first()
+  await newest.getByRole('button', { name: /^Make anew/ }).click()
+  await assertAccessible(page, 'question before a despatch advice is made anew')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make anew' }).click()
+  await taken(['original', 'replacement', 'replacement'])
+  await newest.getByRole('button', { name: /^Send again/ }).click()
+  await expect.poll(() => receiver.received.length).toBe(4)
+  const ids = receiver.received.map(({ id }) => id)
+  expect([new Set(ids).size, ids[3]]).toEqual([3, ids[2]])
+
+  await mar.call(cancelShipment, { ...step, version: shipment.version + 2 })
+  await expect.poll(() => purposes().at(-1)).toBe('cancellation')
+  await page.reload()
+  await expect(newest.getByText('Cancellation of the despatch advice')).toBeVisible()
+  await assertAccessible(page, 'deliveries of despatch advices')
+})

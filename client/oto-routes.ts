@@ -3600,6 +3600,7 @@ type WebhookDelivery = {
       | 'packages.contents'
     count: number
   }[]
+  isOutdated: boolean
 }
 type WebhookEndpoint = {
   id: number

@@ -50,6 +50,9 @@ export const webhookDelivery = z.object({
   status: z.int().nullable().meta({ description: 'HTTP status of the last reply' }),
   reply: z.string().nullable().meta({ description: 'Beginning of the last reply' }),
   ...sentMessageFields,
+  isOutdated: z.boolean().meta({
+    description: 'Whether a newer message of the shipment exists, so that it cannot be sent again',
+  }),
 })
 
 /** Whether a status refuses a despatch advice for good: the same bytes would be refused again. */

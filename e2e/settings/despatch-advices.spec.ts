@@ -78,5 +78,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await expect.poll(() => purposes().at(-1)).toBe('cancellation')
   await page.reload()
   await expect(newest.getByText('Cancellation of the despatch advice')).toBeVisible()
+  const first = rows.last().getByRole('button', { name: /^Send again/ })
+  await expect(first).toHaveAccessibleDescription(/Send the newest message again/)
   await assertAccessible(page, 'deliveries of despatch advices')
 })

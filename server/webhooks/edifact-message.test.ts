@@ -71,6 +71,10 @@ test('a message made anew has the present identifiers, and replaces one that was
   const made = await ada.call(remakeMessage, { params: former })
   assert.equal(made.status, 201, made.text)
   await has(params, ['sent original', 'sent replacement'])
+  assert.deepEqual(
+    (await deliveries()).map(({ isOutdated }) => isOutdated),
+    [false, true],
+  )
   const [first, second] = receiver.received
   assert.ok(first && second)
   const text = second.bytes.toString('latin1')

@@ -67,6 +67,8 @@ const columns = columnsOf(webhookDelivery, 'd', {
   purpose: sql`m.purpose`,
   sha256: sql`m.sha256`,
   losses: sql`coalesce(m.losses, '[]')`,
+  isOutdated: sql`exists (select from messages newer where newer.company_id = ${thisCompany}
+    and newer.endpoint_id = m.endpoint_id and newer.shipment_id = m.shipment_id and newer.id > m.id)`,
   nextTryAt: sql`case when d.state = 'waiting' then d.next_try_at end`,
 })
 

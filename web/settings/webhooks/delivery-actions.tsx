@@ -16,6 +16,13 @@ import { toast } from '#web/ui/feedback/toast.ts'
 
 type OfDelivery = { webhook: Webhook; delivery: Delivery; name: string }
 
+/** Returns why a delivery cannot be sent once more. */
+function useWhyNot({ webhook, delivery }: OfDelivery): string | undefined {
+  const { t } = useTranslation(['webhooks', 'problems'])
+  if (webhook.state !== 'active') return t('notActive')
+  return delivery.isOutdated ? t('problems:problem.message-superseded') : undefined
+}
+
 /** Buttons of a delivery: send again, make anew, download. */
 export function DeliveryActions(props: OfDelivery) {
   const { webhook, delivery } = props
@@ -60,8 +67,10 @@ function DownloadMessage({ webhook, delivery, name }: OfDelivery) {
 }
 
 /** Asks before a despatch advice is made anew. */
-function MakeAnew({ webhook, delivery, name }: OfDelivery) {
+function MakeAnew(props: OfDelivery) {
+  const { webhook, delivery, name } = props
   const { t } = useTranslation('webhooks')
+  const whyNot = useWhyNot(props)
   const [isAsking, setAsking] = useState(false)
   const refetch = useRefetchWebhooks()
   const remake = useEndpointMutation(
@@ -83,7 +92,7 @@ function MakeAnew({ webhook, delivery, name }: OfDelivery) {
       <Button
         isSmall
         label={`${t('makeAnew')}: ${name}`}
-        reason={webhook.state === 'active' ? undefined : t('notActive')}
+        reason={whyNot}
         onPress={() => setAsking(true)}
       >
         {t('makeAnew')}
@@ -103,8 +112,10 @@ function MakeAnew({ webhook, delivery, name }: OfDelivery) {
   )
 }
 
-function SendAgain({ webhook, delivery, name }: OfDelivery) {
+function SendAgain(props: OfDelivery) {
+  const { webhook, delivery, name } = props
   const { t } = useTranslation('webhooks')
+  const whyNot = useWhyNot(props)
   const words = useProblemMessage()
   const refetch = useRefetchWebhooks()
   const replay = useEndpointMutation(
@@ -124,7 +135,7 @@ function SendAgain({ webhook, delivery, name }: OfDelivery) {
       isSmall
       label={`${t('sendAgain')}: ${name}`}
       isBusy={replay.isPending}
-      reason={webhook.state === 'active' ? undefined : t('notActive')}
+      reason={whyNot}
       onPress={press}
     >
       {t('sendAgain')}

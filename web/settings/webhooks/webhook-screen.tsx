@@ -53,7 +53,7 @@ export function WebhookScreen() {
       state={webhook ? <WebhookState {...webhook} /> : null}
       trail={[{ label: t('title'), href: paths.webhooks }]}
       below={
-        webhook ? <bdi className={styles.address}>{webhook.description || webhook.url}</bdi> : null
+        webhook?.description ? <bdi className={styles.address}>{webhook.description}</bdi> : null
       }
       actions={webhook ? <WebhookActions webhook={webhook} onOpen={setOpen} /> : null}
     >

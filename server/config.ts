@@ -245,9 +245,11 @@ const workerVariables = [
  * Returns the environment of worker processes, without secrets that a malicious file could read. This covers their own
  * environment only: on Linux a process of the same user can read the server's in /proc.
  */
-export const workerEnvironment = (source: Source = process.env): Source =>
+export const workerEnvironment = (): Source =>
   Object.fromEntries(
-    workerVariables.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]])),
+    workerVariables.flatMap((name) =>
+      process.env[name] === undefined ? [] : [[name, process.env[name]]],
+    ),
   )
 
 /** Reads and checks the whole environment; throws `ConfigError` with all its errors. */

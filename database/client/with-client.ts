@@ -1,19 +1,16 @@
 import type pg from 'pg'
 
-/**
- * Runs work on a connection of the pool; if the work fails, the connection is closed unless it is known to be sound.
- */
+/** Runs work on a connection of the pool; if the work fails, the connection is closed. */
 export async function withClient<Result>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<Result>,
-  isBroken: (error: unknown) => boolean = () => true,
 ): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     return await work(client)
   } catch (error) {
-    if (isBroken(error)) broken = error as Error
+    broken = error as Error
     throw error
   } finally {
     client.release(broken)

@@ -6,13 +6,13 @@ import { choosePaths } from './embedded-paths.ts'
 import { findRunning, logTail, spawnPostgres } from './embedded-process.ts'
 import { databaseAccount } from './os-account.ts'
 
-const DIRECTORY = join(import.meta.dirname, '..', '..', '.data', 'test-postgres')
+const directory = join(import.meta.dirname, '..', '..', '.data', 'test-postgres')
 
 /**
  * The PostgreSQL that test files run by hand share: the first one starts it, and it keeps running,
  * so that the next is quick. It holds nothing worth keeping and is not durable.
  */
-export const openSharedPostgres = async (directory = DIRECTORY): Promise<string> => {
+export const openSharedPostgres = async (): Promise<string> => {
   const account = databaseAccount()
   const paths = await choosePaths(directory, account)
   const access = await ensureCluster(paths, account)

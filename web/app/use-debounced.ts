@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 /** Returns the value once it has not changed for a while, for searches while typing. */
-export function useDebounced<T>(value: T, ms = 200): T {
+export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
+    const timer = setTimeout(() => setSettled(value), 200)
     return () => clearTimeout(timer)
-  }, [value, ms])
+  }, [value])
   return settled
 }

@@ -22,14 +22,12 @@ export function useSupplierChoice(
 /** Combo box of the company's suppliers, searched by part of the name or number. */
 export function SupplierField({
   label,
-  description,
   isRequired = false,
   value,
   onChange,
   ...options
 }: {
   label: string
-  description?: string
   isRequired?: boolean
   autoFocus?: boolean
   takesOnlyMatch?: boolean
@@ -48,7 +46,6 @@ export function SupplierField({
       {...options}
       name="supplierId"
       label={label}
-      {...(description && { description })}
       isRequired={isRequired}
       value={value && { key: String(value.id), label: value.name }}
       onChange={(option) => onChange(option && { id: Number(option.key), name: option.label })}

@@ -15,14 +15,12 @@ export function PackagePicker({
   packages,
   value,
   onChange,
-  error,
 }: {
   label: string
   fixedOptions: readonly SearchOption[]
   packages: readonly Package[]
   value: SearchOption | null
   onChange: (value: SearchOption | null) => void
-  error?: string | undefined
 }) {
   const option = usePackageOption()
   const search = async (text: string) => {
@@ -34,16 +32,7 @@ export function PackagePicker({
     })
     return [...(text === '' ? fixedOptions : []), ...matches.slice(0, maxOptions)]
   }
-  return (
-    <ComboBox
-      label={label}
-      value={value}
-      onChange={onChange}
-      search={search}
-      isRequired
-      error={error}
-    />
-  )
+  return <ComboBox label={label} value={value} onChange={onChange} search={search} isRequired />
 }
 
 /** Returns the option of a package for a picker; its key is the package number. */

@@ -5,12 +5,10 @@ export function Switch({
   children,
   isSelected,
   onChange,
-  isDisabled = false,
 }: {
   children: string
   isSelected: boolean
   onChange: (isSelected: boolean) => void
-  isDisabled?: boolean
 }) {
   return (
     <label className={styles.switch}>
@@ -21,7 +19,6 @@ export function Switch({
         aria-checked={isSelected}
         className={styles.track}
         checked={isSelected}
-        disabled={isDisabled}
         onChange={(event) => onChange(event.target.checked)}
       />
     </label>

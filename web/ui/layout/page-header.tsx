@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 import styles from './page-header.module.css'
 
 /** Head of a screen: breadcrumbs, title, state, and the next step. Has the only h1 of the screen. */
@@ -38,28 +37,20 @@ export function PageHeader({
 export function Section({
   title,
   actions,
-  isTitleHidden = false,
   children,
 }: {
   title: string
   actions?: ReactNode
-  isTitleHidden?: boolean
   children: ReactNode
 }) {
   return (
     <section className={styles.section} aria-label={title}>
-      {isTitleHidden && !actions ? (
-        <VisuallyHidden>
-          <h2>{title}</h2>
-        </VisuallyHidden>
-      ) : (
-        <div className={styles.sectionLine}>
-          <h2>
-            <bdi>{title}</bdi>
-          </h2>
-          {actions ? <div className={styles.actions}>{actions}</div> : null}
-        </div>
-      )}
+      <div className={styles.sectionLine}>
+        <h2>
+          <bdi>{title}</bdi>
+        </h2>
+        {actions ? <div className={styles.actions}>{actions}</div> : null}
+      </div>
       {children}
     </section>
   )

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Popover as AriaPopover, Dialog } from 'react-aria-components/Popover'
 import { AriaLocale } from '#web/ui/aria-locale.tsx'
-import { Button, type ButtonKind } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import type { IconName } from '#web/ui/icon.tsx'
 import styles from './popover.module.css'
 
@@ -9,14 +9,10 @@ import styles from './popover.module.css'
 export function Popover({
   label,
   icon,
-  kind = 'quiet',
-  isIconOnly = false,
   children,
 }: {
   label: string
   icon?: IconName
-  kind?: ButtonKind
-  isIconOnly?: boolean
   /** Gets the function that closes it. */
   children: (close: () => void) => ReactNode
 }) {
@@ -27,8 +23,6 @@ export function Popover({
     <>
       <Button
         ref={trigger}
-        kind={kind}
-        isIconOnly={isIconOnly}
         {...(icon ? { icon } : {})}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

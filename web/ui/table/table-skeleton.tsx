@@ -7,13 +7,13 @@ import styles from './table-skeleton.module.css'
  * Placeholder rows with a text that they are loading or that the network is down; shown after 200 ms, as most load
  * faster.
  */
-export function TableSkeleton({ width, count = 8 }: { width: number; count?: number }) {
+export function TableSkeleton({ width }: { width: number }) {
   const { t } = useTranslation('ui')
   const isLate = useLate(200)
   const words = t(
     useSyncExternalStore(onNetworkChange, isOnline) ? 'table.loading' : 'table.offline',
   )
-  return Array.from({ length: count }, (_, index) => (
+  return Array.from({ length: 8 }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
     <tr key={index} className={styles.skeleton}>
       <td colSpan={width} className={styles.place}>

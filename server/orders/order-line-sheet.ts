@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { itemCodeNames } from '#domain/orders/item-code.ts'
 import { type OrderLine, orderLine } from '#domain/orders/order-line.ts'
+import { supplierColumns } from '#server/spreadsheets/text-columns.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 type Name = Exclude<
@@ -34,23 +35,12 @@ const exported = z.object({
 })
 type Exported = z.infer<typeof exported>
 
-const supplierColumn = (
-  name: 'supplierCode' | 'supplierName',
-  width: number,
-): SheetColumn<Exported> => ({
-  header: ({ fields }) => fields[name],
-  kind: 'text',
-  width,
-  value: (row) => row[name],
-})
-
 /** File of order lines: the columns that an import elsewhere needs, and the quantities delivered. */
 export const orderLineSheet: SheetDefinition<Exported> = {
   name: ({ fields }) => fields.orderLines,
   fields: exported.keyof().options,
   columns: [
-    supplierColumn('supplierCode', 14),
-    supplierColumn('supplierName', 28),
+    ...supplierColumns,
     orderLineColumn('orderCode', 'text', 16),
     orderLineColumn('lineNumber', 'text', 8),
     orderLineColumn('orderDate', 'day', 12),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { placedShipment, type ShipmentRow } from '#domain/shipments/shipment.ts'
 import { type ColumnField, columnFields, shipmentFields } from '#domain/shipments/shipment-field.ts'
+import { supplierColumns } from '#server/spreadsheets/text-columns.ts'
 import type { SheetColumn, SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
 const exported = z.object({
@@ -9,16 +10,6 @@ const exported = z.object({
   supplierName: z.string(),
 })
 type Exported = z.infer<typeof exported>
-
-const supplierColumn = (
-  name: 'supplierCode' | 'supplierName',
-  width: number,
-): SheetColumn<Exported> => ({
-  header: ({ fields }) => fields[name],
-  kind: 'text',
-  width,
-  value: (row) => row[name],
-})
 
 const fieldColumn = (name: ColumnField): SheetColumn<ShipmentRow> => ({
   header: ({ fields }) => fields[name],
@@ -35,8 +26,7 @@ export const shipmentSheet: SheetDefinition<Exported> = {
   name: ({ shell }) => shell.nav.shipments,
   fields: exported.keyof().options,
   columns: [
-    supplierColumn('supplierCode', 14),
-    supplierColumn('supplierName', 28),
+    ...supplierColumns,
     {
       header: ({ fields }) => fields.shippingCode,
       kind: 'text',

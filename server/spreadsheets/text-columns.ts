@@ -19,3 +19,13 @@ export const textColumns =
     value,
     header: typeof heading === 'function' ? heading : (texts) => texts[space][heading] as string,
   })
+
+const columnOfFields = textColumns<{ supplierCode: string; supplierName: string }, 'fields'>(
+  'fields',
+)
+
+/** Columns with the code and the name of a row's supplier. */
+export const supplierColumns = [
+  columnOfFields('supplierCode', 14, (row) => row.supplierCode),
+  columnOfFields('supplierName', 28, (row) => row.supplierName),
+]

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
 import { after, test } from 'node:test'
+import S3rver from '@20minutes/s3rver'
 import { getAttachment, getAttachmentThumbnail } from '#contract/comments/attachment-endpoints.ts'
 import { addShipmentComment, removeComment } from '#contract/comments/comment-endpoints.ts'
 import { createShipment, removeShipment } from '#contract/shipments/shipment-endpoints.ts'
@@ -7,9 +9,33 @@ import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import { pictureOf } from '#test/samples/picture-files.ts'
 import { connectAsServer } from '#test/world/distributed-database.ts'
 import { smallPdf, tryUpload, uploadFile } from '#test/world/file-upload.ts'
-import { eventually } from '#test/world/running-server.ts'
-import { startS3Server } from '#test/world/s3-server.ts'
+import { eventually, temporaryDirectory } from '#test/world/running-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
+
+const bucket = 'oto-files'
+
+/** A server that speaks S3 and checks signatures, on a port of its own: its key is fixed. */
+async function startS3Server() {
+  const { directory, remove } = await temporaryDirectory()
+  const server = new S3rver({
+    ...{ port: 0, address: '127.0.0.1', silent: true, directory },
+    ...{ allowMismatchedSignatures: false, configureBuckets: [{ name: bucket }] },
+  })
+  const { port } = await server.run()
+  const urlWith = (secret: string) => `http://S3RVER:${secret}@127.0.0.1:${port}/${bucket}`
+  return {
+    url: urlWith('S3RVER'),
+    urlOfStranger: urlWith('guess'),
+    count: async () =>
+      (await readdir(directory, { recursive: true })).filter((name) =>
+        name.endsWith('._S3rver_object'),
+      ).length,
+    close: async () => {
+      await server.close()
+      await remove()
+    },
+  }
+}
 
 const store = await startS3Server()
 after(() => store.close())

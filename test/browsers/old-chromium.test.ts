@@ -1,14 +1,35 @@
 // Own process: starts browsers of 2023, which take most of a core.
 import assert from 'node:assert/strict'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import type { Page } from '@playwright/test'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { getPacking } from '#contract/packing/packing-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { chromiumVersions, openOldChromium } from '#test/browsers/old-chromium.ts'
+import { installPackage } from '#test/browsers/npm-package.ts'
+import { browserArguments } from '#test/world/browser.ts'
 import { eventually, temporaryDirectory } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import { openWorld } from '#test/world/world.ts'
 import { browserFloor } from '#web/browser-floor.ts'
+
+// Chromiums of 2023, as npm has them packed for other uses; no dependency of the product.
+
+/** Packages of Chromium: the first has every feature of web/browser-floor.ts, the other lacks `oklch`. */
+const chromiumVersions = { supported: '112.0.2', unsupported: '110.0.1' } as const
+
+/** Installs a Chromium into a folder and starts it; undefined where no registry has it or this machine cannot run it. */
+async function openOldChromium(version: string, folder: string): Promise<Browser | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  if (!(await installPackage(`@sparticuz/chromium@${version}`, folder))) return undefined
+  const packed = join(folder, 'node_modules', '@sparticuz', 'chromium', 'bin', 'chromium.br')
+  const executablePath = join(folder, 'chromium')
+  const program = await promisify(brotliDecompress)(await readFile(packed))
+  await writeFile(executablePath, program, { mode: 0o755 })
+  return chromium.launch({ executablePath, args: browserArguments(), timeout: 120_000 })
+}
 
 const skip = isEssentialRun && 'left to npm run test:all'
 const world = isEssentialRun ? undefined : await openWorld()

@@ -107,7 +107,7 @@ const groups = [
   // React DOM is imported on demand, but needed at once. Forms are of the public screens, too.
   {
     name: 'index',
-    test: /\/web\/(index\.html|main\.tsx|app\/(forms\/(submit-form|use-form-state)|frame\/load-failed)\.tsx?|session\/new-password-field\.tsx|ui\/(paragraph|form\/select)\.tsx)$|\/node_modules\/(react-dom|scheduler)\//,
+    test: /\/web\/(index\.html|main\.tsx|app\/(forms\/(submit-form|use-form-state)|frame\/load-failed)\.tsx?|session\/new-password-field\.tsx|ui\/form\/select\.tsx)$|\/node_modules\/(react-dom|scheduler)\//,
     priority: 4,
   },
   { name: 'app', test: /\/web\/root\.tsx$/, priority: 3 },

@@ -6,7 +6,7 @@ import { day, dayOrNothing } from '#domain/units/day.ts'
  * Filters and sorts of a list as plain data: the contract makes the endpoint's query of it, and the screen reads its address
  * by it without a schema library.
  */
-export type QueryField =
+type QueryField =
   | { kind: 'text'; maxLength: number }
   | { kind: 'day' }
   | { kind: 'id' }

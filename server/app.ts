@@ -44,7 +44,6 @@ import { addOrderImportRecordRoutes } from '#server/orders/import/order-import-r
 import { addOrderImportRoutes } from '#server/orders/import/order-import-routes.ts'
 import { addOrderImportJobRoutes } from '#server/orders/import-jobs/order-import-job-routes.ts'
 import { addLineTemplateRoute } from '#server/orders/line-template-routes.ts'
-import { addOrderLineRoutes } from '#server/orders/order-line-routes.ts'
 import { addOrderRoutes } from '#server/orders/order-routes.ts'
 import { addPaperRoutes } from '#server/papers/paper-routes.ts'
 import { addReceiptPaperRoutes } from '#server/papers/receipt-paper-routes.ts'
@@ -79,9 +78,8 @@ import { addSettingsRoutes } from '#server/settings/settings-routes.ts'
 import { addSupplierImportRoutes } from '#server/settings/supplier-import-routes.ts'
 import { addSupplierProfileRoutes } from '#server/settings/supplier-profile-routes.ts'
 import { addSupplierRecordRoutes } from '#server/settings/supplier-record-routes.ts'
-import { addAnnouncementChangeRoutes } from '#server/shipments/announcement-change-routes.ts'
 import { addCodeLookupRoute } from '#server/shipments/code-lookup-routes.ts'
-import { addCreateShipmentRoute } from '#server/shipments/creation/create-shipment-routes.ts'
+import { addCreateShipmentRoute } from '#server/shipments/creation/create-shipment.ts'
 import { addDiscrepancyRoutes } from '#server/shipments/discrepancies/discrepancy-routes.ts'
 import { addDockBoardRoutes } from '#server/shipments/docks/dock-board-routes.ts'
 import { addDockBookingRoutes } from '#server/shipments/docks/dock-booking-routes.ts'
@@ -217,7 +215,6 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addWebhookDeliveryRoutes,
   addNoticeRoutes,
   addNoticeUnsubscribing,
-  addOrderLineRoutes,
   addOrderRoutes,
   addOrderChangeRoutes,
   addOrderConfirmationRoutes,
@@ -228,7 +225,6 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addLineTemplateRoute,
   addShipmentRoutes,
   addCreateShipmentRoute,
-  addAnnouncementChangeRoutes,
   addShipmentLineRoutes,
   addLineImportRoutes,
   addPackingRoutes,

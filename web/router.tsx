@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { RethrowError } from '#web/app/errors/rethrow-error.tsx'
+import { RethrowError } from '#web/app/errors/error-screen.tsx'
 import { lazyComponent as lazy } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { helpPageNames, paths } from '#web/app/paths.ts'

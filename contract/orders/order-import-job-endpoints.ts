@@ -6,7 +6,7 @@ import { orderImportJob } from '#domain/imports/orders/order-import-job.ts'
 import { importReport } from '#domain/imports/orders/order-import-report.ts'
 
 /** A background import with its result. */
-export const orderImportJobDetails = orderImportJob.extend({
+const orderImportJobDetails = orderImportJob.extend({
   report: importReport.nullable().meta({ description: 'Report of the file, once it is imported' }),
   problem: problem.nullable().meta({ description: 'Why it failed' }),
 })

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { hints } from '#domain/hint.ts'
 import { lang } from '#domain/lang.ts'
 import { orderConfirmation } from '#domain/orders/order-confirmation.ts'
 import { listLayout } from '#domain/settings/list-layout.ts'
 import { viewList } from '#domain/settings/saved-view.ts'
+import { hints } from '#domain/starter/today-item.ts'
 import { day } from '#domain/units/day.ts'
 
 const hint = z.enum(hints)

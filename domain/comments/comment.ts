@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sides } from '#domain/access/side.ts'
+import { sides } from '#domain/access/person.ts'
 import { attachment, attachmentIds } from '#domain/comments/attachment.ts'
 import { instant } from '#domain/units/day.ts'
 
@@ -17,7 +17,7 @@ export const maxMentionsOffered = 8
 const text = z.string().trim().max(maxCommentLength)
 
 /** Person mentioned in a comment; the text has `@` and the id. */
-export const mention = z.object({ id: z.int(), name: z.string() })
+const mention = z.object({ id: z.int(), name: z.string() })
 export type Mention = z.infer<typeof mention>
 
 export const mentionablePerson = mention.extend({ side: z.enum(sides) })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sides } from '#domain/access/side.ts'
+import { sides } from '#domain/access/person.ts'
 import { isAudience } from '#domain/notices/change-notice.ts'
 
 const companies = [1, 2]

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { BusinessSide } from '#domain/access/side.ts'
+import type { BusinessSide } from '#domain/access/person.ts'
 import { commentSubjects } from '#domain/comments/comment.ts'
 
 /** Tells clients that something changed: id and version without content. They refetch. */

@@ -41,7 +41,7 @@ export type NewMail = { [Kind in MailKind]: MailOf<Kind> }[MailKind]
  * about. Link over: its link has expired, or was used or replaced. Restored: it waited when the backup was made, and
  * may have been sent since.
  */
-export const mailReasons = [
+const mailReasons = [
   'refused',
   'deferred',
   'unreachable',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isEasyToGuess } from './password-rule.ts'
+import { adjacencyGraphs } from '@zxcvbn-ts/language-common'
+import { isEasyToGuess, isKeyboardWalk } from './password-rule.ts'
 
 const known = new Set(['password', 'qwertyuiop', 'leavemealone', '1q2w3e4r5t6y'])
 const names = ['oto', 'anna', 'Mercat', 'Anna Serra']
@@ -29,4 +30,44 @@ test('any characters are allowed, and so is a known word among others', () => {
     ],
   ])
     assert.ok(!isEasy(password), password)
+})
+
+const graphs = Object.values(adjacencyGraphs)
+
+test('rows and columns of keyboards are walks, in any case and with a few other characters', () => {
+  for (const password of [
+    ...[
+      'qwertyuiop12',
+      'qwertyuiop[]',
+      "asdfghjkl;'#",
+      'zxcvbnm,./zx',
+      'QWERTYasdfgh!',
+      'poiuytrewq99',
+    ],
+    ...[
+      '1qaz2wsx3edc',
+      'zaq12wsxcde3',
+      'qazwsxedcrfv',
+      '1q2w3e4r5t6y',
+      '!qaz2WSX3edc',
+      'qwerasdfzxcv',
+    ],
+    ...[
+      'azertyuiopqs',
+      'qsdfghjklmwx',
+      'qwertzuiopü1',
+      'aoeuidhtns12',
+      '147258369147',
+      '789456123789',
+    ],
+  ])
+    assert.ok(isKeyboardWalk(password, graphs), password)
+})
+
+test('words with some neighbouring keys are no walks', () => {
+  for (const password of [
+    ...['my password is long', 'long-enough-words', 'correct horse battery', 'we were deserters'],
+    ...['7739102846618', 'a-much-longer-secret', 'properly tired trees', 'ñandú y àguila'],
+  ])
+    assert.ok(!isKeyboardWalk(password, graphs), password)
 })

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import type { shipmentChange } from '#domain/shipments/shipment.ts'
 
+export const shippingCodePattern = /^[A-Za-z0-9][A-Za-z0-9./_-]{0,29}$/
+
 /** Input and display of a field. A `code` is text that people copy. */
 type FieldKind =
   | { kind: 'day' | 'instant' }

@@ -13,7 +13,7 @@ export type TransitionInput = {
 }
 
 /** The packing as the rules of closing see it. */
-export type PackingSummary = {
+type PackingSummary = {
   packages: number
   /** Packages with nothing in them. */
   emptyPackages: number

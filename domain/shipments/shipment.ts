@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import { visibleCode } from '#domain/code-text.ts'
-import { shippingCodePattern } from '#domain/gs1/shipping-code.ts'
 import { party } from '#domain/parties/party.ts'
 import { listedSupplier, supplier } from '#domain/parties/supplier.ts'
 import { trackingUrl } from '#domain/parties/tracking-link.ts'
-import { incoterms, transportModes } from '#domain/shipments/shipment-field.ts'
+import { incoterms, shippingCodePattern, transportModes } from '#domain/shipments/shipment-field.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
 import { day, enteredInstant, instant } from '#domain/units/day.ts'
@@ -19,13 +18,9 @@ export const shipmentStatus = z.enum(shipmentQueryFields.status.options)
 export type ShipmentStatus = z.infer<typeof shipmentStatus>
 
 /** The shipping code: letters, digits and . / _ -, at most 30; kept in capitals. */
-export const shippingCode = z
-  .string()
-  .overwrite(visibleCode)
-  .regex(shippingCodePattern)
-  .toUpperCase()
+const shippingCode = z.string().overwrite(visibleCode).regex(shippingCodePattern).toUpperCase()
 
-export const incoterm = z.enum(incoterms).meta({ description: 'Incoterms 2020', example: 'DAP' })
+const incoterm = z.enum(incoterms).meta({ description: 'Incoterms 2020', example: 'DAP' })
 
 const codeUpTo = (maxLength: number) => z.string().overwrite(visibleCode).max(maxLength)
 const textUpTo = (maxLength: number) => z.string().trim().max(maxLength)

@@ -3,6 +3,10 @@ import { discrepancyKind } from '#domain/discrepancies/discrepancy.ts'
 import { day, instant } from '#domain/units/day.ts'
 import { quantityText } from '#domain/units/quantity.ts'
 
+/** Hints that Today shows until all is done or the person dismisses them. */
+export const hints = ['first-steps', 'mail'] as const
+export type Hint = (typeof hints)[number]
+
 /** Rows of a group on Today; what is beyond them is counted. */
 export const maxTodayRows = 5
 /** Counts above this are given as this + 1, "more than". */

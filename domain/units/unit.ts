@@ -1,5 +1,5 @@
 /** Kinds of units; only units of one kind convert into each other. */
-export type UnitKind =
+type UnitKind =
   | 'count'
   | 'mass'
   | 'length'

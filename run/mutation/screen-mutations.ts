@@ -16,7 +16,7 @@ export const screenMutations: readonly Mutation[] = [
       [
         '1.14',
         'nothing is said',
-        'web/app/errors/error-boundary.tsx',
+        'web/app/errors/error-screen.tsx',
         '(error === undefined)',
         '(error !== null)',
       ],

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '#database/client/sql.ts'
 import type { SignInTopic } from '#domain/access/sign-in-topic.ts'
 import { type SettingSubject, settingSubjects } from '#domain/settings/setting-subject.ts'
-import { settingValues } from '#server/queries/setting-values.ts'
+import { settingValues } from '#server/queries/setting-record.ts'
 
 // Multiplier of ids in the whole log: the remainder is the index of the table.
 const tables = 8

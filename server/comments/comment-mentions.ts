@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import type { BusinessSide } from '#domain/access/side.ts'
+import type { BusinessSide } from '#domain/access/person.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'

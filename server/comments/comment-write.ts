@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { sql, thisCompany } from '#database/client/sql.ts'
-import { type BusinessSide, sideOf, sides } from '#domain/access/side.ts'
+import { type BusinessSide, sideOf, sides } from '#domain/access/person.ts'
 import {
   type CommentSubject,
   type commentEdit,

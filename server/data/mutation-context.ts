@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sql } from '#database/client/sql.ts'
-import type { BusinessSide } from '#domain/access/side.ts'
+import type { BusinessSide } from '#domain/access/person.ts'
 import type { CommentSubject } from '#domain/comments/comment.ts'
 import type { Caller } from '#server/data/caller.ts'
 import type { ServerNotice } from '#server/data/notice-channel.ts'

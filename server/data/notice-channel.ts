@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql } from '#database/client/sql.ts'
-import { sides } from '#domain/access/side.ts'
+import { sides } from '#domain/access/person.ts'
 import { changeNotice } from '#domain/notices/change-notice.ts'
 
 /** PostgreSQL's notification channel that all servers listen to. */

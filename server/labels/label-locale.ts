@@ -1,8 +1,7 @@
 import type { Label, LabelSize } from '#domain/labels/label.ts'
 import { type Lang, localeOf } from '#domain/lang.ts'
 import { numberText } from '#domain/units/number-format.ts'
-import { translations } from '#server/texts/translations.ts'
-import { writtenDay } from '#server/texts/written-day.ts'
+import { translations, writtenDay } from '#server/texts/translations.ts'
 
 /** Words and formats of labels in a language. Data titles are in English first, as GS1 requires. */
 export function labelLocale(lang: Lang) {

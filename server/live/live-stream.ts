@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { sideOf } from '#domain/access/side.ts'
+import { sideOf } from '#domain/access/person.ts'
 import type { Reader } from '#domain/notices/change-notice.ts'
 import type { Caller } from '#server/data/caller.ts'
 

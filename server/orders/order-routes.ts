@@ -1,15 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { listOrderChanges } from '#contract/orders/order-confirmation-endpoints.ts'
-import { getOrder, getOrderByCode, listOrders } from '#contract/orders/order-endpoints.ts'
+import {
+  countOrderLines,
+  exportOrderLines,
+  getOrder,
+  getOrderByCode,
+  getOrderLine,
+  listOrderLines,
+  listOrders,
+} from '#contract/orders/order-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { readPage } from '#server/data/list/list-page.ts'
-import { pageRoute } from '#server/data/list/list-routes.ts'
+import { listRoutes, pageRoute } from '#server/data/list/list-routes.ts'
 import { queryAsCaller, queryRoute, rowsAsCaller } from '#server/data/query-route.ts'
 import { RawJson, route } from '#server/data/route.ts'
 import { orderChangeList } from '#server/orders/order-change-list.ts'
 import { orderJson } from '#server/orders/order-json.ts'
+import { orderLineList, orderLines } from '#server/orders/order-line-list.ts'
+import { orderLineSheet } from '#server/orders/order-line-sheet.ts'
 import { orderList } from '#server/orders/order-list.ts'
+import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 
 export function addOrderRoutes(app: FastifyInstance, database: Database): void {
   pageRoute(app, database, listOrders, orderList)
@@ -28,4 +39,23 @@ export function addOrderRoutes(app: FastifyInstance, database: Database): void {
     const asCaller = rowsAsCaller(database, request, listOrderChanges, reads)
     return new RawJson(JSON.stringify(await readPage(asCaller, query, orderChangeList(params.id))))
   })
+
+  listRoutes(app, database, { list: listOrderLines, count: countOrderLines }, orderLineList)
+  exportRoute(app, database, exportOrderLines, exportedLines, orderLineSheet)
+
+  queryRoute(
+    app,
+    database,
+    getOrderLine,
+    ({ params }) => sql`(
+    select row_to_json(line) from (select ${orderLines.columns} from order_line_figures r
+    where r.company_id = ${thisCompany} and r.supplier_id = caller.supplier_id and r.id = ${params.id}) line)`,
+  )
 }
+
+// The supplier's code and name are exported too, so that the file can be imported elsewhere.
+const exportedLines = (...asked: Parameters<typeof orderLineList>) => ({
+  ...orderLineList(...asked),
+  columns: sql`r.supplier_code as "supplierCode", r.supplier_name as "supplierName", ${orderLines.columns}`,
+  hasSuppliers: false,
+})

@@ -1,8 +1,7 @@
 import { type Lang, localeOf } from '#domain/lang.ts'
 import { numberText } from '#domain/units/number-format.ts'
 import { showable } from '#server/fonts/text-runs.ts'
-import { translations } from '#server/texts/translations.ts'
-import { writtenDay } from '#server/texts/written-day.ts'
+import { translations, writtenDay } from '#server/texts/translations.ts'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

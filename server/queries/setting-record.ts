@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { sql } from '#database/client/sql.ts'
+import { type Sql, sql } from '#database/client/sql.ts'
 import { type Subject, subjectIds } from '#domain/settings/setting-subject.ts'
 import { columnName } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
@@ -25,4 +25,11 @@ export async function recordSettingChange(
       ${sql.join(subjectIds.map((one) => sql.ref(columnName(one))))})
     values (${caller.companyId}, ${caller.userId}, ${named?.name ?? ''}, ${JSON.stringify(before)}::jsonb,
       ${JSON.stringify(after)}::jsonb, ${sql.join(subjectIds.map((one) => sql`${subject[one] ?? null}`))})`)
+}
+
+/** Values of an entry of setting_events as JSON. Version 0.2 stored the supplier's name as `rao`. */
+export const settingValues = (column: string): Sql => {
+  const values = sql.ref(column)
+  return sql`case when ${values} ? 'rao'
+    then ${values} - 'rao' || jsonb_build_object('name', ${values}->'rao') else ${values} end`
 }

@@ -4,11 +4,11 @@ import type {
   ScorecardGroup,
   ScorecardOrder,
   ScorecardQuery,
+  ScoredShipmentQuery,
   SortedFigure,
 } from '#domain/scorecard/scorecard-query.ts'
 import { type DataScope, isInScope } from '#server/data/data-scope.ts'
 import { columnName } from '#server/data/entity.ts'
-import { periodConditions } from '#server/scorecard/scorecard-period.ts'
 
 /** Maximum rows of a reply; filters reduce them. */
 const maxRows = 1_000
@@ -88,4 +88,25 @@ export function scorecardJson(query: ScorecardQuery, scope: DataScope, max = max
         select * from rows order by ${order} limit ${sql.lit(max)}) r), '[]'),
       'total', (select to_jsonb(t) from (select ${totals} from named g) t),
       'isMore', (select count(*) > ${sql.lit(max)} from rows)))`
+}
+
+/** Filters of figures and of the shipments behind them: whole months, and a place. */
+type Period = Pick<ScoredShipmentQuery, 'from' | 'to' | 'placeId' | 'shipTo' | 'hasPlace'>
+
+/** Conditions on a column of days and on the ship-to. */
+export function periodConditions(
+  { from, to, placeId, shipTo, hasPlace }: Period,
+  column: 'm.month' | 'k.arrived_on',
+  shipToColumn: 'm.ship_to' | 'k.ship_to',
+): Sql[] {
+  const conditions: Sql[] = []
+  const firstOf = (day: string) => sql`date_trunc('month', ${day}::date)::date`
+  if (from) conditions.push(sql`${sql.ref(column)} >= ${firstOf(from)}`)
+  if (to) conditions.push(sql`${sql.ref(column)} < (${firstOf(to)} + interval '1 month')::date`)
+  if (placeId)
+    conditions.push(sql`${sql.ref(shipToColumn)} = any (array(
+      select p.alias from place_aliases p where p.company_id = ${thisCompany} and p.id = ${placeId}))`)
+  if (shipTo) conditions.push(sql`${sql.ref(shipToColumn)} = ${shipTo}`)
+  if (hasPlace) conditions.push(sql`${sql.ref(shipToColumn)} = ''`)
+  return conditions
 }

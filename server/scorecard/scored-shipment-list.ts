@@ -7,7 +7,7 @@ import { columnName, entity } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { rowSupplierColumns } from '#server/data/list/row-suppliers.ts'
 import { resolveShipTo } from '#server/queries/ship-to.ts'
-import { periodConditions } from '#server/scorecard/scorecard-period.ts'
+import { periodConditions } from '#server/scorecard/scorecard-figures.ts'
 
 const scoredShipments = entity('shipment_scores', 'k', scoredShipmentRow, {
   id: sql`k.shipment_id`,

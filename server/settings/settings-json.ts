@@ -3,7 +3,7 @@ import { settingEvent } from '#domain/settings/setting-event.ts'
 import { type SettingSubject, settingSubjects } from '#domain/settings/setting-subject.ts'
 import { companyRecord, supplierProfileRecord, supplierRecord } from '#domain/settings/settings.ts'
 import { columnsOf, entity } from '#server/data/entity.ts'
-import { settingValues } from '#server/queries/setting-values.ts'
+import { settingValues } from '#server/queries/setting-record.ts'
 
 const tolerance = (percent: string) =>
   sql`case when ${sql.ref(percent)} is null then 'unlimited' else trim_scale(${sql.ref(percent)})::text end`

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   countShipments,
   exportShipments,
+  getAnnouncementChanges,
   getShipment,
   listShipmentEvents,
   listShipments,
@@ -9,16 +10,23 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { changesBetween } from '#domain/packing/announcement-changes.ts'
+import type { PaperContent } from '#domain/packing/paper.ts'
 import { listRoutes } from '#server/data/list/list-routes.ts'
 import { supplierOfShipment } from '#server/data/list/row-suppliers.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
+import { queryReplica } from '#server/data/replica-query.ts'
+import { route } from '#server/data/route.ts'
+import { paperContentJson } from '#server/queries/paper-content.ts'
 import { shipmentEventJson, shipmentJson, shipmentRows } from '#server/shipments/shipment-json.ts'
 import { shipmentList } from '#server/shipments/shipment-list.ts'
 import { readShipment } from '#server/shipments/shipment-lock.ts'
 import { shipmentSheet } from '#server/shipments/shipment-sheet.ts'
 import { updateOpenShipment } from '#server/shipments/shipment-write.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
+
+type Announcements = { before: PaperContent | null; after: PaperContent }
 
 export function addShipmentRoutes(app: FastifyInstance, database: Database): void {
   listRoutes(app, database, { list: listShipments, count: countShipments }, shipmentList)
@@ -48,6 +56,26 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
   mutationRoute(app, database, updateShipment, async (mutation, { params, body, reply }) => {
     await updateOpenShipment(mutation, params.id, body)
     return readShipment(mutation, params.id, reply)
+  })
+
+  // Each closing stores the papers of its revision.
+  route(app, getAnnouncementChanges, async ({ request, params }) => {
+    const kept = sql`select d.content from document_snapshots d
+      where d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id`
+    const text = await queryReplica(
+      database,
+      request,
+      getAnnouncementChanges,
+      sql`(
+        select json_build_object(
+          'before', (${kept} and d.revision < s.revision order by d.revision desc limit 1),
+          'after', coalesce(
+            case when s.state = 'closed' then (${kept} and d.revision = s.revision) end, ${paperContentJson}))
+        from shipments s
+        where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
+    )
+    const { before, after } = JSON.parse(text) as Announcements
+    return changesBetween(before, after)
   })
 }
 

@@ -82,3 +82,12 @@ export const translations = Object.fromEntries(
 /** Replaces placeholders: `fill('Page {{page}}', { page: 2 })` is "Page 2". */
 export const fill = (text: string, values: Record<string, unknown>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+
+/** Formats "2026-12-01" as 1 Dec 2026, with our own month names, because those of Node may change. */
+export function writtenDay(lang: Lang): (day: string) => string {
+  const months = translations[lang].shell.months.split('|')
+  return (text) => {
+    const [year = '', month = '', day = ''] = text.split('-')
+    return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}`
+  }
+}

@@ -6,7 +6,7 @@ import { omitUndefined, readIdParam } from '#web/app/search-params.ts'
 
 /** Views of the arrivals: list, or the calendar's week or day. */
 export const arrivalViews = ['list', 'week', 'day'] as const
-export type ArrivalView = (typeof arrivalViews)[number]
+type ArrivalView = (typeof arrivalViews)[number]
 
 /** Search parameters of the arrivals; a missing one has its default. */
 export type ArrivalsSearch = ArrivalQuery & {

@@ -58,7 +58,7 @@ export function LineConfirmation({ line }: { line: OrderLine }) {
   )
 }
 
-export function Proposal({ line }: { line: OrderLine }) {
+function Proposal({ line }: { line: OrderLine }) {
   const { day, number } = useFormats()
   const proposed = [
     line.proposedDate && day(line.proposedDate),

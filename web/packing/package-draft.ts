@@ -13,7 +13,7 @@ export type PackageDraft = {
   tracking: string
 }
 
-export const packageDraftFields = [
+const packageDraftFields = [
   'type',
   'height',
   'width',

@@ -9,7 +9,6 @@ import { useSessionEnds } from '#web/session/use-session-ends.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Time before each end of the session at which the warning shows, in ms. */
 const warnBeforeMs = { idle: 5 * 60_000, absolute: 10 * 60_000 }
@@ -70,7 +69,7 @@ export function SessionWarning() {
           </>
         }
       >
-        <Paragraph>{t('warning.idle', { time: clock.format(ends.idle) })}</Paragraph>
+        <p>{t('warning.idle', { time: clock.format(ends.idle) })}</p>
         {extension.error ? <p role="alert">{words(extension.error)}</p> : null}
       </Dialog>
     </>

@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/people/session-timeouts.ts'
 import { runInBackground } from '#web/app/http/background-request.ts'
 import { type Output, pathOfRoute } from '#web/app/http/call.ts'
-import { authClient } from '#web/app/http/clients.ts'
-import { sessionActivity } from '#web/app/http/session-activity.ts'
+import { authClient, sessionActivity } from '#web/app/http/clients.ts'
 import { useCredentials } from '#web/app/state/session-state.ts'
 
 const msPerMinute = 60_000

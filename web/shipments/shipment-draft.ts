@@ -5,7 +5,7 @@ import {
   shipmentFieldNames,
   shipmentFields,
 } from '#domain/shipments/shipment-field.ts'
-import { readUnsavedEdit, type UnsavedEdit } from '#web/app/drafts/unsaved-edit.ts'
+import { readUnsavedEdit, type UnsavedEdit } from '#web/app/drafts/draft-texts.ts'
 import { typedInstant } from '#web/app/forms/clock-time.ts'
 
 /** Entered fields of a shipment as typed; "" is empty. */

@@ -1,21 +1,25 @@
+import { type ReactNode, type SyntheticEvent, useContext, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type ShipmentField,
   shipmentFieldDefinition,
   shipmentFieldNames,
 } from '#domain/shipments/shipment-field.ts'
+import { personalMemory } from '#web/app/drafts/personal-memory.ts'
 import { InstantField } from '#web/app/forms/instant-field.tsx'
 import { RecordField, type Suggested } from '#web/app/forms/record-field.tsx'
+import styles from '#web/app/shipment/line-fields.module.css'
 import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
 import { useDockClock } from '#web/app/use-dock-clock.ts'
 import { useTimeZone, useToday } from '#web/app/workspace.ts'
-import { FoldedFields } from '#web/shipments/folded-fields.tsx'
 import type { ShipmentDraft } from '#web/shipments/shipment-draft.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
 import { FormRow } from '#web/ui/form/form.tsx'
+import { FormContext } from '#web/ui/form/form-context.ts'
 import { Select } from '#web/ui/form/select.tsx'
 import { TextArea } from '#web/ui/form/text-area.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
+import ownStyles from './shipment-fields.module.css'
 
 // An instant has two inputs, and so a row of its own.
 const transportRows = [
@@ -129,4 +133,46 @@ function FieldOf({ name, draft, onChange, dayBefore }: Props & { name: ShipmentF
       )
     }
   }
+}
+
+/** Collapsed fields. They unfold if one gets a value or is invalid; the tab remembers the person's choice. */
+function FoldedFields({
+  name,
+  title,
+  isFilled,
+  children,
+}: {
+  /** Key under which the tab remembers the choice. */
+  name: string
+  title: string
+  isFilled: boolean
+  children: ReactNode
+}) {
+  const memory = personalMemory(`folded.${name}`)
+  const [isOpen, setOpen] = useState(() => isFilled || memory.read() === 'open')
+  const [wasFilled, setWasFilled] = useState(isFilled)
+  if (isFilled !== wasFilled) {
+    setWasFilled(isFilled)
+    // Clearing a field while typing does not fold it.
+    if (isFilled) setOpen(true)
+  }
+  // Renders with the form's errors, and then checks its fields for one.
+  useContext(FormContext)
+  const box = useRef<HTMLDetailsElement>(null)
+  const isWrong = () => Boolean(box.current?.querySelector('[aria-invalid=true]'))
+  useEffect(() => {
+    if (!isOpen && isWrong()) setOpen(true)
+  })
+  const toggle = ({ currentTarget: { open } }: SyntheticEvent<HTMLDetailsElement>) => {
+    // `toggle` events also come from opening in code, which must not be stored as a choice.
+    if (open === isOpen) return
+    if (!isWrong()) memory.write(open ? 'open' : 'folded')
+    setOpen(open)
+  }
+  return (
+    <details ref={box} className={styles.more} open={isOpen} onToggle={toggle}>
+      <summary>{title}</summary>
+      <div className={ownStyles.rows}>{children}</div>
+    </details>
+  )
 }

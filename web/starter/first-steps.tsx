@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Hint } from '#domain/hint.ts'
+import type { Hint } from '#domain/starter/today-item.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'

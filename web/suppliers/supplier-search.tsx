@@ -8,7 +8,6 @@ import { actFor, actForNone, useCan, useProveidor } from '#web/app/state/session
 import { useDebounced } from '#web/app/use-debounced.ts'
 import { noSupplier } from '#web/constants.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Dialog for company staff to choose the acting supplier; the header shows it from then on. */
 export function SupplierSearch({ onClose }: { onClose: () => void }) {
@@ -25,7 +24,7 @@ export function SupplierSearch({ onClose }: { onClose: () => void }) {
 function BoundToSupplier() {
   const { t } = useTranslation()
   const name = useProveidor((supplier) => supplier.rao)
-  return <Paragraph>{t('supplier.bound', { name })}</Paragraph>
+  return <p>{t('supplier.bound', { name })}</p>
 }
 
 function SupplierList({ onClose }: { onClose: () => void }) {

@@ -54,7 +54,7 @@ const codeColumns: readonly LineColumn[] = [
 ]
 
 /** A column of lengths or weights whose header does not name their unit. */
-export type AssumedUnit = { column: LineColumn; unit: 'cm' | 'kg' }
+type AssumedUnit = { column: LineColumn; unit: 'cm' | 'kg' }
 
 function assumedUnitsIn(header: readonly string[]): AssumedUnit[] {
   const { columnIndexes } = readLineHeader(header)

@@ -43,7 +43,7 @@ export type LineDecision =
   | { outcome: 'refused'; faults: CellRefusal[] }
 
 /** An error in a cell, and its params. */
-export type CellRefusal = [ImportColumn, CellFault, Record<string, string>?]
+type CellRefusal = [ImportColumn, CellFault, Record<string, string>?]
 
 const isSame = (one: OrderLineValues, other: OrderLineValues): boolean =>
   (Object.keys(one) as (keyof OrderLineValues)[]).every((name) => one[name] === other[name])

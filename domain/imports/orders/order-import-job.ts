@@ -7,7 +7,7 @@ export const maxRowsAtOnce = 500
 /** Imports of one person that wait or are under way. */
 export const maxUnfinishedJobs = 5
 
-export const orderImportJobStates = [
+const orderImportJobStates = [
   'waiting',
   'reading',
   'writing',

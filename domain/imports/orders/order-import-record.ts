@@ -40,13 +40,7 @@ export type OrderImport = z.infer<typeof orderImport>
 export const orderImportDetails = orderImport.extend(manualConflicts)
 
 /** The outcome of reversing one change: done, or why not. */
-export const reversalOutcomes = [
-  'reversed',
-  'announced',
-  'changed-since',
-  'in-use',
-  'gone',
-] as const
+const reversalOutcomes = ['reversed', 'announced', 'changed-since', 'in-use', 'gone'] as const
 export type ReversalOutcome = (typeof reversalOutcomes)[number]
 
 const value = z.union([z.string(), z.null()])

@@ -15,7 +15,7 @@ const normalizedWords = (text: string): string[] =>
     .filter(Boolean)
 
 /** A name to compare by: without case, accents, punctuation and legal form. */
-export function normalizedName(text: string): string {
+function normalizedName(text: string): string {
   const words = normalizedWords(text)
   const ownWords = words.filter((word) => !companyForms.has(word))
   return (ownWords.length > 0 ? ownWords : words).join('')

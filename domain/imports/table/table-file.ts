@@ -11,7 +11,7 @@ export const columnLetters = (position: number): string => {
 }
 
 /** Why a file cannot be read as a table. The screens have the texts. */
-export const tableRefusals = [
+const tableRefusals = [
   'empty',
   'not-a-table',
   'bad-quotes',

@@ -63,7 +63,7 @@ const encodingReading = z.object({
 })
 
 /** Evidence for the order of day and month; rows whose order is undecided are errors. */
-export const dateDecisions = [
+const dateDecisions = [
   'none-needed',
   'file',
   'chosen',

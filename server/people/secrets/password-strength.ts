@@ -1,6 +1,5 @@
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { isKeyboardWalk, type KeyboardGraph } from '#domain/people/key-sequence.ts'
-import { isEasyToGuess } from '#domain/people/password-rule.ts'
+import { isEasyToGuess, isKeyboardWalk, type KeyboardGraph } from '#domain/people/password-rule.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
 type Known = { has: (text: string) => boolean; graphs: KeyboardGraph[] }

@@ -1,7 +1,9 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import * as z from 'zod'
 import type { FieldError } from '#contract/problem.ts'
 import { type FieldCode, fieldCodes } from '#contract/problem-codes.ts'
+import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
+import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { type AnnouncedRows, announcedRows } from '#domain/imports/lines/announced-rows.ts'
 import type { LineImportError } from '#domain/imports/lines/line-import-report.ts'
@@ -11,6 +13,7 @@ import { maxPackages } from '#domain/packing/package.ts'
 import { maxLines } from '#domain/shipments/shipment-line.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
+import { mutationRoute } from '#server/data/mutation-route.ts'
 import type { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
@@ -145,3 +148,9 @@ const announcementErrors = (
       ...(Object.keys(named).length > 0 && { params: named }),
     }
   })
+
+/** Creates a shipment from its details alone, or complete with lines and packages, and closed. */
+export const addCreateShipmentRoute = (app: FastifyInstance, database: Database): void =>
+  mutationRoute(app, database, createShipment, (mutation, { body, reply }) =>
+    createAnnouncedShipment(mutation, body, reply),
+  )

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { announcedMeasures } from '#domain/packing/announced-measures.ts'
 import { shipmentPackage } from '#domain/packing/package.ts'
+import { announcedMeasures } from '#domain/packing/package-totals.ts'
 import { shipmentLine } from '#domain/shipments/shipment-line.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'

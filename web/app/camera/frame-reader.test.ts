@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { distanceFromMiddle, nearestToMiddle } from '#web/app/camera/barcode.ts'
-import { withGs1Recheck } from '#web/app/camera/frame-reader.ts'
-import { openNativeReader } from '#web/app/camera/native-reader.ts'
+import { openNativeReader, withGs1Recheck } from '#web/app/camera/frame-reader.ts'
 
 const video = { videoWidth: 1000, videoHeight: 500 } as HTMLVideoElement
 

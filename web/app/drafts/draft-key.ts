@@ -8,7 +8,7 @@ import { noSupplier } from '#web/constants.ts'
  */
 export const useDraftKey = (form: string) => `${useActingSupplier().id}/${form}`
 
-export type DraftKind = 'new' | 'details' | 'lines' | 'line' | 'content'
+type DraftKind = 'new' | 'details' | 'lines' | 'line' | 'content'
 
 type DraftLocation = { kind: DraftKind; path: string; supplierId: number }
 

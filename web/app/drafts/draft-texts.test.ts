@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { textsOf } from './draft-texts.ts'
-import { readUnsavedEdit } from './unsaved-edit.ts'
+import { readUnsavedEdit, textsOf } from './draft-texts.ts'
 
 test('a field that an older version lacked gets its default in a draft', () => {
   const form = { code: '', name: '', city: 'Girona' }

@@ -13,3 +13,18 @@ export function textsOf<Draft extends Record<string, string>>(
   if (names.length === 0 || names.some((name) => typeof kept[name] !== 'string')) return null
   return { ...lacking, ...Object.fromEntries(names.map((name) => [name, kept[name]])) }
 }
+
+/** Unfinished edit: the typed values, and the version and values that it began with. */
+export type UnsavedEdit<Draft> = { version: number; before: Draft; now: Draft }
+
+/** Reads the saved draft of an edit; a field that an older version did not have is unchanged from `current`. */
+export function readUnsavedEdit<Draft extends Record<string, string>>(
+  content: unknown,
+  current: Draft,
+): UnsavedEdit<Draft> | null {
+  const { version, before, now } = (content ?? {}) as Record<string, unknown>
+  const [old, typed] = [textsOf(before, current), textsOf(now, current)]
+  return Number.isSafeInteger(version) && old && typed
+    ? { version: version as number, before: old, now: typed }
+    : null
+}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { Component, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { replaceLocation } from '#web/app/auth-redirect.ts'
 import styles from '#web/app/errors/error-screen.module.css'
@@ -11,7 +11,7 @@ import { showStoredLanguage } from '#web/app/texts/i18n.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /** The global error screen. Confirm signs out, clears local storage and starts again. */
-export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }) {
+function ErrorScreen({ error, onReset }: { error: unknown; onReset: () => void }) {
   const { t } = useTranslation()
   const heading = useRef<HTMLHeadingElement>(null)
   const box = useRef<HTMLTextAreaElement>(null)
@@ -82,4 +82,24 @@ export function ErrorScreen({ error, onReset }: { error: unknown; onReset: () =>
       </div>
     </main>
   )
+}
+
+/** Catches errors of all screens: the error screen replaces the page until it is confirmed. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
+  override state = { error: undefined as unknown }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('unknown') }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    return <ErrorScreen error={error} onReset={() => this.setState({ error: undefined })} />
+  }
+}
+
+/** Passes an error of a screen from the router to the error boundary around it. */
+export function RethrowError({ error }: { error: unknown }): never {
+  throw error
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnsavedEdit } from '#web/app/drafts/unsaved-edit.ts'
+import type { UnsavedEdit } from '#web/app/drafts/draft-texts.ts'
 import { changedFields } from '#web/app/forms/changed-fields.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 

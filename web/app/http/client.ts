@@ -1,7 +1,12 @@
 import { ApiError, apiErrorOf } from '#web/app/http/api-error.ts'
 import { isBackgroundRequest } from '#web/app/http/background-request.ts'
-import { pageSetting } from '#web/app/http/page-setting.ts'
 import { httpTimeoutMs } from '#web/constants.ts'
+
+type PageSetting = 'oto-api-root' | 'oto-forwarded-for'
+
+/** Reads a `<meta>` setting of the page, set where it is served or built; empty without one. */
+export const pageSetting = (name: PageSetting): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 export type RequestOptions = {

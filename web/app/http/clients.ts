@@ -1,14 +1,19 @@
 import { backgroundHeader } from '#contract/notices/live-messages.ts'
 import type { ApiError } from '#web/app/http/api-error.ts'
-import { createClient } from '#web/app/http/client.ts'
-import { pageSetting } from '#web/app/http/page-setting.ts'
-import { sessionActivity } from '#web/app/http/session-activity.ts'
+import { createClient, pageSetting } from '#web/app/http/client.ts'
 import { sealStorage } from '#web/app/state/clear-storage.ts'
-import { useFactorSetup } from '#web/app/state/factor-state.ts'
-import { actingSupplierId, useCredentials, useProveidor } from '#web/app/state/session-state.ts'
+import {
+  actingSupplierId,
+  useCredentials,
+  useFactorSetup,
+  useProveidor,
+} from '#web/app/state/session-state.ts'
 import { i18n } from '#web/app/texts/i18n.ts'
 import { noSupplier, sessionExpiryDebounceMs, sessionExpiryReloadDelayMs } from '#web/constants.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+
+/** Event target of "use", dispatched after each call of a person: the server extends the idle time-out, too. */
+export const sessionActivity = new EventTarget()
 
 let debounceTimer: ReturnType<typeof setTimeout> | undefined
 let isExpired = false

@@ -1,7 +1,7 @@
 import { useDebouncedFilter } from '#web/app/use-debounced-filter.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
+import { useSearchShortcut } from './shortcuts.ts'
 import { useCodeLookup } from './use-code-lookup.ts'
-import { useSearchShortcut } from './use-search-shortcut.ts'
 
 /** Search field of a list: `/` focuses it, typing filters the list, and a whole code with Enter opens its record. */
 export function ListSearch({

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
 
 /** `keys`: one key ("n", "?"), or two in a row ("g s"). `label` is shown in the help. */
@@ -48,3 +49,11 @@ export function useScanListener(run: (text: string) => void) {
 }
 
 export const dispatchScan = (text: string) => scanListeners.at(-1)?.run(text)
+
+/** Returns the ref of a screen's search field, which `/` focuses. */
+export function useSearchShortcut(): RefObject<HTMLInputElement | null> {
+  const { t } = useTranslation(['shell', 'keyboard'])
+  const field = useRef<HTMLInputElement>(null)
+  useShortcut('/', t('keyboard:shortcuts.search'), () => field.current?.focus())
+  return field
+}

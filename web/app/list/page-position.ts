@@ -6,7 +6,7 @@ const pageSizes = [10, 25, 50, 100] as const
 export const defaultPageSize = 25
 
 /** Reads the rows of a page from the address; undefined for the default. */
-export function readPageSize(value: unknown): number | undefined {
+function readPageSize(value: unknown): number | undefined {
   const rows = Number(value)
   return pageSizes.find((size) => size === rows && size !== defaultPageSize)
 }

@@ -9,7 +9,7 @@ import {
 } from '#domain/shipments/scanned-goods.ts'
 import { parseTypedDecimal } from '#web/ui/quantity/decimal-text.ts'
 
-export type ScanErrorCode =
+type ScanErrorCode =
   | 'check-digit'
   | 'unknown-gtin'
   | 'unknown-sscc'

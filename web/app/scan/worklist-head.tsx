@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormats } from '#web/app/formats.ts'
-import { useSearchShortcut } from '#web/app/keyboard/use-search-shortcut.ts'
+import { useSearchShortcut } from '#web/app/keyboard/shortcuts.ts'
 import type { Worklist } from '#web/app/scan/use-worklist.ts'
 import { SearchField } from '#web/ui/form/search-field.tsx'
 import styles from './worklist-head.module.css'

@@ -11,7 +11,7 @@ import {
 } from '#domain/shipments/shipment-step.ts'
 import { useCredentials, useProveidor } from '#web/app/state/session-state.ts'
 
-export const transitionInput = (row: ShipmentRow | Shipment): TransitionInput => ({
+const transitionInput = (row: ShipmentRow | Shipment): TransitionInput => ({
   state: row.state,
   isCancelled: row.status === 'cancelled',
   receipt:

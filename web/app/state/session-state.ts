@@ -86,3 +86,6 @@ export function useCan(verb: Verb): boolean {
   const isStaff = useProveidor((supplier) => supplier.isChosen)
   return can({ roles, isStaff }, verb)
 }
+
+/** Whether the session must set up a second factor first, by the server's last reply; not stored. */
+export const useFactorSetup = create<{ isMissing: boolean }>(() => ({ isMissing: false }))

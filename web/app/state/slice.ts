@@ -45,7 +45,7 @@ function parse(text: string | null): Stored {
   }
 }
 
-export class PersistTimeout extends Error {
+class PersistTimeout extends Error {
   constructor(key: string) {
     super(`persist timed out: ${key}`)
   }

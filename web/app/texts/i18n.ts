@@ -49,7 +49,7 @@ export async function startLanguage() {
 }
 
 /** Switches the language without a reload, and stores it. */
-export async function setLang(lang: Lang) {
+async function setLang(lang: Lang) {
   storeLang(lang)
   await showLanguage(lang)
 }

@@ -9,13 +9,17 @@ import { call, callForFile } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { openSupplierSearch } from '#web/app/state/overlay-state.ts'
 import { useActingSupplier } from '#web/app/state/session-state.ts'
+import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import { ImportOutcome } from '#web/app/table-import/import-outcome.tsx'
 import { RowCounts } from '#web/app/table-import/row-counts.tsx'
+import styles from '#web/app/table-import/table-import.module.css'
 import { TemplateMenu } from '#web/app/table-import/template-menu.tsx'
 import { useTableImport } from '#web/app/table-import/use-table-import.ts'
 import { noSupplier } from '#web/constants.ts'
-import { OvertakenConfirmations } from '#web/orders/confirmations/overtaken-confirmations.tsx'
-import { UnderstoodConfirmations } from '#web/orders/confirmations/understood-confirmations.tsx'
+import {
+  UnderstoodConfirmations,
+  useConfirmationColumns,
+} from '#web/orders/confirmations/understood-confirmations.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -108,5 +112,46 @@ function Template() {
       about={t('templateHint')}
       make={(query) => callForFile('GET /api/confirmation-imports/template', { query })}
     />
+  )
+}
+
+/** Lines that changed between the preview of a file and sending it, with their current values. */
+function OvertakenConfirmations({
+  before,
+  now,
+}: {
+  before: ConfirmationImportReport
+  now: ConfirmationImportReport
+}) {
+  const { t } = useTranslation('confirmation-import')
+  const { number } = useFormats()
+  const columns = useConfirmationColumns()
+  const current = new Map(now.understood.map((line) => [line.id, line]))
+  const changed = before.understood.flatMap((line) => {
+    const other = current.get(line.id)
+    if (other?.version === line.version) return []
+    return { ...line, ...other, isGone: other === undefined }
+  })
+  const count = changed.length
+  return (
+    <>
+      <p role="status">{t('overtaken')}</p>
+      <FileRows
+        title={t('changed', { count, shown: number(count) })}
+        rows={changed}
+        columns={[
+          ...columns,
+          {
+            key: 'outcome',
+            header: t('outcome'),
+            render: ({ isGone, outcome }) => (
+              <span className={isGone ? styles.quiet : undefined}>
+                {isGone ? t('gone') : t(`outcomes.${outcome}`)}
+              </span>
+            ),
+          },
+        ]}
+      />
+    </>
   )
 }

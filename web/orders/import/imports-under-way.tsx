@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import type { OrderImportJob } from '#domain/imports/orders/order-import-job.ts'
+import { useFormats } from '#web/app/formats.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { useImportsUnderWay } from '#web/orders/import/background-import.ts'
-import { ImportProgressBar } from '#web/orders/import/import-progress-bar.tsx'
 import styles from '#web/orders/import/imports-under-way.module.css'
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { Link } from '#web/ui/link.tsx'
 
@@ -24,5 +26,27 @@ export function ImportsUnderWay() {
         ))}
       </ul>
     </Section>
+  )
+}
+
+export function ImportProgressBar({
+  job: { state, rowsDone, rowCount },
+}: {
+  job: Pick<OrderImportJob, 'state' | 'rowsDone' | 'rowCount'>
+}) {
+  const { t } = useTranslation('imports')
+  const { number } = useFormats()
+  const isReading = state === 'reading'
+  return (
+    <ProgressBar
+      label={t(`job.${state as 'waiting' | 'reading' | 'writing'}`)}
+      value={isReading ? undefined : rowsDone}
+      max={rowCount}
+      valueText={
+        isReading
+          ? undefined
+          : t('job.rowsDone', { done: number(rowsDone), rows: number(rowCount) })
+      }
+    />
   )
 }

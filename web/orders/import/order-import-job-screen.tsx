@@ -23,7 +23,7 @@ import { useBackgroundImport, useImportedFile } from '#web/orders/import/backgro
 import { ImportConflicts } from '#web/orders/import/import-conflicts.tsx'
 import { ImportCounts } from '#web/orders/import/import-counts.tsx'
 import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
-import { ImportProgressBar } from '#web/orders/import/import-progress-bar.tsx'
+import { ImportProgressBar } from '#web/orders/import/imports-under-way.tsx'
 import { ImportedOnward } from '#web/orders/import/order-import-result.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'

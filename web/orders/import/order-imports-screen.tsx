@@ -15,8 +15,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { linkColumn } from '#web/ui/table/link-column.tsx'
-import { textColumn } from '#web/ui/table/text-column.tsx'
+import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 /** List of imports: person, time, file, and number of changes. */
 export function OrderImportsScreen() {

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxConfirmedLines } from '#domain/orders/order-confirmation.ts'
-import type { ListedOrderLine } from '#domain/orders/order-line.ts'
+import type { ListedOrderLine, OrderLine } from '#domain/orders/order-line.ts'
+import type { OrderLineQuery } from '#domain/orders/order-line-query.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { useEndpointMutation } from '#web/app/queries.ts'
+import { readOrderLines } from '#web/app/list/read-order-lines.ts'
+import { useFilteredSupplier } from '#web/app/list/supplier-filter.tsx'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { AddToShipment } from '#web/orders/selection/add-to-shipment.tsx'
 import { AnswerProposals } from '#web/orders/selection/answer-proposals.tsx'
@@ -12,10 +17,11 @@ import { ChangeLines } from '#web/orders/selection/change-lines.tsx'
 import { ConfirmLines } from '#web/orders/selection/confirm-lines.tsx'
 import { NamedLines } from '#web/orders/selection/named-lines.tsx'
 import { cancellableText } from '#web/orders/selection/ordered-text.ts'
-import { SelectAllLines } from '#web/orders/selection/select-all-lines.tsx'
 import styles from '#web/orders/selection/selected-lines.module.css'
 import type { useSelectedLines } from '#web/orders/selection/use-selected-lines.ts'
+import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
  * Toolbar of the selected lines: ship, confirm, change, cancel, or answer their proposals. Confirmed lines stay
@@ -95,5 +101,57 @@ function CancelLines({
         </CancelDialog>
       ) : null}
     </>
+  )
+}
+
+/** Selects all lines of the filter, on all pages. */
+function SelectAllLines({
+  selection,
+  query,
+  supplier,
+  isSelectable,
+}: {
+  selection: ReturnType<typeof useSelectedLines>
+  query: OrderLineQuery
+  supplier?: number | undefined
+  isSelectable: (line: OrderLine) => boolean
+}) {
+  const { t } = useTranslation('orders')
+  const { number } = useFormats()
+  const words = useProblemMessage()
+  const narrowedTo = useFilteredSupplier(supplier)
+  const [isReading, setReading] = useState(false)
+  // Size of the last selection of all lines; while it is selected, the button is hidden.
+  const [whole, setWhole] = useState(0)
+  const { sort: _, ...filter } = query
+  const { data } = useQuery(
+    endpointQuery('GET /api/order-lines/count', { query: filter, supplier }),
+  )
+  const count = Math.min(data?.count ?? 0, maxConfirmedLines)
+  const chosen = selection.lines.length
+  if (count <= chosen || chosen === whole) return null
+  const selectAll = async () => {
+    setReading(true)
+    try {
+      const { lines } = await readOrderLines(query, maxConfirmedLines, {
+        ...{ supplier, narrowedTo },
+        isWanted: isSelectable,
+      })
+      selection.selectLines(lines)
+      setWhole(lines.length)
+      announce(t('add.selected', { count: lines.length }))
+    } catch (error) {
+      void toast.error(words(error))
+    } finally {
+      setReading(false)
+    }
+  }
+  return (
+    <Button kind="plain" isBusy={isReading} onPress={() => void selectAll()}>
+      {t(data && data.count > count ? 'add.selectFirst' : 'add.selectAll', {
+        count,
+        shown: number(count),
+      })}
+    </Button>
   )
 }

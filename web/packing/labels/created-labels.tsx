@@ -5,11 +5,11 @@ import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { downloadFile } from '#web/app/files/download-file.ts'
 import { useObjectUrl } from '#web/app/files/use-object-url.ts'
 import { useFormats } from '#web/app/formats.ts'
-import { isPdf } from '#web/packing/labels/label-file.ts'
 import { LabelPartRow } from '#web/packing/labels/label-part-row.tsx'
 import { LabelPreview } from '#web/packing/labels/label-preview.tsx'
 import {
   creatingPart,
+  isPdf,
   labelCount,
   type ReadyPart,
   readyParts,

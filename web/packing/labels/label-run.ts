@@ -1,5 +1,10 @@
-import type { LabelFile } from '#web/packing/labels/label-file.ts'
 import type { LabelPart } from '#web/packing/labels/label-parts.ts'
+
+/** File of labels, with the name that the server gave it. */
+type LabelFile = { name: string; content: Blob }
+
+/** Whether a browser can show and print it; ZPL is for label printers. */
+export const isPdf = ({ content }: LabelFile): boolean => content.type.startsWith('application/pdf')
 
 export type PartRun = { part: LabelPart } & (
   | { state: 'waiting' | 'creating' | 'cancelled' }

@@ -3,7 +3,10 @@ import { isTextDropItem, useDragAndDrop } from 'react-aria-components/useDragAnd
 import { useTranslation } from 'react-i18next'
 import { idsWithDescendants, type PackageNode } from '#web/packing/package-tree.ts'
 import { usePackingActions, usePackingWorkspace } from '#web/packing/packing-context.ts'
-import { lineDragType, packageDragType } from '#web/packing/panes/drag-types.ts'
+
+export const lineDragType = 'oto-line'
+
+const packageDragType = 'oto-package'
 
 /** Drags packages onto others or off them, and lines into packages, by mouse, keyboard and screen reader. */
 export function usePackageDragAndDrop() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Discrepancy } from '#domain/discrepancies/discrepancy.ts'
+import type { Discrepancy, ListedDiscrepancy } from '#domain/discrepancies/discrepancy.ts'
 import { Comments } from '#web/app/comments.tsx'
 import { useFormats } from '#web/app/formats.ts'
 import { CompanyTimes } from '#web/app/frame/company-times.tsx'
@@ -13,11 +13,12 @@ import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { LoadingFallback } from '#web/app/loading-fallback.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
 import styles from '#web/receiving/discrepancies/discrepancy.module.css'
+import { discrepancyAfter } from '#web/receiving/discrepancies/discrepancy-after.ts'
 import { SupplierAnswer } from '#web/receiving/discrepancies/discrepancy-answer.tsx'
 import { BuyerSettlement } from '#web/receiving/discrepancies/discrepancy-settlement.tsx'
 import { DiscrepancyBadge } from '#web/receiving/discrepancies/discrepancy-state.tsx'
-import { NextDiscrepancy } from '#web/receiving/discrepancies/next-discrepancy.tsx'
 import { useDiscrepancyName } from '#web/receiving/discrepancies/use-discrepancy-name.ts'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
@@ -127,5 +128,41 @@ function Facts({ discrepancy }: { discrepancy: Discrepancy }) {
       {figures.length > 0 ? <DescriptionList items={figures} /> : null}
       <DescriptionList items={items.filter(({ value }) => value)} />
     </div>
+  )
+}
+
+const maxRead = 100
+
+/**
+ * Link to the next discrepancy that waits for this side, with their number; the primary button once this one is done.
+ */
+function NextDiscrepancy({ discrepancy }: { discrepancy: Discrepancy }) {
+  const { t } = useTranslation('discrepancies')
+  const { number } = useFormats()
+  const canSettle = useCan('settleDiscrepancy')
+  const canAnswer = useCan('answerDiscrepancy')
+  const waiting: ListedDiscrepancy['state'] = canSettle ? 'answered' : 'open'
+  const { data } = useQuery(
+    endpointQuery('GET /api/discrepancies', {
+      query: { state: waiting, sort: 'created', limit: maxRead },
+    }),
+  )
+  const { data: total } = useQuery({
+    ...endpointQuery('GET /api/discrepancies/count', { query: { state: waiting } }),
+    enabled: Boolean(data?.next),
+  })
+  const next = data && discrepancyAfter(data.rows, discrepancy)
+  const count = data?.next ? total?.count : data?.rows.length
+  if (!next || count === undefined || !(canSettle || canAnswer)) return null
+  return (
+    <LinkButton
+      href={pathTo(paths.discrepancy, { id: next.id })}
+      icon="end"
+      kind={discrepancy.state === 'settled' ? 'primary' : 'quiet'}
+    >
+      {t(waiting === 'answered' ? 'nextToSettle' : 'nextToAnswer', {
+        ...{ count, shown: number(count) },
+      })}
+    </LinkButton>
   )
 }

@@ -4,8 +4,8 @@ import type { ListedDiscrepancy } from '#domain/discrepancies/discrepancy.ts'
 import type { DiscrepancyQuery } from '#domain/discrepancies/discrepancy-query.ts'
 import { supplierColumn } from '#web/app/list/supplier-column.tsx'
 import { paths, pathTo } from '#web/app/paths.ts'
+import { useDayOf, useToday } from '#web/app/workspace.ts'
 import { DiscrepancyBadge } from '#web/receiving/discrepancies/discrepancy-state.tsx'
-import { useDiscrepancyAge } from '#web/receiving/discrepancies/use-discrepancy-age.ts'
 import { useDiscrepancyName } from '#web/receiving/discrepancies/use-discrepancy-name.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -95,4 +95,19 @@ export function DiscrepancyTable({
       })}
     />
   )
+}
+
+const dayMs = 24 * 60 * 60_000
+const daysBetween = (from: string, to: string) =>
+  Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / dayMs))
+
+/** Returns a function for the age of a discrepancy, or the time until it was settled, in days of the company. */
+function useDiscrepancyAge() {
+  const { t } = useTranslation('discrepancies')
+  const today = useToday()
+  const dayOf = useDayOf()
+  return ({ createdAt, settledAt }: Pick<ListedDiscrepancy, 'createdAt' | 'settledAt'>): string =>
+    settledAt
+      ? t('settledAfter', { count: daysBetween(dayOf(createdAt), dayOf(settledAt)) })
+      : t('age', { count: daysBetween(dayOf(createdAt), today) })
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
+import type { CountPhoto, LineCount } from '#domain/receiving/receipt-count.ts'
 import { PhotoField } from '#web/receiving/photos/photo-field.tsx'
 
 export function GoodsPhotos({
@@ -18,6 +18,29 @@ export function GoodsPhotos({
       addLabel={t('photos.add', { product })}
       photos={photos}
       onChange={onChange}
+    />
+  )
+}
+
+/** Photos of a line with rejected, missing or surplus goods; nothing for a line without differences. */
+export function LinePhotos({
+  line,
+  count,
+  isDiffering,
+  onChange,
+}: {
+  line: { productCode: string }
+  count: LineCount
+  isDiffering: boolean
+  onChange: (part: Partial<LineCount>) => void
+}) {
+  const isRefused = [count.rejected, count.cancelled].some((text) => Number(text) > 0)
+  if (!(isDiffering || isRefused || count.photos?.length)) return null
+  return (
+    <GoodsPhotos
+      product={line.productCode}
+      photos={count.photos}
+      onChange={(photos) => onChange({ photos })}
     />
   )
 }

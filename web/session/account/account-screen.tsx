@@ -22,7 +22,6 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 
 const pageSize = 10
@@ -82,7 +81,7 @@ function EmailForm() {
       send={(proof) => request.mutateAsync({ body: { ...proof, email } })}
       onDone={onDone}
     >
-      <Paragraph>{current ? t('email.current', { email: current }) : t('email.none')}</Paragraph>
+      <p>{current ? t('email.current', { email: current }) : t('email.none')}</p>
       <TextField
         isRequired
         name="email"

@@ -17,7 +17,6 @@ import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { FormRow } from '#web/ui/form/form.tsx'
 import { Select } from '#web/ui/form/select.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 type Settings = Output<'GET /api/auth/notice-settings'>
 
@@ -54,7 +53,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
     change({ quietHours: { ...(quietHours ?? usualQuietHours), ...part } })
   return (
     <SubmitForm form={form} label={t('settings.title')} submitLabel={t('settings.save')}>
-      <Paragraph>{t(email ? 'settings.hint' : 'settings.noEmail')}</Paragraph>
+      <p>{t(email ? 'settings.hint' : 'settings.noEmail')}</p>
       <Checkbox isSelected={draft.isMailed} onChange={(isMailed) => change({ isMailed })}>
         {t('settings.isMailed')}
       </Checkbox>

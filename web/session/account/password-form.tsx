@@ -6,7 +6,6 @@ import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/q
 import { OwnPasswordField } from '#web/session/factors/reauthentication-fields.tsx'
 import { NewPasswordField } from '#web/session/new-password-field.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 const empty = { password: '', newPassword: '' }
 
@@ -25,7 +24,7 @@ export function PasswordForm() {
     },
   })
   const { data } = useQuery(endpointQuery('GET /api/auth/second-factor', {}))
-  if (data && !data.needsPassword) return <Paragraph>{t('password.none')}</Paragraph>
+  if (data && !data.needsPassword) return <p>{t('password.none')}</p>
   return (
     <SubmitForm
       key={form.resets}

@@ -1,17 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '#web/app/forms/use-form.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
-import { endpointQuery } from '#web/app/queries.ts'
+import { call } from '#web/app/http/call.ts'
+import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { signOutHere } from '#web/app/sign-out.ts'
-import { useFactorSetup } from '#web/app/state/factor-state.ts'
+import { useFactorSetup } from '#web/app/state/session-state.ts'
 import { AddPasskeyDialog } from '#web/session/factors/add-passkey-dialog.tsx'
-import { FactorVerification } from '#web/session/factors/factor-verification.tsx'
+import { signWithPasskey } from '#web/session/factors/passkey-browser.ts'
 import { canUsePasskeys } from '#web/session/factors/passkey-support.ts'
+import { CodeField } from '#web/session/factors/reauthentication-fields.tsx'
 import { TurnOnDialog } from '#web/session/factors/turn-on-dialog.tsx'
 import { PublicPage, SheetHeading } from '#web/session/public-page.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FormActions } from '#web/ui/form/form.tsx'
+import { Form, FormActions } from '#web/ui/form/form.tsx'
 
 /** Screen for a session without a required second factor: use one, set one up, or sign out. */
 export function FactorSetupScreen() {
@@ -68,6 +71,52 @@ function FactorSetup({ onDone }: { onDone: () => void }) {
       </FormActions>
       {dialog === 'app' ? <TurnOnDialog onDone={done} /> : null}
       {dialog === 'passkey' ? <AddPasskeyDialog onDone={done} /> : null}
+    </PublicPage>
+  )
+}
+
+/** Asks for the second factor after a sign-in by a provider that did not confirm to have asked for one. */
+function FactorVerification({ hasPasskey, onDone }: { hasPasskey: boolean; onDone: () => void }) {
+  const { t } = useTranslation(['account', 'shell'])
+  const verify = useEndpointMutation('POST /api/auth/second-factor/verification')
+  const isByPasskey = useRef(false)
+  const form = useForm({
+    initial: { code: '' },
+    send: async ({ code }) => {
+      if (!isByPasskey.current) return verify.mutateAsync({ body: { code } })
+      const options = await call('POST /api/auth/passkeys/challenge')
+      return verify.mutateAsync({ body: { passkey: await signWithPasskey(options) } })
+    },
+    onSaved: onDone,
+  })
+  const submit = (byPasskey: boolean) => {
+    isByPasskey.current = byPasskey
+    form.submit()
+  }
+  return (
+    <PublicPage title={t('factor.title')}>
+      <SheetHeading title={t('factor.title')} lead={t('setup.showLead')} />
+      <Form onSubmit={() => submit(false)} errors={form.errors} message={form.message}>
+        <CodeField
+          takesRecovery
+          autoFocus
+          value={form.draft.code}
+          onChange={(code) => form.change({ code })}
+        />
+        <FormActions>
+          <Button type="submit" kind="primary" isBusy={form.isBusy}>
+            {t('passkeys.continue')}
+          </Button>
+          {hasPasskey && canUsePasskeys() ? (
+            <Button isBusy={form.isBusy} onPress={() => submit(true)}>
+              {t('passkeys.use')}
+            </Button>
+          ) : null}
+          <Button kind="plain" onPress={signOutHere}>
+            {t('shell:account.signOut')}
+          </Button>
+        </FormActions>
+      </Form>
     </PublicPage>
   )
 }

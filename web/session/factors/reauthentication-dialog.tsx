@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Asks for password and second factor before a change of how the person signs in. */
 export function ReauthenticationDialog<Reply>({
@@ -16,7 +15,7 @@ export function ReauthenticationDialog<Reply>({
 }) {
   return (
     <Dialog isOpen title={title} onClose={onClose} size="sm">
-      <StepUpForm {...form}>{text ? <Paragraph>{text}</Paragraph> : null}</StepUpForm>
+      <StepUpForm {...form}>{text ? <p>{text}</p> : null}</StepUpForm>
     </Dialog>
   )
 }

@@ -9,7 +9,6 @@ import { canUsePasskeys } from '#web/session/factors/passkey-support.ts'
 import { CodeField, OwnPasswordField } from '#web/session/factors/reauthentication-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form/form.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 type StepUpProof = Input<'POST /api/auth/second-factor/removal'>['body']
 
@@ -67,7 +66,7 @@ export function StepUpForm<Reply>({
           onChange={(typed) => form.change({ password: typed })}
         />
       ) : null}
-      {needsPassword || hasFactor ? null : <Paragraph>{t('factor.noPassword')}</Paragraph>}
+      {needsPassword || hasFactor ? null : <p>{t('factor.noPassword')}</p>}
       {hasFactor ? (
         <CodeField takesRecovery value={code} onChange={(typed) => form.change({ code: typed })} />
       ) : null}

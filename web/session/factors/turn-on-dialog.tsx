@@ -12,7 +12,6 @@ import { StepUpForm } from '#web/session/factors/step-up-form.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 // Quiet zone around a QR code, in modules.
 const quietZone = 4
@@ -60,7 +59,7 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
     <Dialog isOpen title={t('factor.title')} onClose={onDone} size="sm">
       {begun ? (
         <SubmitForm key="code" form={codeForm} submitLabel={t('factor.turnOn')}>
-          <Paragraph>{t('factor.scan')}</Paragraph>
+          <p>{t('factor.scan')}</p>
           <div className={styles.key}>
             <QrCode rows={begun.qr} label={t('factor.qr')} />
             <p>

@@ -1,5 +1,10 @@
-import type { ApiError } from '#web/app/http/api-error.ts'
-import { useProviderSignIn } from '#web/session/sign-in/use-provider-sign-in.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { replaceLocation } from '#web/app/auth-redirect.ts'
+import { type ApiError, toApiError } from '#web/app/http/api-error.ts'
+import { call, type Output } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
+import { browserMemory, providerSignInHint } from '#web/app/state/browser-memory.ts'
+import { storeSession } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
 
 /**
@@ -24,4 +29,86 @@ export function ProviderButtons({
       {label}
     </Button>
   ))
+}
+
+// In this tab only: the server's token of a sign-in under way, and the path to open afterwards.
+const pendingFlow = browserMemory('providerFlow', 'sessionStorage')
+const rememberedCompany = browserMemory('signInCompany')
+
+const storePendingFlow = (flow: string) =>
+  pendingFlow.write(
+    JSON.stringify({ flow, to: new URLSearchParams(window.location.search).get('to') ?? '' }),
+  )
+
+/**
+ * Takes the reply with which a provider sent the browser back, once; it is removed from the address and so from the
+ * history.
+ */
+function takeProviderReply(): { flow: string; reply: string } | null {
+  const reply = window.location.search.slice(1)
+  const query = new URLSearchParams(reply)
+  if (!query.has('state') || !(query.has('code') || query.has('error'))) return null
+  const { flow, to } = parse(pendingFlow.read())
+  pendingFlow.remove()
+  replaceLocation(to ? `${paths.login}?${new URLSearchParams({ to })}` : paths.login)
+  return { flow, reply }
+}
+
+function parse(text: string | null): { flow: string; to: string } {
+  try {
+    const { flow, to } = JSON.parse(text ?? '{}')
+    return { flow: String(flow ?? ''), to: String(to ?? '') }
+  } catch {
+    return { flow: '', to: '' }
+  }
+}
+
+/** Returns the company of this sign-in: from the address that its administrators give out, or the last one. */
+function signInCompany(): string | undefined {
+  const named = new URLSearchParams(window.location.search).get('company')
+  if (named) rememberedCompany.write(named)
+  return named ?? rememberedCompany.read() ?? undefined
+}
+
+/**
+ * Sign-in by a provider: its buttons, the redirect, and the return. `onProblem` gets the error, and null on a new
+ * start.
+ */
+function useProviderSignIn(onProblem: (problem: ApiError | null) => void) {
+  const [buttons, setButtons] = useState<Output<'GET /api/auth/providers'>>([])
+  const [busy, setBusy] = useState<string>()
+
+  const fail = useCallback(
+    (error: unknown) => {
+      setBusy(undefined)
+      onProblem(toApiError(error))
+    },
+    [onProblem],
+  )
+
+  useEffect(() => {
+    const returned = takeProviderReply()
+    if (returned) {
+      setBusy('')
+      providerSignInHint.write('yes')
+      call('POST /api/auth/provider-signin', { body: returned }).then(storeSession).catch(fail)
+    }
+    const company = signInCompany()
+    // Optional: a password still signs in.
+    call('GET /api/auth/providers', { query: { company } }).then(setButtons, () => {})
+  }, [fail])
+
+  async function start(provider: string) {
+    setBusy(provider)
+    onProblem(null)
+    try {
+      const { url, flow } = await call('POST /api/auth/provider-flows', { body: { provider } })
+      storePendingFlow(flow)
+      window.location.assign(url)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  return { buttons, busy, start }
 }

@@ -7,7 +7,6 @@ import type { SignInChallenge } from '#web/session/sign-in/login-screen.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Form, FormActions } from '#web/ui/form/form.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 const { min, max } = passwordLength
 
@@ -42,7 +41,7 @@ export function SignInChallengeForm({
     <>
       <div>
         <h1>{t(isCode ? 'signIn.codeTitle' : 'signIn.ownTitle')}</h1>
-        <Paragraph>{t(isCode ? 'signIn.codeLead' : 'signIn.ownLead')}</Paragraph>
+        <p>{t(isCode ? 'signIn.codeLead' : 'signIn.ownLead')}</p>
       </div>
       <Form
         message={errors.length > 0 ? undefined : message}

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** The key itself, or the secret of a webhook, this once: to be copied, and not closed by a slip of the hand. */
 export function IssuedKeyDialog({
@@ -42,7 +41,7 @@ export function IssuedKeyDialog({
       }
     >
       <div className={styles.issued}>
-        <Paragraph>{t('issued.hint')}</Paragraph>
+        <p>{t('issued.hint')}</p>
         <p className={styles.key} dir="ltr">
           {apiKey}
         </p>

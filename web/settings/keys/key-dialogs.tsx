@@ -16,7 +16,6 @@ import {
 } from '#web/settings/keys/key-fields.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 type Account = Output<'GET /api/service-accounts/:id'>
 type DialogProps = { account: Account; onClose: () => void }
@@ -141,7 +140,7 @@ export function RevokeKeyDialog({ account, apiKey, onClose }: KeyDialogProps) {
       acceptLabel={t('key.revoke')}
       onCancel={onClose}
     >
-      <Paragraph>{t('key.confirmRevoke', { name: apiKey.name })}</Paragraph>
+      <p>{t('key.confirmRevoke', { name: apiKey.name })}</p>
     </ConfirmForm>
   )
 }

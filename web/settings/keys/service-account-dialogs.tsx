@@ -15,7 +15,6 @@ import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import type { OptionSearch, SearchOption } from '#web/ui/form/use-search.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 const listKey = () => endpointQueryKey('GET /api/service-accounts')
 
@@ -161,9 +160,7 @@ export function RemoveServiceAccountDialog({ account, onClose }: AccountProps) {
       acceptLabel={t('account.remove')}
       onCancel={onClose}
     >
-      <Paragraph>
-        {t('account.confirmRemove', { name: account.name, count: account.activeKeys })}
-      </Paragraph>
+      <p>{t('account.confirmRemove', { name: account.name, count: account.activeKeys })}</p>
     </ConfirmForm>
   )
 }

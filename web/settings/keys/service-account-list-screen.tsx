@@ -12,9 +12,8 @@ import { NewServiceAccountDialog } from '#web/settings/keys/service-account-dial
 import { Button } from '#web/ui/button.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
-import { textColumn } from '#web/ui/table/text-column.tsx'
+import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 type Row = Output<'GET /api/service-accounts'>['rows'][number]
 

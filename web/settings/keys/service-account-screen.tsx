@@ -20,7 +20,7 @@ import { Button } from '#web/ui/button.tsx'
 import { StateBadge } from '#web/ui/state-badge.tsx'
 
 /** A service account as the screens know it. */
-export type ServiceAccount = Output<'GET /api/service-accounts/:id'>
+type ServiceAccount = Output<'GET /api/service-accounts/:id'>
 
 type OpenDialog =
   | { dialog: 'new-key' }

@@ -17,9 +17,8 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
-import { textColumn } from '#web/ui/table/text-column.tsx'
+import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 /** Filters of mails by receiver and by state. */
 function MailFilters({ search: { to, state }, narrow }: FilterProps<MailSearch>) {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import styles from '#web/settings/people/person-access.module.css'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Line with one fact of a person's access and the action on it. */
 export function AccessLine({
@@ -14,7 +13,7 @@ export function AccessLine({
 }) {
   return (
     <div className={styles.line}>
-      <Paragraph>{text}</Paragraph>
+      <p>{text}</p>
       {children}
       {action}
     </div>

@@ -9,7 +9,6 @@ import type { Person } from '#web/settings/people/person-form.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 import styles from './person-personal-data.module.css'
 
 /** Asks for the username before a person is erased, since it cannot be undone. */
@@ -49,8 +48,8 @@ export function ErasePersonDialog({ person, onLeave }: { person: Person; onLeave
       onAccept={() => (isRight ? form.submit() : setWrong(true))}
     >
       <div className={styles.part}>
-        <Paragraph>{t('erase.goes')}</Paragraph>
-        <Paragraph>{t('erase.stays')}</Paragraph>
+        <p>{t('erase.goes')}</p>
+        <p>{t('erase.stays')}</p>
         <TextField
           name="username"
           label={t('erase.type', { username })}

@@ -11,9 +11,8 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
-import { textColumn } from '#web/ui/table/text-column.tsx'
+import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 type Person = Output<'GET /api/people'>['rows'][number]
 

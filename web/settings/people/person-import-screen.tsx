@@ -22,7 +22,6 @@ import { ExistingPeople, PreviewedPeople } from '#web/settings/people/previewed-
 import { useSupplierChoice } from '#web/settings/supplier-field.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /**
  * Import of a file of people with the side they belong to; people without a language get mails in that of the screens.
@@ -87,9 +86,7 @@ function Import() {
   const { work, side, answerSide } = usePersonImport(supplierId)
   return (
     <div className={styles.parts}>
-      {supplier ? (
-        <Paragraph>{t('import.ofSupplier', { supplier: supplier.name })}</Paragraph>
-      ) : null}
+      {supplier ? <p>{t('import.ofSupplier', { supplier: supplier.name })}</p> : null}
       {isStaff && !supplier && !work.seen?.isImported ? (
         <RadioGroup
           label={t('import.sideQuestion')}

@@ -8,7 +8,6 @@ import type { Person } from '#web/settings/people/person-form.tsx'
 import { usePersonActions } from '#web/settings/people/use-person-actions.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Sign-in providers linked to a person, each with a button to unlink it. */
 export function PersonProviders({ person: { id, name, username, providers } }: { person: Person }) {
@@ -51,7 +50,7 @@ export function PersonProviders({ person: { id, name, username, providers } }: {
           act(() => unlink.mutateAsync({ params }), t('access.unlinked', about))
         }}
       >
-        <Paragraph>{t('access.confirmUnlink', about)}</Paragraph>
+        <p>{t('access.confirmUnlink', about)}</p>
       </ConfirmDialog>
     </>
   )

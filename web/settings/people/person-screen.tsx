@@ -22,7 +22,6 @@ import { announce } from '#web/ui/announce.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { textColumn } from '#web/ui/table/text-column.tsx'
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
@@ -163,7 +162,7 @@ function PersonPersonalData({ person }: { person: Person }) {
   return (
     <Section title={t('data.title')}>
       <div className={styles.part}>
-        <Paragraph>{t('data.about')}</Paragraph>
+        <p>{t('data.about')}</p>
         <div className={styles.actions}>
           {canExport ? (
             <Button icon="download" isBusy={file.isPending} onPress={() => file.mutate()}>

@@ -9,9 +9,8 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { FileRows } from '#web/app/table-import/file-rows.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
-import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
-import { textColumn } from '#web/ui/table/text-column.tsx'
+import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 /** First rows of a file of people, as parsed. */
 export function PreviewedPeople({ people }: { people: PreviewedPerson[] }) {

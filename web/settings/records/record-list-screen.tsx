@@ -11,8 +11,8 @@ import { useRecordKind } from '#web/settings/records/record-kinds.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
+import { linkColumn } from '#web/ui/table/text-column.tsx'
 
 /** Screen of the records of a kind, for administrators. */
 export function RecordListScreen() {

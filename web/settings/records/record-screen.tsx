@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
 import { useEditForm } from '#web/app/forms/use-edit-form.ts'
+import { useForm } from '#web/app/forms/use-form.ts'
 import { knownRecord } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
+import { ApiError } from '#web/app/http/api-error.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
@@ -15,7 +18,6 @@ import {
   type SettingsRecord,
 } from '#web/settings/records/record-kind.ts'
 import { historyParameter, useRecordKind } from '#web/settings/records/record-kinds.tsx'
-import { RemoveRecordDialog } from '#web/settings/records/remove-record-dialog.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
 import { SettingsForm } from '#web/settings/settings-form.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -103,5 +105,55 @@ export function RecordScreen() {
         <RemoveRecordDialog kind={kind} record={record} onLeave={() => setRemoving(false)} />
       ) : null}
     </ScreenPage>
+  )
+}
+
+/** Confirms the removal of a record, and again if another person changed it meanwhile. */
+function RemoveRecordDialog({
+  kind,
+  record,
+  onLeave,
+}: {
+  kind: RecordKind
+  record: SettingsRecord
+  onLeave: () => void
+}) {
+  const { t } = useTranslation('settings')
+  const kindName = kind.name
+  const routes = recordApi(kindName)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useEndpointMutation(routes.remove)
+  const params = { id: record.id }
+
+  const entered = Object.values(draftOfRecord(kind, record)).map((text) =>
+    text.replace(/\s*\n\s*/g, ', '),
+  )
+  const form = useForm({
+    initial: {},
+    version: record.version,
+    send: (_, version) => remove.mutateAsync({ params, ifMatch: version }),
+    // The screen then shows the current record, or that it is gone.
+    loadLatest: () => client.fetchQuery({ ...endpointQuery(routes.get, { params }), staleTime: 0 }),
+    onFailed: (error) =>
+      error instanceof ApiError &&
+      error.code === 'not-found' &&
+      void client.refetchQueries({ queryKey: endpointQuery(routes.get, { params }).queryKey }),
+    onSaved: () => {
+      void client.invalidateQueries({ queryKey: endpointQueryKey(routes.list) })
+      void toast.success(t(`records.${kindName}.removed`, { name: record.name }))
+      void navigate({ to: pathTo(paths.records, { kind: kindName }) })
+    },
+  })
+  return (
+    <ConfirmForm
+      form={form}
+      isDanger
+      acceptLabel={t(`records.${kindName}.remove`)}
+      onCancel={onLeave}
+    >
+      <p>{t(`records.${kindName}.confirmRemove`, { name: record.name })}</p>
+      <p>{entered.filter(Boolean).join(' · ')}</p>
+    </ConfirmForm>
   )
 }

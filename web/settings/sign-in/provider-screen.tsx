@@ -22,7 +22,6 @@ import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Addresses to enter at the provider, and a check that it replies and accepts our client. */
 function ProviderCheck({ provider }: { provider: Provider }) {
@@ -140,7 +139,7 @@ function RemoveProviderDialog({ provider, onLeave }: { provider: Provider; onLea
   })
   return (
     <ConfirmForm form={form} isDanger acceptLabel={t('remove')} onCancel={onLeave}>
-      <Paragraph>{t('confirmRemove', { name: provider.label })}</Paragraph>
+      <p>{t('confirmRemove', { name: provider.label })}</p>
     </ConfirmForm>
   )
 }

@@ -11,7 +11,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { DateField } from '#web/ui/form/date-field.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 type Policy = Output<'GET /api/second-factor-policy'>
 
@@ -58,7 +57,7 @@ function PolicyForm({ policy, onOutdated }: { policy: Policy; onOutdated: () => 
     >
       <fieldset className={styles.roles}>
         <legend>{t('factorPolicy.roles')}</legend>
-        <Paragraph>{t('factorPolicy.hint')}</Paragraph>
+        <p>{t('factorPolicy.hint')}</p>
         {roles.map((role) => (
           <Checkbox
             key={role}

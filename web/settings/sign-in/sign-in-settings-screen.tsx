@@ -12,10 +12,9 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
+import { linkColumn } from '#web/ui/table/text-column.tsx'
 
 type Row = Output<'GET /api/sign-in-providers'>[number]
 
@@ -38,7 +37,7 @@ export function SignInSettingsScreen() {
               </LinkButton>
             }
           >
-            <Paragraph>{t('providers:lead')}</Paragraph>
+            <p>{t('providers:lead')}</p>
             <Providers />
           </Section>
         </>
@@ -53,7 +52,7 @@ function Providers() {
   const { t } = useTranslation('providers')
   const { data, error, refetch } = useQuery(endpointQuery('GET /api/sign-in-providers', {}))
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
-  if (data?.length === 0) return <Paragraph>{t('none')}</Paragraph>
+  if (data?.length === 0) return <p>{t('none')}</p>
   const columns: Column<Row>[] = [
     linkColumn(
       'label',

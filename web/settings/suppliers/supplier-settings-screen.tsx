@@ -3,22 +3,28 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmForm } from '#web/app/forms/confirm-form.tsx'
+import { useEditForm } from '#web/app/forms/use-edit-form.ts'
 import { useForm } from '#web/app/forms/use-form.ts'
 import { knownRecord } from '#web/app/frame/known-record.tsx'
 import { ScreenPage } from '#web/app/frame/page.tsx'
 import type { Output } from '#web/app/http/call.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, endpointQueryKey, useEndpointMutation } from '#web/app/queries.ts'
-import { useCan } from '#web/app/state/session-state.ts'
+import { actFor, useCan, useProveidor } from '#web/app/state/session-state.ts'
+import { PapersFields } from '#web/settings/papers-fields.tsx'
 import { useSettingLabels } from '#web/settings/setting-labels.ts'
+import { supplierBody, supplierDraftOf } from '#web/settings/settings-draft.ts'
+import { SettingsForm, SettingsGroup } from '#web/settings/settings-form.tsx'
+import { NumberingFields } from '#web/settings/suppliers/numbering-fields.tsx'
+import { ProfileFields } from '#web/settings/suppliers/profile-fields.tsx'
 import { SupplierOverview } from '#web/settings/suppliers/supplier-overview.tsx'
-import { SupplierSettingsForm } from '#web/settings/suppliers/supplier-settings-form.tsx'
 import { SupplierState } from '#web/settings/suppliers/supplier-state.tsx'
+import { ToleranceFields } from '#web/settings/tolerance-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { TextField } from '#web/ui/form/text-field.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
-import { Paragraph } from '#web/ui/paragraph.tsx'
 
 /** Asks before a supplier is deactivated or activated, and says what follows. */
 function SupplierStateDialog({
@@ -57,7 +63,7 @@ function SupplierStateDialog({
       acceptLabel={t(`supplier.${act}`)}
       onCancel={onLeave}
     >
-      <Paragraph>{t(`supplier.${act}Facts`, { name: supplier.name })}</Paragraph>
+      <p>{t(`supplier.${act}Facts`, { name: supplier.name })}</p>
     </ConfirmForm>
   )
 }
@@ -112,5 +118,63 @@ export function SupplierSettingsScreen() {
         <SupplierStateDialog supplier={data} onLeave={() => setChangingState(false)} />
       ) : null}
     </ScreenPage>
+  )
+}
+
+function SupplierSettingsForm({
+  settings,
+}: {
+  settings: Output<'GET /api/supplier-settings/:id'>
+}) {
+  const { t } = useTranslation('settings')
+  const client = useQueryClient()
+  const params = { id: settings.id }
+  const query = endpointQuery('GET /api/supplier-settings/:id', { params })
+  const draftKey = `settings/suppliers/${settings.id}`
+  const update = useEndpointMutation('PATCH /api/supplier-settings/:id')
+  const form = useEditForm({
+    autosave: { key: draftKey, label: settings.name },
+    entity: settings,
+    draftOf: supplierDraftOf,
+    bodyOf: supplierBody,
+    send: (body, version) => update.mutateAsync({ params, body, ifMatch: version }),
+    loadLatest: () => client.fetchQuery({ ...query, staleTime: 0 }),
+    onSaved: (saved) => {
+      client.setQueryData(query.queryKey, saved)
+      void client.invalidateQueries({ queryKey: endpointQueryKey('GET /api/supplier-settings') })
+      // The header names the chosen supplier.
+      if (useProveidor.getState().id === saved.id) actFor({ id: saved.id, name: saved.name })
+      void toast.success(t('saved'))
+    },
+  })
+  const { draft, change } = form
+  return (
+    <SettingsForm
+      label={settings.name}
+      form={form}
+      draftKey={draftKey}
+      bodyOf={(theirs) => supplierBody(supplierDraftOf(theirs))}
+      isOfSupplier
+    >
+      <SettingsGroup title={t('gs1.title')} hint={t('gs1.hint')}>
+        <NumberingFields draft={draft} onChange={change} />
+      </SettingsGroup>
+      <SettingsGroup title={t('tolerance.title')} hint={t('tolerance.supplierHint')}>
+        <ToleranceFields hasCompany draft={draft} onChange={change} />
+      </SettingsGroup>
+      <SettingsGroup title={t('papers.title')} hint={t('papers.hint')}>
+        <TextField
+          name="name"
+          label={t('supplier.name')}
+          description={t('supplier.nameHint')}
+          isRequired
+          maxLength={200}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+        />
+        <PapersFields draft={draft} onChange={change} />
+      </SettingsGroup>
+      <ProfileFields draft={draft} onChange={change} />
+    </SettingsForm>
   )
 }

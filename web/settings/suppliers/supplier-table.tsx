@@ -10,9 +10,8 @@ import { CodeText } from '#web/ui/feedback/code-text.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { linkColumn } from '#web/ui/table/link-column.tsx'
 import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
-import { textColumn } from '#web/ui/table/text-column.tsx'
+import { linkColumn, textColumn } from '#web/ui/table/text-column.tsx'
 
 type Row = Output<'GET /api/supplier-settings'>['rows'][number]
 

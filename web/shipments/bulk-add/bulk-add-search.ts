@@ -9,8 +9,8 @@ import { firstPage, type PagePosition, readPagePosition } from '#web/app/list/pa
 import { omitUndefined } from '#web/app/search-params.ts'
 import { readSelectedOrderLines } from '#web/app/shipment/shipments-search.ts'
 
-export const bulkAddViews = ['rows', 'chosen', 'grid'] as const
-export type BulkAddView = (typeof bulkAddViews)[number]
+const bulkAddViews = ['rows', 'chosen', 'grid'] as const
+type BulkAddView = (typeof bulkAddViews)[number]
 
 export type BulkAddSearch = Omit<OrderLineQuery, 'show'> &
   PagePosition & {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { shippingCodePattern } from '#domain/gs1/shipping-code.ts'
+import { shippingCodePattern } from '#domain/shipments/shipment-field.ts'
 import { useDraftKey } from '#web/app/drafts/draft-key.ts'
 import { textsOf } from '#web/app/drafts/draft-texts.ts'
 import { RestoreDraftBanner } from '#web/app/drafts/restore-draft-banner.tsx'
@@ -14,7 +14,6 @@ import { useEndpointMutation } from '#web/app/queries.ts'
 import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { maxCarriedLines, readNewShipmentSearch } from '#web/app/shipment/shipments-search.ts'
-import { focusNextField } from '#web/shipments/create/focus-next-field.ts'
 import { useChosenLines } from '#web/shipments/create/use-chosen-lines.ts'
 import {
   emptyShipmentDraft,
@@ -143,4 +142,16 @@ function NewShipmentForm({
       </Form>
     </>
   )
+}
+
+const folded = 'details:not([open])'
+/** Fields of a form, summaries that unfold others, and the submit button. */
+const steps = `:is(input, select, textarea, [type=submit]):enabled:not(${folded} *), ${folded} > summary`
+
+/**
+ * Moves the focus on Enter instead of submitting: scanners end each scan with Enter, and the form could be sent empty.
+ */
+function focusNextField(form: HTMLFormElement, field: HTMLElement): void {
+  const all = [...form.querySelectorAll<HTMLElement>(steps)]
+  all[all.indexOf(field) + 1]?.focus()
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type NextStep, nextStep } from '#domain/shipments/next-step.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
+import { useShortcut } from '#web/app/keyboard/shortcuts.ts'
 import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useCan } from '#web/app/state/session-state.ts'
-import { ShipmentShortcuts } from '#web/shipments/detail/shipment-shortcuts.tsx'
+import { closingBlockersId } from '#web/shipments/closing-blockers.tsx'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkButton } from '#web/ui/link.tsx'
@@ -106,4 +108,57 @@ function useNextStep(shipment: Shipment): NextStep | null {
     emptyPackages: emptyPackageCount,
     unprintedLabels: unprinted,
   })
+}
+
+/** Single-key shortcuts of a shipment's details that its state allows. */
+function ShipmentShortcuts({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) {
+  const { t } = useTranslation(['shipments', 'packing'])
+  const navigate = useNavigate()
+  const whyNot = useWhyNot()
+  const params = { id: String(shipment.id) }
+  const isOpen = !whyNot('edit', shipment)
+  const close = () => {
+    if (whyNot('close', shipment)) document.getElementById(closingBlockersId)?.focus()
+    else onClose()
+  }
+  return (
+    <>
+      {isOpen ? (
+        <>
+          <Shortcut
+            keys="a"
+            label={t('details.addContent')}
+            run={() => void navigate({ to: paths.addContent, params })}
+          />
+          <Shortcut
+            keys="e"
+            label={t('details.edit')}
+            run={() => void navigate({ to: '.', search: { edit: 'details' } as never })}
+          />
+          <Shortcut keys="c" label={t('action.close')} run={close} />
+        </>
+      ) : null}
+      {shipment.lines.length > 0 ? (
+        <Shortcut
+          keys="p"
+          label={t('packing:pack')}
+          run={() => void navigate({ to: paths.packing, params })}
+        />
+      ) : null}
+      {shipment.packageCount > 0 ? (
+        <Shortcut
+          keys="l"
+          label={t('packing:action.labels')}
+          run={() =>
+            void navigate({ to: paths.packing, params, search: { print: 'labels' } as never })
+          }
+        />
+      ) : null}
+    </>
+  )
+}
+
+function Shortcut({ keys, label, run }: { keys: string; label: string; run: () => void }) {
+  useShortcut(keys, label, run)
+  return null
 }

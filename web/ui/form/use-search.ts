@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 
 export type SearchOption = { key: string; label: string; detail?: string }
 export type OptionSearch = (text: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
-export type SearchStatus = 'loading' | 'empty' | 'failed'
+type SearchStatus = 'loading' | 'empty' | 'failed'
 
 type Answer = { to: string | null; found: readonly SearchOption[]; status: SearchStatus }
 

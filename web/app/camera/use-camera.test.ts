@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createRepeatFilter } from '#web/app/camera/repeat-filter.ts'
+import { createRepeatFilter } from '#web/app/camera/use-camera.ts'
 
 test('a barcode is reported once while it stays in sight, and again after it was gone', () => {
   const isNew = createRepeatFilter()

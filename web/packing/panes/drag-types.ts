@@ -1,3 +1,0 @@
-export const lineDragType = 'oto-line'
-
-export const packageDragType = 'oto-package'

@@ -176,7 +176,7 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     await supersedeMessages(mutation, endpoint.id)
     const subject = webhookSubject(endpoint)
     const note = { topic: 'webhooks', kind: 'made-anew', subject } as const
-    await noteAudit(mutation, { ...note, after: { code: delivery.code } })
+    await recordAudit(mutation, { ...note, after: { code: delivery.code } })
     return made
   })
 }

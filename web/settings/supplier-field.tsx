@@ -31,6 +31,7 @@ export function SupplierField({
   isRequired?: boolean
   autoFocus?: boolean
   takesOnlyMatch?: boolean
+  description?: string
   value: SupplierChoice | null
   onChange: (supplier: SupplierChoice | null) => void
 }) {

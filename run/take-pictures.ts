@@ -71,16 +71,15 @@ async function openLabels(page: Page, language: PictureLanguage) {
   await page.locator('[role="dialog"] figure img').first().waitFor()
 }
 
-async function takePicture(
+/** Opens a page for the pictures of a user in light or dark, so that only the first of them loads the code. */
+async function openPage(
   browser: Browser,
   origin: string,
   language: PictureLanguage,
-  picture: Picture,
-  folder: string,
-) {
-  const { isDark, name } = picture
+  { as, isDark }: { as: string; isDark: boolean },
+): Promise<Page> {
   const storage = {
-    ...(await storedSession(origin, screens[name].as ?? 'lee')),
+    ...(await storedSession(origin, as)),
     lang: language,
     customizer: JSON.stringify({ isDark, followsSystem: false }),
   }
@@ -91,14 +90,23 @@ async function takePicture(
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin, localStorage }] },
   })
-  const page = await context.newPage()
-  await page.goto(origin + screens[name].path)
-  await screens[name].arrange(page, language)
+  return context.newPage()
+}
+
+async function takePicture(
+  page: Page,
+  origin: string,
+  language: PictureLanguage,
+  picture: Picture,
+  folder: string,
+) {
+  const { path: address, arrange } = screens[picture.name]
+  await page.goto(origin + address)
+  await arrange(page, language)
   await page.evaluate(() => document.fonts.ready)
   const path = join(folder, pictureFile(language, picture))
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, await stillPicture(page))
-  await context.close()
 }
 
 /** Takes a picture once nothing moves. */
@@ -128,8 +136,16 @@ async function takePictures(folder: string) {
         const environment = { DATABASE_URL: url, DEMO: 'on', DEMO_LANG: language }
         const server = await startServer('node', environment)
         try {
-          for (const picture of picturesOf(language))
-            await takePicture(browser, server.address, language, picture, folder)
+          const pages = new Map<string, Page>()
+          for (const picture of picturesOf(language)) {
+            const shown = { as: screens[picture.name].as ?? 'lee', isDark: picture.isDark }
+            const key = JSON.stringify(shown)
+            const page =
+              pages.get(key) ?? (await openPage(browser, server.address, language, shown))
+            pages.set(key, page)
+            await takePicture(page, server.address, language, picture, folder)
+          }
+          await Promise.all([...pages.values()].map((page) => page.context().close()))
         } finally {
           server.signal('SIGTERM')
           await server.ended

@@ -18,7 +18,7 @@ export const atMost = (name: string, number: number, limit: number, unit = ''): 
   measured: `${round(number)} ${unit}`.trim(),
   limit: `≤ ${limit} ${unit}`.trim(),
   isMet: number <= limit,
-  isDuration: unit === 'ms',
+  isDuration: unit === 'ms' || unit === 's',
 })
 
 export const atLeast = (name: string, number: number, limit: number, unit = ''): Measurement => ({

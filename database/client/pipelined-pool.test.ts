@@ -8,13 +8,13 @@ import { eventually } from '#test/world/running-server.ts'
 import { connect } from './connect.ts'
 
 const { url, ownerUrl } = await testDatabase()
-const { pipelinedReads, end } = connect({ url, max: 8 })
+const { pipelinedReads, end } = connect({ url, max: 8, statementTimeoutMs: 60_000 })
 const owner = connect({ url: ownerUrl, max: 1 })
 after(() => Promise.all([end(), owner.end()]))
 
 const processOf = async (text = 'select pg_backend_pid() as pid'): Promise<number> =>
   (await pipelinedReads.query('1', { text })).rows[0].pid
-const slowly = 'select pg_backend_pid() as pid from pg_sleep(2)'
+const slowly = 'select pg_backend_pid() as pid from pg_advisory_xact_lock_shared(7)'
 const many = (count: number) => Promise.all(Array.from({ length: count }, () => processOf()))
 
 // Connections are opened as they are needed.
@@ -33,15 +33,19 @@ test('many reads at once share four connections', async () => {
 
 test('a slow read delays nothing that is sent later', async () => {
   await warm()
-  let isSlowDone = false
-  const slow = Promise.all(Array.from({ length: 4 }, () => processOf(slowly))).then((pids) => {
-    isSlowDone = true
-    return pids
+  await owner.pool.query('select pg_advisory_lock(7)')
+  const slow = Promise.all(Array.from({ length: 4 }, () => processOf(slowly)))
+  await eventually('four slow reads wait', async () => {
+    const { rowCount } = await owner.pool.query(
+      `select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`,
+    )
+    return rowCount === 4
   })
   await sleep(200)
-  // Every pipelined connection has a slow read: later ones go to the pool.
+  // Every pipelined connection has a slow read, which ends after them: later ones go to the pool.
   const quick = await many(20)
-  assert.equal(isSlowDone, false)
+  await owner.pool.query('select pg_advisory_unlock(7)')
   const taken = await slow
   assert.equal(new Set(taken).size, 4)
   assert.ok(quick.every((pid) => !taken.includes(pid)))

@@ -8,6 +8,6 @@ const { ownerUrl } = await testDatabase()
 const start = (environment: Record<string, string>) =>
   startServer('node', { ...environment, DATABASE_URL: ownerUrl })
 
-test('two servers are restarted in turn under load: no request fails, and each ends well within ten seconds', async () => {
+test('two servers are restarted in turn under load: no request fails, and each ends by itself', async () => {
   assertMeasurements(await measureRollingRestart(start, { rounds: 1 }))
 })

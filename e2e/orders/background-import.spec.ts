@@ -62,7 +62,7 @@ test('a large import goes on without its page, which can be reopened; a notice r
     // A notice sent during the reload arrives only with the next load.
     await expect(async () => {
       await page.reload()
-      await bell.waitFor({ timeout: 5000 })
+      await bell.waitFor({ timeout: 15_000 })
     }).toPass()
     await bell.click()
     await page.getByRole('link', { name: /^Orders were imported from large\.csv/ }).click()

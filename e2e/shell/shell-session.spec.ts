@@ -34,7 +34,7 @@ for (const status of [401, 403]) {
   }) => {
     const page = await open({ as: 'mar', storage: { lang: 'en', other: 'x' }, hasNoStream: true })
     await today(page).waitFor()
-    await page.waitForTimeout(600)
+    await page.waitForLoadState('networkidle')
     await page.evaluate(() => window.sessionStorage.setItem('other', 'x'))
     let loads = 0
     page.on('load', () => {

@@ -14,6 +14,7 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/comments/comment-endpoints.ts')>
   | Exports<typeof import('#contract/receiving/discrepancy-endpoints.ts')>
   | Exports<typeof import('#contract/messages/despatch-advice-endpoints.ts')>
+  | Exports<typeof import('#contract/messages/interchange-endpoints.ts')>
   | Exports<typeof import('#contract/docks/dock-booking-endpoints.ts')>
   | Exports<typeof import('#contract/docks/dock-endpoints.ts')>
   | Exports<typeof import('#contract/workspace/draft-endpoints.ts')>

@@ -35,6 +35,7 @@ import { loadOf, sheddingServer } from '#server/load/load-shedding.ts'
 import { countMailFailures } from '#server/mail/mail-failures.ts'
 import { addMailRoutes } from '#server/mail/mail-routes.ts'
 import { addDespatchAdviceRoutes } from '#server/messages/despatch-advice-routes.ts'
+import { addInterchangeRoutes } from '#server/messages/interchange-routes.ts'
 import { addNoticeRoutes } from '#server/notices/notice-routes.ts'
 import { addNoticeUnsubscribing } from '#server/notices/notice-unsubscribing.ts'
 import { addOrderChangeRoutes } from '#server/orders/changes/order-change-routes.ts'
@@ -241,6 +242,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addCodeLookupRoute,
   addPaperRoutes,
   addDespatchAdviceRoutes,
+  addInterchangeRoutes,
   addReceiptPaperRoutes,
   addLabelRoutes,
   addArrivalRoutes,

@@ -8,7 +8,7 @@ export const role = z.enum(roles)
 const everyone: readonly Role[] = ['user', 'mod', 'admin']
 const moderators: readonly Role[] = ['mod', 'admin']
 
-export const keyScopes = ['read', 'announce', 'import-orders', 'receive'] as const
+export const keyScopes = ['read', 'announce', 'import-orders', 'receive', 'exchange'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
 type VerbRule = { roles: readonly Role[]; staff: boolean; key?: KeyScope }
@@ -43,6 +43,7 @@ export const verbs = {
   managePeople: { roles: ['admin'], staff: false },
   importOrders: { roles: moderators, staff: true, key: 'import-orders' },
   changeOrders: { roles: moderators, staff: true, key: 'import-orders' },
+  exchange: { roles: moderators, staff: true, key: 'exchange' },
   confirmOrders: { roles: everyone, staff: false, key: 'announce' },
 } as const satisfies Record<string, VerbRule>
 

@@ -3,8 +3,27 @@ import { advicePurposes } from '#domain/messages/advice-format.ts'
 import { adviceFields } from '#domain/messages/message-findings.ts'
 import { instant } from '#domain/units/day.ts'
 
-/** State of a message: queued, sent, failed for good, or superseded by a newer message before it was sent. */
-export const messageState = z.enum(['queued', 'sent', 'failed', 'superseded'])
+/**
+ * State of a message: queued, sent, failed for good, or superseded by a newer message before it was sent; then
+ * acknowledged or rejected by an interchange of the other system.
+ */
+export const messageState = z.enum(['queued', 'sent', 'failed', 'superseded', 'acknowledged', 'rejected'])
+
+const position = z.int().optional()
+/** Place of a fault in EDIFACT, as far as it is known; all count from 1. */
+export const faultPlace = {
+  segment: position,
+  tag: z.string().optional(),
+  element: position,
+  component: position,
+}
+
+/** Fault for which another system rejected a message; its segment counts from UNH. */
+export const rejectionFault = z.object({
+  code: z.string().meta({ description: 'Code list 0085 of UN/EDIFACT' }),
+  ...faultPlace,
+})
+export type RejectionFault = z.output<typeof rejectionFault>
 
 /** Facts of a despatch advice that was made; null for an event, and before the first try. */
 export const sentMessageFields = {
@@ -13,6 +32,9 @@ export const sentMessageFields = {
   losses: z
     .array(z.object({ field: z.enum(adviceFields), count: z.int() }))
     .meta({ description: 'Fields that the format could not hold, with the number of places' }),
+  faults: z
+    .array(rejectionFault)
+    .meta({ description: 'Faults for which the other system rejected it' }),
 }
 
 /** A despatch advice of a shipment on its way to another system. */

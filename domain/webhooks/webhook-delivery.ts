@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { QueryOf } from '#domain/list-query.ts'
-import { sentMessageFields } from '#domain/messages/message.ts'
+import { messageState, sentMessageFields } from '#domain/messages/message.ts'
 import { instant } from '#domain/units/day.ts'
 
 /** State of an endpoint: it receives events, was paused by its administrators, or was disabled by the server. */
@@ -49,6 +49,7 @@ export const webhookDelivery = z.object({
   reason: z.enum(deliveryReasons).nullable().meta({ description: 'Why the last try failed' }),
   status: z.int().nullable().meta({ description: 'HTTP status of the last reply' }),
   reply: z.string().nullable().meta({ description: 'Beginning of the last reply' }),
+  messageState: messageState.nullable().meta({ description: 'State of a despatch advice' }),
   ...sentMessageFields,
   isOutdated: z.boolean().meta({
     description: 'Whether a newer message of the shipment exists, so that it cannot be sent again',

@@ -111,7 +111,8 @@ export function route<E extends Endpoint>(
       const { params, query, body } = request
       const input = { params, query, body, request, reply } as HandlerInput<E>
       const answer = await withSlot(request, () => handler(input))
-      reply.code(status)
+      // A handler may have said that it created something.
+      if (reply.statusCode === 200) reply.code(status)
       if (answer === null) return reply.send()
       if (answer instanceof FileBytes) {
         reply.header('content-type', answer.type)

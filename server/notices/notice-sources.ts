@@ -252,7 +252,7 @@ const failedMessages: NoticeReader = async ({ execute }, ids) => {
         select json_agg(u.id) from users u where u.company_id = ${thisCompany} and u.supplier_key = 0
       ), '[]') as "receiverIds"
     from messages m join webhook_deliveries d on d.company_id = ${thisCompany} and d.id = m.id
-    where m.company_id = ${thisCompany} and m.id = any(${ids}::bigint[]) and m.state = 'failed' order by m.id`)
+    where m.company_id = ${thisCompany} and m.id = any(${ids}::bigint[]) and m.state in ('failed', 'rejected') order by m.id`)
   return rows.map(
     ({ id, endpointId, at, code, receiverIds }): NoticeEvent => ({
       ...{ kind: 'message-failed', key: `m${id}-${at}`, supplierId: null, actorId: null, at },

@@ -116,7 +116,7 @@ async function adviceOf(
   const { shipmentId } = event
   const stored = await statements.executeOne(typedSql(snapshotRow)`
     select s.content::text as content, exists (select from messages m where m.company_id = ${thisCompany}
-      and m.endpoint_id = ${endpointId} and m.shipment_id = ${shipmentId} and m.id < ${id} and m.state = 'sent') as "isSent"
+      and m.endpoint_id = ${endpointId} and m.shipment_id = ${shipmentId} and m.id < ${id} and m.state in ('sent', 'acknowledged')) as "isSent"
     from document_snapshots s where s.company_id = ${thisCompany} and s.supplier_id = ${event.supplierId}
       and s.shipment_id = ${shipmentId} and s.taken_at <= ${event.at}::timestamptz
     order by s.revision desc limit 1`)

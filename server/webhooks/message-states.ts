@@ -7,10 +7,12 @@ import { typedSql } from '#server/data/typed-sql.ts'
 const idRow = z.object({ id: z.int() })
 const olderRow = idRow.extend({ isSent: z.boolean() })
 
-/** Sets the state of messages. One that was sent stays sent, whatever becomes of a repeat. */
+const wasSent = sql`m.state in ('sent', 'acknowledged', 'rejected')`
+
+/** Sets the state of messages. One that was sent stays so, whatever becomes of a repeat. */
 export const markMessages = (ids: readonly number[], state: z.output<typeof messageState>): Sql =>
-  sql`update messages set state = ${state}, state_at = now() where company_id = ${thisCompany} and id = any(${ids}::bigint[])
-    and state <> 'sent'`
+  sql`update messages m set state = ${state}, state_at = now() where company_id = ${thisCompany} and id = any(${ids}::bigint[])
+    and not (${wasSent})`
 
 /**
  * Supersedes waiting messages while a newer one of the same shipment waits: the other system never receives outdated
@@ -21,7 +23,7 @@ export async function supersedeMessages(
   endpointId: number,
 ): Promise<void> {
   const older = await execute(typedSql(olderRow)`
-    select distinct m.id, m.state = 'sent' as "isSent" from messages m
+    select distinct m.id, (${wasSent}) as "isSent" from messages m
     join webhook_deliveries d on d.company_id = ${thisCompany} and d.endpoint_id = ${endpointId}
       and d.id = m.id and d.state = 'waiting'
     join messages newer on newer.company_id = ${thisCompany} and newer.endpoint_id = ${endpointId}

@@ -64,11 +64,13 @@ const newestFirst = {
 
 const columns = columnsOf(webhookDelivery, 'd', {
   messageId: sql`d.message_id::text`,
+  messageState: sql`m.state`,
   purpose: sql`m.purpose`,
   sha256: sql`m.sha256`,
   losses: sql`coalesce(m.losses, '[]')`,
   isOutdated: sql`exists (select from messages newer where newer.company_id = ${thisCompany}
     and newer.endpoint_id = m.endpoint_id and newer.shipment_id = m.shipment_id and newer.id > m.id)`,
+  faults: sql`coalesce(m.faults, '[]')`,
   nextTryAt: sql`case when d.state = 'waiting' then d.next_try_at end`,
 })
 

@@ -162,6 +162,7 @@ export async function planDeliveries(
       await awaitPipelined([
         requeueForgotten(statements, companyId),
         statements.execute(dropOldMessages),
+        statements.execute(dropOldInterchanges),
       ])
       const dropped = await statements.execute(dropOldDeliveries)
       if (dropped.length > 0) await statements.execute(dropWaiting(dropped.map(({ id }) => id)))
@@ -232,3 +233,8 @@ const dropOldMessages = sql`
       select id, endpoint_id, created_at from messages where company_id = ${thisCompany} order by id limit 5000
     ) oldest left join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = oldest.endpoint_id
     where w.id is null or oldest.created_at < now() - interval '1 month' * ${sql.lit(webhookLimits.messageMonths)})`
+
+const dropOldInterchanges = sql`
+  delete from interchanges where company_id = ${thisCompany} and id in (
+    select id from (select id, received_at from interchanges where company_id = ${thisCompany} order by id limit 5000) oldest
+    where received_at < now() - interval '1 month' * ${sql.lit(webhookLimits.messageMonths)})`

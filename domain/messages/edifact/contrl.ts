@@ -9,6 +9,7 @@ import {
   type ReadMessage,
 } from '#domain/messages/edifact/interchange-reading.ts'
 import { type SyntaxFault, syntaxCodes } from '#domain/messages/edifact/syntax-fault.ts'
+import type { RejectionFault } from '#domain/messages/message.ts'
 
 // UNTDID 0083: refused, accepted.
 const actions = { refused: '4', accepted: '7' }
@@ -71,29 +72,55 @@ function messageReport(
   ]
 }
 
-/** An acknowledgement: of an interchange, with the references of the messages that were refused. */
+/** An acknowledgement of an interchange of one message. */
 export type Acknowledgement = {
   controlNumber: string
-  isRefused: boolean
-  refusedMessages: string[]
-  /** Codes of element 0085. */
-  codes: string[]
+  state: 'acknowledged' | 'rejected'
+  faults: RejectionFault[]
 }
 
-/** Reads a message CONTRL; null for another message, or one that says nothing of an interchange. */
-export function readContrl({ type, segments }: ReadMessage): Acknowledgement | null {
+// Elements with the action, the code of a fault, the tag of a service segment and the place in a segment.
+const places: Record<string, { action?: number; code: number; tag?: number; position?: number }> = {
+  UCI: { action: 4, code: 5, tag: 6, position: 7 },
+  UCM: { action: 3, code: 4, tag: 5, position: 6 },
+  UCS: { code: 2 },
+  UCD: { code: 1, position: 2 },
+}
+const maxFaults = 100
+
+const numberOf = (text: string) => (/^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined)
+
+/** Reads a message CONTRL; null for one that says nothing of an interchange. */
+export function readContrl({ segments }: ReadMessage): Acknowledgement | null {
   const head = segments.find(({ tag }) => tag === 'UCI')
-  if (type[0] !== 'CONTRL' || !head || !componentOf(head, 1)) return null
-  const refusedMessages = segments
-    .filter((one) => one.tag === 'UCM' && componentOf(one, 3) === actions.refused)
-    .map((one) => componentOf(one, 1))
-  const codeElement: Record<string, number> = { UCI: 5, UCM: 4, UCS: 2, UCD: 1 }
+  const actionsOf = (tag: string, element: number) =>
+    segments.filter((one) => one.tag === tag).map((one) => componentOf(one, element))
+  const [action = '', ...others] = actionsOf('UCI', 4)
+  if (!head || others.length > 0 || !/^[478]$/.test(action)) return null
+  const faults: RejectionFault[] = []
+  let segment: number | undefined
+  for (const one of segments) {
+    const at = places[one.tag]
+    if (!at) continue
+    if (one.tag === 'UCS') segment = numberOf(componentOf(one, 1))
+    const code = componentOf(one, at.code).slice(0, 3)
+    if (code === '' || faults.length === maxFaults) continue
+    const tag = componentOf(one, at.tag ?? 0).slice(0, 3)
+    // The tag of a segment counts as its first element.
+    const element = numberOf(componentOf(one, at.position ?? 0))
+    const component = numberOf(componentOf(one, at.position ?? 0, 2))
+    faults.push({
+      code,
+      ...(!at.action && segment && { segment }),
+      ...(tag && { tag }),
+      ...(element && element > 1 && { element: element - 1 }),
+      ...(component && { component }),
+    })
+  }
+  const isRejected = [action, ...actionsOf('UCM', 3)].includes(actions.refused)
   return {
     controlNumber: componentOf(head, 1),
-    isRefused: componentOf(head, 4) === actions.refused,
-    refusedMessages,
-    codes: segments
-      .map((one) => componentOf(one, codeElement[one.tag] ?? 0))
-      .filter((code) => code !== ''),
+    state: isRejected ? 'rejected' : 'acknowledged',
+    faults: isRejected ? faults : [],
   }
 }

@@ -5,6 +5,10 @@ export type ReadSegment = { tag: string; elements: string[][] }
 
 const maxSegments = 200_000
 
+const isControl = (character: string) =>
+  (character !== '' && character < ' ') || character === '\u007f' || character === '\ufffd'
+const tagOf = (elements: string[][]) => (elements[0]?.[0] ?? '').slice(0, 3)
+
 /** Reads the segments of a file by its own separators, or by the usual ones where it has no UNA. */
 export function readSegments(text: string): { segments: ReadSegment[]; faults: SyntaxFault[] } {
   const segments: ReadSegment[] = []
@@ -30,8 +34,11 @@ export function readSegments(text: string): { segments: ReadSegment[]; faults: S
   let at = file.startsWith('UNA') ? 9 : 0
   for (; at < file.length && segments.length <= maxSegments; at++) {
     const character = file[at] ?? ''
-    if (hasRelease && character === release) part += file[++at] ?? ''
-    else if (character === componentSeparator) endPart()
+    if (hasRelease && character === release) {
+      const released = file[++at] ?? ''
+      if (isControl(released)) fault('invalid-character', tagOf(elements))
+      part += released
+    } else if (character === componentSeparator) endPart()
     else if (character === elementSeparator) {
       endPart()
       elements.push([])
@@ -42,14 +49,13 @@ export function readSegments(text: string): { segments: ReadSegment[]; faults: S
       segments.push({ tag, elements: rest })
       elements = [[]]
     } else if (character !== '\n' && character !== '\r') {
-      if (character < ' ' || character === '\u007f' || character === '\ufffd')
-        fault('invalid-character', elements[0]?.[0] ?? '')
+      if (isControl(character)) fault('invalid-character', tagOf(elements))
       part += character
     }
     if (faults.length > 0) return { segments, faults }
   }
   if (segments.length > maxSegments) fault('too-large')
   else if (segments.length === 0) fault('not-edifact')
-  else if (part.trim() !== '' || elements.length > 1) fault('truncated', elements[0]?.[0] ?? '')
+  else if (part.trim() !== '' || elements.length > 1) fault('truncated', tagOf(elements))
   return { segments, faults }
 }

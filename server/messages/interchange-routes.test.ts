@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { test } from 'node:test'
+import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
+import { receiveInterchange } from '#contract/messages/interchange-endpoints.ts'
+import { contrl } from '#domain/messages/edifact/contrl.ts'
+import { readInterchange } from '#domain/messages/edifact/interchange-reading.ts'
+import type { SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
+import { openAdviceWorld } from '#test/messages/advice-world.ts'
+import { brokenInterchanges, interchangeExample } from '#test/samples/broken-interchanges.ts'
+import { machine, refusalOf } from '#test/world/api-keys.ts'
+
+const { world, ada, mar, buyer, closed, partner } = await openAdviceWorld()
+const erp = await machine(world, ada, { scopes: ['exchange'], requestsPerMinute: 6000 })
+const post = (text: string, who = erp) =>
+  who.call(receiveInterchange, { body: Buffer.from(text, 'latin1') })
+
+/** A despatch advice that was sent, and CONTRL messages about it. */
+async function sentAdvice() {
+  const { receiver, has, deliveries, leave } = await partner('desadv-d96a')
+  const params = await closed()
+  await has(params, ['sent original'])
+  await leave()
+  const bytes = receiver.received[0]?.bytes ?? Buffer.alloc(0)
+  const interchange = readInterchange(bytes.toString('latin1'))
+  const { sender, recipient } = interchange
+  let count = 0
+  const answer = (faults: SyntaxFault[] = [], swapped = { sender: recipient, recipient: sender }) =>
+    contrl(interchange, faults, {
+      ...swapped,
+      ...{ controlNumber: `${interchange.controlNumber}A${++count}`, isTest: false },
+      preparedAt: '202611201604',
+    })
+  const delivery = async () => {
+    const found = (await deliveries()).find(({ id }) => String(id) === interchange.controlNumber)
+    return { state: found?.messageState, faults: found?.faults }
+  }
+  return { params, interchange, answer, delivery }
+}
+
+const stored = async () => {
+  const { rows } = await world.owner.query<{ count: string }>(
+    `select state || ' ' || count(*) as count from interchanges where company_id = 1 group by state order by 1`,
+  )
+  return rows.map(({ count }) => count)
+}
+const messageStates = async () =>
+  (
+    await world.owner.query(
+      'select id, state, faults from messages where company_id = 1 order by id',
+    )
+  ).rows
+
+test('CONTRL acknowledges or rejects a despatch advice, with codes and places', async () => {
+  const { params, answer, delivery } = await sentAdvice()
+  assert.deepEqual(await delivery(), { state: 'sent', faults: [] })
+  const text = answer()
+  const taken = await post(text)
+  assert.equal(taken.status, 201, taken.text)
+  assert.equal(taken.reply.state, 'applied')
+  assert.equal(taken.reply.sha256, createHash('sha256').update(text, 'latin1').digest('hex'))
+  assert.deepEqual(await delivery(), { state: 'acknowledged', faults: [] })
+  const again = await post(text)
+  assert.deepEqual([again.status, again.reply], [200, taken.reply])
+  const fault = { code: 'missing', segment: 4, tag: 'BGM', element: 1, component: 1 } as const
+  assert.equal((await post(answer([fault]))).reply.state, 'applied')
+  const rejected = {
+    state: 'rejected',
+    faults: [{ code: '13', segment: 3, element: 1, component: 1 }],
+  }
+  assert.deepEqual(await delivery(), rejected)
+  const [message] = (await buyer.call(listShipmentMessages, { params })).reply
+  assert.deepEqual({ state: message?.state, faults: message?.faults }, rejected)
+})
+
+test('an interchange that comes twenty times at once is applied once', async () => {
+  const { answer, delivery } = await sentAdvice()
+  const before = await stored()
+  const text = answer()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => post(text)))
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [...Array(19).fill(200), 201])
+  assert.equal(new Set(replies.map((one) => one.text)).size, 1)
+  assert.equal((await delivery()).state, 'acknowledged')
+  const [applied = ''] = await stored()
+  assert.equal(Number(applied.split(' ')[1]) - Number(before[0]?.split(' ')[1] ?? 0), 1)
+  const other = await post(text.replace(':1604+', ':1605+').replace("+7'UCM", "+4'UCM"))
+  assert.deepEqual(
+    [other.status, other.reply.state, other.reply.faults],
+    [201, 'refused', [{ code: 'control-number-reused', segment: 1, tag: 'UNB', element: 5 }]],
+  )
+  assert.equal((await delivery()).state, 'acknowledged')
+})
+
+test('each kind of broken interchange is refused with a code and a place, and changes nothing', async () => {
+  const { interchange, answer } = await sentAdvice()
+  const { sender, recipient, controlNumber } = interchange
+  const good = answer()
+  const before = await messageStates()
+  const refused = async (text: string, expected?: string) => {
+    const { status, reply, text: said } = await post(text)
+    assert.ok([200, 201].includes(status), `${said} ${text}`)
+    assert.equal(reply.state, 'refused', said)
+    const [{ code, segment, tag, element } = { code: '' }] = reply.faults
+    assert.ok(code !== '' && segment, said)
+    if (expected) assert.equal([code, segment, tag, element].filter(Boolean).join(' '), expected)
+  }
+  for (const [from, to] of brokenInterchanges) {
+    await refused(interchangeExample.replace(from, to))
+    const changed = good.replace(from, to)
+    if (changed !== good) await refused(changed)
+  }
+  await refused(interchangeExample, 'document-not-supported 2 UNH 2')
+  await refused(answer([], { sender, recipient }), 'unknown-interchange 3 UCI 1')
+  const uci = `UCI+${controlNumber}+`
+  for (const other of ['999999999', '99999999999999', 'S000001R0', '0', '?\u0000'])
+    await refused(answer().replace(uci, `UCI+${other}+`))
+  await refused(answer().replace(/(UCI[^']*)\+7'/, "$1+9'"), 'invalid-value 3 UCI 4')
+  await refused(answer().replace(/UCI[^']*'/, "BGM+1'"), 'missing 2 UNH')
+  // One of two messages is about nothing that was sent.
+  const two = answer()
+    .replace(/UNH.*UNT[^']*'/, (one) => one + one.replace(uci, 'UCI+1+').replaceAll("+1'", "+2'"))
+    .replace('UNH+1+CONTRL', 'UNH+1+CONTRL')
+  await refused(two)
+  for (const hostile of ['\u0000', `A${'B'.repeat(100_000)}+?\u0000`, `UNB+UNOC:3+${'X'.repeat(5000)}'`])
+    await refused(hostile)
+  assert.deepEqual(await messageStates(), before)
+  assert.equal((await post(good)).reply.state, 'applied')
+})
+
+test('only moderators and keys of that scope send interchanges, and none of more than 10 MiB', async () => {
+  const reader = await machine(world, ada, { name: 'Reader', scopes: ['read'] })
+  assert.equal(await refusalOf(post('', reader)), '409 key-scope-missing')
+  assert.equal((await mar.call(receiveInterchange, { body: Buffer.from('') })).status, 404)
+  assert.equal((await post('', ada)).reply.state, 'refused')
+  assert.equal(await refusalOf(post('A'.repeat(10 * 1024 * 1024 + 1))), '413 too-large')
+  assert.equal((await post(`UNB+${'A'.repeat(9_000_000)}`)).reply.state, 'refused')
+})

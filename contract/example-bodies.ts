@@ -100,6 +100,8 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   previewOrderImport: orders,
   importOrders: orders,
   startOrderImport: orders,
+  receiveInterchange:
+    "UNB+UNOC:3+9506000134352:14+8412345000010:14+261120:1604+A17'UNH+1+CONTRL:D:3:UN'UCI+42+8412345000010:14+9506000134352:14+7'UNT+3+1'UNZ+1+A17'",
   listBadRows: orders,
   previewPersonImport: newPeople,
   importPeople: newPeople,

@@ -362,7 +362,7 @@ END) stored,
   constraint api_keys_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
   constraint api_keys_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60))),
   constraint api_keys_requests_per_minute_check CHECK (((requests_per_minute >= 1) AND (requests_per_minute <= 6000))),
-  constraint api_keys_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'announce'::text, 'import-orders'::text, 'receive'::text]))),
+  constraint api_keys_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'announce'::text, 'import-orders'::text, 'receive'::text, 'exchange'::text]))) NOT VALID,
   constraint api_keys_start_check CHECK ((start <> ''::text))
 );
 CREATE INDEX api_keys_by_account ON api_keys USING btree (company_id, user_id, id);
@@ -947,6 +947,33 @@ create policy tenant_isolation on import_column_choices as permissive for all to
 grant delete, insert, select on import_column_choices to oto_app;
 grant update (columns, chosen_at) on import_column_choices to oto_app;
 
+-- Interchanges that other systems sent to the company. Kept for 24 months.
+create table interchanges (
+  company_id bigint not null,
+  id bigint not null generated always as identity,
+  -- Applied as a whole, or refused as a whole for its faults.
+  state text collate "C" not null,
+  -- Identifier in UNB; empty where it cannot be read, as recipient and control number.
+  sender text not null,
+  recipient text not null,
+  control_number text not null,
+  -- The bytes as they came; null of more than 64 KiB.
+  content bytea,
+  -- SHA-256 of the bytes, in hexadecimal: the same bytes are one interchange.
+  sha256 text collate "C" not null,
+  -- Codes and places, at most a hundred.
+  faults jsonb not null default '[]'::jsonb,
+  received_at timestamp with time zone not null default now(),
+  constraint interchanges_pkey PRIMARY KEY (company_id, id),
+  constraint interchanges_company_id_sha256_key UNIQUE (company_id, sha256),
+  constraint interchanges_content_check CHECK ((octet_length(content) <= 65536)),
+  constraint interchanges_state_check CHECK ((state = ANY (ARRAY['applied'::text, 'refused'::text])))
+);
+CREATE UNIQUE INDEX interchanges_by_control_number ON interchanges USING btree (company_id, sender, control_number) WHERE (state = 'applied'::text);
+alter table interchanges enable row level security, force row level security;
+create policy tenant_isolation on interchanges as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
+grant delete, insert, select on interchanges to oto_app;
+
 -- Files whose lines were added to a shipment, so that one sent twice is noticed.
 create table line_imports (
   company_id bigint not null,
@@ -1073,7 +1100,7 @@ create table messages (
   endpoint_id bigint not null,
   -- Shipment that it announces; null in a trial.
   shipment_id bigint,
-  -- Queued for a try, taken by the other system, given up, or superseded before it was taken.
+  -- Queued for a try, taken by the other system, given up, superseded before it was taken; then acknowledged or rejected by an interchange.
   state text collate "C" not null default 'queued'::text,
   -- By what the other system took before; null until the content is made.
   purpose text collate "C",
@@ -1086,17 +1113,19 @@ create table messages (
   state_at timestamp with time zone not null default now(),
   -- Fields that the format could not hold, each with the number of places.
   losses jsonb not null default '[]'::jsonb,
+  -- Faults for which the other system rejected it: codes of list 0085, and places.
+  faults jsonb not null default '[]'::jsonb,
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_check CHECK (((content IS NULL) = (sha256 IS NULL))),
   constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['original'::text, 'replacement'::text, 'cancellation'::text]))),
-  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'superseded'::text])))
+  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'superseded'::text, 'acknowledged'::text, 'rejected'::text]))) NOT VALID
 );
 CREATE INDEX messages_by_endpoint ON messages USING btree (company_id, endpoint_id, id);
 CREATE INDEX messages_by_shipment ON messages USING btree (company_id, shipment_id, endpoint_id, id) WHERE (shipment_id IS NOT NULL);
 alter table messages enable row level security, force row level security;
 create policy tenant_isolation on messages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on messages to oto_app;
-grant update (state, purpose, content, sha256, state_at, losses) on messages to oto_app;
+grant update (state, purpose, content, sha256, state_at, losses, faults) on messages to oto_app;
 
 -- Which migration files have run here, as they were then.
 create table migrations (

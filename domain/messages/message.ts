@@ -7,7 +7,14 @@ import { instant } from '#domain/units/day.ts'
  * State of a message: queued, sent, failed for good, or superseded by a newer message before it was sent; then
  * acknowledged or rejected by an interchange of the other system.
  */
-export const messageState = z.enum(['queued', 'sent', 'failed', 'superseded', 'acknowledged', 'rejected'])
+export const messageState = z.enum([
+  'queued',
+  'sent',
+  'failed',
+  'superseded',
+  'acknowledged',
+  'rejected',
+])
 
 const position = z.int().optional()
 /** Place of a fault in EDIFACT, as far as it is known; all count from 1. */
@@ -24,6 +31,16 @@ export const rejectionFault = z.object({
   ...faultPlace,
 })
 export type RejectionFault = z.output<typeof rejectionFault>
+
+/** Writes faults as `13 3, 37 26.2`: code, tag of a service segment, and place. */
+export const rejectionText = (faults: readonly RejectionFault[]): string =>
+  faults
+    .map(({ code, tag, segment, element, component }) =>
+      [code, tag, [segment, element, component].filter(Boolean).join('.')]
+        .filter(Boolean)
+        .join(' '),
+    )
+    .join(', ')
 
 /** Facts of a despatch advice that was made; null for an event, and before the first try. */
 export const sentMessageFields = {

@@ -69,6 +69,7 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/order-imports': () => orderFile,
   'POST /api/order-imports/bad-rows': () => orderFile,
   'POST /api/order-import-jobs': () => orderFile,
+  'POST /api/messages': () => 'mine',
   'POST /api/shipments': () => ({ note: 'mine' }),
   'PATCH /api/shipments/:id': () => ({ note: 'mine' }),
   'POST /api/shipments/:id/reopening': () => reason,

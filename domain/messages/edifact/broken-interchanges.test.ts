@@ -64,6 +64,9 @@ test('CONTRL accepts an interchange, refuses one for its envelope, or a message 
   ])
   const refused = answer(content.replace("UNZ+1+42'", "UNZ+1+43'"))
   assert.match(refused.reply, /UCI\+42\+9506000134352:14\+9506000134376:14\+4\+28\+UNZ\+3'/)
-  assert.deepEqual([refused.state, refused.faults], ['rejected', [{ code: '28', tag: 'UNZ', element: 2 }]])
+  assert.deepEqual(
+    [refused.state, refused.faults],
+    ['rejected', [{ code: '28', tag: 'UNZ', element: 2 }]],
+  )
   for (const [from, to] of broken) answer(content.replace(from, to))
 })

@@ -164,7 +164,9 @@ function DeliveryTable({
       rows={rows}
       rowKey={({ id }) => id}
       rowLabel={nameOf}
-      rowTone={({ state }) => (state === 'failed' ? 'warn' : undefined)}
+      rowTone={({ state, messageState }) =>
+        state === 'failed' || messageState === 'rejected' ? 'warn' : undefined
+      }
       isFetching={isFetching}
       empty={empty}
     />

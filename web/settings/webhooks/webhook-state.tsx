@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { rejectionText } from '#domain/messages/message.ts'
 import type { Output } from '#web/app/http/call.ts'
 import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
 
@@ -27,8 +28,23 @@ const deliveryShapes = {
   failed: 'cancelled',
 } as const satisfies Record<Delivery['state'], StateShape>
 
-/** Where a delivery stands. */
-export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
-  const { t } = useTranslation('webhooks')
-  return <StateBadge shape={deliveryShapes[state]}>{t(`deliveryState.${state}`)}</StateBadge>
+/** Where a delivery stands, or the other system’s acknowledgement of its message. */
+export function DeliveryState({
+  state,
+  messageState,
+  faults,
+}: Pick<Delivery, 'state' | 'messageState' | 'faults'>) {
+  const { t } = useTranslation(['webhooks', 'papers'])
+  if (messageState !== 'acknowledged' && messageState !== 'rejected')
+    return <StateBadge shape={deliveryShapes[state]}>{t(`deliveryState.${state}`)}</StateBadge>
+  return (
+    <StateBadge
+      shape={messageState === 'rejected' ? 'cancelled' : 'received'}
+      detail={
+        faults.length > 0 ? t('papers:adviceFaults', { faults: rejectionText(faults) }) : undefined
+      }
+    >
+      {t(`messageState.${messageState}`)}
+    </StateBadge>
+  )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { rejectionText } from '#domain/messages/message.ts'
 import type { Paper } from '#domain/packing/paper.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
@@ -122,7 +123,7 @@ function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment
     refetchInterval: (query) =>
       query.state.data?.some((one) => one.state === 'queued') ? queuedRefetchMs : false,
   })
-  return data.map(({ id, receiver, state, purpose, stateAt, losses }) => (
+  return data.map(({ id, receiver, state, purpose, stateAt, losses, faults }) => (
     <p key={id} className={styles.use}>
       <bdi>
         {t(
@@ -135,6 +136,7 @@ function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment
         {losses.length > 0
           ? ` ${t('adviceOmitted', { fields: losses.map(({ field }) => t(`adviceField.${field}`)).join(', ') })}`
           : null}
+        {faults.length > 0 ? ` ${t('adviceFaults', { faults: rejectionText(faults) })}` : null}
       </bdi>
     </p>
   ))

@@ -955,6 +955,7 @@ create table interchanges (
   state text collate "C" not null,
   -- Identifier in UNB; empty where it cannot be read, as recipient and control number.
   sender text not null,
+  -- Identifier of Oto's side in UNB.
   recipient text not null,
   control_number text not null,
   -- The bytes as they came; null of more than 64 KiB.

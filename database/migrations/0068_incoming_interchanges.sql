@@ -17,6 +17,7 @@ create table interchanges (
 comment on table interchanges is 'Interchanges that other systems sent to the company. Kept for 24 months.';
 comment on column interchanges.state is 'Applied as a whole, or refused as a whole for its faults.';
 comment on column interchanges.sender is 'Identifier in UNB; empty where it cannot be read, as recipient and control number.';
+comment on column interchanges.recipient is 'Identifier of Oto''s side in UNB.';
 comment on column interchanges.content is 'The bytes as they came; null of more than 64 KiB.';
 comment on column interchanges.sha256 is 'SHA-256 of the bytes, in hexadecimal: the same bytes are one interchange.';
 comment on column interchanges.faults is 'Codes and places, at most a hundred.';

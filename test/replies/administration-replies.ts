@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { getServiceAccount, listServiceAccounts } from '#contract/keys/service-account-endpoints.ts'
 import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
+import { receiveInterchange } from '#contract/messages/interchange-endpoints.ts'
 import * as mails from '#contract/notices/mail-endpoints.ts'
 import { getProviderSignOut } from '#contract/people/provider-sign-in-endpoints.ts'
 import { getSecondFactorPolicy } from '#contract/people/second-factor-policy-endpoints.ts'
@@ -63,6 +64,8 @@ export async function compareMessageReplies(
   const input = { params: { id: shipmentId } }
   const [message] = await readReply(administrator.actingFor(1), listShipmentMessages, input)
   assert.equal(message?.receiver, 'erp.example.com')
+  const body = Buffer.from('UNB')
+  assert.equal((await readReply(administrator, receiveInterchange, { body })).state, 'refused')
 }
 
 /** Compares replies about a sign-in provider with all its fields, one with few, and the sign-in rules. */

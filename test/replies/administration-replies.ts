@@ -65,6 +65,7 @@ export async function compareMessageReplies(
   const [message] = await readReply(administrator.actingFor(1), listShipmentMessages, input)
   assert.equal(message?.receiver, 'erp.example.com')
   const body = Buffer.from('UNB')
+  await administrator.call(receiveInterchange, { body })
   assert.equal((await readReply(administrator, receiveInterchange, { body })).state, 'refused')
 }
 

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { interchangeLimits, receivedInterchange } from '#domain/messages/interchange.ts'
+import {
+  interchangeLimits,
+  receivedInterchange,
+} from '#domain/messages/edifact/received-interchange.ts'
 
 export const interchangeTypes = ['application/edifact', 'application/octet-stream'] as const
 

@@ -79,7 +79,11 @@ type Account = { name: string; supplierId: number | null; scopes: KeyScope[] }
 
 // Cartró is the supplier that has a GS1 prefix, and so SSCCs.
 const accounts: Account[] = [
-  { name: 'ERP', supplierId: null, scopes: ['read', 'announce', 'import-orders', 'receive', 'exchange'] },
+  {
+    name: 'ERP',
+    supplierId: null,
+    scopes: ['read', 'announce', 'import-orders', 'receive', 'exchange'],
+  },
   { name: 'ERP of Cartró', supplierId: 1, scopes: ['read', 'announce'] },
 ]
 const accountId = z.object({ id: z.int() })

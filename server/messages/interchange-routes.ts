@@ -14,7 +14,7 @@ import {
   type InterchangeFault,
   interchangeLimits,
   receivedInterchange,
-} from '#domain/messages/interchange.ts'
+} from '#domain/messages/edifact/received-interchange.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { mutate } from '#server/data/mutation-route.ts'

@@ -3,7 +3,10 @@ import {
   type ReadInterchange,
   readInterchange,
 } from '#domain/messages/edifact/interchange-reading.ts'
-import { type InterchangeFault, interchangeLimits } from '#domain/messages/interchange.ts'
+import {
+  type InterchangeFault,
+  interchangeLimits,
+} from '#domain/messages/edifact/received-interchange.ts'
 
 /** An acknowledgement with the place of its control number. */
 export type PlacedAcknowledgement = Acknowledgement & { segment: number }

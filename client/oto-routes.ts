@@ -1063,7 +1063,7 @@ type InvitationEntry = {
 }
 type IssuerAddress = string
 type Json = unknown
-type KeyScope = 'read' | 'announce' | 'import-orders' | 'receive'
+type KeyScope = 'read' | 'announce' | 'import-orders' | 'receive' | 'exchange'
 type Kilograms = DecimalText | null
 type LabelReading = { scanned: number; failed: number }
 type LabelSize = 'a6' | 'a5' | 'a4' | 'a4-two' | '4x6' | 'letter-two'
@@ -1603,7 +1603,7 @@ type MailState = 'waiting' | 'sent' | 'dead'
 type MailStatus = { isSent: boolean; from: string | null }
 type Mention = { id: number; name: string }
 type MentionablePerson = { id: number; name: string; side: 'buyer' | 'supplier' }
-type MessageState = 'queued' | 'sent' | 'failed' | 'superseded'
+type MessageState = 'queued' | 'sent' | 'failed' | 'superseded' | 'acknowledged' | 'rejected'
 type NewOrder = {
   code: string
   orderDate: Day
@@ -2653,6 +2653,41 @@ type ReceiptRecord = {
   attachments: Attachment[]
   isCorrected: boolean
 }
+type ReceivedInterchange = {
+  id: number
+  state: 'applied' | 'refused'
+  sender: string
+  recipient: string
+  controlNumber: string
+  sha256: string
+  faults: {
+    code:
+      | 'not-supported'
+      | 'invalid-value'
+      | 'wrong-check-digit'
+      | 'not-a-date'
+      | 'duplicate'
+      | 'missing'
+      | 'segment-not-expected'
+      | 'not-edifact'
+      | 'truncated'
+      | 'too-large'
+      | 'invalid-separators'
+      | 'invalid-character'
+      | 'references-differ'
+      | 'wrong-count'
+      | 'not-a-number'
+      | 'too-long'
+      | 'document-not-supported'
+      | 'unknown-interchange'
+      | 'control-number-reused'
+    segment?: number
+    tag?: string
+    element?: number
+    component?: number
+  }[]
+  receivedAt: Instant
+}
 type ReceivingLine = {
   id: number
   orderLineId: number
@@ -2687,6 +2722,13 @@ type ReceivingShipment = {
   isBlind: boolean
   asksForLots: boolean
   lines: ReceivingLine[]
+}
+type RejectionFault = {
+  code: string
+  segment?: number
+  tag?: string
+  element?: number
+  component?: number
 }
 type RestEntry = {
   reason?: ReasonText
@@ -2942,6 +2984,7 @@ type ShipmentMessage = {
       | 'packages.contents'
     count: number
   }[]
+  faults: RejectionFault[]
 }
 type ShipmentPackage = {
   type: PackageType
@@ -3554,6 +3597,7 @@ type WebhookDelivery = {
     | null
   status: number | null
   reply: string | null
+  messageState: MessageState | null
   purpose: ('original' | 'replacement' | 'cancellation') | null
   sha256: string | null
   losses: {
@@ -3600,6 +3644,7 @@ type WebhookDelivery = {
       | 'packages.contents'
     count: number
   }[]
+  faults: RejectionFault[]
   isOutdated: boolean
 }
 type WebhookEndpoint = {
@@ -3905,9 +3950,9 @@ type ListWebhookDeliveriesReply = {
 type ListNoticesReply = { rows: Notice[]; next: string | null; previous: string | null }
 type CountUnreadNoticesReply = { unread: number }
 type ReadNoticesBody = { ids: number[] } | { upTo: number }
-type ListOrderLinesReply = { rows: ListedOrderLine[]; next: string | null; previous: string | null }
 type ListOrdersReply = { rows: ListedOrder[]; next: string | null; previous: string | null }
 type ListOrderChangesReply = { rows: OrderChange[]; next: string | null; previous: string | null }
+type ListOrderLinesReply = { rows: ListedOrderLine[]; next: string | null; previous: string | null }
 type ListOrderImportJobsReply = { rows: OrderImportJob[] }
 type GetOrderImportJobReply = {
   id: number
@@ -4714,6 +4759,38 @@ export type Routes = {
   'GET /api/auth/notice-settings': { reply: NoticeSettings }
   /** Change notice settings */
   'PUT /api/auth/notice-settings': { body: NoticeSettingsInput; reply: null }
+  /** Orders */
+  'GET /api/orders': {
+    query?: {
+      show?: 'pending' | 'all'
+      code?: string
+      sort?: 'created' | '-created' | 'updated' | '-updated' | 'code' | '-code'
+      updatedSince?: Instant
+      limit?: number
+      after?: string
+      before?: string
+    }
+    reply: ListOrdersReply
+  }
+  /** Enter an order */
+  'POST /api/orders': { body: NewOrder; reply: Order }
+  /** Get an order */
+  'GET /api/orders/{id}': { params: { id: number }; reply: Order }
+  /** Change date and address of an order */
+  'PATCH /api/orders/{id}': {
+    params: { id: number }
+    ifMatch: number
+    body: OrderDetailChanges
+    reply: Order
+  }
+  /** Get an order by its code */
+  'GET /api/orders/by-code/{code}': { params: { code: string }; reply: Order }
+  /** Changes of an order */
+  'GET /api/orders/{id}/changes': {
+    params: { id: number }
+    query?: { limit?: number; after?: string; before?: string }
+    reply: ListOrderChangesReply
+  }
   /** Order lines to serve */
   'GET /api/order-lines': {
     query?: {
@@ -4782,38 +4859,6 @@ export type Routes = {
   }
   /** Get an order line */
   'GET /api/order-lines/{id}': { params: { id: number }; reply: OrderLine }
-  /** Orders */
-  'GET /api/orders': {
-    query?: {
-      show?: 'pending' | 'all'
-      code?: string
-      sort?: 'created' | '-created' | 'updated' | '-updated' | 'code' | '-code'
-      updatedSince?: Instant
-      limit?: number
-      after?: string
-      before?: string
-    }
-    reply: ListOrdersReply
-  }
-  /** Enter an order */
-  'POST /api/orders': { body: NewOrder; reply: Order }
-  /** Get an order */
-  'GET /api/orders/{id}': { params: { id: number }; reply: Order }
-  /** Change date and address of an order */
-  'PATCH /api/orders/{id}': {
-    params: { id: number }
-    ifMatch: number
-    body: OrderDetailChanges
-    reply: Order
-  }
-  /** Get an order by its code */
-  'GET /api/orders/by-code/{code}': { params: { code: string }; reply: Order }
-  /** Changes of an order */
-  'GET /api/orders/{id}/changes': {
-    params: { id: number }
-    query?: { limit?: number; after?: string; before?: string }
-    reply: ListOrderChangesReply
-  }
   /** Add lines to an order */
   'POST /api/orders/{id}/lines': {
     params: { id: number }
@@ -6186,6 +6231,8 @@ export type Routes = {
   }
   /** Upload a file */
   'POST /api/attachments': { query?: { name?: string }; body: SentFile; reply: Attachment }
+  /** Take an EDIFACT interchange */
+  'POST /api/messages': { body: SentFile; reply: ReceivedInterchange }
 }
 /** Routes that are posted to without an idempotency key: repeated, they may have a second effect. */
 export const routesWithoutKey: readonly string[] = [
@@ -6233,4 +6280,5 @@ export const routesWithoutKey: readonly string[] = [
   'POST /api/order-imports/bad-rows',
   'POST /api/shipments/{id}/line-import/bad-rows',
   'POST /api/attachments',
+  'POST /api/messages',
 ]

@@ -9,7 +9,7 @@ import { shipmentEvent } from '#domain/shipments/shipment-event.ts'
  * A wrong field: a JSON pointer into the request (`/body/lines/0/remainder`), a code, and params for its text. For
  * `message-incomplete`, the pointer is into the despatch advice.
  */
-const fieldError = z.object({
+export const fieldError = z.object({
   pointer: z.string(),
   code: z.enum(fieldCodes),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),

@@ -17,7 +17,7 @@ export const maxMentionsOffered = 8
 const text = z.string().trim().max(maxCommentLength)
 
 /** Person mentioned in a comment; the text has `@` and the id. */
-const mention = z.object({ id: z.int(), name: z.string() })
+export const mention = z.object({ id: z.int(), name: z.string() })
 export type Mention = z.infer<typeof mention>
 
 export const mentionablePerson = mention.extend({ side: z.enum(sides) })

@@ -44,7 +44,7 @@ export const dockRecord = z.object({
   changedAt: instant.nullable(),
 })
 
-const slotTime = z.object({ startsAt: instant, endsAt: instant })
+export const slotTime = z.object({ startsAt: instant, endsAt: instant })
 
 export const shipmentSlot = slotTime.extend({
   dockId: z.int(),
@@ -69,7 +69,7 @@ export const dockBooking = z.object({
 export type DockBooking = z.infer<typeof dockBooking>
 
 /** A slot that may be booked; `sharedWith` are shipments of the same supplier that have it already. */
-const offeredSlot = slotTime.extend({ sharedWith: z.array(z.string()) })
+export const offeredSlot = slotTime.extend({ sharedWith: z.array(z.string()) })
 
 /** The slots of a day at the docks of a shipment's place that are free, or the supplier's own. */
 export const offeredDocks = z.object({
@@ -108,7 +108,7 @@ export const takenTime = slotTime.extend({
 export type TakenTime = z.infer<typeof takenTime>
 
 /** Dock on one day: its slots, and the times taken. */
-const dockDay = dockRow
+export const dockDay = dockRow
   .pick({ id: true, code: true, name: true })
   .extend({ slots: z.array(slotTime), taken: z.array(takenTime) })
 export type DockDay = z.infer<typeof dockDay>

@@ -108,7 +108,7 @@ export const noticeKind = z.enum(noticeKindNames)
 
 export const noticeState = z.enum(noticeQueryFields.state.options)
 
-const noticeMailChoice = z.enum(noticeMailChoices)
+export const noticeMailChoice = z.enum(noticeMailChoices)
 
 /** A notice, as its receiver sees it. */
 export const notice = z.object({
@@ -139,7 +139,7 @@ export const notice = z.object({
 
 const hour = z.int().min(0).max(23)
 
-const quietHours = z
+export const quietHours = z
   .strictObject({ from: hour, to: hour })
   .refine(({ from, to }) => from !== to)
   .meta({ description: 'Hours of the company’s time zone between which no mail is sent' })

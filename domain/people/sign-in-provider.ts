@@ -5,7 +5,7 @@ import { secondFactorTrusts } from '#domain/people/provider-factors.ts'
 const names = (maxLength: number) => z.array(plainText(maxLength)).max(50)
 
 /** The address of a provider: https, or http on the local machine, for tests. */
-const issuerAddress = z
+export const issuerAddress = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .refine((text) => {
@@ -17,7 +17,7 @@ const issuerAddress = z
   })
 
 /** A domain of mail addresses, as `example.com`. */
-const mailDomain = z
+export const mailDomain = z
   .string()
   .trim()
   .toLowerCase()

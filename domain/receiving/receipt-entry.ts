@@ -14,7 +14,7 @@ import { maxLines } from '#domain/shipments/shipment-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 
 /** Reason why all that is left does not come. */
-const restEntry = z.strictObject({
+export const restEntry = z.strictObject({
   reason: reasonText.meta({ description: 'Reason as text; needed without a code' }),
   reasonCode: z.enum(receiptReasons).nullable().default(null),
 })

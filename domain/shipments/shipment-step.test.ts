@@ -165,6 +165,7 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   manageCompany: ['admin', true],
   manageMail: ['admin', false],
   manageKeys: ['admin', false],
+  exchange: ['mod', true],
   importOrders: ['mod', true],
   changeOrders: ['mod', true],
   confirmOrders: ['user', false],

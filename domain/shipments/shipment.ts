@@ -18,9 +18,13 @@ export const shipmentStatus = z.enum(shipmentQueryFields.status.options)
 export type ShipmentStatus = z.infer<typeof shipmentStatus>
 
 /** The shipping code: letters, digits and . / _ -, at most 30; kept in capitals. */
-const shippingCode = z.string().overwrite(visibleCode).regex(shippingCodePattern).toUpperCase()
+export const shippingCode = z
+  .string()
+  .overwrite(visibleCode)
+  .regex(shippingCodePattern)
+  .toUpperCase()
 
-const incoterm = z.enum(incoterms).meta({ description: 'Incoterms 2020', example: 'DAP' })
+export const incoterm = z.enum(incoterms).meta({ description: 'Incoterms 2020', example: 'DAP' })
 
 const codeUpTo = (maxLength: number) => z.string().overwrite(visibleCode).max(maxLength)
 const textUpTo = (maxLength: number) => z.string().trim().max(maxLength)

@@ -9,10 +9,11 @@ import type { SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
 import { openAdviceWorld } from '#test/messages/advice-world.ts'
 import { brokenInterchanges, interchangeExample } from '#test/samples/broken-interchanges.ts'
 import { machine, refusalOf } from '#test/world/api-keys.ts'
+import type { TestActor } from '#test/world/world.ts'
 
 const { world, ada, mar, buyer, closed, partner } = await openAdviceWorld()
 const erp = await machine(world, ada, { scopes: ['exchange'], requestsPerMinute: 6000 })
-const post = (text: string, who = erp) =>
+const post = (text: string, who: TestActor = erp) =>
   who.call(receiveInterchange, { body: Buffer.from(text, 'latin1') })
 
 /** A despatch advice that was sent, and CONTRL messages about it. */

@@ -11,7 +11,7 @@ import { quantityText } from '#domain/units/quantity.ts'
 
 const counts = z.object({ created: z.int(), changed: z.int(), unchanged: z.int() })
 
-const importError = cellErrorSchema(orderHeadings.columns)
+export const importError = cellErrorSchema(orderHeadings.columns)
 export type ImportError = z.infer<typeof importError>
 
 export const importReport = z.object({

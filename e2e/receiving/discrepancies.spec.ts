@@ -123,11 +123,21 @@ test('an answer after another person’s shows a message and the other answer, a
   await expect(answer(lee).getByText('By another')).toBeVisible()
   await expect(answer(lee).getByRole('alert')).toHaveText(/Someone else changed this/)
   await expect(answer(lee).getByLabel('Explanation')).toHaveValue('Ours was late')
+  const file = { name: 'delay.txt', mimeType: 'text/plain', buffer: Buffer.from('late') }
+  await answer(lee).getByTestId('attachments').setInputFiles(file)
+  const chosen = answer(lee).getByRole('button', { name: 'Remove delay.txt' })
+  await expect(chosen).toBeVisible()
   await answer(lee).getByRole('button', { name: 'Send answer' }).click()
   await expect(answer(lee).getByText('Ours was late')).toBeVisible()
-  // After an undo by keyboard the previous answer is shown, and the focus is where it was.
+  await expect(chosen).toBeHidden()
+  // After an undo by keyboard the previous answer is shown, the form has the undone one with its file, and the focus
+  // is where it was.
   await lee.getByRole('button', { name: 'Undo' }).focus()
   await lee.keyboard.press('Enter')
   await expect(answer(lee).getByText('By another')).toBeVisible()
+  await expect(chosen).toBeVisible()
+  await expect(answer(lee).getByLabel('Explanation')).toHaveValue('Ours was late')
   await expect.poll(() => lee.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await answer(lee).getByRole('button', { name: 'Send answer' }).click()
+  await expect(answer(lee).getByText('delay.txt').first()).toBeVisible()
 })

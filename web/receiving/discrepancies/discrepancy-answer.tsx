@@ -38,13 +38,14 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
   // Open until there is an answer; another person's answer meanwhile keeps it open, with the typed text.
   const [isAsked, setOpen] = useState(!answer)
   const isOpen = isAsked || !answer
-  const [sent, setSent] = useState<AnswerDraft>()
+  const [isSent, setSent] = useState(false)
+  const [undone, setUndone] = useState<AnswerDraft>()
   return (
     <Section title={t('answerTitle')}>
       <div className={styles.part}>
         {answer ? (
           <>
-            <FocusText isJustMade={sent !== undefined && !isOpen} className={styles.decided}>
+            <FocusText isJustMade={isSent && !isOpen} className={styles.decided}>
               {t(`answer.${answer}`)}
             </FocusText>
             {answerNote ? <p dir="auto">{answerNote}</p> : null}
@@ -66,11 +67,16 @@ export function SupplierAnswer({ discrepancy }: { discrepancy: Discrepancy }) {
         {canAnswer && isOpen ? (
           <AnswerForm
             discrepancy={discrepancy}
-            // After an undo of the first answer, the form has it again, with its files.
-            draft={answer || !sent ? { answer: answer ?? '', note: answerNote, uploads: [] } : sent}
-            onDone={(draft) => {
+            draft={undone ?? { answer: answer ?? '', note: answerNote, uploads: [] }}
+            onDone={() => {
               setOpen(false)
-              setSent(draft)
+              setSent(true)
+              setUndone(undefined)
+            }}
+            // The form has the undone answer again, with its files.
+            onUndone={(draft) => {
+              setOpen(true)
+              setUndone(draft)
             }}
           />
         ) : null}
@@ -89,10 +95,12 @@ function AnswerForm({
   discrepancy,
   draft,
   onDone,
+  onUndone,
 }: {
   discrepancy: Discrepancy
   draft: AnswerDraft
-  onDone: (sent: AnswerDraft) => void
+  onDone: () => void
+  onUndone: (sent: AnswerDraft) => void
 }) {
   const { t } = useTranslation('discrepancies')
   const { id, version } = discrepancy
@@ -113,8 +121,8 @@ function AnswerForm({
     mutation.mutate(input, {
       ...step,
       onSuccess: (reply) => {
-        step.onSuccess(reply)
-        onDone({ answer, note, uploads: files.uploads })
+        step.onSuccess(reply, () => onUndone({ answer, note, uploads: files.uploads }))
+        onDone()
       },
     })
   }

@@ -32,12 +32,15 @@ export function useDiscrepancyStep(
       ]),
     })
   return {
-    onSuccess: (reply: Discrepancy) => {
+    onSuccess: (reply: Discrepancy, onUndone?: () => void) => {
       client.setQueryData(queryKey, reply)
       void refresh()
       const { version: ifMatch, supplier } = reply
       const undone = { params: { id }, supplier: supplier.id, ifMatch, idempotencyKey: randomId() }
-      offerUndo(done, () => call(`POST /api/discrepancies/:id/${step}-reversals`, undone))
+      offerUndo(done, async () => {
+        await call(`POST /api/discrepancies/:id/${step}-reversals`, undone)
+        onUndone?.()
+      })
     },
     onError: ({ code }: ApiError) => {
       if (code === 'version-changed' || code === 'discrepancy-settled')

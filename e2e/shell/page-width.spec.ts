@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { settled, tooWide } from '#e2e/setup/appearance.ts'
 import { test } from '#e2e/setup/fixtures.ts'
 
@@ -89,3 +89,22 @@ for (const [who, lists] of Object.entries(listsOf))
     }
     assert.deepEqual(found, [])
   })
+
+test('the names of all screens are whole in each language, beside a long name of a supplier', async ({
+  open,
+}) => {
+  const proveidor = JSON.stringify({ id: 2, rao: 'Tèxtils i confecció '.repeat(4), isChosen: true })
+  for (const lang of ['en', 'sp', 'ca']) {
+    const page = await open({ as: 'ada', storage: { lang, proveidor } })
+    const names = page.getByRole('banner').getByRole('navigation').getByRole('link').locator('span')
+    for (const width of [1280, 1024]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(names).toHaveCount(7)
+      const cut = (all: HTMLElement[]) =>
+        all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)
+      assert.deepEqual(await names.evaluateAll(cut), [], `${lang}, ${width} wide`)
+      assert.deepEqual(await tooWide(page), [], `${lang}, ${width} wide`)
+    }
+    await page.close()
+  }
+})

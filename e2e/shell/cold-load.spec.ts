@@ -5,6 +5,18 @@ import { test } from '#e2e/setup/fixtures.ts'
 /** Maximum requests for code and styles of a screen with an empty cache. */
 const maxRequests = 12
 
+/** Cumulative layout shift that counts as good. https://web.dev/articles/cls */
+const maxShift = 0.1
+
+function sumShifts() {
+  let shifted = 0
+  Object.defineProperty(window, 'shifted', { get: () => shifted })
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries() as (PerformanceEntry & { value: number })[])
+      shifted += value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
 const screens = [
   { name: 'start', path: '/starter', shows: 'main h1' },
   { name: 'list', path: '/shipments', shows: 'main tbody tr[data-row]' },
@@ -14,7 +26,7 @@ const screens = [
 ]
 
 for (const { name, as = 'lee', path, shows } of screens)
-  test(`${name}: few requests for code and styles with an empty cache`, async ({ open }) => {
+  test(`${name}: few requests, and nothing moves, with an empty cache`, async ({ open }) => {
     const files: string[] = []
     const before = async (page: Page) => {
       assert.equal(page.context().pages().length, 1, 'a context of its own, with nothing cached')
@@ -22,9 +34,11 @@ for (const { name, as = 'lee', path, shows } of screens)
         if (['script', 'stylesheet'].includes(request.resourceType()))
           files.push(request.url().replace(/.*\//, ''))
       })
+      await page.addInitScript(sumShifts)
     }
     const page = await open({ as, path, hasNoStream: true, before })
     await page.locator(shows).first().waitFor()
     await page.waitForLoadState('networkidle')
     expect(files.length, files.join(' ')).toBeLessThanOrEqual(maxRequests)
+    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(maxShift)
   })

@@ -82,7 +82,8 @@ const foreignTo = ({ foreign, tenant, suppliers }: Side, { url }: Endpoint) =>
     : foreign
 
 // These requests cannot be repeated: creating the same record again, queueing many imports, reversing one twice,
-// revoking a key twice, removing a factor or provider twice, resending a mail twice. Password resets are throttled.
+// revoking a key twice, removing a factor or provider twice, resending a mail twice, sending one interchange twice.
+// Password resets are throttled.
 const isDoneOnce = ({ method, url }: Endpoint) =>
   (method === 'POST' &&
     (url === '/api/places' ||
@@ -92,6 +93,7 @@ const isDoneOnce = ({ method, url }: Endpoint) =>
       url === '/api/supplier-settings' ||
       url === '/api/supplier-imports' ||
       url === '/api/order-import-jobs' ||
+      url === '/api/messages' ||
       url.endsWith('/reversal') ||
       url.endsWith('/sending'))) ||
   (method !== 'GET' && /^\/api\/(service-accounts|webhook-endpoints)/.test(url)) ||

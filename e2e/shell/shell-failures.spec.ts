@@ -51,11 +51,11 @@ test('Confirm keeps language, theme and direction, in storage and in memory', as
     },
     before: (page) => page.route('**/api/starter', (route) => route.fulfill(nonsense)),
   })
+  // Attributes are read again where the page is loaded meanwhile.
   const look = () =>
-    page.evaluate(() => {
-      const { lang, dir, dataset } = document.documentElement
-      return [lang, dir, dataset.theme]
-    })
+    Promise.all(
+      ['lang', 'dir', 'data-theme'].map((name) => page.locator('html').getAttribute(name)),
+    )
   await page.getByRole('button', { name: 'Confirma' }).waitFor()
   assert.deepEqual(await look(), ['ca', 'rtl', 'dark'])
   await page.unroute('**/api/starter')

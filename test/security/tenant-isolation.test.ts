@@ -56,7 +56,7 @@ async function send(
 // Every side keeps a stream open during the tests.
 const onlookers = await Promise.all(
   sides
-    .filter(({ name }) => !/^(announce|import-orders|receive)-key$/.test(name))
+    .filter(({ name }) => !/^(announce|import-orders|receive|exchange)-key$/.test(name))
     .map(async (side) => ({
       side,
       stream: await openStream(world.origin, people[side.name]?.token ?? '', side.acting),
@@ -229,7 +229,7 @@ test('ids refused as foreign are found by their owners', async () => {
     // In reverse, so that rows without a version are changed before they are deleted.
     for (const endpoint of endpoints.filter(namesIds).toReversed()) {
       if (
-        /(sessions\/:id|passkeys\/:id\/removal|reversal|:keyId)$/.test(endpoint.url) ||
+        /(sessions\/:id|passkeys\/:id\/removal|reversal|remake|:keyId)$/.test(endpoint.url) ||
         // These raise the versions of the named lines, so they cannot be repeated.
         namesLines.test(endpoint.url) ||
         isMachineRemoval(endpoint)

@@ -12,13 +12,13 @@ import { readContent } from '#server/attachments/attachment-content.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import { type WorkerJob, workerChannelName } from '#server/load/worker-pool.ts'
 import { pictureOf } from '#test/samples/picture-files.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { smallPdf, tryUpload, uploadFile } from '#test/world/file-upload.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
-const database = connectAsServer({ url: world.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
+const database = connectAsServer({ url: world.databaseUrl, max: 4, ...longTimeouts })
 after(() => database.end())
 const [lee, pau, marc, ada] = [
   await world.signIn('lee'),

@@ -7,7 +7,7 @@ import { addShipmentComment, removeComment } from '#contract/comments/comment-en
 import { createShipment, removeShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { startAttachmentWorker } from '#server/attachments/attachment-worker.ts'
 import { pictureOf } from '#test/samples/picture-files.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { smallPdf, tryUpload, uploadFile } from '#test/world/file-upload.ts'
 import { eventually, temporaryDirectory } from '#test/world/running-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
@@ -116,7 +116,7 @@ test('objects are deleted with their comment, their shipment, or after a day una
     `update pgboss.job set start_after = now() where name = 'unattached-file' and (data->>'attachmentId')::bigint = $1`,
     [third.id],
   )
-  const database = connectAsServer({ url: plain.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
+  const database = connectAsServer({ url: plain.databaseUrl, max: 4, ...longTimeouts })
   const worker = await startAttachmentWorker({
     ...{ database, filesUrl: store.url, pollingSeconds: 0.5 },
     onError: (error) => assert.fail(error),

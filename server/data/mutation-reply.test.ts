@@ -6,13 +6,13 @@ import { sql } from '#database/client/sql.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { callEndpoint, openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { token } = await world.signIn('lee')
 
-const database = connectAsServer({ url: world.databaseUrl, max: 2, statementTimeoutMs: 20_000 })
+const database = connectAsServer({ url: world.databaseUrl, max: 2, ...longTimeouts })
 const app = await buildApp({ config: readConfig({ LOG_LEVEL: 'silent', PORT: '0' }), database })
 after(async () => {
   await app.close()

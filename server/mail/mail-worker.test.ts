@@ -7,7 +7,7 @@ import { beginAsTenant } from '#database/client/tenant-transaction.ts'
 import { withClient } from '#database/client/with-client.ts'
 import { commandTransaction } from '#server/data/command-transaction.ts'
 import { testDatabase } from '#test/world/database.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { mailCertificate } from '#test/world/mail-certificate.ts'
 import { startMailServer } from '#test/world/mail-server.ts'
 import { invite, withoutPassword } from '#test/world/mailed-link.ts'
@@ -22,7 +22,7 @@ after(() => resources.disposeAsync())
 const { url, ownerUrl } = await testDatabase()
 const owner = new pg.Pool({ connectionString: ownerUrl, max: 4 })
 resources.defer(() => owner.end())
-const database = connectAsServer({ url, max: 8, statementTimeoutMs: 20_000 })
+const database = connectAsServer({ url, max: 8, ...longTimeouts })
 resources.defer(() => database.end())
 const mailServer = await startMailServer()
 resources.defer(mailServer.close)

@@ -3,13 +3,13 @@ import { after, test } from 'node:test'
 import { saveNoticeSettings } from '#contract/notices/notice-endpoints.ts'
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { mailDueNotices } from '#server/notices/notice-mail.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { idOf } from '#test/world/people.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { owner } = world
-const database = connectAsServer({ url: world.databaseUrl, max: 2, statementTimeoutMs: 20_000 })
+const database = connectAsServer({ url: world.databaseUrl, max: 2, ...longTimeouts })
 after(() => database.end())
 const ada = await world.signIn('ada')
 const userId = await idOf(owner, 'ada')

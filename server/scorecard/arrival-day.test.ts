@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 import { scoreShipments } from './score-shipments.ts'
@@ -11,7 +11,7 @@ const world = await openWorld()
 const { owner } = world
 const lee = await world.signIn('lee')
 const marc = (await world.signIn('marc')).actingFor(1)
-const database = connectAsServer({ url: world.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
+const database = connectAsServer({ url: world.databaseUrl, max: 4, ...longTimeouts })
 after(() => database.end())
 const { orderLineOf100, receive, differencesOf, settle } = countingIn(world, lee, marc)
 

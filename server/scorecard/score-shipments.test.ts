@@ -18,7 +18,7 @@ import {
 import { scoreQueue } from '#database/job-queue.ts'
 import { outcomesOf } from '#domain/discrepancies/discrepancy-effect.ts'
 import { scorecardFromScratch, storedScorecard } from '#test/replies/scorecard-sums.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { closedShipment } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 import { scoreShipments } from './score-shipments.ts'
@@ -29,7 +29,7 @@ const { owner } = world
 const lee = await world.signIn('lee')
 const mar = await world.signIn('mar')
 const marc = (await world.signIn('marc')).actingFor(1)
-const database = connectAsServer({ url: world.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
+const database = connectAsServer({ url: world.databaseUrl, max: 4, ...longTimeouts })
 after(() => database.end())
 
 const orderLineIds = [24, 25, 26]

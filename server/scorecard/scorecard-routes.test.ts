@@ -23,7 +23,7 @@ import {
 import { measures, verdicts } from '#domain/scorecard/scorecard-measure.ts'
 import { rowQuery, scorecardGroups, scorecardOrders } from '#domain/scorecard/scorecard-query.ts'
 import { columnName } from '#server/data/entity.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { closedShipment } from '#test/world/received-shipments.ts'
 import { type CallInput, openWorld, type TestActor } from '#test/world/world.ts'
 import { scoreShipments } from './score-shipments.ts'
@@ -33,7 +33,7 @@ const { owner } = world
 const lee = await world.signIn('lee')
 const pau = await world.signIn('pau')
 const marc = await world.signIn('marc')
-const database = connectAsServer({ url: world.databaseUrl, max: 2, statementTimeoutMs: 20_000 })
+const database = connectAsServer({ url: world.databaseUrl, max: 2, ...longTimeouts })
 after(() => database.end())
 const [whole, another, ofBosses] = [24, 26, 75]
 await owner.query(

@@ -14,7 +14,7 @@ import {
 import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
 import { machine } from '#test/world/api-keys.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 import { startWebhookWorker } from './webhook-worker.ts'
@@ -196,7 +196,7 @@ test('an endpoint is removed at once and its deliveries in batches; those of oth
   assert.equal(await countOf(gone.id), 12_000, 'the request removed none')
 
   const errors: Error[] = []
-  const database = connectAsServer({ url: world.databaseUrl, max: 4, statementTimeoutMs: 20_000 })
+  const database = connectAsServer({ url: world.databaseUrl, max: 4, ...longTimeouts })
   const worker = await startWebhookWorker({
     ...{
       database,

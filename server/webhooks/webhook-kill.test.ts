@@ -7,7 +7,7 @@ import { createWebhookEndpoint } from '#contract/webhooks/webhook-endpoints.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { testDatabase } from '#test/world/database.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { eventually, startServer } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import { signInAt } from '#test/world/world.ts'
@@ -24,7 +24,7 @@ const receiver = await startWebhookReceiver()
 resources.defer(receiver.close)
 
 const networks = '127.0.0.0/8'
-const database = connectAsServer({ url, max: 8, statementTimeoutMs: 20_000 })
+const database = connectAsServer({ url, max: 8, ...longTimeouts })
 resources.defer(() => database.end())
 const startWorker = async () => {
   const worker = await startWebhookWorker({

@@ -17,7 +17,7 @@ import type { changeEvent } from '#domain/notices/change-event.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 import type { WebhookFailure } from './delivery-sending.ts'
@@ -27,7 +27,7 @@ import { startWebhookWorker } from './webhook-worker.ts'
 const resources = new AsyncDisposableStack()
 after(() => resources.disposeAsync())
 const world = await openWorld(undefined, { OUTBOUND_NETWORKS: '127.0.0.0/8' })
-const database = connectAsServer({ url: world.databaseUrl, max: 10, statementTimeoutMs: 20_000 })
+const database = connectAsServer({ url: world.databaseUrl, max: 10, ...longTimeouts })
 resources.defer(() => database.end())
 const errors: Error[] = []
 const failures: WebhookFailure[] = []

@@ -16,7 +16,7 @@ import type { AdviceFormat } from '#domain/messages/advice-format.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
@@ -29,7 +29,7 @@ export async function openAdviceWorld() {
   const resources = new AsyncDisposableStack()
   after(() => resources.disposeAsync())
   const world = await openWorld(undefined, { OUTBOUND_NETWORKS: '127.0.0.0/8' })
-  const database = connectAsServer({ url: world.databaseUrl, max: 10, statementTimeoutMs: 20_000 })
+  const database = connectAsServer({ url: world.databaseUrl, max: 10, ...longTimeouts })
   resources.defer(() => database.end())
   const errors: Error[] = []
   const startWorker = async (networks: string[]) => {

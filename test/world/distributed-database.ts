@@ -3,6 +3,9 @@ import { type ConnectOptions, connect, type Database } from '#database/client/co
 import { migrate } from '#database/migrate.ts'
 import { runOto } from '#test/world/oto-command.ts'
 
+/** Several times the server's own limits, so that a busy machine fails no test. */
+export const longTimeouts = { statementTimeoutMs: 20_000, connectTimeoutMs: 20_000 }
+
 /** Connects as a server does, whose tables are distributed where the tests run on a Citus. */
 export const connectAsServer = (options: ConnectOptions): Database =>
   connect({ isDistributed: Boolean(process.env.TEST_CITUS), ...options })

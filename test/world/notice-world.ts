@@ -7,6 +7,7 @@ import { connect } from '#database/client/connect.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { startImportWorker } from '#server/orders/import-jobs/order-import-worker.ts'
+import { longTimeouts } from '#test/world/distributed-database.ts'
 import { startMailServer } from '#test/world/mail-server.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
@@ -24,7 +25,7 @@ export async function openNoticeWorld() {
   const resources = new AsyncDisposableStack()
   after(() => resources.disposeAsync())
   const world = await openWorld()
-  const database = connect({ url: world.databaseUrl, max: 6, statementTimeoutMs: 20_000 })
+  const database = connect({ url: world.databaseUrl, max: 6, ...longTimeouts })
   resources.defer(() => database.end())
   const mailServer = await startMailServer()
   resources.defer(mailServer.close)

@@ -9,7 +9,7 @@ import { demoPassword } from '#database/demo/demo-world.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { closeOrFail, createTestDatabase, type TestDataSize } from '#test/world/database.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 
 type In<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 
@@ -119,9 +119,7 @@ async function serve(
     url: databaseUrl,
     max: 20,
     applicationName: 'oto-test-server',
-    // Several times the server's own, so that a busy machine fails no test.
-    statementTimeoutMs: 20_000,
-    connectTimeoutMs: 20_000,
+    ...longTimeouts,
   })
   resources.defer(() => database.end())
   const app = await buildApp({ config, database, webDirectory })

@@ -11,7 +11,7 @@ import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { attemptImport } from '#server/orders/import-jobs/order-import-attempt.ts'
 import { type ClaimedJob, claimJob } from '#server/orders/import-jobs/order-import-job-queries.ts'
 import { announceQuantity, orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { startJob } from '#test/world/order-jobs.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import { openWorld } from '#test/world/world.ts'
@@ -86,7 +86,7 @@ test('a superseded or repeated attempt stores nothing', async () => {
   await world.owner.query(
     `update order_import_jobs set state = 'cancelled', content = null, ended_at = now() where ended_at is null`,
   )
-  const database = connectAsServer({ url: world.databaseUrl, max: 3, statementTimeoutMs: 20_000 })
+  const database = connectAsServer({ url: world.databaseUrl, max: 3, ...longTimeouts })
   after(() => database.end())
   const { body } = await startJob(world, marc, file('A-7'), { query: '?fileName=again.csv' })
   const key = { companyId: 1, jobId: body.id }

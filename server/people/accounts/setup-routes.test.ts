@@ -10,7 +10,7 @@ import { commandTransaction } from '#server/data/command-transaction.ts'
 import { newSetupCode, setupCodeHash, watchSetup } from '#server/people/accounts/setup-code.ts'
 import { createUser } from '#server/people/accounts/user-write.ts'
 import { withScratchDatabase } from '#test/world/database.ts'
-import { connectAsServer } from '#test/world/distributed-database.ts'
+import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { eventually, startServer } from '#test/world/running-server.ts'
 import { callEndpoint } from '#test/world/world.ts'
 
@@ -34,7 +34,7 @@ const onEmptyInstallation = (
       resources.defer(() => owner.end())
       const database = connectAsServer({
         ...{ url: ownerUrl, max: 8, role: 'oto_app' },
-        statementTimeoutMs: 20_000,
+        ...longTimeouts,
       })
       resources.defer(() => database.end())
       const config = readConfig({ LOG_LEVEL: 'silent' })

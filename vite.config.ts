@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
@@ -139,6 +139,10 @@ export default defineConfig({
   // Chunks find each other from where they lie, so that any host can have them; the page alone says which.
   experimental: {
     renderBuiltUrl: (_name, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
+  // No two style sheets have one name, and such names of classes pack better than hashes.
+  css: {
+    modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}-${name}` },
   },
   build: {
     outDir: bundle,

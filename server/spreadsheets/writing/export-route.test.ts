@@ -239,7 +239,7 @@ test('twelve thousand rows are streamed in pages with constant memory', async ()
   }
 })
 
-test('a list above the maximum of a file is refused', async () => {
+test('a list above the maximum of a file is refused', { timeout: 1_200_000 }, async () => {
   const before = process.memoryUsage().rss
   await grow(2, maxExportRows - 2, 1)
   const { text, status } = await pau.call(exportShipments)

@@ -118,7 +118,7 @@ test('each kind of broken interchange is refused with a code and a place, and ch
     await refused(answer().replace(uci, `UCI+${other}+`))
   await refused(answer().replace(/(UCI[^']*)\+7'/, "$1+9'"), 'invalid-value 3 UCI 4')
   await refused(answer().replace(/UCI[^']*'/, "BGM+1'"), 'missing 2 UNH')
-  // One of two messages is about nothing that was sent.
+  // Two messages: the second is about nothing that was sent.
   const two = answer().replace(
     /UNH.*UNT[^']*'/,
     (one) => one + one.replace(uci, 'UCI+1+').replaceAll("+1'", "+2'"),

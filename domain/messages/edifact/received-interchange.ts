@@ -13,7 +13,7 @@ const interchangeFault = z.object({
       'unknown-interchange',
       'control-number-reused',
     ])
-    .meta({ description: 'Of the syntax, of the document, or of what the interchange is about' }),
+    .meta({ description: 'Fault of the syntax, of the document, or of its subject' }),
   ...faultPlace,
 })
 export type InterchangeFault = z.output<typeof interchangeFault>

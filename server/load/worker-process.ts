@@ -13,7 +13,7 @@ export type WorkerLimits = {
   nativeMegabytes?: number
   /** Maximum memory of an idle process; one that has more is not used again. */
   idleMegabytes?: number
-  /** Whether the process has the lowest priority. */
+  /** Whether other processes come first: the priority is low, yet not so low that a busy machine stops the work. */
   isInBackground?: boolean
 }
 
@@ -156,7 +156,7 @@ function programOf({ megabytes, nativeMegabytes = usualNativeMegabytes }: Worker
 
 function lowerPriority({ pid }: ChildProcess): void {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
     // The process has ended already.
   }

@@ -82,6 +82,10 @@ async function assertFollowed(seen: ChangeEvent[], since: string) {
 const lastEntry = async () =>
   (await owner.query('select coalesce(max(id), 0)::text as id from shipment_events')).rows[0].id
 
+const connectionsOf = async (name: string) =>
+  (await owner.query('select from pg_stat_activity where application_name = $1', [name]))
+    .rowCount ?? 0
+
 const isServerGone = (error: unknown) => error instanceof TypeError
 
 /** Changes shipments at the servers in turn, with the newest version where another change came first. */
@@ -140,13 +144,18 @@ test('events of a server that is killed before it sends their notices are not lo
   const since = await lastEntry()
   const { position } = await page(one, {})
   const reader = readEventsFrom(position, [one, two])
-  const killed = await startServer('node', environment)
+  const url = new URL(ownerUrl)
+  url.searchParams.set('application_name', 'killed')
+  const killed = await startServer('node', { ...environment, DATABASE_URL: url.href })
   const ids = [await made(killed.address), await made(one)]
+  assert.ok((await connectionsOf('killed')) > 0)
   const writers = [killed.address, killed.address, one].map((address) => write(ids, 10, [address]))
   await sleep(500)
   await made(killed.address).catch(() => {})
   killed.signal('SIGKILL')
   await Promise.all([...writers, killed.ended])
+  // PostgreSQL still commits what it had received.
+  await eventually('its connections ended', async () => (await connectionsOf('killed')) === 0)
   assert.ok((await assertFollowed(await reader.end(), since)) > 20)
 })
 

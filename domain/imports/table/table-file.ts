@@ -49,5 +49,5 @@ export const tableLimits = {
   zipEntries: 50,
   inflatedBytes: 50 * 1024 * 1024,
   inflationRatio: 100,
-  milliseconds: 20_000,
+  milliseconds: 60_000,
 } as const

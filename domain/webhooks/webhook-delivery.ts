@@ -9,7 +9,8 @@ export const webhookState = z.enum(['active', 'paused', 'disabled'])
 /**
  * Reasons why a try failed: a forbidden address, no connection, an untrusted certificate, a time-out, a status other
  * than success, a redirect, an event that no longer exists, a secret that cannot be decrypted, a shipment that the
- * format cannot hold.
+ * format cannot hold. By SFTP: a server whose key is not the accepted one, a refused password or private key, a file
+ * that could not be written.
  */
 export const deliveryReasons = [
   'address-refused',
@@ -21,6 +22,9 @@ export const deliveryReasons = [
   'event-gone',
   'secret-unreadable',
   'incomplete',
+  'host-key',
+  'login-refused',
+  'not-written',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 
@@ -47,7 +51,7 @@ export const webhookDelivery = z.object({
   nextTryAt: instant.nullable(),
   triedAt: instant.nullable(),
   reason: z.enum(deliveryReasons).nullable().meta({ description: 'Why the last try failed' }),
-  status: z.int().nullable().meta({ description: 'HTTP status of the last reply' }),
+  status: z.int().nullable().meta({ description: 'HTTP status of the last reply; null by SFTP' }),
   reply: z.string().nullable().meta({ description: 'Beginning of the last reply' }),
   messageState: messageState.nullable().meta({ description: 'State of a despatch advice' }),
   ...sentMessageFields,

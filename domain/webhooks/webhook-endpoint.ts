@@ -4,6 +4,7 @@ import { interchangeFields } from '#domain/messages/interchange-settings.ts'
 import { changeEvent, changeEventKind } from '#domain/notices/change-event.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { instant } from '#domain/units/day.ts'
+import { sftpTarget } from '#domain/webhooks/sftp-address.ts'
 import { webhookState } from '#domain/webhooks/webhook-delivery.ts'
 
 export const webhookLimits = {
@@ -21,27 +22,28 @@ export const webhookLimits = {
   suppliers: 200,
 } as const
 
-/** Reasons why an endpoint is disabled: it answered 410, or all tries failed for days. */
-export const disabledReasons = ['gone', 'failing'] as const
+/** Reasons why an endpoint is disabled: it answered 410, all tries failed for days, or its key was not accepted. */
+export const disabledReasons = ['gone', 'failing', 'host-key'] as const
 
-const httpAddress = z
+const systemAddress = z
   .string()
   .max(2000)
   .refine((text) => {
     const { protocol, username, password, port, hostname } = URL.parse(text) ?? {}
     const isWeb = protocol === 'https:' || protocol === 'http:'
+    if (sftpTarget(text)) return true
     return isWeb && !username && !password && hostname !== '' && isAllowedPort(port ?? '')
   })
   .meta({
     description:
-      'https, port 443 or above 1023; http where the server lists the networks of such systems',
+      'https, port 443 or above 1023; http where the server lists the networks of such systems. With an adviceFormat also sftp, port 22 or above 1023: `sftp://user@host:port/folder`. Cannot be changed from one to the other',
     example: 'https://erp.example.com/oto',
   })
 
 const isAllowedPort = (port: string) => port === '' || port === '443' || Number(port) >= 1024
 
 const entry = z.strictObject({
-  url: httpAddress,
+  url: systemAddress,
   description: plainText(200).or(z.literal('')),
   kinds: z
     .array(changeEventKind)
@@ -55,6 +57,18 @@ const entry = z.strictObject({
     .meta({
       description:
         'For companies only: suppliers whose events and despatch advices it receives; empty: all',
+    }),
+  secret: z.string().min(1).max(10_000).meta({
+    description:
+      'SFTP only, where it is required: the password, or a private key without passphrase in PEM or OpenSSH format. Never returned. Required again for another user or server',
+  }),
+  hostKey: z
+    .string()
+    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
+    .meta({
+      description:
+        'SFTP only: fingerprint of the key that the server must have. Without it, the endpoint is disabled',
+      example: 'SHA256:uNiVztksCsDhcc0u9e8BrwcgtDw4jWqhXiwhIfcuVKk',
     }),
   ...interchangeFields,
 })
@@ -88,6 +102,14 @@ export const webhookEndpoint = z.object({
     .enum(adviceFormats)
     .nullable()
     .meta({ description: 'Format of the despatch advices that it receives; null: events' }),
+  hostKey: z
+    .string()
+    .nullable()
+    .meta({ description: 'Fingerprint of the accepted key of the SFTP server' }),
+  offeredHostKey: z.string().nullable().meta({
+    description:
+      'Fingerprint of the key that the SFTP server showed at the last try, if not accepted',
+  }),
   ...interchangeFields,
   state: webhookState,
   reason: z.enum(disabledReasons).nullable().meta({ description: 'Why it is disabled' }),
@@ -115,7 +137,7 @@ export const webhookSecret = z.object({
     .meta({ description: 'Key of the signatures; it is not shown again', example: 'whsec_…' }),
 })
 
-/** A new endpoint with its secret, returned once. */
+/** A new endpoint with its secret, returned once; that of SFTP is empty. */
 export const createdWebhookEndpoint = webhookEndpoint.extend(webhookSecret.shape)
 
 /** Body of a webhook: an event as in the list of events. */

@@ -29,6 +29,7 @@ export async function recordResult(...args: Parameters<typeof tryToRecord>): Pro
 
 const failureOf = (end: OutboundReply): DeliveryReason | undefined => {
   if ('reason' in end) return end.reason
+  if (end.status === null) return undefined
   if (end.status >= 200 && end.status < 300) return undefined
   return end.status >= 300 && end.status < 400 ? 'redirect' : 'status'
 }
@@ -49,12 +50,15 @@ async function tryToRecord(
   const asked = 'status' in end ? (end.retryAfterSeconds ?? 0) / 60 : 0
   const isRefused =
     adviceFormat !== null && (reason === 'incomplete' || (status !== null && isRefusal(status)))
+  const disabledBy = status === 410 ? 'gone' : reason === 'host-key' ? reason : undefined
   const isFinal = status === 410 || kind === trialKind || reason === 'event-gone' || isRefused
   const pause = isFinal ? undefined : pauseMinutes(attempts + 1, asked)
   await inCompany(companyId, async (statements) => {
     const { execute } = statements
     // Everywhere the endpoint is locked before its deliveries.
-    await execute(sql`update webhook_endpoints set last_tried_at = now()${reason ? sql`` : sql`, failing_since = null`}
+    const { reply } = end
+    const found = reason ? sql`` : sql`, failing_since = null, offered_host_key = null`
+    await execute(sql`update webhook_endpoints set last_tried_at = now()${reason === 'host-key' ? sql`, offered_host_key = ${reply}` : found}
       where company_id = ${thisCompany} and id = ${endpointId}`)
     if (!reason) {
       await execute(update(sql`state = 'delivered'`))
@@ -71,13 +75,13 @@ async function tryToRecord(
       // A newer message may have been planned during the try.
       if (adviceFormat !== null) await supersedeMessages(statements, endpointId)
     }
-    if (kind === trialKind) return
+    if (kind === trialKind && reason !== 'host-key') return
     const isUnposted = reason === 'event-gone' || reason === 'incomplete'
-    const disabled = isUnposted ? [] : await execute(recordFailing(endpointId, status === 410))
+    const disabled = isUnposted ? [] : await execute(recordFailing(endpointId, disabledBy))
     if (disabled.length > 0)
       await execute(queueNotices(companyId, 'webhook-disabled', [endpointId]))
     // A disabled endpoint is one notice, not another for each of its messages.
-    else if (adviceFormat !== null && pause === undefined && status !== 410)
+    else if (adviceFormat !== null && pause === undefined && !disabledBy)
       await execute(queueNotices(companyId, 'message-failed', [id]))
   })
   if (reason) onFailure?.({ companyId, endpointId, reason, ...(status !== null && { status }) })
@@ -86,16 +90,16 @@ async function tryToRecord(
 const failingMs = webhookLimits.failingDays * 24 * 60 * 60_000
 
 /** Records that an endpoint fails; returns a row if that disables it. */
-const recordFailing = (endpointId: number, isGone: boolean): Sql => {
+const recordFailing = (endpointId: number, disabledBy: 'gone' | 'host-key' | undefined): Sql => {
   // Times are values, because Citus allows no now() in the condition of a distributed update.
   const now = new Date()
   const since = new Date(now.getTime() - failingMs).toISOString()
-  const isOver = isGone ? sql`true` : sql`failing_since < ${since}::timestamptz`
+  const isOver = disabledBy ? sql`true` : sql`failing_since < ${since}::timestamptz`
   return sql`
     with failing as (
       update webhook_endpoints set failing_since = coalesce(failing_since, ${now.toISOString()}::timestamptz),
         state = case when ${isOver} then 'disabled' else state end,
-        reason = case when ${isOver} then ${isGone ? 'gone' : 'failing'} end,
+        reason = case when ${isOver} then ${disabledBy ?? 'failing'} end,
         state_at = case when ${isOver} then ${now.toISOString()}::timestamptz else state_at end
       where company_id = ${thisCompany} and id = ${endpointId} and state = 'active'
       returning state

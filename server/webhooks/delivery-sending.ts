@@ -3,6 +3,7 @@ import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
 import { adviceFileName, adviceFormats } from '#domain/messages/advice-format.ts'
+import { isSftp } from '#domain/webhooks/sftp-address.ts'
 import type { DeliveryReason } from '#domain/webhooks/webhook-delivery.ts'
 import { trialKind } from '#domain/webhooks/webhook-endpoint.ts'
 import type { SecretKeys } from '#server/config.ts'
@@ -14,6 +15,7 @@ import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 import { type AdviceWriter, messageContent } from '#server/webhooks/advice-message.ts'
 import { recordResult } from '#server/webhooks/delivery-result.ts'
 import { type Outbound, type OutboundReply, postOutbound } from '#server/webhooks/outbound-post.ts'
+import { putOutbound } from '#server/webhooks/outbound-sftp.ts'
 import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
 import { isActiveWebhook, readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 
@@ -58,6 +60,7 @@ const leasedDelivery = z.object({
   secret: z.instanceof(Buffer),
   formerSecret: z.instanceof(Buffer).nullable(),
   isEncrypted: z.boolean(),
+  hostKey: z.string().nullable(),
 })
 /** A delivery leased to this server. */
 export type LeasedDelivery = z.output<typeof leasedDelivery>
@@ -84,7 +87,8 @@ const leaseDue = (endpointId: number) => typedSql(leasedDelivery)`
   where d.company_id = ${thisCompany} and d.id = due.id and w.company_id = ${thisCompany} and w.id = d.endpoint_id
   returning d.id, d.message_id::text as "messageId", d.kind, d.position, d.attempts, d.created_at as "createdAt",
     d.code, w.advice_format as "adviceFormat", w.supplier_id as "supplierId", w.url, w.handle::text as handle, w.secret,
-    case when w.former_until > ${new Date().toISOString()}::timestamptz then w.former_secret end as "formerSecret", w.is_encrypted as "isEncrypted"`
+    case when w.former_until > ${new Date().toISOString()}::timestamptz then w.former_secret end as "formerSecret", w.is_encrypted as "isEncrypted",
+    w.host_key as "hostKey"`
 
 /** Sends the due deliveries of an endpoint; returns whether there were any. */
 export async function sendDue(sending: WebhookSending, key: WebhookEndpointKey): Promise<boolean> {
@@ -118,12 +122,13 @@ async function send(
   delivery: LeasedDelivery,
 ): Promise<OutboundReply | undefined> {
   const { inCompany, secretKeys, outbound } = sending
-  const { url, handle, secret, formerSecret, isEncrypted, messageId } = delivery
+  const { id, url, handle, secret, formerSecret, isEncrypted, messageId, hostKey } = delivery
   const secrets = [secret, formerSecret].flatMap((sealed) => {
     if (!sealed) return []
     return webhookSecretOf({ secret: sealed, isEncrypted }, { companyId, handle }, secretKeys) ?? []
   })
-  if (secrets.length === 0) return { reason: 'secret-unreadable', reply: '' }
+  const [current] = secrets
+  if (current === undefined) return { reason: 'secret-unreadable', reply: '' }
   const { adviceFormat } = delivery
   const body = adviceFormat
     ? await messageContent(sending, companyId, { ...delivery, endpointId, adviceFormat })
@@ -131,6 +136,11 @@ async function send(
   if (body === 'superseded') return undefined
   if (!body) return { reason: 'event-gone', reply: '' }
   if (typeof body === 'object' && !Buffer.isBuffer(body)) return body
+  if (adviceFormat && isSftp(url)) {
+    // Files sort in the order of their control numbers.
+    const { name } = adviceFileName(String(id).padStart(10, '0'), adviceFormat)
+    return putOutbound({ url, secret: current, hostKey }, name, Buffer.from(body), outbound)
+  }
   const headers = webhookHeaders(messageId, body, secrets)
   if (adviceFormat) {
     const { mediaType, name } = adviceFileName(delivery.code || 'TEST', adviceFormat)

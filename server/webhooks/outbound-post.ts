@@ -26,9 +26,9 @@ export type Outbound = {
   resolver?: Resolver | undefined
 }
 
-/** Result of a call: its reply, or the reason why there was none. */
+/** Result of a call: its reply, or the reason why there was none. A file that was written has no status. */
 export type OutboundReply =
-  | { status: number; reply: string; retryAfterSeconds: number | undefined }
+  | { status: number | null; reply: string; retryAfterSeconds: number | undefined }
   | { reason: DeliveryReason; reply: string }
 
 /**

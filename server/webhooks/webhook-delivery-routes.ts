@@ -51,8 +51,8 @@ const sentRow = z.object({
 type SentDelivery = z.output<typeof sentRow>
 const fileRow = z.object({ code: z.string(), format: z.enum(adviceFormats), content: z.string() })
 
-// The path and query of an address may be confidential, so only its host is shown.
-const receiver = sql`coalesce(nullif(w.description, ''), substring(w.url from '://([^/?#]+)'))`
+// User, path and query of an address may be confidential, so only its host is shown.
+const receiver = sql`coalesce(nullif(w.description, ''), substring(w.url from '://(?:[^/?#]*@)?([^/?#]+)'))`
 
 const newestFirst = {
   column: 'd.id',

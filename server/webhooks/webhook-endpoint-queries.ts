@@ -39,6 +39,7 @@ const lockedWebhook = z.object({
   kinds: z.array(z.string()),
   supplierIds: z.array(z.int()),
   adviceFormat: z.string().nullable(),
+  hostKey: z.string().nullable(),
   ...interchangeFields,
   state: z.enum(['active', 'paused', 'disabled']),
   secret: z.instanceof(Buffer),

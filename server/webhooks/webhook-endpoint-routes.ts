@@ -17,6 +17,7 @@ import {
   interchangeFieldNames,
   noInterchangeSettings,
 } from '#domain/messages/interchange-settings.ts'
+import { isSftp } from '#domain/webhooks/sftp-address.ts'
 import {
   type webhookEndpointChanges,
   type webhookEndpointEntry,
@@ -38,6 +39,7 @@ import {
   sealWebhookSecret,
   webhookSecretOf,
 } from '#server/queries/webhook-secret.ts'
+import { acceptedHostKey, reasonWithout } from '#server/webhooks/sftp-entry.ts'
 import {
   isOwnWebhook,
   type LockedWebhook,
@@ -83,30 +85,34 @@ export function addWebhookEndpointRoutes(
     if (body.adviceFormat && supplierId !== null)
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
     refuseInterchange(body, body.adviceFormat ?? null)
+    const hostKey = acceptedHostKey(body, body, true)
     const named = await lockWebhookSuppliers(mutation, body.supplierIds)
     await requireActiveSupplier(mutation, supplierId)
     await refuseTooMany(mutation)
-    const secret = newWebhookSecret()
-    const id = await insertWebhook(mutation, body, secret, config)
+    const secret = body.secret ?? newWebhookSecret()
+    const id = await insertWebhook(mutation, { ...body, secret, hostKey }, config)
     const {
       url,
       kinds = [],
       adviceFormat,
       description: _description,
+      secret: entered,
       supplierIds,
-      ...interchange
+      ...settings
     } = body
     await recordAudit(mutation, {
       ...{ topic: 'webhooks', kind: 'created', subject: webhookSubject({ id, url, supplierId }) },
       after: {
         url,
         ...named({ supplierIds }),
-        ...(adviceFormat ? { adviceFormat, ...omitUndefined(interchange) } : { kinds }),
+        ...(adviceFormat ? { adviceFormat, ...omitUndefined(settings) } : { kinds }),
       },
     })
     reply.header('location', `${createWebhookEndpoint.url}/${id}`)
     const { text } = await webhookReply(mutation, id, reply)
-    return new RawJson(JSON.stringify({ ...JSON.parse(text), secret }))
+    return new RawJson(
+      JSON.stringify({ ...JSON.parse(text), secret: entered === undefined ? secret : '' }),
+    )
   })
 
   mutationRoute(app, database, updateWebhookEndpoint, async (mutation, { params, body, reply }) => {
@@ -115,7 +121,8 @@ export function addWebhookEndpointRoutes(
     refuseInterchange(body, endpoint.adviceFormat)
     const { version } = endpoint
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
-    await changeWebhook(mutation, endpoint, body)
+    const hostKey = acceptedHostKey(body, endpoint)
+    await changeWebhook(mutation, endpoint, { ...body, hostKey }, config)
     return webhookReply(mutation, endpoint.id, reply)
   })
 
@@ -134,6 +141,7 @@ export function addWebhookEndpointRoutes(
 
   mutationRoute(app, database, rotateWebhookSecret, async (mutation, { params }) => {
     const endpoint = await lockWebhook(mutation, params.id)
+    if (isSftp(endpoint.url)) throw invalid({ pointer: '/params/id', code: 'invalid' })
     const secret = newWebhookSecret()
     await replaceSecret(mutation, endpoint, secret, config)
     const subject = webhookSubject(endpoint)
@@ -166,10 +174,19 @@ async function refuseTooMany({ execute, executeOne, caller }: MutationContext): 
 
 async function insertWebhook(
   { executeOne, caller }: MutationContext,
-  { url, description = '', kinds = [], supplierIds = [], adviceFormat, ...entered }: Entry,
-  secret: string,
+  body: Omit<Entry, 'secret' | 'hostKey'> & { secret: string; hostKey: string | null },
   { secretKeys }: Config,
 ): Promise<number> {
+  const {
+    url,
+    description = '',
+    kinds = [],
+    supplierIds = [],
+    adviceFormat,
+    secret,
+    hostKey,
+    ...entered
+  } = body
   const { companyId, ownSupplierId } = caller
   const handle = randomUUID()
   const sealed = sealWebhookSecret(secret, { companyId, handle }, secretKeys)
@@ -178,19 +195,29 @@ async function insertWebhook(
       positionRow,
     )`select ${lastPosition} as position from companies where id = ${thisCompany}`,
   )
+  const reason = reasonWithout(url, hostKey)
   const interchange = { ...noInterchangeSettings, ...omitUndefined(entered) }
   const row = await executeOne(typedSql(idRow)`
     insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, supplier_ids, advice_format, secret, is_encrypted, position,
+      host_key, state, reason,
       interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test)
     values (${companyId}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[], ${supplierIds}::bigint[], ${adviceFormat ?? null}::text,
       ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${list?.position ?? 0},
+      ${hostKey}::text, ${reason ? 'disabled' : 'active'}, ${reason}::text,
       ${sql.join(interchangeFieldNames.map((name) => sql`${interchange[name]}`))})
     returning webhook_endpoints.id`)
   if (!row) throw new Error('a webhook endpoint was not inserted')
   return row.id
 }
 
-const fields = ['url', 'description', 'kinds', 'supplierIds', ...interchangeFieldNames] as const
+const fields = [
+  'url',
+  'description',
+  'kinds',
+  'supplierIds',
+  'hostKey',
+  ...interchangeFieldNames,
+] as const
 
 /** Maximum deliveries that resuming an endpoint sends at once. Others are tried when they are due. */
 const maxHurried = 10_000
@@ -199,7 +226,8 @@ const maxHurried = 10_000
 async function changeWebhook(
   mutation: MutationContext,
   endpoint: LockedWebhook,
-  entered: Changes,
+  { secret, ...entered }: Omit<Changes, 'hostKey'> & { hostKey: string | null },
+  { secretKeys }: Config,
 ): Promise<void> {
   const { execute, caller } = mutation
   const { id } = endpoint
@@ -209,16 +237,22 @@ async function changeWebhook(
       JSON.stringify(entered[name]) !== JSON.stringify(endpoint[name]),
   )
   const next = { ...endpoint, ...omitUndefined(entered) }
-  const { url, description, kinds, supplierIds, state } = next
+  const { url, description, kinds, supplierIds, hostKey } = next
+  const reason = reasonWithout(url, hostKey)
+  const state = reason ? 'disabled' : next.state
   const hasNewState = state !== endpoint.state
-  if (changed.length === 0 && !hasNewState) return
+  if (changed.length === 0 && !hasNewState && secret === undefined) return
   const named = await lockWebhookSuppliers(mutation, entered.supplierIds, endpoint.supplierIds)
+  const key = { companyId: caller.companyId, handle: endpoint.handle }
+  const sealed = secret === undefined ? endpoint : sealWebhookSecret(secret, key, secretKeys)
   await execute(sql`
     update webhook_endpoints set url = ${url}, description = ${description}, kinds = ${kinds}::text[],
       supplier_ids = ${supplierIds}::bigint[],
+      secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted}, host_key = ${hostKey}::text,
+      ${changed.includes('hostKey') ? sql`offered_host_key = null,` : sql``}
       ${sql.join(interchangeFieldNames.map((name) => sql`${sql.ref(columnName(name))} = ${next[name]}`))},
       state = ${state}, version = version + 1
-      ${hasNewState ? sql`, reason = null, state_at = now(), failing_since = null` : sql``}
+      ${hasNewState ? sql`, reason = ${reason}::text, state_at = now(), failing_since = null` : sql``}
     where company_id = ${thisCompany} and id = ${id}`)
   const subject = webhookSubject({ ...endpoint, url })
   if (changed.length > 0) {
@@ -231,6 +265,8 @@ async function changeWebhook(
       after: named(only(omitUndefined(entered))),
     })
   }
+  if (secret !== undefined)
+    await recordAudit(mutation, { topic: 'webhooks', kind: 'secret-made', subject })
   if (!hasNewState) return
   const kind = state === 'active' ? 'resumed' : 'paused'
   await recordAudit(mutation, { topic: 'webhooks', kind, subject })

@@ -29,7 +29,7 @@ const folders: Record<string, FolderRule> = {
         'prom-client',
       ],
       ...['pg-boss', 'nodemailer', 'openid-client', 'jose', 'ical-generator'],
-      ...['file-type', 'image-size', 's3mini', '@napi-rs/image', 'ipaddr.js'],
+      ...['file-type', 'image-size', 's3mini', '@napi-rs/image', 'ipaddr.js', 'ssh2'],
     ],
   },
   web: { folders: ['domain', 'contract', 'words', 'web'], packages: [] },

@@ -48,8 +48,11 @@ const forTools = new Set([...permissive, 'MPL-2.0'])
 const readInFile: Record<string, string> = {
   'node_modules/@react-aria/optimize-locales-plugin': 'Apache-2.0',
   'node_modules/png-js': 'MIT',
+  'node_modules/buildcheck': 'MIT',
   'node_modules/busboy': 'MIT',
+  'node_modules/cpu-features': 'MIT',
   'node_modules/humanize-number': 'MIT',
+  'node_modules/ssh2': 'MIT',
   'node_modules/streamsearch': 'MIT',
 }
 

@@ -1,0 +1,32 @@
+/** Whether files are written to an address by SFTP, and not posted to it. */
+export const isSftp = (url: string): boolean => url.startsWith('sftp:')
+
+export type SftpTarget = { host: string; port: number; username: string; folder: string }
+
+const defaultPort = 22
+
+/**
+ * Reads an address like `sftp://user@host:port/folder`; undefined if it is another one. The folder begins at the root of
+ * the server; without a path, it is the one that the user is in after signing in.
+ */
+export function sftpTarget(text: string): SftpTarget | undefined {
+  const url = URL.parse(text)
+  if (url?.protocol !== 'sftp:' || !url.hostname || url.password || url.search || url.hash)
+    return undefined
+  const username = decoded(url.username)
+  const path = decoded(url.pathname)
+  if (!username || path === undefined) return undefined
+  const port = Number(url.port || defaultPort)
+  if (port !== defaultPort && port < 1024) return undefined
+  const folder = path === '' ? '.' : path.replace(/\/+$/, '')
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port, username, folder }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    const plain = decodeURIComponent(text)
+    return /\p{Cc}/u.test(plain) ? undefined : plain
+  } catch {
+    return undefined
+  }
+}

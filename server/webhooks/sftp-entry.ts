@@ -1,0 +1,40 @@
+import type * as z from 'zod'
+import { isSftp } from '#domain/webhooks/sftp-address.ts'
+import type { webhookEndpointChanges } from '#domain/webhooks/webhook-endpoint.ts'
+import { invalid } from '#server/http/problem-error.ts'
+
+type Entered = Pick<z.output<typeof webhookEndpointChanges>, 'url' | 'secret' | 'hostKey' | 'state'>
+type Endpoint = { url: string; adviceFormat?: string | null | undefined; hostKey?: string | null }
+
+const refuse = (name: keyof Entered | 'adviceFormat', code: 'invalid' | 'required') =>
+  invalid({ pointer: `/body/${name}`, code })
+
+const serverOf = (address: string) => {
+  const { username, host } = new URL(address)
+  return `${username}@${host}`
+}
+
+/**
+ * Checks what is entered of an endpoint that has these values so far, a new one that has the entered ones. Returns the
+ * key that its server must have; null if there is none yet, and the endpoint must send nothing. The secret and the key
+ * are of one user and server: another address needs them again.
+ */
+export function acceptedHostKey(entered: Entered, former: Endpoint, isNew = false): string | null {
+  const { url = former.url, secret, hostKey, state } = entered
+  if (isSftp(url) !== isSftp(former.url)) throw refuse('url', 'invalid')
+  if (!isSftp(url)) {
+    if (secret !== undefined) throw refuse('secret', 'invalid')
+    if (hostKey !== undefined) throw refuse('hostKey', 'invalid')
+    return null
+  }
+  if (!former.adviceFormat) throw refuse('adviceFormat', 'required')
+  const isElsewhere = isNew || serverOf(url) !== serverOf(former.url)
+  if (isElsewhere && secret === undefined) throw refuse('secret', 'required')
+  const accepted = hostKey ?? (isElsewhere ? null : (former.hostKey ?? null))
+  if (accepted === null && state === 'active') throw refuse('hostKey', 'required')
+  return accepted
+}
+
+/** Returns the reason why an endpoint without an accepted key of its server is disabled; null for others. */
+export const reasonWithout = (url: string, hostKey: string | null): 'host-key' | null =>
+  isSftp(url) && hostKey === null ? 'host-key' : null

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { type AddressInfo, createServer, type Server as TcpServer } from 'node:net'
+import ssh, { type ParsedKey, type SFTPWrapper } from 'ssh2'
+
+const { Server, utils } = ssh
+const { STATUS_CODE } = utils.sftp
+
+export const newSshKey = () => utils.generateKeyPairSync('ed25519')
+type SshKey = ReturnType<typeof newSshKey>
+
+/** Reply to each part of a file that is written to the server. */
+type WriteBehaviour = 'accept' | 'disk-full' | 'die'
+
+/** SFTP server on a port of its own, with one user, that keeps its files in memory. */
+export async function startSftpReceiver({ asksByPrompt = false } = {}) {
+  const files = new Map<string, Buffer>()
+  const user = { name: 'oto', password: 'correct horse', key: newSshKey() }
+  const state = {
+    onWrite: 'accept' as WriteBehaviour,
+    connections: 0,
+    signIns: 0,
+    hostKey: newSshKey(),
+  }
+
+  const serve = (sftp: SFTPWrapper, die: () => void) => {
+    const opened: string[] = []
+    const nameOf = (handle: Buffer) => opened[handle.readUInt32BE(0)] ?? ''
+    const stat = (id: number, path: string) => {
+      const size = files.get(path)?.length
+      if (size === undefined) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
+      sftp.attrs(id, { mode: 0o100644, uid: 0, gid: 0, size, atime: 0, mtime: 0 })
+    }
+    sftp.on('OPEN', (id, path) => {
+      const handle = Buffer.alloc(4)
+      handle.writeUInt32BE(opened.push(path) - 1)
+      files.set(path, Buffer.alloc(0))
+      sftp.handle(id, handle)
+    })
+    sftp.on('WRITE', (id, handle, offset, data) => {
+      const name = nameOf(handle)
+      // The second part of a file does not fit.
+      if (state.onWrite === 'disk-full' && offset > 0) return sftp.status(id, STATUS_CODE.FAILURE)
+      files.set(
+        name,
+        Buffer.concat([files.get(name)?.subarray(0, offset) ?? '', data].map(Buffer.from)),
+      )
+      if (state.onWrite === 'die') return die()
+      sftp.status(id, STATUS_CODE.OK)
+    })
+    sftp.on('CLOSE', (id) => sftp.status(id, STATUS_CODE.OK))
+    sftp.on('STAT', stat)
+    sftp.on('RENAME', (id, from, to) => {
+      const file = files.get(from)
+      if (!file || files.has(to)) return sftp.status(id, STATUS_CODE.FAILURE)
+      files.delete(from)
+      files.set(to, file)
+      sftp.status(id, STATUS_CODE.OK)
+    })
+  }
+
+  const open = (key: SshKey, port = 0) =>
+    new Promise<TcpServer>((listening) => {
+      const protocol = new Server({ hostKeys: [key.private] }, (client) => {
+        state.connections += 1
+        client.on('error', () => {})
+        client.on('authentication', (context) => {
+          const accept = () => {
+            state.signIns += 1
+            context.accept()
+          }
+          if (context.username !== user.name) return context.reject()
+          if (context.method === 'publickey')
+            return isSignedBy(user.key, context) ? accept() : context.reject()
+          if (context.method === 'password' && !asksByPrompt)
+            return context.password === user.password ? accept() : context.reject()
+          if (context.method === 'keyboard-interactive' && asksByPrompt)
+            return context.prompt([{ prompt: 'Password:', echo: false }], ([answer]) =>
+              answer === user.password ? accept() : context.reject(),
+            )
+          context.reject([asksByPrompt ? 'keyboard-interactive' : 'password', 'publickey'])
+        })
+        client.on('session', (accept) =>
+          accept().on('sftp', (acceptSftp) => serve(acceptSftp(), () => client.end())),
+        )
+      })
+      // Its own port would delay small packets.
+      const server = createServer({ noDelay: true }, (socket) => protocol.injectSocket(socket))
+      server.listen(port, '127.0.0.1', () => listening(server))
+    })
+
+  let server = await open(state.hostKey)
+  const { port } = server.address() as AddressInfo
+  const close = () => new Promise<void>((closed) => void server.close(() => closed()))
+  return {
+    url: `sftp://${user.name}@127.0.0.1:${port}/in`,
+    port,
+    files,
+    user,
+    state,
+    fingerprint: () => fingerprint(state.hostKey),
+    /** Replaces the key of the server, as another server at its address has one. */
+    replaceKey: async () => {
+      await close()
+      state.hostKey = newSshKey()
+      server = await open(state.hostKey, port)
+    },
+    close,
+  }
+}
+
+const parsed = (text: string): ParsedKey => {
+  const key = utils.parseKey(text)
+  if (key instanceof Error) throw key
+  return key
+}
+
+/** Whether a client has the private key, or asks whether it may sign with it. */
+const isSignedBy = (
+  key: SshKey,
+  {
+    key: shown,
+    signature,
+    blob,
+    hashAlgo,
+  }: { key: { data: Buffer }; signature?: Buffer; blob?: Buffer; hashAlgo?: string },
+) => {
+  const own = parsed(key.public)
+  if (!own.getPublicSSH().equals(shown.data)) return false
+  return !signature || !blob || own.verify(blob, signature, hashAlgo) === true
+}
+
+const fingerprint = (key: SshKey) =>
+  `SHA256:${createHash('sha256').update(parsed(key.public).getPublicSSH()).digest('base64').replace(/=+$/, '')}`

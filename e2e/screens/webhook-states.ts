@@ -30,6 +30,27 @@ async function webhookWithDelivery(page: Page): Promise<void> {
   await hasRow(page)
 }
 
+/** Creates an endpoint of an SFTP server, whose key nobody accepted; it is not asked for it. */
+async function newSftpWebhook(page: Page): Promise<void> {
+  await button(page, 'Add webhook').first().click()
+  await dialog(page)
+    .getByRole('textbox', { name: 'Address' })
+    .fill('sftp://oto@files.example.com/in')
+  await dialog(page).getByRole('textbox', { name: 'Password or private key' }).fill('secret')
+  await dialog(page).getByRole('radio', { name: 'Despatch advices, EDIFACT DESADV D.96A' }).check()
+  await dialog(page).getByRole('button', { name: 'Add webhook' }).click()
+  await page.getByRole('region', { name: 'Server key' }).waitFor()
+}
+
+/** Replies that the server of an endpoint shows a key, which is not the accepted one. */
+async function showKey(page: Page): Promise<void> {
+  await page.route(/\/api\/webhook-endpoints\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const offeredHostKey = 'SHA256:uNiVztksCsDhcc0u9e8BrwcgtDw4jWqhXiwhIfcuVKk'
+    await route.fulfill({ response, json: { ...(await response.json()), offeredHostKey } })
+  })
+}
+
 const path = '/settings/webhooks'
 const nil = { as: 'nil', path }
 
@@ -53,6 +74,15 @@ export const webhookStates: ScreenState[] = [
     await button(page, 'Add webhook').first().click()
     await dialog(page).getByRole('radio', { name: 'Despatch advices, UBL Peppol T16' }).check()
   }),
+  furtherState('webhook by SFTP, its key not seen', ada(path), newSftpWebhook),
+  furtherState(
+    'webhook by SFTP, its key shown',
+    { ...ada(path), before: showKey },
+    async (page) => {
+      await newSftpWebhook(page)
+      await page.getByRole('button', { name: 'Accept key' }).waitFor()
+    },
+  ),
   furtherState('a secret of a webhook, shown once', nil, newWebhook),
   routeState('webhooks', ada(path), async (page) => {
     await webhookWithDelivery(page)

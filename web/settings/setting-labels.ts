@@ -87,6 +87,7 @@ export function useSettingLabels(isOfSupplier = false) {
     kinds: t('webhooks:kinds'),
     suppliers: t('fields:suppliers'),
     adviceFormat: t('webhooks:sends'),
+    hostKey: t('webhooks:hostKey'),
     ...Object.fromEntries(
       interchangeFieldNames.map((field) => [field, t(`webhooks:interchange.${field}`)]),
     ),

@@ -9,7 +9,7 @@ import { paths, pathTo } from '#web/app/paths.ts'
 import { endpointQueryKey, isOfRoutes, useEndpointMutation } from '#web/app/queries.ts'
 import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
 import {
-  hasNoKind,
+  lackOf,
   newWebhookEntryOf,
   WebhookFields,
   webhookDraftOf,
@@ -39,30 +39,23 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const refetch = useRefetchWebhooks()
   const [made, setMade] = useState<{ id: number; secret: string }>()
   const create = useEndpointMutation('POST /api/webhook-endpoints')
+  const show = (id: number) => void navigate({ to: pathTo(paths.webhook, { id }) })
   const form = useForm({
     initial: () => webhookDraftOf(),
     send: (draft) => create.mutateAsync({ body: newWebhookEntryOf(draft) }),
     onSaved: (webhook) => {
       refetch()
-      setMade(webhook)
+      // One that was entered is not shown.
+      if (webhook.secret === '') show(webhook.id)
+      else setMade(webhook)
     },
   })
   if (made)
-    return (
-      <IssuedKeyDialog
-        of="webhooks"
-        apiKey={made.secret}
-        onClose={() => void navigate({ to: pathTo(paths.webhook, { id: made.id }) })}
-      />
-    )
+    return <IssuedKeyDialog of="webhooks" apiKey={made.secret} onClose={() => show(made.id)} />
+  const lack = lackOf(form.draft)
   return (
     <Dialog isOpen title={t('add')} onClose={onClose}>
-      <SubmitForm
-        form={form}
-        submitLabel={t('create')}
-        reason={hasNoKind(form.draft) ? t('noKind') : undefined}
-        onCancel={onClose}
-      >
+      <SubmitForm form={form} submitLabel={t('create')} reason={lack && t(lack)} onCancel={onClose}>
         <WebhookFields draft={form.draft} change={form.change} isNew />
       </SubmitForm>
     </Dialog>
@@ -89,14 +82,10 @@ export function ChangeWebhookDialog({ webhook, onClose }: OfWebhook) {
     // Somebody else may have changed or removed it.
     onFailed: refetch,
   })
+  const lack = lackOf(form.draft)
   return (
     <Dialog isOpen title={t('change')} onClose={onClose}>
-      <SubmitForm
-        form={form}
-        submitLabel={t('save')}
-        reason={hasNoKind(form.draft) ? t('noKind') : undefined}
-        onCancel={onClose}
-      >
+      <SubmitForm form={form} submitLabel={t('save')} reason={lack && t(lack)} onCancel={onClose}>
         <WebhookFields draft={form.draft} change={form.change} />
       </SubmitForm>
     </Dialog>

@@ -7,10 +7,12 @@ import {
 } from '#domain/messages/interchange-settings.ts'
 import { changeEventKinds } from '#domain/notices/change-event.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
+import { isSftp } from '#domain/webhooks/sftp-address.ts'
 import keyStyles from '#web/settings/keys/keys.module.css'
 import type { SupplierChoice } from '#web/settings/supplier-field.tsx'
 import { InterchangeFieldset } from '#web/settings/webhooks/interchange-fieldset.tsx'
 import { WebhookSuppliers } from '#web/settings/webhooks/webhook-suppliers.tsx'
+import { SftpSecretField } from '#web/settings/webhooks/sftp-secret-field.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
@@ -25,6 +27,7 @@ type Sends = (typeof webhookSends)[number]
 /** An endpoint as it is typed. */
 export type WebhookDraft = InterchangeSettings & {
   url: string
+  secret: string
   description: string
   sends: Sends
   choice: 'all' | 'some'
@@ -35,6 +38,7 @@ export type WebhookDraft = InterchangeSettings & {
 /** Returns the request body for a draft of an endpoint. */
 export const webhookEntryOf = ({
   url,
+  secret,
   description,
   sends,
   choice,
@@ -43,6 +47,7 @@ export const webhookEntryOf = ({
   ...settings
 }: WebhookDraft) => ({
   url,
+  ...(isSftp(url) && secret && { secret }),
   description,
   ...(isEdifact(sends) && settings),
   supplierIds: suppliers.map(({ id }) => id),
@@ -72,12 +77,15 @@ export function webhookDraftOf(
     interchangeFieldNames.map((name) => [name, (webhook ?? noInterchangeSettings)[name]]),
   ) as InterchangeSettings
   const choice = kinds.length === 0 ? 'all' : 'some'
-  return { url, description, sends, choice, kinds, suppliers, ...settings }
+  return { url, secret: '', description, sends, choice, kinds, suppliers, ...settings }
 }
 
-/** Whether the draft names no event, though it is not to have all. */
-export const hasNoKind = ({ sends, choice, kinds }: WebhookDraft) =>
-  sends === 'events' && choice === 'some' && kinds.length === 0
+/** Returns what the draft lacks: an event, if it is not to have all; by SFTP a format, since events are not written as files. */
+export const lackOf = ({ url, sends, choice, kinds }: WebhookDraft) => {
+  if (sends !== 'events') return undefined
+  if (isSftp(url)) return 'sftp.noFormat'
+  return choice === 'some' && kinds.length === 0 ? 'noKind' : undefined
+}
 
 /**
  * Fields of an endpoint: its address, and the events that it is sent; of one of the company, the suppliers, and of a new
@@ -102,11 +110,18 @@ export function WebhookFields({
         isRequired
         name="url"
         label={t('url')}
-        description={t('urlHint')}
+        description={t(choosesSends || sends !== 'events' ? 'urlOrFolderHint' : 'urlHint')}
         maxLength={2000}
         value={draft.url}
         onChange={(url) => change({ url })}
       />
+      {isSftp(draft.url) ? (
+        <SftpSecretField
+          value={draft.secret}
+          isNew={isNew}
+          onChange={(secret) => change({ secret })}
+        />
+      ) : null}
       <TextField
         isOptional
         name="description"

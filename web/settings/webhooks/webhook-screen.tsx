@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEdifact } from '#domain/messages/advice-format.ts'
+import { isSftp } from '#domain/webhooks/sftp-address.ts'
 import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { LoadFailed } from '#web/app/frame/load-failed.tsx'
@@ -12,6 +13,7 @@ import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
 import { DeliveryList, waitingRefetchMs } from '#web/settings/webhooks/delivery-list.tsx'
+import { HostKey, isWithoutKey } from '#web/settings/webhooks/host-key.tsx'
 import {
   ChangeWebhookDialog,
   NewSecretDialog,
@@ -61,6 +63,7 @@ export function WebhookScreen() {
       {webhook ? (
         <>
           <WebhookFacts webhook={webhook} />
+          <HostKey webhook={webhook} />
           <DeliveryList webhook={webhook} />
         </>
       ) : null}
@@ -107,6 +110,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
     },
     { term: t('fields:suppliers'), value: isOfCompany && (suppliers || t('shell:supplier.all')) },
     ...interchangeFacts,
+    { term: t('hostKey'), value: webhook.hostKey },
     { term: t('failingSince'), value: webhook.failingSince && instant(webhook.failingSince) },
     { term: t('formerUntil'), value: webhook.formerUntil && instant(webhook.formerUntil) },
   ].filter(({ value }) => value)
@@ -114,12 +118,13 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
 }
 
 function WebhookActions({
-  webhook: { id, state, version, adviceFormat },
+  webhook,
   onOpen,
 }: {
   webhook: Webhook
   onOpen: (dialog: keyof typeof dialogs) => void
 }) {
+  const { id, url, state, version, adviceFormat } = webhook
   const { t } = useTranslation('webhooks')
   const words = useProblemMessage()
   const refetch = useRefetchWebhooks()
@@ -131,29 +136,40 @@ function WebhookActions({
     onSettled: refetch,
   })
   const isActive = state === 'active'
+  const isUnchecked = isWithoutKey(webhook)
+  const trialWords = isUnchecked
+    ? ({ label: 'sftp.check', queued: 'sftp.checking' } as const)
+    : adviceFormat
+      ? ({ label: 'sendTrialAdvice', queued: 'trialAdviceQueued' } as const)
+      : ({ label: 'sendTrial', queued: 'trialQueued' } as const)
   const toggle = () =>
     update.mutate(
       { params: { id }, ifMatch: version, body: { state: isActive ? 'paused' : 'active' } },
       ended(t(isActive ? 'isPaused' : 'isResumed')),
     )
-  const send = () =>
-    trial.mutate({ params: { id } }, ended(t(adviceFormat ? 'trialAdviceQueued' : 'trialQueued')))
+  const send = () => trial.mutate({ params: { id } }, ended(t(trialWords.queued)))
   return (
     <>
       <Button icon="remove" onPress={() => onOpen('remove')}>
         {t('remove')}
       </Button>
-      <Button icon="key" onPress={() => onOpen('secret')}>
-        {t('newSecret')}
-      </Button>
+      {isSftp(url) ? null : (
+        <Button icon="key" onPress={() => onOpen('secret')}>
+          {t('newSecret')}
+        </Button>
+      )}
       <Button icon="edit" onPress={() => onOpen('change')}>
         {t('change')}
       </Button>
-      <Button isBusy={update.isPending} onPress={toggle}>
+      <Button
+        isBusy={update.isPending}
+        reason={isUnchecked ? t('sftp.unseen') : undefined}
+        onPress={toggle}
+      >
         {t(isActive ? 'pause' : 'resume')}
       </Button>
       <Button kind="primary" isBusy={trial.isPending} onPress={send}>
-        {t(adviceFormat ? 'sendTrialAdvice' : 'sendTrial')}
+        {t(trialWords.label)}
       </Button>
     </>
   )

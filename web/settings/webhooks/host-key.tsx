@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { isSftp } from '#domain/webhooks/sftp-address.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { useRefetchWebhooks } from '#web/settings/webhooks/webhook-dialogs.tsx'
+import type { Webhook } from '#web/settings/webhooks/webhook-state.tsx'
+import styles from '#web/settings/webhooks/webhooks.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+
+/** Whether an endpoint is an SFTP server without an accepted key. */
+export const isWithoutKey = ({ url, hostKey }: Pick<Webhook, 'url' | 'hostKey'>) =>
+  isSftp(url) && hostKey === null
+
+/** The key of an SFTP server that is not accepted, for the administrator to compare and accept. */
+export function HostKey({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const words = useProblemMessage()
+  const refetch = useRefetchWebhooks()
+  const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
+  const { id, version, hostKey, offeredHostKey } = webhook
+  if (!offeredHostKey && !isWithoutKey(webhook)) return null
+  const accept = (key: string) =>
+    update.mutate(
+      { params: { id }, ifMatch: version, body: { hostKey: key, state: 'active' } },
+      {
+        onSuccess: () => void toast.success(t('sftp.accepted')),
+        onError: (problem: ApiError) => void toast.error(words(problem)),
+        onSettled: refetch,
+      },
+    )
+  return (
+    <section aria-label={t('hostKey')} className={styles.hostKey}>
+      <p>
+        <bdi>{t(!offeredHostKey ? 'sftp.unseen' : hostKey ? 'sftp.replaced' : 'sftp.offered')}</bdi>
+      </p>
+      {offeredHostKey ? (
+        <>
+          <code dir="ltr">{offeredHostKey}</code>
+          <Button icon="check" isBusy={update.isPending} onPress={() => accept(offeredHostKey)}>
+            {t('sftp.accept')}
+          </Button>
+        </>
+      ) : null}
+    </section>
+  )
+}

@@ -638,13 +638,15 @@ type CreatedWebhookEndpoint = {
   kinds: string[]
   suppliers: { id: number; code: string; name: string }[]
   adviceFormat: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
+  hostKey: string | null
+  offeredHostKey: string | null
   interchangeSender: string
   interchangeSenderQualifier: string
   interchangeRecipient: string
   interchangeRecipientQualifier: string
   isTest: boolean
   state: WebhookState
-  reason: ('gone' | 'failing') | null
+  reason: ('gone' | 'failing' | 'host-key') | null
   stateAt: Instant
   failingSince: Instant | null
   formerUntil: Instant | null
@@ -3593,6 +3595,9 @@ type WebhookDelivery = {
         | 'event-gone'
         | 'secret-unreadable'
         | 'incomplete'
+        | 'host-key'
+        | 'login-refused'
+        | 'not-written'
       )
     | null
   status: number | null
@@ -3654,13 +3659,15 @@ type WebhookEndpoint = {
   kinds: string[]
   suppliers: { id: number; code: string; name: string }[]
   adviceFormat: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
+  hostKey: string | null
+  offeredHostKey: string | null
   interchangeSender: string
   interchangeSenderQualifier: string
   interchangeRecipient: string
   interchangeRecipientQualifier: string
   isTest: boolean
   state: WebhookState
-  reason: ('gone' | 'failing') | null
+  reason: ('gone' | 'failing' | 'host-key') | null
   stateAt: Instant
   failingSince: Instant | null
   formerUntil: Instant | null
@@ -3674,6 +3681,8 @@ type WebhookEndpointChanges = {
   description?: string | ''
   kinds?: ChangeEventKind[]
   supplierIds?: number[]
+  secret?: string
+  hostKey?: string
   interchangeSender?: string
   interchangeSenderQualifier?: string
   interchangeRecipient?: string
@@ -3686,6 +3695,8 @@ type WebhookEndpointEntry = {
   description?: string | ''
   kinds?: ChangeEventKind[]
   supplierIds?: number[]
+  secret?: string
+  hostKey?: string
   interchangeSender?: string
   interchangeSenderQualifier?: string
   interchangeRecipient?: string

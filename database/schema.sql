@@ -2944,21 +2944,21 @@ create table webhook_endpoints (
   supplier_id bigint,
   -- Names the endpoint where its secret is sealed.
   handle uuid not null,
-  -- Address of the other system, to which events are posted.
+  -- Address of the other system, to which events are posted; of SFTP, the folder of its files.
   url text not null,
   -- Name that its administrators give it.
   description text not null default ''::text,
   -- Kinds of events that it is told of; empty for all, later ones too.
   kinds text[] collate "C" not null default '{}'::text[],
   state text collate "C" not null default 'active'::text,
-  -- Why it is disabled: it answered 410, or failed for days.
+  -- Why it is disabled: it answered 410, failed for days, or its server has a key that nobody accepted.
   reason text collate "C",
   -- Since when it is in its state.
   state_at timestamp with time zone not null default now(),
   -- First failed try after the last one that succeeded; null where the last one did.
   failing_since timestamp with time zone,
   last_tried_at timestamp with time zone,
-  -- Signs its deliveries, sealed.
+  -- Signs its deliveries; of SFTP, the password or private key. Sealed.
   secret bytea not null,
   -- Signs them as well while the other system takes over the new one.
   former_secret bytea,
@@ -2985,6 +2985,10 @@ create table webhook_endpoints (
   is_test boolean not null default false,
   -- Suppliers whose events and despatch advices a company's endpoint receives; empty for all.
   supplier_ids bigint[] not null default '{}'::bigint[],
+  -- Fingerprint of the key of the SFTP server that an administrator accepted.
+  host_key text collate "C",
+  -- Fingerprint of another key, which that server showed last.
+  offered_host_key text collate "C",
   constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint webhook_endpoints_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
@@ -2992,7 +2996,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_check1 CHECK (((former_secret IS NULL) = (former_until IS NULL))),
   constraint webhook_endpoints_description_check CHECK ((length(description) <= 200)),
   constraint webhook_endpoints_position_check CHECK (("position" >= 0)),
-  constraint webhook_endpoints_reason_check CHECK ((reason = ANY (ARRAY['gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_reason_check CHECK ((reason = ANY (ARRAY['gone'::text, 'failing'::text, 'host-key'::text]))) NOT VALID,
   constraint webhook_endpoints_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text]))),
   constraint webhook_endpoints_url_check CHECK ((length(url) <= 2000))
 );
@@ -3000,7 +3004,7 @@ CREATE INDEX webhook_endpoints_by_supplier ON webhook_endpoints USING btree (com
 alter table webhook_endpoints enable row level security, force row level security;
 create policy tenant_isolation on webhook_endpoints as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on webhook_endpoints to oto_app;
-grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, supplier_ids) on webhook_endpoints to oto_app;
+grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, supplier_ids, host_key, offered_host_key) on webhook_endpoints to oto_app;
 
 -- The counters of every order line that is in a shipment, summed anew from the shipment lines.
 create view order_line_counters with (security_invoker=true) as

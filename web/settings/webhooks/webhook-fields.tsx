@@ -6,13 +6,13 @@ import {
   noInterchangeSettings,
 } from '#domain/messages/interchange-settings.ts'
 import { changeEventKinds } from '#domain/notices/change-event.ts'
-import { useProveidor } from '#web/app/state/session-state.ts'
 import { isSftp } from '#domain/webhooks/sftp-address.ts'
+import { useProveidor } from '#web/app/state/session-state.ts'
 import keyStyles from '#web/settings/keys/keys.module.css'
 import type { SupplierChoice } from '#web/settings/supplier-field.tsx'
 import { InterchangeFieldset } from '#web/settings/webhooks/interchange-fieldset.tsx'
-import { WebhookSuppliers } from '#web/settings/webhooks/webhook-suppliers.tsx'
 import { SftpSecretField } from '#web/settings/webhooks/sftp-secret-field.tsx'
+import { WebhookSuppliers } from '#web/settings/webhooks/webhook-suppliers.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { RadioGroup } from '#web/ui/form/radio-group.tsx'
@@ -110,7 +110,9 @@ export function WebhookFields({
         isRequired
         name="url"
         label={t('url')}
-        description={t(choosesSends || sends !== 'events' ? 'urlOrFolderHint' : 'urlHint')}
+        description={t(
+          (isNew && isOfCompany) || sends !== 'events' ? 'urlOrFolderHint' : 'urlHint',
+        )}
         maxLength={2000}
         value={draft.url}
         onChange={(url) => change({ url })}

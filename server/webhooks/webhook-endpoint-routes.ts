@@ -10,6 +10,7 @@ import {
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, webhookQueues } from '#database/job-queue.ts'
 import { isEdifact } from '#domain/messages/advice-format.ts'
 import { interchangeFieldNames } from '#domain/messages/interchange-settings.ts'
 import { isSftp } from '#domain/webhooks/sftp-address.ts'

@@ -35,8 +35,8 @@ import {
 } from '#server/webhooks/webhook-endpoint-queries.ts'
 import {
   changeWebhook,
+  definedValues,
   insertWebhook,
-  omitUndefined,
   replaceSecret,
   type WebhookChanges,
 } from '#server/webhooks/webhook-endpoint-write.ts'
@@ -92,7 +92,7 @@ export function addWebhookEndpointRoutes(
       after: {
         url,
         ...named({ supplierIds }),
-        ...(adviceFormat ? { adviceFormat, ...omitUndefined(settings) } : { kinds }),
+        ...(adviceFormat ? { adviceFormat, ...definedValues(settings) } : { kinds }),
       },
     })
     reply.header('location', `${createWebhookEndpoint.url}/${id}`)

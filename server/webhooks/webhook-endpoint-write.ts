@@ -56,7 +56,7 @@ export async function insertWebhook(
     )`select ${lastPosition} as position from companies where id = ${thisCompany}`,
   )
   const reason = reasonWithout(url, hostKey)
-  const interchange = { ...noInterchangeSettings, ...omitUndefined(entered) }
+  const interchange = { ...noInterchangeSettings, ...definedValues(entered) }
   const row = await executeOne(typedSql(idRow)`
     insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, supplier_ids, advice_format, secret, is_encrypted, position,
       host_key, state, reason,
@@ -96,7 +96,7 @@ export async function changeWebhook(
       entered[name] !== undefined &&
       JSON.stringify(entered[name]) !== JSON.stringify(endpoint[name]),
   )
-  const next = { ...endpoint, ...omitUndefined(entered) }
+  const next = { ...endpoint, ...definedValues(entered) }
   const { url, description, kinds, supplierIds, hostKey } = next
   const reason = reasonWithout(url, hostKey)
   const state = reason ? 'disabled' : next.state
@@ -122,7 +122,7 @@ export async function changeWebhook(
     await recordAudit(mutation, {
       ...note,
       before: named(only(endpoint)),
-      after: named(only(omitUndefined(entered))),
+      after: named(only(definedValues(entered))),
     })
   }
   if (secret !== undefined)
@@ -142,7 +142,7 @@ export async function changeWebhook(
 }
 
 /** Leaves out the fields that a request does not name. */
-export const omitUndefined = <Values extends object>(values: Values) =>
+export const definedValues = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Values]?: Exclude<Values[Name], undefined>
   }

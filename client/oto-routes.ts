@@ -641,9 +641,9 @@ type CreatedWebhookEndpoint = {
   hostKey: string | null
   offeredHostKey: string | null
   interchangeSender: string
-  interchangeSenderQualifier: string
+  interchangeSenderQualifier: PartyQualifier
   interchangeRecipient: string
-  interchangeRecipientQualifier: string
+  interchangeRecipientQualifier: PartyQualifier
   isTest: boolean
   state: WebhookState
   reason: ('gone' | 'failing' | 'host-key') | null
@@ -2203,6 +2203,7 @@ type Party = {
   country?: string
   gln: string | null
 }
+type PartyQualifier = string
 type PasskeyAssertion = {
   id: string
   clientDataJSON: string
@@ -2839,6 +2840,8 @@ type SettlementEntry = {
   outcome: 'sent-again' | 'credited' | 'returned' | 'accepted'
   note?: string
 }
+type SftpHostKey = string
+type SftpSecret = string
 type Shipment = {
   id: number
   code: string
@@ -3572,6 +3575,7 @@ type UnorderedReceipt = {
 type Username = string
 type ViewList = 'shipments' | 'orders'
 type VisitEntry = { visit: 'expected' | 'arrived' | 'gone' }
+type WebhookAddress = string
 type WebhookBody = { type: string; timestamp: Instant; data: ChangeEvent }
 type WebhookDelivery = {
   id: number
@@ -3662,9 +3666,9 @@ type WebhookEndpoint = {
   hostKey: string | null
   offeredHostKey: string | null
   interchangeSender: string
-  interchangeSenderQualifier: string
+  interchangeSenderQualifier: PartyQualifier
   interchangeRecipient: string
-  interchangeRecipientQualifier: string
+  interchangeRecipientQualifier: PartyQualifier
   isTest: boolean
   state: WebhookState
   reason: ('gone' | 'failing' | 'host-key') | null
@@ -3677,30 +3681,30 @@ type WebhookEndpoint = {
   version: number
 }
 type WebhookEndpointChanges = {
-  url?: string
+  url?: WebhookAddress
   description?: string | ''
   kinds?: ChangeEventKind[]
   supplierIds?: number[]
-  secret?: string
-  hostKey?: string
+  secret?: SftpSecret
+  hostKey?: SftpHostKey
   interchangeSender?: string
-  interchangeSenderQualifier?: string
+  interchangeSenderQualifier?: PartyQualifier
   interchangeRecipient?: string
-  interchangeRecipientQualifier?: string
+  interchangeRecipientQualifier?: PartyQualifier
   isTest?: boolean
   state?: 'active' | 'paused'
 }
 type WebhookEndpointEntry = {
-  url: string
+  url: WebhookAddress
   description?: string | ''
   kinds?: ChangeEventKind[]
   supplierIds?: number[]
-  secret?: string
-  hostKey?: string
+  secret?: SftpSecret
+  hostKey?: SftpHostKey
   interchangeSender?: string
-  interchangeSenderQualifier?: string
+  interchangeSenderQualifier?: PartyQualifier
   interchangeRecipient?: string
-  interchangeRecipientQualifier?: string
+  interchangeRecipientQualifier?: PartyQualifier
   isTest?: boolean
   adviceFormat?: 'ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json'
 }

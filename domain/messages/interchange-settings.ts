@@ -10,7 +10,7 @@ const identifier = (whose: string) =>
     .string()
     .regex(/^[\x20-\x7e\xa0-\xff]{0,35}$/)
     .meta({ description: `Formats in EDIFACT only. Empty: the GLN of ${whose}` })
-const qualifier = z
+export const partyQualifier = z
   .string()
   .regex(/^[0-9A-Z]{1,4}$/)
   .meta({
@@ -20,9 +20,9 @@ const qualifier = z
 /** Settings of the interchanges of an endpoint. */
 export const interchangeFields = {
   interchangeSender: identifier('the supplier'),
-  interchangeSenderQualifier: qualifier,
+  interchangeSenderQualifier: partyQualifier,
   interchangeRecipient: identifier('the company'),
-  interchangeRecipientQualifier: qualifier,
+  interchangeRecipientQualifier: partyQualifier,
   isTest: z.boolean().meta({ description: 'Whether interchanges say that they are tests' }),
 }
 export const interchangeFieldNames = [

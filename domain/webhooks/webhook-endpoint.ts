@@ -25,7 +25,7 @@ export const webhookLimits = {
 /** Reasons why an endpoint is disabled: it answered 410, all tries failed for days, or its key was not accepted. */
 export const disabledReasons = ['gone', 'failing', 'host-key'] as const
 
-const systemAddress = z
+export const webhookAddress = z
   .string()
   .max(2000)
   .refine((text) => {
@@ -42,8 +42,22 @@ const systemAddress = z
 
 const isAllowedPort = (port: string) => port === '' || port === '443' || Number(port) >= 1024
 
+export const sftpSecret = z.string().min(1).max(10_000).meta({
+  description:
+    'Password of SFTP, or private key without passphrase in PEM or OpenSSH format. Required by SFTP, again for another user or server',
+})
+
+export const sftpHostKey = z
+  .string()
+  .regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
+  .meta({
+    description:
+      'Fingerprint of the key that the SFTP server must have; without it, the endpoint is disabled',
+    example: 'SHA256:uNiVztksCsDhcc0u9e8BrwcgtDw4jWqhXiwhIfcuVKk',
+  })
+
 const entry = z.strictObject({
-  url: systemAddress,
+  url: webhookAddress,
   description: plainText(200).or(z.literal('')),
   kinds: z
     .array(changeEventKind)
@@ -58,18 +72,8 @@ const entry = z.strictObject({
       description:
         'For companies only: suppliers whose events and despatch advices it receives; empty: all',
     }),
-  secret: z.string().min(1).max(10_000).meta({
-    description:
-      'SFTP only, where it is required: the password, or a private key without passphrase in PEM or OpenSSH format. Never returned. Required again for another user or server',
-  }),
-  hostKey: z
-    .string()
-    .regex(/^SHA256:[A-Za-z0-9+/]{43}$/)
-    .meta({
-      description:
-        'SFTP only: fingerprint of the key that the server must have. Without it, the endpoint is disabled',
-      example: 'SHA256:uNiVztksCsDhcc0u9e8BrwcgtDw4jWqhXiwhIfcuVKk',
-    }),
+  secret: sftpSecret,
+  hostKey: sftpHostKey,
   ...interchangeFields,
 })
 
@@ -107,8 +111,7 @@ export const webhookEndpoint = z.object({
     .nullable()
     .meta({ description: 'Fingerprint of the accepted key of the SFTP server' }),
   offeredHostKey: z.string().nullable().meta({
-    description:
-      'Fingerprint of the key that the SFTP server showed at the last try, if not accepted',
+    description: 'Fingerprint of a key that the SFTP server showed and nobody accepted',
   }),
   ...interchangeFields,
   state: webhookState,

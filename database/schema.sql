@@ -965,12 +965,16 @@ create table interchanges (
   -- Codes and places, at most a hundred.
   faults jsonb not null default '[]'::jsonb,
   received_at timestamp with time zone not null default now(),
+  -- Messages that it acknowledges or rejects; empty where it was refused.
+  message_ids bigint[] not null default '{}'::bigint[],
   constraint interchanges_pkey PRIMARY KEY (company_id, id),
   constraint interchanges_company_id_sha256_key UNIQUE (company_id, sha256),
   constraint interchanges_content_check CHECK ((octet_length(content) <= 65536)),
   constraint interchanges_state_check CHECK ((state = ANY (ARRAY['applied'::text, 'refused'::text])))
 );
 CREATE UNIQUE INDEX interchanges_by_control_number ON interchanges USING btree (company_id, sender, control_number) WHERE (state = 'applied'::text);
+CREATE INDEX interchanges_by_state ON interchanges USING btree (company_id, state, received_at);
+CREATE INDEX interchanges_by_time ON interchanges USING btree (company_id, received_at);
 alter table interchanges enable row level security, force row level security;
 create policy tenant_isolation on interchanges as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on interchanges to oto_app;
@@ -1121,8 +1125,11 @@ create table messages (
   constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['original'::text, 'replacement'::text, 'cancellation'::text]))),
   constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'superseded'::text, 'acknowledged'::text, 'rejected'::text]))) NOT VALID
 );
+CREATE INDEX messages_answered ON messages USING btree (company_id, endpoint_id) WHERE (state = ANY (ARRAY['acknowledged'::text, 'rejected'::text]));
 CREATE INDEX messages_by_endpoint ON messages USING btree (company_id, endpoint_id, id);
 CREATE INDEX messages_by_shipment ON messages USING btree (company_id, shipment_id, endpoint_id, id) WHERE (shipment_id IS NOT NULL);
+CREATE INDEX messages_by_state ON messages USING btree (company_id, state, created_at);
+CREATE INDEX messages_by_time ON messages USING btree (company_id, created_at);
 alter table messages enable row level security, force row level security;
 create policy tenant_isolation on messages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on messages to oto_app;

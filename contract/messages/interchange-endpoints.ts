@@ -1,9 +1,17 @@
 import * as z from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
+import { countEndpoint } from '#contract/list-count.ts'
+import { pageQuery, pageSchema } from '#contract/page.ts'
+import { queryShape } from '#domain/list-query.ts'
 import {
   interchangeLimits,
   receivedInterchange,
 } from '#domain/messages/edifact/received-interchange.ts'
+import {
+  listedMessage,
+  listedMessageState,
+  messageQueryFields,
+} from '#domain/messages/listed-message.ts'
 
 export const interchangeTypes = ['application/edifact', 'application/octet-stream'] as const
 
@@ -30,3 +38,35 @@ export const receiveInterchange = endpoint({
     response: { 200: receivedInterchange, 201: receivedInterchange },
   },
 })
+
+/**
+ * Despatch advices that went out to other systems, and interchanges that came in, newest first; for the company's own
+ * people, and keys with the scope `read` or `exchange`.
+ */
+export const listMessages = endpoint({
+  method: 'GET',
+  url: '/api/messages',
+  access: 'seeMessages',
+  scope: 'session',
+  summary: 'List messages to and from other systems',
+  schema: {
+    querystring: z.strictObject({
+      ...queryShape(
+        messageQueryFields,
+        {
+          show: 'Only those that need attention',
+          direction: 'Those that went out, or came in',
+          endpointId: 'Sent by this webhook',
+          from: 'Made or received on this day or later, in the company’s time zone',
+          to: 'Made or received on this day or earlier',
+        },
+        { state: listedMessageState },
+      ),
+      ...pageQuery,
+    }),
+    response: { 200: pageSchema(listedMessage) },
+  },
+})
+
+/** Counts the messages that match the filter, and returns the cursor of a row. */
+export const countMessages = countEndpoint(listMessages, 'Count messages')

@@ -11,12 +11,12 @@ const moderators: readonly Role[] = ['mod', 'admin']
 export const keyScopes = ['read', 'announce', 'import-orders', 'receive', 'exchange'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
-type VerbRule = { roles: readonly Role[]; staff: boolean; key?: KeyScope }
+type VerbRule = { roles: readonly Role[]; staff: boolean; key?: KeyScope | readonly KeyScope[] }
 
 /**
  * Permissions of the roles: the server enforces this table and the screens read it.
- * `staff` verbs are for the company's own people only, never for a supplier's. `key` is the scope with which a key may do
- * it; without one, no key may.
+ * `staff` verbs are for the company's own people only, never for a supplier's. `key` is the scope, or any of the
+ * scopes, with which a key may do it; without one, no key may.
  */
 export const verbs = {
   see: { roles: everyone, staff: false, key: 'read' },
@@ -44,6 +44,7 @@ export const verbs = {
   importOrders: { roles: moderators, staff: true, key: 'import-orders' },
   changeOrders: { roles: moderators, staff: true, key: 'import-orders' },
   exchange: { roles: moderators, staff: true, key: 'exchange' },
+  seeMessages: { roles: everyone, staff: true, key: ['read', 'exchange'] },
   confirmOrders: { roles: everyone, staff: false, key: 'announce' },
 } as const satisfies Record<string, VerbRule>
 
@@ -55,13 +56,17 @@ export function can(person: { roles: readonly Role[]; isStaff: boolean }, verb: 
   return rule.roles.some((role) => person.roles.includes(role)) && (!rule.staff || person.isStaff)
 }
 
-/** The scope with which a key may do this; undefined where none may. */
-export const keyScopeOf = (verb: Verb): KeyScope | undefined => (verbs[verb] as VerbRule).key
+const scopesOf = ({ key = [] }: VerbRule) => [key].flat() as KeyScope[]
+
+/** The scopes with any of which a key may do this; empty where none may. */
+export const keyScopesOf = (verb: Verb): KeyScope[] => scopesOf(verbs[verb])
 
 /** The scopes that a key of the company, or of a supplier, can have. */
 export const keyScopesFor = (isStaff: boolean): KeyScope[] =>
   keyScopes.filter((scope) =>
-    Object.values<VerbRule>(verbs).some(({ key, staff }) => key === scope && (isStaff || !staff)),
+    Object.values<VerbRule>(verbs).some(
+      (rule) => scopesOf(rule).includes(scope) && (isStaff || !rule.staff),
+    ),
   )
 
 /** The two sides of a shipment: the buying company's people, and those of one supplier. */

@@ -4,17 +4,19 @@ import { adviceFields } from '#domain/messages/message-findings.ts'
 import { instant } from '#domain/units/day.ts'
 
 /**
- * State of a message: queued, sent, failed for good, or superseded by a newer message before it was sent; then
+ * States of a message: queued, sent, failed for good, or superseded by a newer message before it was sent; then
  * acknowledged or rejected by an interchange of the other system.
  */
-export const messageState = z.enum([
+export const messageStates = [
   'queued',
   'sent',
   'failed',
   'superseded',
   'acknowledged',
   'rejected',
-])
+] as const
+
+export const messageState = z.enum(messageStates)
 
 const position = z.int().optional()
 /** Place of a fault in EDIFACT, as far as it is known; all count from 1. */
@@ -34,13 +36,16 @@ export type RejectionFault = z.output<typeof rejectionFault>
 
 /** Writes faults as `13 3, 37 26.2`: code, tag of a service segment, and place. */
 export const rejectionText = (faults: readonly RejectionFault[]): string =>
-  faults
-    .map(({ code, tag, segment, element, component }) =>
-      [code, tag, [segment, element, component].filter(Boolean).join('.')]
-        .filter(Boolean)
-        .join(' '),
-    )
-    .join(', ')
+  faults.map((fault) => [fault.code, placeText(fault)].filter(Boolean).join(' ')).join(', ')
+
+/** Writes the place of a fault as `UCI 3.1`: tag, segment, element and component, as far as they are known. */
+export const placeText = ({
+  tag,
+  segment,
+  element,
+  component,
+}: Omit<RejectionFault, 'code'>): string =>
+  [tag, [segment, element, component].filter(Boolean).join('.')].filter(Boolean).join(' ')
 
 /** Facts of a despatch advice that was made; null for an event, and before the first try. */
 export const sentMessageFields = {

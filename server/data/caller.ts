@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
-import { can, keyScopeOf, role } from '#domain/access/person.ts'
+import { can, keyScopesOf, role } from '#domain/access/person.ts'
 import { keyScope } from '#domain/keys/service-account.ts'
 import { sessionTimeoutMinutes, sessionTouchMinutes } from '#domain/people/session-timeouts.ts'
 import { type Credentials, credentialsOf } from '#server/http/credentials.ts'
@@ -103,9 +103,9 @@ type AccessRule = Pick<Endpoint, 'access' | 'scope' | 'withoutFactor'>
 const needsSupplier = ({ scope }: AccessRule, requestedSupplier: string | null) =>
   scope !== 'session' && (scope !== 'company' || requestedSupplier !== null)
 
-/** The scope that a key needs for this access; undefined if no key has access. */
-export const scopeFor = (access: AccessRule['access']) =>
-  access === 'public' || access === 'signed-in' ? undefined : keyScopeOf(access)
+/** The scopes of which a key needs one for this access; empty if no key has access. */
+export const scopesFor = (access: AccessRule['access']) =>
+  access === 'public' || access === 'signed-in' ? [] : keyScopesOf(access)
 
 /**
  * Returns the caller if the endpoint's rule allows access. Else throws: no session or key, a missing second factor, a
@@ -127,8 +127,8 @@ export function authorize(
   if (access !== 'public' && access !== 'signed-in') {
     if (!isStaff && !can({ roles: ['admin'], isStaff }, access)) throw new ProblemError('not-found')
   }
-  const needed = scopeFor(access)
-  if (key && !(needed && key.scopes.includes(needed))) throw new ProblemError('key-scope-missing')
+  if (key && !scopesFor(access).some((scope) => key.scopes.includes(scope)))
+    throw new ProblemError('key-scope-missing')
   if (access !== 'public' && access !== 'signed-in') {
     if (!can({ roles, isStaff }, access)) throw new ProblemError('role-not-enough')
   }

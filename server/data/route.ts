@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type * as z from 'zod'
 import { type Access, type Endpoint, problemReplies, type SuccessOf } from '#contract/endpoint.ts'
-import { scopeFor } from '#server/data/caller.ts'
+import { scopesFor } from '#server/data/caller.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { withSlot } from '#server/load/load-shedding.ts'
 
@@ -65,11 +65,11 @@ const requireCredentials: onRequestHookHandler = (request, _reply, next) => {
   } else next()
 }
 
-// A session's token or, for machines, a key with its scope (OpenAPI 3.1 allows scope names there).
+// A session's token or, for machines, a key with one of its scopes (OpenAPI 3.1 allows scope names there).
 function securityOf(access: Access): { security?: Record<string, string[]>[] } {
   if (access === 'public') return { security: [] }
-  const scope = scopeFor(access)
-  return scope ? { security: [{ session: [] }, { key: [scope] }] } : {}
+  const keys = scopesFor(access).map((scope) => ({ key: [scope] }))
+  return keys.length > 0 ? { security: [{ session: [] }, ...keys] } : {}
 }
 
 export const routeOptions = ({

@@ -94,11 +94,15 @@ async function apply(
   const content = bytes.length <= interchangeLimits.storedBytes ? bytes : null
   // Two interchanges with one key wait for each other here.
   const insert = async (faults: InterchangeFault[]) => {
-    const state = faults.length > 0 ? 'refused' : 'applied'
+    const isRefused = faults.length > 0
+    const state = isRefused ? 'refused' : 'applied'
+    const messageIds = isRefused
+      ? []
+      : [...new Set(read.acknowledgements.map((one) => Number(one.controlNumber)))]
     const rows = await statements.execute(typedSql(idRow)`
-      insert into interchanges (company_id, state, sender, recipient, control_number, content, sha256, faults)
+      insert into interchanges (company_id, state, sender, recipient, control_number, content, sha256, faults, message_ids)
       values (${thisCompany}, ${state}, ${sender}, ${recipient}, ${controlNumber}, ${content}, ${sha256},
-        ${JSON.stringify(faults)}::jsonb)
+        ${JSON.stringify(faults)}::jsonb, ${messageIds}::bigint[])
       on conflict do nothing returning id`)
     return rows.length > 0
   }

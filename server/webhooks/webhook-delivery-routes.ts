@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
+import { countMessages, listMessages } from '#contract/messages/interchange-endpoints.ts'
 import {
   countWebhookDeliveries,
   getMessageContent,
@@ -22,6 +23,7 @@ import { recordAudit } from '#server/data/audit-record.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { readPage } from '#server/data/list/list-page.ts'
+import { listRoutes } from '#server/data/list/list-routes.ts'
 import { countRows } from '#server/data/list/row-count.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { mutationRoute } from '#server/data/mutation-route.ts'
@@ -35,11 +37,13 @@ import { fileRoute } from '#server/data/replica-query.ts'
 import { FileBytes, RawJson, route } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
+import { messageList } from '#server/webhooks/message-list.ts'
 import { markMessages, supersedeMessages } from '#server/webhooks/message-states.ts'
 import {
   isOwnWebhook,
   type LockedWebhook,
   lockWebhook,
+  webhookReceiver,
   webhookSubject,
 } from '#server/webhooks/webhook-endpoint-queries.ts'
 
@@ -50,9 +54,6 @@ const sentRow = z.object({
 })
 type SentDelivery = z.output<typeof sentRow>
 const fileRow = z.object({ code: z.string(), format: z.enum(adviceFormats), content: z.string() })
-
-// User, path and query of an address may be confidential, so only its host is shown.
-const receiver = sql`coalesce(nullif(w.description, ''), substring(w.url from '://(?:[^/?#]*@)?([^/?#]+)'))`
 
 const newestFirst = {
   column: 'd.id',
@@ -138,7 +139,7 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     listShipmentMessages,
     ({ params }) => sql`(select coalesce((
         select json_agg(row_to_json(one) order by one.id) from (
-          select ${columnsOf(shipmentMessage, 'm', { receiver })}
+          select ${columnsOf(shipmentMessage, 'm', { receiver: webhookReceiver })}
           from messages m join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = m.endpoint_id
           where m.company_id = ${thisCompany} and m.shipment_id = s.id
             and ${isOwnWebhook(sql`(select own_supplier_id from caller)`)}
@@ -146,6 +147,8 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
       from shipments s
       where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
   )
+
+  listRoutes(app, database, { list: listMessages, count: countMessages }, messageList)
 
   mutationRoute(app, database, sendWebhookTrial, async (mutation, { params }) => {
     const endpoint = await lockWebhook(mutation, params.id)

@@ -5,6 +5,9 @@ import { instant } from '#domain/units/day.ts'
 
 export const interchangeLimits = { bytes: 10 * 1024 * 1024, storedBytes: 64 * 1024, faults: 100 }
 
+/** States of an interchange that came in: applied or, for its faults, refused as a whole. */
+export const interchangeStates = ['applied', 'refused'] as const
+
 const interchangeFault = z.object({
   code: z
     .enum([
@@ -22,7 +25,7 @@ export type InterchangeFault = z.output<typeof interchangeFault>
 export const receivedInterchange = z.object({
   id: z.int(),
   state: z
-    .enum(['applied', 'refused'])
+    .enum(interchangeStates)
     .meta({ description: 'Applied or, for its faults, refused as a whole' }),
   sender: z.string(),
   recipient: z.string(),

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import type { QueryOf } from '#domain/list-query.ts'
+import { interchangeStates } from '#domain/messages/edifact/received-interchange.ts'
+import { messageStates, rejectionFault, sentMessageFields } from '#domain/messages/message.ts'
+import { instant } from '#domain/units/day.ts'
+import { deliveryReasons } from '#domain/webhooks/webhook-delivery.ts'
+
+/** Filters of the list of messages: those that went out, and the interchanges that came in. */
+export const messageQueryFields = {
+  show: { kind: 'choice', options: ['attention'] },
+  direction: { kind: 'choice', options: ['out', 'in'] },
+  state: { kind: 'choice', options: [...messageStates, ...interchangeStates] },
+  endpointId: { kind: 'id' },
+  from: { kind: 'day' },
+  to: { kind: 'day' },
+} as const
+
+export type MessageQuery = QueryOf<typeof messageQueryFields>
+
+export const listedMessageState = z.enum(messageQueryFields.state.options)
+
+/**
+ * Limits of what needs attention: hours that a system which answers may take to acknowledge, and days after which
+ * nothing needs attention, because its delivery is gone by then.
+ */
+export const attentionLimits = { acknowledgementHours: 24, days: 30 }
+
+/** A despatch advice that went out, or an interchange that came in. */
+export const listedMessage = z.object({
+  direction: z.enum(messageQueryFields.direction.options),
+  id: z.int().meta({ description: 'Unique among the messages of a direction' }),
+  document: z
+    .enum(['despatch-advice', 'acknowledgement'])
+    .nullable()
+    .meta({ description: 'Null for an interchange that was refused' }),
+  purpose: sentMessageFields.purpose,
+  controlNumber: z
+    .string()
+    .nullable()
+    .meta({ description: 'Of the interchange; null without one, or where it cannot be read' }),
+  partner: z.string().nullable().meta({
+    description: 'Description of the webhook, else its host; of an interchange, its sender',
+  }),
+  endpointId: z.int().nullable().meta({ description: 'Webhook by which it went out' }),
+  shipments: z
+    .array(z.object({ id: z.int(), code: z.string() }))
+    .meta({ description: 'Shipments that it is about, at most ten' }),
+  createdAt: instant.meta({ description: 'When it was made, or came in' }),
+  state: listedMessageState,
+  stateAt: instant,
+  fault: rejectionFault
+    .extend({
+      code: z.string().meta({
+        description: 'Of code list 0085 for a rejected message; else as in the reply to it',
+      }),
+    })
+    .nullable()
+    .meta({ description: 'The first fault for which it was rejected or refused' }),
+  reason: z.enum(deliveryReasons).nullable().meta({ description: 'Why the last try failed' }),
+  needsAttention: z.boolean().meta({
+    description: `Failed, rejected or refused, and not followed by another; or sent to a system that acknowledges, and not acknowledged for ${attentionLimits.acknowledgementHours} hours. At most ${attentionLimits.days} days old`,
+  }),
+})

@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { edifactFormats } from '#domain/messages/advice-format.ts'
+import {
+  attentionLimits,
+  listedMessage,
+  type MessageQuery,
+} from '#domain/messages/listed-message.ts'
+import { columnsOf } from '#server/data/entity.ts'
+import type { Filter } from '#server/data/list/bounded-search.ts'
+import type { ListQuery } from '#server/data/list/keyset-page.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { companyDayStart } from '#server/queries/day-start.ts'
+import { webhookReceiver } from '#server/webhooks/webhook-endpoint-queries.ts'
+
+// Without conditions: the list filters their union, so that the planner uses each table's own index. Ids of the list
+// are even for messages and odd for interchanges.
+const sources = {
+  out: sql`select company_id, id * 2 as id, 'out'::text as direction, id as own_id, created_at, state, state_at,
+      endpoint_id, shipment_id, array[id] as message_ids, purpose, faults, null::text as sender,
+      null::text as control_number
+    from messages`,
+  in: sql`select company_id, id * 2 + 1 as id, 'in'::text as direction, id as own_id, received_at as created_at, state,
+      received_at as state_at, null::bigint as endpoint_id, null::bigint as shipment_id, message_ids,
+      null::text collate "C" as purpose, faults, sender, control_number
+    from interchanges`,
+}
+
+const { acknowledgementHours, days } = attentionLimits
+
+const isOutdated = sql`exists (select from messages newer where newer.company_id = ${thisCompany}
+  and newer.endpoint_id = e.endpoint_id and newer.shipment_id = e.shipment_id and newer.id > e.own_id)`
+
+/** Whether the system of a message acknowledged or rejected another one: then it is expected to answer. */
+const isAnswering = sql`exists (select from messages answered where answered.company_id = ${thisCompany}
+  and answered.endpoint_id = e.endpoint_id and answered.state in ('acknowledged', 'rejected'))`
+
+const isCorrected = sql`exists (select from interchanges i where i.company_id = ${thisCompany}
+  and i.sender = e.sender and i.control_number = e.control_number and i.state = 'applied')`
+
+/** Whether a message needs attention. A trial, which has no shipment, does not. */
+const needsAttention = sql`(e.created_at > now() - interval '1 day' * ${sql.lit(days)} and (
+  e.state = 'refused' and not ${isCorrected}
+  or e.shipment_id is not null and (e.state in ('failed', 'rejected')
+    or e.state = 'sent' and e.state_at < now() - interval '1 hour' * ${sql.lit(acknowledgementHours)} and ${isAnswering})
+    and not ${isOutdated}))`
+
+const columns = columnsOf(listedMessage, 'e', {
+  id: sql`e.own_id`,
+  document: sql`case when e.direction = 'out' then 'despatch-advice' when e.state = 'applied' then 'acknowledgement' end`,
+  controlNumber: sql`case when w.advice_format in (${sql.join(edifactFormats.map(sql.lit))}) then e.own_id::text
+    else nullif(e.control_number, '') end`,
+  partner: sql`case when e.direction = 'out' then ${webhookReceiver} else nullif(e.sender, '') end`,
+  shipments: sql`(select coalesce(json_agg(one), '[]') from (
+    select distinct s.id, s.code from messages m
+    join shipments s on s.company_id = ${thisCompany} and s.id = m.shipment_id
+    where m.company_id = ${thisCompany} and m.id = any (e.message_ids) order by s.id limit 10) one)`,
+  fault: sql`e.faults->0`,
+  reason: sql`d.reason`,
+  needsAttention,
+})
+
+const joins = sql`
+  left join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = e.endpoint_id
+  left join webhook_deliveries d on d.company_id = ${thisCompany} and e.direction = 'out' and d.id = e.own_id
+    and d.state <> 'delivered'`
+
+const idRow = z.object({ id: z.int() })
+
+const ofEndpoint = (id: number): Filter => ({
+  condition: sql`e.endpoint_id = ${id}`,
+  candidates: async (query, max) => {
+    const rows = await query(typedSql(idRow)`
+      select id * 2 as id from messages where company_id = ${thisCompany} and endpoint_id = ${id} limit ${sql.lit(max)}`)
+    return rows.map((row) => row.id)
+  },
+})
+
+/** Despatch advices that went out to systems of the company, and interchanges that came in, newest first. */
+export function messageList(query: MessageQuery): ListQuery {
+  const { show, direction, state, endpointId, from, to } = query
+  const tables = direction ? sources[direction] : sql`${sources.out} union all ${sources.in}`
+  const conditions = [
+    sql`e.company_id = ${thisCompany}`,
+    ...(show ? [needsAttention] : []),
+    ...(state ? [sql`e.state = ${state}`] : []),
+    ...(from ? [sql`e.created_at >= ${companyDayStart(from)}`] : []),
+    ...(to ? [sql`e.created_at < ${companyDayStart(to, 1)}`] : []),
+  ]
+  return {
+    sort: { column: 'e.created_at', type: 'timestamptz', isDescending: true, tieBreaker: 'e.id' },
+    alias: 'e',
+    source: sql`(${tables}) e where ${sql.join(conditions, sql` and `)}`,
+    filters: endpointId === undefined ? [] : [ofEndpoint(endpointId)],
+    ...{ columns, joins },
+  }
+}

@@ -277,6 +277,76 @@ type CarrierRow = {
   scac: string | null
   trackingUrl: TrackingUrl | null
 }
+type CellFaultCode =
+  | 'required'
+  | 'too-long'
+  | 'bad-characters'
+  | 'broken-formula'
+  | 'formula-without-value'
+  | 'merged-cell'
+  | 'became-a-date'
+  | 'not-a-day'
+  | 'two-digit-year'
+  | 'date-order-unknown'
+  | 'date-order-contradictory'
+  | 'not-a-number'
+  | 'ambiguous-number'
+  | 'shortened-number'
+  | 'percentage'
+  | 'unit-in-format'
+  | 'negative'
+  | 'too-big'
+  | 'too-many-places'
+  | 'not-whole'
+  | 'not-positive'
+  | 'not-a-gtin'
+  | 'wrong-check-digit'
+  | 'not-a-commodity-code'
+  | 'duplicate'
+  | 'differs-from-row'
+  | 'more-cancelled-than-ordered'
+  | 'product-changed'
+  | 'supplier-deactivated'
+  | 'too-many-cells'
+  | 'not-found'
+  | 'ambiguous'
+  | 'line-differs'
+  | 'packing-differs'
+  | 'does-not-divide'
+  | 'over-cap'
+  | 'ship-to-differs'
+  | 'not-a-package-type'
+  | 'not-a-country'
+  | 'one-package'
+  | 'needs-package'
+  | 'net-over-gross'
+  | 'unknown-package'
+  | 'makes-circle'
+  | 'waits-for-row'
+  | 'unknown-unit'
+  | 'ambiguous-unit'
+  | 'unit-differs'
+  | 'unit-inexact'
+  | 'not-an-email'
+  | 'not-a-username'
+  | 'not-a-role'
+  | 'not-a-language'
+  | 'unknown-supplier'
+  | 'side-missing'
+  | 'not-own-staff'
+  | 'same-person'
+  | 'username-taken'
+  | 'same-supplier'
+  | 'not-a-gln'
+  | 'not-a-gs1-prefix'
+  | 'two-dates'
+  | 'not-in-a-barcode'
+  | 'serial-count'
+  | 'repeated-serial'
+  | 'changed-since'
+  | 'nothing-pending'
+  | 'in-the-past'
+  | 'below-announced'
 type Centimetres = DecimalText | null
 type ChangeEvent = {
   position: EventPosition
@@ -399,76 +469,7 @@ type ConfirmationBadRows = {
             | 'version'
           )
         | null
-      code:
-        | 'required'
-        | 'too-long'
-        | 'bad-characters'
-        | 'broken-formula'
-        | 'formula-without-value'
-        | 'merged-cell'
-        | 'became-a-date'
-        | 'not-a-day'
-        | 'two-digit-year'
-        | 'date-order-unknown'
-        | 'date-order-contradictory'
-        | 'not-a-number'
-        | 'ambiguous-number'
-        | 'shortened-number'
-        | 'percentage'
-        | 'unit-in-format'
-        | 'negative'
-        | 'too-big'
-        | 'too-many-places'
-        | 'not-whole'
-        | 'not-positive'
-        | 'not-a-gtin'
-        | 'wrong-check-digit'
-        | 'not-a-commodity-code'
-        | 'duplicate'
-        | 'differs-from-row'
-        | 'more-cancelled-than-ordered'
-        | 'product-changed'
-        | 'supplier-deactivated'
-        | 'too-many-cells'
-        | 'not-found'
-        | 'ambiguous'
-        | 'line-differs'
-        | 'packing-differs'
-        | 'does-not-divide'
-        | 'over-cap'
-        | 'ship-to-differs'
-        | 'not-a-package-type'
-        | 'not-a-country'
-        | 'one-package'
-        | 'needs-package'
-        | 'net-over-gross'
-        | 'unknown-package'
-        | 'makes-circle'
-        | 'waits-for-row'
-        | 'unknown-unit'
-        | 'ambiguous-unit'
-        | 'unit-differs'
-        | 'unit-inexact'
-        | 'not-an-email'
-        | 'not-a-username'
-        | 'not-a-role'
-        | 'not-a-language'
-        | 'unknown-supplier'
-        | 'side-missing'
-        | 'not-own-staff'
-        | 'same-person'
-        | 'username-taken'
-        | 'same-supplier'
-        | 'not-a-gln'
-        | 'not-a-gs1-prefix'
-        | 'two-dates'
-        | 'not-in-a-barcode'
-        | 'serial-count'
-        | 'repeated-serial'
-        | 'changed-since'
-        | 'nothing-pending'
-        | 'in-the-past'
-        | 'below-announced'
+      code: CellFaultCode
       value: string
       params?: Record<string, string | number>
     }[]
@@ -504,76 +505,7 @@ type ConfirmationImportReport = {
           | 'version'
         )
       | null
-    code:
-      | 'required'
-      | 'too-long'
-      | 'bad-characters'
-      | 'broken-formula'
-      | 'formula-without-value'
-      | 'merged-cell'
-      | 'became-a-date'
-      | 'not-a-day'
-      | 'two-digit-year'
-      | 'date-order-unknown'
-      | 'date-order-contradictory'
-      | 'not-a-number'
-      | 'ambiguous-number'
-      | 'shortened-number'
-      | 'percentage'
-      | 'unit-in-format'
-      | 'negative'
-      | 'too-big'
-      | 'too-many-places'
-      | 'not-whole'
-      | 'not-positive'
-      | 'not-a-gtin'
-      | 'wrong-check-digit'
-      | 'not-a-commodity-code'
-      | 'duplicate'
-      | 'differs-from-row'
-      | 'more-cancelled-than-ordered'
-      | 'product-changed'
-      | 'supplier-deactivated'
-      | 'too-many-cells'
-      | 'not-found'
-      | 'ambiguous'
-      | 'line-differs'
-      | 'packing-differs'
-      | 'does-not-divide'
-      | 'over-cap'
-      | 'ship-to-differs'
-      | 'not-a-package-type'
-      | 'not-a-country'
-      | 'one-package'
-      | 'needs-package'
-      | 'net-over-gross'
-      | 'unknown-package'
-      | 'makes-circle'
-      | 'waits-for-row'
-      | 'unknown-unit'
-      | 'ambiguous-unit'
-      | 'unit-differs'
-      | 'unit-inexact'
-      | 'not-an-email'
-      | 'not-a-username'
-      | 'not-a-role'
-      | 'not-a-language'
-      | 'unknown-supplier'
-      | 'side-missing'
-      | 'not-own-staff'
-      | 'same-person'
-      | 'username-taken'
-      | 'same-supplier'
-      | 'not-a-gln'
-      | 'not-a-gs1-prefix'
-      | 'two-dates'
-      | 'not-in-a-barcode'
-      | 'serial-count'
-      | 'repeated-serial'
-      | 'changed-since'
-      | 'nothing-pending'
-      | 'in-the-past'
-      | 'below-announced'
+    code: CellFaultCode
     value: string
     params?: Record<string, string | number>
   }[]
@@ -663,6 +595,19 @@ type DecimalReading = {
   examples: { row: number; text: string; comma: string; point: string }[]
 }
 type DecimalText = string
+type DeliveryReason =
+  | 'address-refused'
+  | 'unreachable'
+  | 'certificate'
+  | 'no-answer'
+  | 'status'
+  | 'redirect'
+  | 'event-gone'
+  | 'secret-unreadable'
+  | 'incomplete'
+  | 'host-key'
+  | 'login-refused'
+  | 'not-written'
 type DeliveryState = 'waiting' | 'delivered' | 'failed'
 type DespatchAdvice = {
   code: string
@@ -932,76 +877,7 @@ type ImportError = {
         | 'pack_multiple'
       )
     | null
-  code:
-    | 'required'
-    | 'too-long'
-    | 'bad-characters'
-    | 'broken-formula'
-    | 'formula-without-value'
-    | 'merged-cell'
-    | 'became-a-date'
-    | 'not-a-day'
-    | 'two-digit-year'
-    | 'date-order-unknown'
-    | 'date-order-contradictory'
-    | 'not-a-number'
-    | 'ambiguous-number'
-    | 'shortened-number'
-    | 'percentage'
-    | 'unit-in-format'
-    | 'negative'
-    | 'too-big'
-    | 'too-many-places'
-    | 'not-whole'
-    | 'not-positive'
-    | 'not-a-gtin'
-    | 'wrong-check-digit'
-    | 'not-a-commodity-code'
-    | 'duplicate'
-    | 'differs-from-row'
-    | 'more-cancelled-than-ordered'
-    | 'product-changed'
-    | 'supplier-deactivated'
-    | 'too-many-cells'
-    | 'not-found'
-    | 'ambiguous'
-    | 'line-differs'
-    | 'packing-differs'
-    | 'does-not-divide'
-    | 'over-cap'
-    | 'ship-to-differs'
-    | 'not-a-package-type'
-    | 'not-a-country'
-    | 'one-package'
-    | 'needs-package'
-    | 'net-over-gross'
-    | 'unknown-package'
-    | 'makes-circle'
-    | 'waits-for-row'
-    | 'unknown-unit'
-    | 'ambiguous-unit'
-    | 'unit-differs'
-    | 'unit-inexact'
-    | 'not-an-email'
-    | 'not-a-username'
-    | 'not-a-role'
-    | 'not-a-language'
-    | 'unknown-supplier'
-    | 'side-missing'
-    | 'not-own-staff'
-    | 'same-person'
-    | 'username-taken'
-    | 'same-supplier'
-    | 'not-a-gln'
-    | 'not-a-gs1-prefix'
-    | 'two-dates'
-    | 'not-in-a-barcode'
-    | 'serial-count'
-    | 'repeated-serial'
-    | 'changed-since'
-    | 'nothing-pending'
-    | 'in-the-past'
-    | 'below-announced'
+  code: CellFaultCode
   value: string
   params?: Record<string, string | number>
 }
@@ -1107,76 +983,7 @@ type LineBadRows = {
             | 'serial_numbers'
           )
         | null
-      code:
-        | 'required'
-        | 'too-long'
-        | 'bad-characters'
-        | 'broken-formula'
-        | 'formula-without-value'
-        | 'merged-cell'
-        | 'became-a-date'
-        | 'not-a-day'
-        | 'two-digit-year'
-        | 'date-order-unknown'
-        | 'date-order-contradictory'
-        | 'not-a-number'
-        | 'ambiguous-number'
-        | 'shortened-number'
-        | 'percentage'
-        | 'unit-in-format'
-        | 'negative'
-        | 'too-big'
-        | 'too-many-places'
-        | 'not-whole'
-        | 'not-positive'
-        | 'not-a-gtin'
-        | 'wrong-check-digit'
-        | 'not-a-commodity-code'
-        | 'duplicate'
-        | 'differs-from-row'
-        | 'more-cancelled-than-ordered'
-        | 'product-changed'
-        | 'supplier-deactivated'
-        | 'too-many-cells'
-        | 'not-found'
-        | 'ambiguous'
-        | 'line-differs'
-        | 'packing-differs'
-        | 'does-not-divide'
-        | 'over-cap'
-        | 'ship-to-differs'
-        | 'not-a-package-type'
-        | 'not-a-country'
-        | 'one-package'
-        | 'needs-package'
-        | 'net-over-gross'
-        | 'unknown-package'
-        | 'makes-circle'
-        | 'waits-for-row'
-        | 'unknown-unit'
-        | 'ambiguous-unit'
-        | 'unit-differs'
-        | 'unit-inexact'
-        | 'not-an-email'
-        | 'not-a-username'
-        | 'not-a-role'
-        | 'not-a-language'
-        | 'unknown-supplier'
-        | 'side-missing'
-        | 'not-own-staff'
-        | 'same-person'
-        | 'username-taken'
-        | 'same-supplier'
-        | 'not-a-gln'
-        | 'not-a-gs1-prefix'
-        | 'two-dates'
-        | 'not-in-a-barcode'
-        | 'serial-count'
-        | 'repeated-serial'
-        | 'changed-since'
-        | 'nothing-pending'
-        | 'in-the-past'
-        | 'below-announced'
+      code: CellFaultCode
       value: string
       params?: Record<string, string | number>
     }[]
@@ -1243,76 +1050,7 @@ type LineImportReport = {
           | 'serial_numbers'
         )
       | null
-    code:
-      | 'required'
-      | 'too-long'
-      | 'bad-characters'
-      | 'broken-formula'
-      | 'formula-without-value'
-      | 'merged-cell'
-      | 'became-a-date'
-      | 'not-a-day'
-      | 'two-digit-year'
-      | 'date-order-unknown'
-      | 'date-order-contradictory'
-      | 'not-a-number'
-      | 'ambiguous-number'
-      | 'shortened-number'
-      | 'percentage'
-      | 'unit-in-format'
-      | 'negative'
-      | 'too-big'
-      | 'too-many-places'
-      | 'not-whole'
-      | 'not-positive'
-      | 'not-a-gtin'
-      | 'wrong-check-digit'
-      | 'not-a-commodity-code'
-      | 'duplicate'
-      | 'differs-from-row'
-      | 'more-cancelled-than-ordered'
-      | 'product-changed'
-      | 'supplier-deactivated'
-      | 'too-many-cells'
-      | 'not-found'
-      | 'ambiguous'
-      | 'line-differs'
-      | 'packing-differs'
-      | 'does-not-divide'
-      | 'over-cap'
-      | 'ship-to-differs'
-      | 'not-a-package-type'
-      | 'not-a-country'
-      | 'one-package'
-      | 'needs-package'
-      | 'net-over-gross'
-      | 'unknown-package'
-      | 'makes-circle'
-      | 'waits-for-row'
-      | 'unknown-unit'
-      | 'ambiguous-unit'
-      | 'unit-differs'
-      | 'unit-inexact'
-      | 'not-an-email'
-      | 'not-a-username'
-      | 'not-a-role'
-      | 'not-a-language'
-      | 'unknown-supplier'
-      | 'side-missing'
-      | 'not-own-staff'
-      | 'same-person'
-      | 'username-taken'
-      | 'same-supplier'
-      | 'not-a-gln'
-      | 'not-a-gs1-prefix'
-      | 'two-dates'
-      | 'not-in-a-barcode'
-      | 'serial-count'
-      | 'repeated-serial'
-      | 'changed-since'
-      | 'nothing-pending'
-      | 'in-the-past'
-      | 'below-announced'
+    code: CellFaultCode
     value: string
     params?: Record<string, string | number>
   }[]
@@ -1434,6 +1172,31 @@ type ListedDiscrepancy = {
   version: number
   supplier?: ListedSupplier
 }
+type ListedMessage = {
+  direction: 'out' | 'in'
+  id: number
+  document: ('despatch-advice' | 'acknowledgement') | null
+  purpose: MessagePurpose | null
+  controlNumber: string | null
+  partner: string | null
+  endpointId: number | null
+  shipments: { id: number; code: string }[]
+  createdAt: Instant
+  state: ListedMessageState
+  stateAt: Instant
+  fault: RejectionFault | null
+  reason: DeliveryReason | null
+  needsAttention: boolean
+}
+type ListedMessageState =
+  | 'queued'
+  | 'sent'
+  | 'failed'
+  | 'superseded'
+  | 'acknowledged'
+  | 'rejected'
+  | 'applied'
+  | 'refused'
 type ListedOrder = {
   id: number
   version: number
@@ -1605,6 +1368,7 @@ type MailState = 'waiting' | 'sent' | 'dead'
 type MailStatus = { isSent: boolean; from: string | null }
 type Mention = { id: number; name: string }
 type MentionablePerson = { id: number; name: string; side: 'buyer' | 'supplier' }
+type MessagePurpose = 'original' | 'replacement' | 'cancellation'
 type MessageState = 'queued' | 'sent' | 'failed' | 'superseded' | 'acknowledged' | 'rejected'
 type NewOrder = {
   code: string
@@ -2250,76 +2014,7 @@ type PersonBadRows = {
       column:
         | ('name' | 'email' | 'username' | 'roles' | 'supplier_code' | 'supplier_name' | 'language')
         | null
-      code:
-        | 'required'
-        | 'too-long'
-        | 'bad-characters'
-        | 'broken-formula'
-        | 'formula-without-value'
-        | 'merged-cell'
-        | 'became-a-date'
-        | 'not-a-day'
-        | 'two-digit-year'
-        | 'date-order-unknown'
-        | 'date-order-contradictory'
-        | 'not-a-number'
-        | 'ambiguous-number'
-        | 'shortened-number'
-        | 'percentage'
-        | 'unit-in-format'
-        | 'negative'
-        | 'too-big'
-        | 'too-many-places'
-        | 'not-whole'
-        | 'not-positive'
-        | 'not-a-gtin'
-        | 'wrong-check-digit'
-        | 'not-a-commodity-code'
-        | 'duplicate'
-        | 'differs-from-row'
-        | 'more-cancelled-than-ordered'
-        | 'product-changed'
-        | 'supplier-deactivated'
-        | 'too-many-cells'
-        | 'not-found'
-        | 'ambiguous'
-        | 'line-differs'
-        | 'packing-differs'
-        | 'does-not-divide'
-        | 'over-cap'
-        | 'ship-to-differs'
-        | 'not-a-package-type'
-        | 'not-a-country'
-        | 'one-package'
-        | 'needs-package'
-        | 'net-over-gross'
-        | 'unknown-package'
-        | 'makes-circle'
-        | 'waits-for-row'
-        | 'unknown-unit'
-        | 'ambiguous-unit'
-        | 'unit-differs'
-        | 'unit-inexact'
-        | 'not-an-email'
-        | 'not-a-username'
-        | 'not-a-role'
-        | 'not-a-language'
-        | 'unknown-supplier'
-        | 'side-missing'
-        | 'not-own-staff'
-        | 'same-person'
-        | 'username-taken'
-        | 'same-supplier'
-        | 'not-a-gln'
-        | 'not-a-gs1-prefix'
-        | 'two-dates'
-        | 'not-in-a-barcode'
-        | 'serial-count'
-        | 'repeated-serial'
-        | 'changed-since'
-        | 'nothing-pending'
-        | 'in-the-past'
-        | 'below-announced'
+      code: CellFaultCode
       value: string
       params?: Record<string, string | number>
     }[]
@@ -2336,76 +2031,7 @@ type PersonImportReport = {
     column:
       | ('name' | 'email' | 'username' | 'roles' | 'supplier_code' | 'supplier_name' | 'language')
       | null
-    code:
-      | 'required'
-      | 'too-long'
-      | 'bad-characters'
-      | 'broken-formula'
-      | 'formula-without-value'
-      | 'merged-cell'
-      | 'became-a-date'
-      | 'not-a-day'
-      | 'two-digit-year'
-      | 'date-order-unknown'
-      | 'date-order-contradictory'
-      | 'not-a-number'
-      | 'ambiguous-number'
-      | 'shortened-number'
-      | 'percentage'
-      | 'unit-in-format'
-      | 'negative'
-      | 'too-big'
-      | 'too-many-places'
-      | 'not-whole'
-      | 'not-positive'
-      | 'not-a-gtin'
-      | 'wrong-check-digit'
-      | 'not-a-commodity-code'
-      | 'duplicate'
-      | 'differs-from-row'
-      | 'more-cancelled-than-ordered'
-      | 'product-changed'
-      | 'supplier-deactivated'
-      | 'too-many-cells'
-      | 'not-found'
-      | 'ambiguous'
-      | 'line-differs'
-      | 'packing-differs'
-      | 'does-not-divide'
-      | 'over-cap'
-      | 'ship-to-differs'
-      | 'not-a-package-type'
-      | 'not-a-country'
-      | 'one-package'
-      | 'needs-package'
-      | 'net-over-gross'
-      | 'unknown-package'
-      | 'makes-circle'
-      | 'waits-for-row'
-      | 'unknown-unit'
-      | 'ambiguous-unit'
-      | 'unit-differs'
-      | 'unit-inexact'
-      | 'not-an-email'
-      | 'not-a-username'
-      | 'not-a-role'
-      | 'not-a-language'
-      | 'unknown-supplier'
-      | 'side-missing'
-      | 'not-own-staff'
-      | 'same-person'
-      | 'username-taken'
-      | 'same-supplier'
-      | 'not-a-gln'
-      | 'not-a-gs1-prefix'
-      | 'two-dates'
-      | 'not-in-a-barcode'
-      | 'serial-count'
-      | 'repeated-serial'
-      | 'changed-since'
-      | 'nothing-pending'
-      | 'in-the-past'
-      | 'below-announced'
+    code: CellFaultCode
     value: string
     params?: Record<string, string | number>
   }[]
@@ -2943,7 +2569,7 @@ type ShipmentMessage = {
   receiver: string
   state: MessageState
   stateAt: Instant
-  purpose: ('original' | 'replacement' | 'cancellation') | null
+  purpose: MessagePurpose | null
   sha256: string | null
   losses: {
     field:
@@ -3149,76 +2775,7 @@ type SupplierBadRows = {
             | 'tolerance'
           )
         | null
-      code:
-        | 'required'
-        | 'too-long'
-        | 'bad-characters'
-        | 'broken-formula'
-        | 'formula-without-value'
-        | 'merged-cell'
-        | 'became-a-date'
-        | 'not-a-day'
-        | 'two-digit-year'
-        | 'date-order-unknown'
-        | 'date-order-contradictory'
-        | 'not-a-number'
-        | 'ambiguous-number'
-        | 'shortened-number'
-        | 'percentage'
-        | 'unit-in-format'
-        | 'negative'
-        | 'too-big'
-        | 'too-many-places'
-        | 'not-whole'
-        | 'not-positive'
-        | 'not-a-gtin'
-        | 'wrong-check-digit'
-        | 'not-a-commodity-code'
-        | 'duplicate'
-        | 'differs-from-row'
-        | 'more-cancelled-than-ordered'
-        | 'product-changed'
-        | 'supplier-deactivated'
-        | 'too-many-cells'
-        | 'not-found'
-        | 'ambiguous'
-        | 'line-differs'
-        | 'packing-differs'
-        | 'does-not-divide'
-        | 'over-cap'
-        | 'ship-to-differs'
-        | 'not-a-package-type'
-        | 'not-a-country'
-        | 'one-package'
-        | 'needs-package'
-        | 'net-over-gross'
-        | 'unknown-package'
-        | 'makes-circle'
-        | 'waits-for-row'
-        | 'unknown-unit'
-        | 'ambiguous-unit'
-        | 'unit-differs'
-        | 'unit-inexact'
-        | 'not-an-email'
-        | 'not-a-username'
-        | 'not-a-role'
-        | 'not-a-language'
-        | 'unknown-supplier'
-        | 'side-missing'
-        | 'not-own-staff'
-        | 'same-person'
-        | 'username-taken'
-        | 'same-supplier'
-        | 'not-a-gln'
-        | 'not-a-gs1-prefix'
-        | 'two-dates'
-        | 'not-in-a-barcode'
-        | 'serial-count'
-        | 'repeated-serial'
-        | 'changed-since'
-        | 'nothing-pending'
-        | 'in-the-past'
-        | 'below-announced'
+      code: CellFaultCode
       value: string
       params?: Record<string, string | number>
     }[]
@@ -3259,76 +2816,7 @@ type SupplierImportReport = {
           | 'tolerance'
         )
       | null
-    code:
-      | 'required'
-      | 'too-long'
-      | 'bad-characters'
-      | 'broken-formula'
-      | 'formula-without-value'
-      | 'merged-cell'
-      | 'became-a-date'
-      | 'not-a-day'
-      | 'two-digit-year'
-      | 'date-order-unknown'
-      | 'date-order-contradictory'
-      | 'not-a-number'
-      | 'ambiguous-number'
-      | 'shortened-number'
-      | 'percentage'
-      | 'unit-in-format'
-      | 'negative'
-      | 'too-big'
-      | 'too-many-places'
-      | 'not-whole'
-      | 'not-positive'
-      | 'not-a-gtin'
-      | 'wrong-check-digit'
-      | 'not-a-commodity-code'
-      | 'duplicate'
-      | 'differs-from-row'
-      | 'more-cancelled-than-ordered'
-      | 'product-changed'
-      | 'supplier-deactivated'
-      | 'too-many-cells'
-      | 'not-found'
-      | 'ambiguous'
-      | 'line-differs'
-      | 'packing-differs'
-      | 'does-not-divide'
-      | 'over-cap'
-      | 'ship-to-differs'
-      | 'not-a-package-type'
-      | 'not-a-country'
-      | 'one-package'
-      | 'needs-package'
-      | 'net-over-gross'
-      | 'unknown-package'
-      | 'makes-circle'
-      | 'waits-for-row'
-      | 'unknown-unit'
-      | 'ambiguous-unit'
-      | 'unit-differs'
-      | 'unit-inexact'
-      | 'not-an-email'
-      | 'not-a-username'
-      | 'not-a-role'
-      | 'not-a-language'
-      | 'unknown-supplier'
-      | 'side-missing'
-      | 'not-own-staff'
-      | 'same-person'
-      | 'username-taken'
-      | 'same-supplier'
-      | 'not-a-gln'
-      | 'not-a-gs1-prefix'
-      | 'two-dates'
-      | 'not-in-a-barcode'
-      | 'serial-count'
-      | 'repeated-serial'
-      | 'changed-since'
-      | 'nothing-pending'
-      | 'in-the-past'
-      | 'below-announced'
+    code: CellFaultCode
     value: string
     params?: Record<string, string | number>
   }[]
@@ -3588,26 +3076,11 @@ type WebhookDelivery = {
   createdAt: Instant
   nextTryAt: Instant | null
   triedAt: Instant | null
-  reason:
-    | (
-        | 'address-refused'
-        | 'unreachable'
-        | 'certificate'
-        | 'no-answer'
-        | 'status'
-        | 'redirect'
-        | 'event-gone'
-        | 'secret-unreadable'
-        | 'incomplete'
-        | 'host-key'
-        | 'login-refused'
-        | 'not-written'
-      )
-    | null
+  reason: DeliveryReason | null
   status: number | null
   reply: string | null
   messageState: MessageState | null
-  purpose: ('original' | 'replacement' | 'cancellation') | null
+  purpose: MessagePurpose | null
   sha256: string | null
   losses: {
     field:
@@ -3962,6 +3435,7 @@ type ListWebhookDeliveriesReply = {
   next: string | null
   previous: string | null
 }
+type ListMessagesReply = { rows: ListedMessage[]; next: string | null; previous: string | null }
 type ListNoticesReply = { rows: Notice[]; next: string | null; previous: string | null }
 type CountUnreadNoticesReply = { unread: number }
 type ReadNoticesBody = { ids: number[] } | { upTo: number }
@@ -4738,6 +4212,36 @@ export type Routes = {
   }
   /** List the despatch advices of a shipment that other systems are sent */
   'GET /api/shipments/{id}/messages': { params: { id: number }; reply: ShipmentMessage[] }
+  /** List messages to and from other systems */
+  'GET /api/messages': {
+    query?: {
+      needsAttention?: 'true'
+      direction?: 'out' | 'in'
+      state?: ListedMessageState
+      endpointId?: number
+      from?: Day
+      to?: Day
+      limit?: number
+      after?: string
+      before?: string
+    }
+    reply: ListMessagesReply
+  }
+  /** Take an EDIFACT interchange */
+  'POST /api/messages': { body: SentFile; reply: ReceivedInterchange }
+  /** Count messages */
+  'GET /api/messages/count': {
+    query?: {
+      needsAttention?: 'true'
+      direction?: 'out' | 'in'
+      state?: ListedMessageState
+      endpointId?: number
+      from?: Day
+      to?: Day
+      row?: number
+    }
+    reply: CountPeopleReply
+  }
   /** Send a trial event */
   'POST /api/webhook-endpoints/{id}/trials': { params: { id: number }; reply: SendTestMailReply }
   /** Send a delivery again */
@@ -6246,8 +5750,6 @@ export type Routes = {
   }
   /** Upload a file */
   'POST /api/attachments': { query?: { name?: string }; body: SentFile; reply: Attachment }
-  /** Take an EDIFACT interchange */
-  'POST /api/messages': { body: SentFile; reply: ReceivedInterchange }
 }
 /** Routes that are posted to without an idempotency key: repeated, they may have a second effect. */
 export const routesWithoutKey: readonly string[] = [
@@ -6278,6 +5780,7 @@ export const routesWithoutKey: readonly string[] = [
   'POST /api/service-accounts/{id}/keys',
   'POST /api/webhook-endpoints',
   'POST /api/webhook-endpoints/{id}/secrets',
+  'POST /api/messages',
   'POST /api/webhook-endpoints/{id}/trials',
   'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/replay',
   'POST /api/webhook-endpoints/{id}/deliveries/{deliveryId}/remake',
@@ -6295,5 +5798,4 @@ export const routesWithoutKey: readonly string[] = [
   'POST /api/order-imports/bad-rows',
   'POST /api/shipments/{id}/line-import/bad-rows',
   'POST /api/attachments',
-  'POST /api/messages',
 ]

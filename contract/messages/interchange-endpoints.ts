@@ -54,7 +54,7 @@ export const listMessages = endpoint({
       ...queryShape(
         messageQueryFields,
         {
-          show: 'Only those that need attention',
+          needsAttention: 'Only those that need it',
           direction: 'Those that went out, or came in',
           endpointId: 'Sent by this webhook',
           from: 'Made or received on this day or later, in the company’s time zone',

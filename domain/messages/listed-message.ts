@@ -3,11 +3,11 @@ import type { QueryOf } from '#domain/list-query.ts'
 import { interchangeStates } from '#domain/messages/edifact/received-interchange.ts'
 import { messageStates, rejectionFault, sentMessageFields } from '#domain/messages/message.ts'
 import { instant } from '#domain/units/day.ts'
-import { deliveryReasons } from '#domain/webhooks/webhook-delivery.ts'
+import { deliveryReason } from '#domain/webhooks/webhook-delivery.ts'
 
 /** Filters of the list of messages: those that went out, and the interchanges that came in. */
 export const messageQueryFields = {
-  show: { kind: 'choice', options: ['attention'] },
+  needsAttention: { kind: 'choice', options: ['true'] },
   direction: { kind: 'choice', options: ['out', 'in'] },
   state: { kind: 'choice', options: [...messageStates, ...interchangeStates] },
   endpointId: { kind: 'id' },
@@ -48,15 +48,10 @@ export const listedMessage = z.object({
   createdAt: instant.meta({ description: 'When it was made, or came in' }),
   state: listedMessageState,
   stateAt: instant,
-  fault: rejectionFault
-    .extend({
-      code: z.string().meta({
-        description: 'Of code list 0085 for a rejected message; else as in the reply to it',
-      }),
-    })
-    .nullable()
-    .meta({ description: 'The first fault for which it was rejected or refused' }),
-  reason: z.enum(deliveryReasons).nullable().meta({ description: 'Why the last try failed' }),
+  fault: rejectionFault.nullable().meta({
+    description: 'First fault for which it was rejected, or refused with a code of the reply',
+  }),
+  reason: deliveryReason.nullable().meta({ description: 'Why the last try failed' }),
   needsAttention: z.boolean().meta({
     description: `Failed, rejected or refused, and not followed by another; or sent to a system that acknowledges, and not acknowledged for ${attentionLimits.acknowledgementHours} hours. At most ${attentionLimits.days} days old`,
   }),

@@ -29,7 +29,7 @@ export const faultPlace = {
 
 /** Fault for which another system rejected a message; its segment counts from UNH. */
 export const rejectionFault = z.object({
-  code: z.string().meta({ description: 'Code list 0085 of UN/EDIFACT' }),
+  code: z.string(),
   ...faultPlace,
 })
 export type RejectionFault = z.output<typeof rejectionFault>
@@ -47,16 +47,20 @@ export const placeText = ({
 }: Omit<RejectionFault, 'code'>): string =>
   [tag, [segment, element, component].filter(Boolean).join('.')].filter(Boolean).join(' ')
 
+export const messagePurpose = z.enum(advicePurposes)
+
 /** Facts of a despatch advice that was made; null for an event, and before the first try. */
 export const sentMessageFields = {
-  purpose: z.enum(advicePurposes).nullable().meta({ description: 'Purpose of a despatch advice' }),
+  purpose: messagePurpose.nullable().meta({ description: 'Purpose of a despatch advice' }),
   sha256: z.string().nullable().meta({ description: 'Hash of the despatch advice' }),
   losses: z
     .array(z.object({ field: z.enum(adviceFields), count: z.int() }))
     .meta({ description: 'Fields that the format could not hold, with the number of places' }),
   faults: z
     .array(rejectionFault)
-    .meta({ description: 'Faults for which the other system rejected it' }),
+    .meta({
+      description: 'Faults for which the other system rejected it, with codes of list 0085',
+    }),
 }
 
 /** A despatch advice of a shipment on its way to another system. */

@@ -28,6 +28,8 @@ export const deliveryReasons = [
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 
+export const deliveryReason = z.enum(deliveryReasons)
+
 /** Filters of the deliveries of an endpoint. */
 export const deliveryQueryFields = {
   state: { kind: 'choice', options: ['waiting', 'delivered', 'failed'] },
@@ -50,7 +52,7 @@ export const webhookDelivery = z.object({
   createdAt: instant,
   nextTryAt: instant.nullable(),
   triedAt: instant.nullable(),
-  reason: z.enum(deliveryReasons).nullable().meta({ description: 'Why the last try failed' }),
+  reason: deliveryReason.nullable().meta({ description: 'Why the last try failed' }),
   status: z.int().nullable().meta({ description: 'HTTP status of the last reply; null by SFTP' }),
   reply: z.string().nullable().meta({ description: 'Beginning of the last reply' }),
   messageState: messageState.nullable().meta({ description: 'State of a despatch advice' }),

@@ -3,41 +3,17 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
 import { receiveInterchange } from '#contract/messages/interchange-endpoints.ts'
-import { contrl } from '#domain/messages/edifact/contrl.ts'
-import { readInterchange } from '#domain/messages/edifact/interchange-reading.ts'
-import type { SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
 import { openAdviceWorld } from '#test/messages/advice-world.ts'
+import { sentAdvice } from '#test/messages/sent-advice.ts'
 import { brokenInterchanges, interchangeExample } from '#test/samples/broken-interchanges.ts'
 import { machine, refusalOf } from '#test/world/api-keys.ts'
 import type { TestActor } from '#test/world/world.ts'
 
-const { world, ada, mar, buyer, closed, partner } = await openAdviceWorld()
+const adviceWorld = await openAdviceWorld()
+const { world, ada, mar, buyer } = adviceWorld
 const erp = await machine(world, ada, { scopes: ['exchange'], requestsPerMinute: 6000 })
 const post = (text: string, who: TestActor = erp) =>
   who.call(receiveInterchange, { body: Buffer.from(text, 'latin1') })
-
-/** A despatch advice that was sent, and CONTRL messages about it. */
-async function sentAdvice() {
-  const { receiver, has, deliveries, leave } = await partner('desadv-d96a')
-  const params = await closed()
-  await has(params, ['sent original'])
-  await leave()
-  const bytes = receiver.received[0]?.bytes ?? Buffer.alloc(0)
-  const interchange = readInterchange(bytes.toString('latin1'))
-  const { sender, recipient } = interchange
-  let count = 0
-  const answer = (faults: SyntaxFault[] = [], swapped = { sender: recipient, recipient: sender }) =>
-    contrl(interchange, faults, {
-      ...swapped,
-      ...{ controlNumber: `${interchange.controlNumber}A${++count}`, isTest: false },
-      preparedAt: '202611201604',
-    })
-  const delivery = async () => {
-    const found = (await deliveries()).find(({ id }) => String(id) === interchange.controlNumber)
-    return { state: found?.messageState, faults: found?.faults }
-  }
-  return { params, interchange, answer, delivery }
-}
 
 const stored = async () => {
   const { rows } = await world.owner.query<{ count: string }>(
@@ -53,7 +29,7 @@ const messageStates = async () =>
   ).rows
 
 test('CONTRL acknowledges or rejects a despatch advice, with codes and places', async () => {
-  const { params, answer, delivery } = await sentAdvice()
+  const { params, answer, delivery } = await sentAdvice(adviceWorld)
   assert.deepEqual(await delivery(), { state: 'sent', faults: [] })
   const text = answer()
   const taken = await post(text)
@@ -75,7 +51,7 @@ test('CONTRL acknowledges or rejects a despatch advice, with codes and places', 
 })
 
 test('an interchange that comes twenty times at once is applied once', async () => {
-  const { answer, delivery } = await sentAdvice()
+  const { answer, delivery } = await sentAdvice(adviceWorld)
   const before = await stored()
   const text = answer()
   const replies = await Promise.all(Array.from({ length: 20 }, () => post(text)))
@@ -93,7 +69,7 @@ test('an interchange that comes twenty times at once is applied once', async () 
 })
 
 test('each kind of broken interchange is refused with a code and a place, and changes nothing', async () => {
-  const { interchange, answer } = await sentAdvice()
+  const { interchange, answer } = await sentAdvice(adviceWorld)
   const { sender, recipient, controlNumber } = interchange
   const good = answer()
   const before = await messageStates()

@@ -78,11 +78,11 @@ const ofEndpoint = (id: number): Filter => ({
 
 /** Despatch advices that went out to systems of the company, and interchanges that came in, newest first. */
 export function messageList(query: MessageQuery): ListQuery {
-  const { show, direction, state, endpointId, from, to } = query
+  const { direction, state, endpointId, from, to } = query
   const tables = direction ? sources[direction] : sql`${sources.out} union all ${sources.in}`
   const conditions = [
     sql`e.company_id = ${thisCompany}`,
-    ...(show ? [needsAttention] : []),
+    ...(query.needsAttention ? [needsAttention] : []),
     ...(state ? [sql`e.state = ${state}`] : []),
     ...(from ? [sql`e.created_at >= ${companyDayStart(from)}`] : []),
     ...(to ? [sql`e.created_at < ${companyDayStart(to, 1)}`] : []),

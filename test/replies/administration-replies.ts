@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { getServiceAccount, listServiceAccounts } from '#contract/keys/service-account-endpoints.ts'
 import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
-import { receiveInterchange } from '#contract/messages/interchange-endpoints.ts'
+import {
+  countMessages,
+  listMessages,
+  receiveInterchange,
+} from '#contract/messages/interchange-endpoints.ts'
 import * as mails from '#contract/notices/mail-endpoints.ts'
 import { getProviderSignOut } from '#contract/people/provider-sign-in-endpoints.ts'
 import { getSecondFactorPolicy } from '#contract/people/second-factor-policy-endpoints.ts'
@@ -67,6 +71,8 @@ export async function compareMessageReplies(
   const body = Buffer.from('UNB')
   await administrator.call(receiveInterchange, { body })
   assert.equal((await readReply(administrator, receiveInterchange, { body })).state, 'refused')
+  assert.equal((await readReply(administrator, listMessages)).rows.length, 2)
+  await readReply(administrator, countMessages)
 }
 
 /** Compares replies about a sign-in provider with all its fields, one with few, and the sign-in rules. */

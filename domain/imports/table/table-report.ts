@@ -15,12 +15,14 @@ export type CellError<Column extends string = string> = {
   params?: Record<string, string | number>
 }
 
+export const cellFaultCode = z.enum(cellFaults)
+
 /** The schema of an error in a table of these columns. */
 export const cellErrorSchema = <Column extends string>(columns: readonly Column[]) =>
   z.object({
     row: z.int().meta({ description: 'Row of the file, from 1' }),
     column: z.enum(columns).nullable().meta({ description: 'null: the whole row' }),
-    code: z.enum(cellFaults),
+    code: cellFaultCode,
     value: z.string().meta({ description: 'Text of the cell, at most 100 characters' }),
     params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
   })

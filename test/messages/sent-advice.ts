@@ -1,0 +1,29 @@
+import { contrl } from '#domain/messages/edifact/contrl.ts'
+import { readInterchange } from '#domain/messages/edifact/interchange-reading.ts'
+import type { SyntaxFault } from '#domain/messages/edifact/syntax-fault.ts'
+import type { openAdviceWorld } from '#test/messages/advice-world.ts'
+
+type AdviceWorld = Awaited<ReturnType<typeof openAdviceWorld>>
+
+/** A despatch advice that was sent, and CONTRL messages about it. */
+export async function sentAdvice({ closed, partner }: Pick<AdviceWorld, 'closed' | 'partner'>) {
+  const { receiver, has, deliveries, leave, id: endpointId } = await partner('desadv-d96a')
+  const params = await closed()
+  await has(params, ['sent original'])
+  await leave()
+  const bytes = receiver.received[0]?.bytes ?? Buffer.alloc(0)
+  const interchange = readInterchange(bytes.toString('latin1'))
+  const { sender, recipient } = interchange
+  let count = 0
+  const answer = (faults: SyntaxFault[] = [], swapped = { sender: recipient, recipient: sender }) =>
+    contrl(interchange, faults, {
+      ...swapped,
+      ...{ controlNumber: `${interchange.controlNumber}A${++count}`, isTest: false },
+      preparedAt: '202611201604',
+    })
+  const delivery = async () => {
+    const found = (await deliveries()).find(({ id }) => String(id) === interchange.controlNumber)
+    return { state: found?.messageState, faults: found?.faults }
+  }
+  return { params, endpointId, interchange, answer, delivery }
+}

@@ -22,5 +22,6 @@ export { SupplierImportScreen } from '#web/settings/suppliers/supplier-import-sc
 export { SupplierListScreen } from '#web/settings/suppliers/supplier-list-screen.tsx'
 export { SupplierProfileScreen } from '#web/settings/suppliers/supplier-profile-screen.tsx'
 export { SupplierSettingsScreen } from '#web/settings/suppliers/supplier-settings-screen.tsx'
+export { MessageListScreen } from '#web/settings/webhooks/message-list-screen.tsx'
 export { WebhookListScreen } from '#web/settings/webhooks/webhook-list-screen.tsx'
 export { WebhookScreen } from '#web/settings/webhooks/webhook-screen.tsx'

@@ -50,6 +50,7 @@ const screens = [
   screen(paths.serviceAccount, lazy('ServiceAccountScreen')),
   screen(paths.webhooks, lazy('WebhookListScreen')),
   screen(paths.webhook, lazy('WebhookScreen'), readByScreen),
+  screen(paths.messages, lazy('MessageListScreen'), readByScreen),
   screen(paths.people, lazy('PeopleScreen'), readPeopleSearch),
   screen(paths.newPerson, lazy('InvitePersonScreen'), readPeopleSearch),
   screen(paths.personImport, lazy('PersonImportScreen'), readPeopleSearch),

@@ -56,11 +56,9 @@ export const sentMessageFields = {
   losses: z
     .array(z.object({ field: z.enum(adviceFields), count: z.int() }))
     .meta({ description: 'Fields that the format could not hold, with the number of places' }),
-  faults: z
-    .array(rejectionFault)
-    .meta({
-      description: 'Faults for which the other system rejected it, with codes of list 0085',
-    }),
+  faults: z.array(rejectionFault).meta({
+    description: 'Faults for which the other system rejected it, with codes of list 0085',
+  }),
 }
 
 /** A despatch advice of a shipment on its way to another system. */

@@ -166,6 +166,7 @@ const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
   manageMail: ['admin', false],
   manageKeys: ['admin', false],
   exchange: ['mod', true],
+  seeMessages: ['user', true],
   importOrders: ['mod', true],
   changeOrders: ['mod', true],
   confirmOrders: ['user', false],

@@ -94,6 +94,7 @@ const screens: Record<Exclude<keyof typeof paths, Elsewhere>, Screen> = {
   serviceAccount: { path: '/settings/keys/', least: 12, make: serviceAccount },
   webhooks: { path: '/settings/webhooks', least: 4 },
   webhook: { path: '/settings/webhooks/', least: 8, make: webhook },
+  messages: { path: '/settings/webhooks/messages', least: 3 },
   people: { path: '/settings/people', least: 7 },
   newPerson: { path: '/settings/people/new', least: 7 },
   personImport: { path: '/settings/people/import', least: 3 },

@@ -4,6 +4,7 @@ import {
   furtherState,
   hasRow,
   lee,
+  replying,
   routeState,
   type ScreenState,
   says,
@@ -52,6 +53,37 @@ async function showKey(page: Page): Promise<void> {
 }
 
 const path = '/settings/webhooks'
+const messages = `${path}/messages`
+
+const message = {
+  ...{ direction: 'out', document: 'despatch-advice', purpose: 'original', controlNumber: null },
+  ...{ partner: 'ERP', endpointId: 1, shipments: [{ id: 3, code: 'S000003' }] },
+  ...{ createdAt: '2026-11-26T08:30:00Z', state: 'sent', stateAt: '2026-11-26T08:30:02Z' },
+  ...{ fault: null, reason: null, needsAttention: false },
+}
+const received = { ...message, direction: 'in', purpose: null, endpointId: null, partner: '8412' }
+
+/** Messages in each state: what failed, what was answered, what was refused, and what nobody answered. */
+const messageRows = [
+  { id: 50, state: 'queued', purpose: null, reason: 'no-answer' },
+  { id: 49, state: 'failed', purpose: 'replacement', reason: 'status', needsAttention: true },
+  { id: 48, controlNumber: '48', needsAttention: true },
+  {
+    ...{ id: 47, controlNumber: '47', state: 'rejected', needsAttention: true },
+    fault: { code: '13', segment: 3, element: 1, component: 1 },
+  },
+  { id: 46, state: 'superseded', purpose: 'cancellation', shipments: [] },
+  { id: 45, state: 'acknowledged', controlNumber: '45' },
+  {
+    ...{ ...received, id: 2, document: null, state: 'refused', controlNumber: '45A2' },
+    ...{ shipments: [], needsAttention: true },
+    fault: { code: 'unknown-interchange', segment: 3, tag: 'UCI', element: 1 },
+  },
+  {
+    ...{ ...received, id: 1, document: 'acknowledgement', state: 'applied', controlNumber: '45A1' },
+    shipments: [...message.shipments, { id: 5, code: 'S000005' }],
+  },
+].map((row) => ({ ...message, ...row }))
 const nil = { as: 'nil', path }
 
 /** Webhooks and their deliveries. */
@@ -90,4 +122,13 @@ export const webhookStates: ScreenState[] = [
     await hasRow(page)
   }),
   routeState('webhook', ada(path), webhookWithDelivery),
+  furtherState('messages, none yet', ada(messages), says('No messages yet')),
+  furtherState('messages, not allowed', lee(messages), says(/Only the buyer/)),
+  routeState(
+    'messages',
+    replying(ada(messages), /\/api\/messages(\?|$)/, {
+      ...{ rows: messageRows, next: null, previous: null },
+    }),
+    hasRow,
+  ),
 ]

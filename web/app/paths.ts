@@ -41,6 +41,7 @@ export const paths = {
   serviceAccount: '/settings/keys/$id',
   webhooks: '/settings/webhooks',
   webhook: '/settings/webhooks/$id',
+  messages: '/settings/webhooks/messages',
   people: '/settings/people',
   newPerson: '/settings/people/new',
   personImport: '/settings/people/import',

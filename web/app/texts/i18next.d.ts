@@ -19,6 +19,7 @@ import type imports from '#words/en/imports.json'
 import type keyboard from '#words/en/keyboard.json'
 import type keys from '#words/en/keys.json'
 import type lines from '#words/en/lines.json'
+import type messages from '#words/en/messages.json'
 import type notices from '#words/en/notices.json'
 import type orderEntry from '#words/en/order-entry.json'
 import type orders from '#words/en/orders.json'
@@ -70,6 +71,7 @@ declare module 'i18next' {
       keyboard: typeof keyboard
       keys: typeof keys
       lines: typeof lines
+      messages: typeof messages
       notices: typeof notices
       'order-entry': typeof orderEntry
       orders: typeof orders

@@ -12,15 +12,16 @@ import { type Webhook, WebhookState } from '#web/settings/webhooks/webhook-state
 import styles from '#web/settings/webhooks/webhooks.module.css'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { Link, LinkButton } from '#web/ui/link.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import type { Column } from '#web/ui/table/table-columns.ts'
 
 /** The endpoints of webhooks of the own side, for its administrators. */
 export function WebhookListScreen() {
-  const { t } = useTranslation('webhooks')
+  const { t } = useTranslation(['webhooks', 'messages'])
   const [isAdding, setAdding] = useState(false)
   const isAllowed = useCan('manageKeys')
+  const seesMessages = useCan('seeMessages')
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('GET /api/webhook-endpoints', {}),
     enabled: isAllowed,
@@ -38,7 +39,14 @@ export function WebhookListScreen() {
       title={t('title')}
       below={<bdi>{t('subtitle')}</bdi>}
       notAllowed={t('notAllowed')}
-      actions={isEmpty ? null : add}
+      actions={
+        <>
+          {seesMessages ? (
+            <LinkButton href={paths.messages}>{t('messages:title')}</LinkButton>
+          ) : null}
+          {isEmpty ? null : add}
+        </>
+      }
     >
       {error && !data ? (
         <LoadFailed error={error} onRetry={() => void refetch()} isBusy={isFetching} />

@@ -6,6 +6,7 @@ import type { Paper } from '#domain/packing/paper.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { callForFile } from '#web/app/http/call.ts'
+import { paths } from '#web/app/paths.ts'
 import { endpointQuery } from '#web/app/queries.ts'
 import { PaperFailure } from '#web/app/shipment/paper-failure.tsx'
 import { usePaperFile } from '#web/app/shipment/use-paper-file.ts'
@@ -13,6 +14,7 @@ import { usePaperLanguage } from '#web/app/shipment/use-paper-language.tsx'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Section } from '#web/ui/layout/page-header.tsx'
+import { Link } from '#web/ui/link.tsx'
 import styles from './shipment-papers.module.css'
 
 const papers = ['delivery-note', 'packing-list', 'contents-list'] as const satisfies Paper[]
@@ -123,7 +125,7 @@ function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment
     refetchInterval: (query) =>
       query.state.data?.some((one) => one.state === 'queued') ? queuedRefetchMs : false,
   })
-  return data.map(({ id, receiver, state, purpose, stateAt, losses, faults }) => (
+  const lines = data.map(({ id, receiver, state, purpose, stateAt, losses, faults }) => (
     <p key={id} className={styles.use}>
       <bdi>
         {t(
@@ -140,4 +142,12 @@ function SentAdvices({ shipment: { id, state, revision } }: { shipment: Shipment
       </bdi>
     </p>
   ))
+  return lines.length > 0 ? (
+    <>
+      {lines}
+      <p className={styles.use}>
+        <Link href={paths.messages}>{t('adviceMessages')}</Link>
+      </p>
+    </>
+  ) : null
 }

@@ -1,0 +1,211 @@
+import { useTranslation } from 'react-i18next'
+import { messageQueryFields } from '#domain/messages/listed-message.ts'
+import { placeText, rejectionText } from '#domain/messages/message.ts'
+import { useFormats } from '#web/app/formats.ts'
+import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
+import type { Output } from '#web/app/http/call.ts'
+import { DayRangeFilter } from '#web/app/list/day-filter.tsx'
+import { ChoiceFilter, ListFilters } from '#web/app/list/list-filters.tsx'
+import { filterOf, type ListAddress, listSearchReader } from '#web/app/list/page-position.ts'
+import { PagedList } from '#web/app/list/paged-list.tsx'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import type { FilterProps } from '#web/settings/list-addresses.ts'
+import styles from '#web/settings/webhooks/webhooks.module.css'
+import { Link } from '#web/ui/link.tsx'
+import { StateBadge, type StateShape } from '#web/ui/state-badge.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+import { MoreFilters } from '#web/ui/table/more-filters.tsx'
+import type { Column, TableRows } from '#web/ui/table/table-columns.ts'
+import { textColumn } from '#web/ui/table/text-column.tsx'
+
+type Message = Output<'GET /api/messages'>['rows'][number]
+
+// A webhook has its deliveries on its own screen.
+const { endpointId: _endpoint, ...fields } = messageQueryFields
+const readMessageSearch = listSearchReader(fields)
+type MessageSearch = ListAddress<typeof fields>
+
+/** Screen of what other systems were sent and sent back, for people of the company. */
+export function MessageListScreen() {
+  const { t } = useTranslation(['messages', 'webhooks'])
+  const isAdministrator = useCan('manageKeys')
+  return (
+    <RestrictedPage
+      verb="seeMessages"
+      title={t('title')}
+      {...(isAdministrator && { trail: [{ label: t('webhooks:title'), href: paths.webhooks }] })}
+      below={<bdi>{t('subtitle')}</bdi>}
+      notAllowed={t('notAllowed')}
+    >
+      <PagedList
+        readSearch={readMessageSearch}
+        list={(query) => ({ ...endpointQuery('GET /api/messages', { query }), staleTime: 0 })}
+        count={(query) => endpointQuery('GET /api/messages/count', { query })}
+        filters={(search, narrow) => <MessageFilters search={search} narrow={narrow} />}
+      >
+        {({ rows, isFetching, search }) => (
+          <MessageTable
+            rows={rows}
+            isFetching={isFetching}
+            empty={t(Object.values(filterOf(search)).some(Boolean) ? 'noMatch' : 'none')}
+          />
+        )}
+      </PagedList>
+    </RestrictedPage>
+  )
+}
+
+function MessageFilters({ search, narrow }: FilterProps<MessageSearch>) {
+  const { t } = useTranslation(['messages', 'webhooks'])
+  const { day } = useFormats()
+  const { needsAttention, direction, state, from, to } = search
+  return (
+    <ListFilters<MessageSearch>
+      narrow={narrow}
+      filters={[
+        ['needsAttention', t('show'), needsAttention && t('needsAttention')],
+        ['direction', t('directionHeading'), direction && t(`direction.${direction}`)],
+        ['state', t('webhooks:stateHeading'), state && t(`state.${state}`)],
+        ['from', t('from'), from && day(from)],
+        ['to', t('to'), to && day(to)],
+      ]}
+    >
+      <ChoiceFilter
+        name="needsAttention"
+        label={t('show')}
+        placeholder={t('allMessages')}
+        options={fields.needsAttention.options}
+        text={() => t('needsAttention')}
+        value={needsAttention}
+        onChange={(one) => narrow({ needsAttention: one })}
+      />
+      <ChoiceFilter
+        name="direction"
+        label={t('directionHeading')}
+        placeholder={t('bothDirections')}
+        options={fields.direction.options}
+        text={(one) => t(`direction.${one}`)}
+        value={direction}
+        onChange={(one) => narrow({ direction: one })}
+      />
+      <ChoiceFilter
+        name="state"
+        label={t('webhooks:stateHeading')}
+        placeholder={t('webhooks:allStates')}
+        options={fields.state.options}
+        text={(one) => t(`state.${one}`)}
+        value={state}
+        onChange={(one) => narrow({ state: one })}
+      />
+      <MoreFilters>
+        <DayRangeFilter
+          from={{ label: t('from'), value: from, onChange: (value) => narrow({ from: value }) }}
+          to={{ label: t('to'), value: to, onChange: (value) => narrow({ to: value }) }}
+        />
+      </MoreFilters>
+    </ListFilters>
+  )
+}
+
+function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty: string }) {
+  const { t } = useTranslation(['messages', 'webhooks'])
+  const { instant } = useFormats()
+  const isAdministrator = useCan('manageKeys')
+  const nameOf = ({ direction, purpose, document }: Message) =>
+    direction === 'out'
+      ? t(`webhooks:purpose.${purpose ?? 'original'}`)
+      : t(document ? 'acknowledgement' : 'interchange')
+  const columns: Column<Message>[] = [
+    {
+      key: 'message',
+      header: t('message'),
+      render: (one) => (
+        <span className={styles.address}>
+          <bdi>{nameOf(one)}</bdi>
+          {one.shipments.map(({ id, code }) => (
+            <span key={id}>
+              {' '}
+              <Link href={pathTo(paths.shipment, { id })}>
+                <bdi>{code}</bdi>
+              </Link>
+            </span>
+          ))}
+          <span className={styles.below}>
+            <bdi>
+              {[
+                t(`direction.${one.direction}`),
+                one.controlNumber && t('webhooks:controlNumber', { number: one.controlNumber }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </bdi>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'partner',
+      header: t('partner'),
+      render: ({ partner, endpointId }) =>
+        partner && endpointId && isAdministrator ? (
+          <Link isQuiet href={pathTo(paths.webhook, { id: endpointId })}>
+            <bdi>{partner}</bdi>
+          </Link>
+        ) : (
+          <bdi>{partner ?? '–'}</bdi>
+        ),
+    },
+    {
+      key: 'state',
+      header: t('webhooks:stateHeading'),
+      render: (one) => <MessageState message={one} />,
+    },
+    textColumn('at', t('at'), ({ createdAt }) => instant(createdAt)),
+  ]
+  return (
+    <DataTable
+      caption={t('title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ direction, id }) => `${direction}${id}`}
+      rowLabel={(one) => [nameOf(one), ...one.shipments.map(({ code }) => code)].join(' ')}
+      rowTone={({ needsAttention }) => (needsAttention ? 'warn' : undefined)}
+      isFetching={isFetching}
+      empty={empty}
+    />
+  )
+}
+
+const shapes = {
+  queued: 'open',
+  sent: 'moving',
+  failed: 'cancelled',
+  superseded: 'closed',
+  acknowledged: 'received',
+  rejected: 'cancelled',
+  applied: 'received',
+  refused: 'cancelled',
+} as const satisfies Record<Message['state'], StateShape>
+
+/** Where a message stands: with its first fault, why its last try failed, or that an acknowledgement is missing. */
+function MessageState({
+  message: { direction, state, fault, reason, needsAttention },
+}: {
+  message: Message
+}) {
+  const { t } = useTranslation(['messages', 'webhooks', 'papers'])
+  const faultText =
+    fault &&
+    (direction === 'out'
+      ? t('papers:adviceFaults', { faults: rejectionText([fault]) })
+      : [t(`fault.${fault.code}` as 'fault.missing'), placeText(fault)].join(' · '))
+  const unacknowledged = state === 'sent' && needsAttention ? t('unacknowledged') : undefined
+  const detail = faultText ?? (reason ? t(`webhooks:reason.${reason}`) : unacknowledged)
+  return (
+    <StateBadge shape={shapes[state]} detail={detail}>
+      {t(`state.${state}`)}
+    </StateBadge>
+  )
+}

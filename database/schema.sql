@@ -1127,6 +1127,7 @@ create table messages (
 );
 CREATE INDEX messages_answered ON messages USING btree (company_id, endpoint_id) WHERE (state = ANY (ARRAY['acknowledged'::text, 'rejected'::text]));
 CREATE INDEX messages_by_endpoint ON messages USING btree (company_id, endpoint_id, id);
+CREATE INDEX messages_by_endpoint_and_time ON messages USING btree (company_id, endpoint_id, created_at);
 CREATE INDEX messages_by_shipment ON messages USING btree (company_id, shipment_id, endpoint_id, id) WHERE (shipment_id IS NOT NULL);
 CREATE INDEX messages_by_state ON messages USING btree (company_id, state, created_at);
 CREATE INDEX messages_by_time ON messages USING btree (company_id, created_at);

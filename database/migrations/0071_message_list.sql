@@ -2,6 +2,7 @@
 
 create index messages_by_time on messages (company_id, created_at);
 create index messages_by_state on messages (company_id, state, created_at);
+create index messages_by_endpoint_and_time on messages (company_id, endpoint_id, created_at);
 create index messages_answered on messages (company_id, endpoint_id) where state in ('acknowledged', 'rejected');
 create index interchanges_by_time on interchanges (company_id, received_at);
 create index interchanges_by_state on interchanges (company_id, state, received_at);

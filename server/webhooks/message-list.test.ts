@@ -83,6 +83,7 @@ test('pages, filters and count agree', async () => {
     const { count } = (await erp.call(countMessages, { query: filter })).reply
     assert.equal(count, wanted.length)
   }
+  assert.deepEqual(await list({ endpointId, direction: 'in' }), [])
   assert.deepEqual(await list({ to: '2020-01-01' }), [])
   assert.deepEqual(await list({ from: '2020-01-01' }), all)
 })

@@ -162,7 +162,7 @@ function MessageTable({ rows, isFetching, empty }: TableRows<Message> & { empty:
       header: t('webhooks:stateHeading'),
       render: (one) => <MessageState message={one} />,
     },
-    textColumn('at', t('at'), ({ createdAt }) => instant(createdAt)),
+    textColumn('at', t('at'), ({ createdAt }) => instant(createdAt), { isNoWrap: true }),
   ]
   return (
     <DataTable

@@ -11,7 +11,7 @@ import {
   listedMessage,
   listedMessageState,
   messageQueryFields,
-} from '#domain/messages/listed-message.ts'
+} from '#domain/webhooks/listed-message.ts'
 
 export const interchangeTypes = ['application/edifact', 'application/octet-stream'] as const
 

@@ -4,7 +4,7 @@ import {
   attentionLimits,
   listedMessage,
   type MessageQuery,
-} from '#domain/messages/listed-message.ts'
+} from '#domain/webhooks/listed-message.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import type { ListQuery } from '#server/data/list/keyset-page.ts'
 import { companyDayStart } from '#server/queries/day-start.ts'

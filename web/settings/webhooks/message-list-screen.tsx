@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { messageQueryFields } from '#domain/messages/listed-message.ts'
 import { placeText, rejectionText } from '#domain/messages/message.ts'
+import { messageQueryFields } from '#domain/webhooks/listed-message.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import type { Output } from '#web/app/http/call.ts'

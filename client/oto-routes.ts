@@ -1,6 +1,7 @@
 // Printed from the endpoints of the contract by `npm run print-openapi`.
 import type { ReceivedFile, SentFile } from './platform-types.ts'
 type AccountLinkPurpose = 'invitation' | 'password-reset' | 'email-change'
+type AcknowledgementFolder = string
 type AddedOrderLines = { lines: NewOrderLine[]; note?: Note }
 type AddressPart = string | null
 type AnnouncedShipment = {
@@ -572,6 +573,24 @@ type CreatedWebhookEndpoint = {
   adviceFormat: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
   hostKey: string | null
   offeredHostKey: string | null
+  acknowledgementFolder: AcknowledgementFolder
+  folderReadAt: Instant | null
+  folderReason:
+    | (
+        | 'address-refused'
+        | 'unreachable'
+        | 'certificate'
+        | 'no-answer'
+        | 'status'
+        | 'redirect'
+        | 'event-gone'
+        | 'secret-unreadable'
+        | 'incomplete'
+        | 'host-key'
+        | 'login-refused'
+        | 'file-refused'
+      )
+    | null
   interchangeSender: string
   interchangeSenderQualifier: PartyQualifier
   interchangeRecipient: string
@@ -607,7 +626,7 @@ type DeliveryReason =
   | 'incomplete'
   | 'host-key'
   | 'login-refused'
-  | 'not-written'
+  | 'file-refused'
 type DeliveryState = 'waiting' | 'delivered' | 'failed'
 type DespatchAdvice = {
   code: string
@@ -3138,6 +3157,24 @@ type WebhookEndpoint = {
   adviceFormat: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
   hostKey: string | null
   offeredHostKey: string | null
+  acknowledgementFolder: AcknowledgementFolder
+  folderReadAt: Instant | null
+  folderReason:
+    | (
+        | 'address-refused'
+        | 'unreachable'
+        | 'certificate'
+        | 'no-answer'
+        | 'status'
+        | 'redirect'
+        | 'event-gone'
+        | 'secret-unreadable'
+        | 'incomplete'
+        | 'host-key'
+        | 'login-refused'
+        | 'file-refused'
+      )
+    | null
   interchangeSender: string
   interchangeSenderQualifier: PartyQualifier
   interchangeRecipient: string
@@ -3160,6 +3197,7 @@ type WebhookEndpointChanges = {
   supplierIds?: number[]
   secret?: SftpSecret
   hostKey?: SftpHostKey
+  acknowledgementFolder?: AcknowledgementFolder
   interchangeSender?: string
   interchangeSenderQualifier?: PartyQualifier
   interchangeRecipient?: string
@@ -3174,6 +3212,7 @@ type WebhookEndpointEntry = {
   supplierIds?: number[]
   secret?: SftpSecret
   hostKey?: SftpHostKey
+  acknowledgementFolder?: AcknowledgementFolder
   interchangeSender?: string
   interchangeSenderQualifier?: PartyQualifier
   interchangeRecipient?: string

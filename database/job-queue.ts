@@ -24,10 +24,14 @@ export const noticeQueues = {
 export const importQueues = { waiting: 'import-orders', abandoned: 'import-abandoned' } as const
 
 /**
- * Companies whose changes are to be sent to their webhooks, and endpoints that have deliveries to send: each names one
- * by its ids.
+ * Companies whose changes are to be sent to their webhooks, endpoints that have deliveries to send, and endpoints whose
+ * folder is to be read: each names one by its ids.
  */
-export const webhookQueues = { events: 'webhook-events', deliveries: 'send-webhooks' } as const
+export const webhookQueues = {
+  events: 'webhook-events',
+  deliveries: 'send-webhooks',
+  folders: 'read-folders',
+} as const
 
 /** Uploaded files that are removed if they are not attached by then, and files to remove from the store. */
 export const fileQueues = { unattached: 'unattached-file', removed: 'removed-file' } as const

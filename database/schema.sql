@@ -2997,6 +2997,16 @@ create table webhook_endpoints (
   host_key text collate "C",
   -- Fingerprint of another key, which that server showed last.
   offered_host_key text collate "C",
+  -- Folder of the SFTP server from which acknowledgements are read; empty: none.
+  acknowledgement_folder text not null default ''::text,
+  -- Before this time the folder is not read again.
+  folder_due_at timestamp with time zone,
+  -- Names, sizes and times of the files that the last reading left there.
+  folder_files jsonb not null default '[]'::jsonb,
+  -- When the folder was last read.
+  folder_read_at timestamp with time zone,
+  -- Reason why the last reading failed.
+  folder_reason text collate "C",
   constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint webhook_endpoints_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
@@ -3012,7 +3022,7 @@ CREATE INDEX webhook_endpoints_by_supplier ON webhook_endpoints USING btree (com
 alter table webhook_endpoints enable row level security, force row level security;
 create policy tenant_isolation on webhook_endpoints as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on webhook_endpoints to oto_app;
-grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, supplier_ids, host_key, offered_host_key) on webhook_endpoints to oto_app;
+grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, supplier_ids, host_key, offered_host_key, acknowledgement_folder, folder_due_at, folder_files, folder_read_at, folder_reason) on webhook_endpoints to oto_app;
 
 -- The counters of every order line that is in a shipment, summed anew from the shipment lines.
 create view order_line_counters with (security_invoker=true) as

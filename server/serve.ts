@@ -13,6 +13,7 @@ import { type MetricsSource, measureServer, serveMetrics } from '#server/http/me
 import type { JobWorker } from '#server/load/job-worker.ts'
 import { startMailWorker } from '#server/mail/mail-worker.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
+import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { startImportWorker } from '#server/orders/import-jobs/order-import-worker.ts'
 import { lacksCompany, newSetupCode, watchSetup } from '#server/people/accounts/setup-code.ts'
@@ -141,6 +142,7 @@ export async function serve(
         ...{ database, secretKeys, onError, onFailure: app.webhookFailures.record },
         outbound: { networks: config.outboundNetworks },
         writeAdvice: adviceFile,
+        takeInterchange,
       }),
   }
   for (const [name, start] of Object.entries(workers)) {

@@ -18,9 +18,12 @@ export function sftpTarget(text: string): SftpTarget | undefined {
   if (!username || path === undefined) return undefined
   const port = Number(url.port || defaultPort)
   if (port !== defaultPort && port < 1024) return undefined
-  const folder = path === '' ? '.' : path.replace(/\/+$/, '')
-  return { host: url.hostname.replace(/^\[|\]$/g, ''), port, username, folder }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return { host, port, username, folder: sftpFolder(path) }
 }
+
+/** Returns a folder as files are named in it, without a slash at its end; the one after signing in is a dot. */
+export const sftpFolder = (path: string): string => (path === '' ? '.' : path.replace(/\/+$/, ''))
 
 function decoded(text: string): string | undefined {
   try {

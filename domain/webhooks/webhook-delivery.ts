@@ -9,8 +9,8 @@ export const webhookState = z.enum(['active', 'paused', 'disabled'])
 /**
  * Reasons why a try failed: a forbidden address, no connection, an untrusted certificate, a time-out, a status other
  * than success, a redirect, an event that no longer exists, a secret that cannot be decrypted, a shipment that the
- * format cannot hold. By SFTP: a server whose key is not the accepted one, a refused password or private key, a file
- * that could not be written.
+ * format cannot hold. By SFTP: a server whose key is not the accepted one, a refused password or private key, a refused
+ * file or folder.
  */
 export const deliveryReasons = [
   'address-refused',
@@ -24,7 +24,7 @@ export const deliveryReasons = [
   'incomplete',
   'host-key',
   'login-refused',
-  'not-written',
+  'file-refused',
 ] as const
 export type DeliveryReason = (typeof deliveryReasons)[number]
 

@@ -5,7 +5,7 @@ import { changeEvent, changeEventKind } from '#domain/notices/change-event.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { instant } from '#domain/units/day.ts'
 import { sftpTarget } from '#domain/webhooks/sftp-address.ts'
-import { webhookState } from '#domain/webhooks/webhook-delivery.ts'
+import { deliveryReasons, webhookState } from '#domain/webhooks/webhook-delivery.ts'
 
 export const webhookLimits = {
   perCompany: 20,
@@ -56,6 +56,16 @@ export const sftpHostKey = z
     example: 'SHA256:uNiVztksCsDhcc0u9e8BrwcgtDw4jWqhXiwhIfcuVKk',
   })
 
+export const acknowledgementFolder = z
+  .string()
+  .max(500)
+  .regex(/^(?!\s)[^\p{Cc}]*$/u)
+  .meta({
+    description:
+      'EDIFACT by SFTP only: folder of the server from which CONTRL is read each minute, another one than that of the address; empty: none',
+    example: '/out',
+  })
+
 const entry = z.strictObject({
   url: webhookAddress,
   description: plainText(200).or(z.literal('')),
@@ -74,6 +84,7 @@ const entry = z.strictObject({
     }),
   secret: sftpSecret,
   hostKey: sftpHostKey,
+  acknowledgementFolder,
   ...interchangeFields,
 })
 
@@ -113,6 +124,12 @@ export const webhookEndpoint = z.object({
   offeredHostKey: z.string().nullable().meta({
     description: 'Fingerprint of a key that the SFTP server showed and nobody accepted',
   }),
+  acknowledgementFolder,
+  folderReadAt: instant.nullable().meta({ description: 'When acknowledgements were last read' }),
+  folderReason: z
+    .enum(deliveryReasons)
+    .nullable()
+    .meta({ description: 'Why the last reading of acknowledgements failed' }),
   ...interchangeFields,
   state: webhookState,
   reason: z.enum(disabledReasons).nullable().meta({ description: 'Why it is disabled' }),

@@ -7,6 +7,7 @@ import {
 import { connect } from '#database/client/connect.ts'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
+import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { closedShipment } from '#test/world/received-shipments.ts'
@@ -24,6 +25,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
     ...{
       database,
       writeAdvice: adviceFile,
+      takeInterchange,
       secretKeys: {},
       onError: () => {},
       pollingSeconds: 0.5,

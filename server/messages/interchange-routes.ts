@@ -1,40 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod'
 import { interchangeTypes, receiveInterchange } from '#contract/messages/interchange-endpoints.ts'
 import type { Database } from '#database/client/connect.ts'
-import { sql, thisCompany } from '#database/client/sql.ts'
-import {
-  interchangeKey,
-  type PlacedAcknowledgement,
-  type ReadAcknowledgements,
-} from '#domain/messages/edifact/acknowledgement-reading.ts'
-import { readInterchange } from '#domain/messages/edifact/interchange-reading.ts'
-import {
-  type InterchangeFault,
-  interchangeLimits,
-  receivedInterchange,
-} from '#domain/messages/edifact/received-interchange.ts'
-import type { StatementExecutor } from '#server/data/command-transaction.ts'
-import { columnsOf } from '#server/data/entity.ts'
+import { sql } from '#database/client/sql.ts'
+import { interchangeLimits } from '#domain/messages/edifact/received-interchange.ts'
 import { mutate } from '#server/data/mutation-route.ts'
-import { queueNotices } from '#server/data/notice-queue.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
-import { RawJson, route } from '#server/data/route.ts'
-import { typedSql } from '#server/data/typed-sql.ts'
-import { ProblemError } from '#server/http/problem-error.ts'
+import { route } from '#server/data/route.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
-import { problemOfJob, workerRunner } from '#server/load/worker-pool.ts'
-import readHere from '#server/messages/interchange-worker.ts'
-
-const readInWorker = workerRunner<Uint8Array, ReadAcknowledgements>(
-  new URL('./interchange-worker.ts', import.meta.url),
-  { megabytes: 512, milliseconds: 60_000 },
-)
-
-const idRow = z.object({ id: z.int() })
-const replyRow = z.object({ reply: z.string() })
-const sentRow = z.object({ id: z.int(), head: z.string() })
+import { readReceived, storeInterchange } from '#server/messages/interchange-receipt.ts'
 
 /** Adds the route for interchanges of other systems. */
 export function addInterchangeRoutes(app: FastifyInstance, database: Database): void {
@@ -53,102 +26,13 @@ export function addInterchangeRoutes(app: FastifyInstance, database: Database): 
     route(interchanges, receiveInterchange, async (input) => {
       const { request, reply } = input
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const read =
-        bytes.length <= interchangeLimits.storedBytes
-          ? readHere(bytes)
-          : await readInWorker(bytes, queueOwnerOf(request, reply)).catch((error) => {
-              throw problemOfJob(error, new ProblemError('too-large'))
-            })
+      const read = await readReceived(bytes, queueOwnerOf(request, reply))
       return mutate(database, receiveInterchange, input, async (statements) => {
-        const sha256 = createHash('sha256').update(bytes).digest('hex')
-        const former = await storedReply(statements, sha256)
-        reply.code(former ? 200 : 201)
-        if (former) return former
-        const isNew = await apply(statements, statements.caller.companyId, { bytes, sha256, read })
-        if (!isNew) reply.code(200)
-        const stored = await storedReply(statements, sha256)
-        if (!stored) throw new Error('an interchange was not stored')
+        const { companyId } = statements.caller
+        const { stored, isNew } = await storeInterchange(statements, companyId, { bytes, read })
+        reply.code(isNew ? 201 : 200)
         return stored
       })
     })
   })
-}
-
-async function storedReply({ executeOne }: StatementExecutor, sha256: string) {
-  const stored = await executeOne(typedSql(replyRow)`
-    select row_to_json(one)::text as reply from (
-      select ${columnsOf(receivedInterchange, 'i')} from interchanges i
-      where i.company_id = ${thisCompany} and i.sha256 = ${sha256}) one`)
-  return stored && new RawJson(stored.reply)
-}
-
-type Received = { bytes: Buffer; sha256: string; read: ReadAcknowledgements }
-
-/** Stores an interchange and applies it, unless it has faults; returns whether it is new. */
-async function apply(
-  statements: StatementExecutor,
-  companyId: number,
-  { bytes, sha256, read }: Received,
-): Promise<boolean> {
-  const { sender, recipient, controlNumber } = read.key
-  const content = bytes.length <= interchangeLimits.storedBytes ? bytes : null
-  // Two interchanges with one key wait for each other here.
-  const insert = async (faults: InterchangeFault[]) => {
-    const isRefused = faults.length > 0
-    const state = isRefused ? 'refused' : 'applied'
-    const messageIds = isRefused
-      ? []
-      : [...new Set(read.acknowledgements.map((one) => Number(one.controlNumber)))]
-    const rows = await statements.execute(typedSql(idRow)`
-      insert into interchanges (company_id, state, sender, recipient, control_number, content, sha256, faults, message_ids)
-      values (${thisCompany}, ${state}, ${sender}, ${recipient}, ${controlNumber}, ${content}, ${sha256},
-        ${JSON.stringify(faults)}::jsonb, ${messageIds}::bigint[])
-      on conflict do nothing returning id`)
-    return rows.length > 0
-  }
-  if (read.faults.length > 0) return insert(read.faults)
-  const unknown = await unknownInterchanges(statements, read)
-  if (unknown.length > 0) return insert(unknown)
-  if (await insert([])) {
-    for (const one of read.acknowledgements) await acknowledge(statements, companyId, one)
-    return true
-  }
-  if (await storedReply(statements, sha256)) return false
-  return insert([{ code: 'control-number-reused', segment: 1, tag: 'UNB', element: 5 }])
-}
-
-/** Locks the messages of acknowledgements; returns a fault for each that this sender was not sent. */
-async function unknownInterchanges(
-  { execute }: StatementExecutor,
-  { key, acknowledgements }: ReadAcknowledgements,
-): Promise<InterchangeFault[]> {
-  const ids = acknowledgements.map(({ controlNumber }) => controlNumber).filter(isDeliveryId)
-  const sent = await execute(typedSql(sentRow)`
-    select id, left(content, 500) as head from messages where company_id = ${thisCompany}
-      and id = any(${ids}::bigint[]) and content is not null order by id for no key update`)
-  const known = new Set(
-    sent.flatMap(({ id, head }) => {
-      const { sender, recipient, controlNumber } = interchangeKey(readInterchange(head))
-      const isAnswered = sender === key.recipient && recipient === key.sender
-      return isAnswered && controlNumber === String(id) ? [controlNumber] : []
-    }),
-  )
-  return acknowledgements
-    .filter(({ controlNumber }) => !known.has(controlNumber))
-    .slice(0, interchangeLimits.faults)
-    .map(({ segment }) => ({ code: 'unknown-interchange', segment, tag: 'UCI', element: 1 }))
-}
-
-const isDeliveryId = (text: string) => /^[1-9]\d{0,13}$/.test(text)
-
-async function acknowledge(
-  { execute }: StatementExecutor,
-  companyId: number,
-  { controlNumber, state, faults }: PlacedAcknowledgement,
-): Promise<void> {
-  const id = Number(controlNumber)
-  await execute(sql`
-    update messages set state = ${state}, state_at = now(), faults = ${JSON.stringify(faults)}::jsonb
-    where company_id = ${thisCompany} and id = ${id}`)
-  if (state === 'rejected') await execute(queueNotices(companyId, 'message-failed', [id]))
 }

@@ -3,6 +3,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
 import { type DeliveryReason, isRefusal, pauseMinutes } from '#domain/webhooks/webhook-delivery.ts'
 import { trialKind, webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import type {
   LeasedDelivery,
@@ -77,11 +78,10 @@ async function tryToRecord(
     }
     if (kind === trialKind && reason !== 'host-key') return
     const isUnposted = reason === 'event-gone' || reason === 'incomplete'
-    const disabled = isUnposted ? [] : await execute(recordFailing(endpointId, disabledBy))
-    if (disabled.length > 0)
-      await execute(queueNotices(companyId, 'webhook-disabled', [endpointId]))
+    const isDisabled =
+      !isUnposted && (await recordFailing(statements, { companyId, endpointId }, disabledBy))
     // A disabled endpoint is one notice, not another for each of its messages.
-    else if (adviceFormat !== null && pause === undefined && !disabledBy)
+    if (!isDisabled && adviceFormat !== null && pause === undefined && !disabledBy)
       await execute(queueNotices(companyId, 'message-failed', [id]))
   })
   if (reason) onFailure?.({ companyId, endpointId, reason, ...(status !== null && { status }) })
@@ -89,13 +89,17 @@ async function tryToRecord(
 
 const failingMs = webhookLimits.failingDays * 24 * 60 * 60_000
 
-/** Records that an endpoint fails; returns a row if that disables it. */
-const recordFailing = (endpointId: number, disabledBy: 'gone' | 'host-key' | undefined): Sql => {
+/** Records that an endpoint fails; if that disables it, its administrators are notified. Returns whether it does. */
+export async function recordFailing(
+  { execute }: Pick<StatementExecutor, 'execute'>,
+  { companyId, endpointId }: WebhookEndpointKey,
+  disabledBy: 'gone' | 'host-key' | undefined,
+): Promise<boolean> {
   // Times are values, because Citus allows no now() in the condition of a distributed update.
   const now = new Date()
   const since = new Date(now.getTime() - failingMs).toISOString()
   const isOver = disabledBy ? sql`true` : sql`failing_since < ${since}::timestamptz`
-  return sql`
+  const disabled = await execute(sql`
     with failing as (
       update webhook_endpoints set failing_since = coalesce(failing_since, ${now.toISOString()}::timestamptz),
         state = case when ${isOver} then 'disabled' else state end,
@@ -104,5 +108,7 @@ const recordFailing = (endpointId: number, disabledBy: 'gone' | 'host-key' | und
       where company_id = ${thisCompany} and id = ${endpointId} and state = 'active'
       returning state
     )
-    select from failing where state = 'disabled'`
+    select from failing where state = 'disabled'`)
+  if (disabled.length > 0) await execute(queueNotices(companyId, 'webhook-disabled', [endpointId]))
+  return disabled.length > 0
 }

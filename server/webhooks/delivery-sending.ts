@@ -12,12 +12,14 @@ import { execute } from '#server/data/execute.ts'
 import { disposition } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
+import type { InterchangeTaker } from '#server/webhooks/acknowledgement-folder.ts'
 import { type AdviceWriter, messageContent } from '#server/webhooks/advice-message.ts'
 import { recordResult } from '#server/webhooks/delivery-result.ts'
 import { type Outbound, type OutboundReply, postOutbound } from '#server/webhooks/outbound-post.ts'
 import { putOutbound } from '#server/webhooks/outbound-sftp.ts'
+import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
 import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
-import { isActiveWebhook, readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
+import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 
 export type WebhookEndpointKey = { companyId: number; endpointId: number }
 
@@ -35,6 +37,7 @@ export type WebhookSending = {
   secretKeys: SecretKeys
   outbound: Outbound
   writeAdvice: AdviceWriter
+  takeInterchange: InterchangeTaker
   onFailure?: ((failure: WebhookFailure) => void) | undefined
   /** Length of a minute of the pauses between tries, in milliseconds; tests shorten it. */
   minuteMs?: number | undefined

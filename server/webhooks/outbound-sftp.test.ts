@@ -57,7 +57,7 @@ test('a server that dies or is full leaves no file of that name, and takes it la
   assert.partialDeepStrictEqual(await put(), { reason: 'unreachable' })
   assert.deepEqual([...receiver.files.keys()], [`${path}.part`])
   receiver.state.onWrite = 'disk-full'
-  assert.partialDeepStrictEqual(await put(), { reason: 'not-written' })
+  assert.partialDeepStrictEqual(await put(), { reason: 'file-refused' })
   assert.deepEqual([...receiver.files.keys()], [`${path}.part`])
   receiver.state.onWrite = 'accept'
   assert.deepEqual(await put(), accepted)

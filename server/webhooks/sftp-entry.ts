@@ -1,10 +1,19 @@
 import type * as z from 'zod'
-import { isSftp } from '#domain/webhooks/sftp-address.ts'
+import { isEdifact } from '#domain/messages/advice-format.ts'
+import { isSftp, sftpFolder, sftpTarget } from '#domain/webhooks/sftp-address.ts'
 import type { webhookEndpointChanges } from '#domain/webhooks/webhook-endpoint.ts'
 import { invalid } from '#server/http/problem-error.ts'
 
-type Entered = Pick<z.output<typeof webhookEndpointChanges>, 'url' | 'secret' | 'hostKey' | 'state'>
-type Endpoint = { url: string; adviceFormat?: string | null | undefined; hostKey?: string | null }
+type Entered = Pick<
+  z.output<typeof webhookEndpointChanges>,
+  'url' | 'secret' | 'hostKey' | 'acknowledgementFolder' | 'state'
+>
+type Endpoint = {
+  url: string
+  adviceFormat?: string | null | undefined
+  hostKey?: string | null
+  acknowledgementFolder?: string | undefined
+}
 
 const refuse = (name: keyof Entered | 'adviceFormat', code: 'invalid' | 'required') =>
   invalid({ pointer: `/body/${name}`, code })
@@ -33,6 +42,15 @@ export function acceptedHostKey(entered: Entered, former: Endpoint, isNew = fals
   const accepted = hostKey ?? (isElsewhere ? null : (former.hostKey ?? null))
   if (accepted === null && state === 'active') throw refuse('hostKey', 'required')
   return accepted
+}
+
+/** Checks the folder of acknowledgements: only EDIFACT has them, and it must not be the folder that Oto writes to. */
+export function refuseFolder(entered: Entered, former: Endpoint): void {
+  const { url = former.url, acknowledgementFolder = former.acknowledgementFolder ?? '' } = entered
+  if (acknowledgementFolder === '') return
+  const isOwn = sftpTarget(url)?.folder === sftpFolder(acknowledgementFolder)
+  if (isOwn || !isSftp(url) || !isEdifact(former.adviceFormat ?? null))
+    throw refuse('acknowledgementFolder', 'invalid')
 }
 
 /** Returns the reason why an endpoint without an accepted key of its server is disabled; null for others. */

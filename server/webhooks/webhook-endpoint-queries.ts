@@ -33,6 +33,10 @@ export const webhookReceiver = sql`coalesce(nullif(w.description, ''), substring
 export const isOwnWebhook = (ownSupplierId: Sql | number | null): Sql =>
   sql`w.company_id = ${thisCompany} and coalesce(w.supplier_id, 0) = coalesce(${ownSupplierId}::bigint, 0)`
 
+/** Whether an endpoint `w` receives events: it is active, and so is its supplier. */
+export const isActiveWebhook = sql`w.state = 'active' and (w.supplier_id is null or exists (
+  select from suppliers p where p.company_id = ${thisCompany} and p.id = w.supplier_id and p.deactivated_at is null))`
+
 const lockedWebhook = z.object({
   id: z.int(),
   supplierId: z.int().nullable(),
@@ -43,6 +47,7 @@ const lockedWebhook = z.object({
   supplierIds: z.array(z.int()),
   adviceFormat: z.string().nullable(),
   hostKey: z.string().nullable(),
+  acknowledgementFolder: z.string(),
   ...interchangeFields,
   state: z.enum(['active', 'paused', 'disabled']),
   secret: z.instanceof(Buffer),

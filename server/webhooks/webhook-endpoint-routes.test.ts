@@ -13,6 +13,7 @@ import {
 } from '#contract/webhooks/webhook-endpoints.ts'
 import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
+import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { machine } from '#test/world/api-keys.ts'
 import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
 import { eventually } from '#test/world/running-server.ts'
@@ -201,6 +202,7 @@ test('an endpoint is removed at once and its deliveries in batches; those of oth
     ...{
       database,
       writeAdvice: adviceFile,
+      takeInterchange,
       secretKeys: {},
       outbound: { networks: [] },
       pollingSeconds: 0.5,

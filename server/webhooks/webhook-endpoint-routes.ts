@@ -25,7 +25,7 @@ import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { newWebhookSecret } from '#server/queries/webhook-secret.ts'
-import { acceptedHostKey } from '#server/webhooks/sftp-entry.ts'
+import { acceptedHostKey, refuseFolder } from '#server/webhooks/sftp-entry.ts'
 import {
   isOwnWebhook,
   lockWebhook,
@@ -73,6 +73,7 @@ export function addWebhookEndpointRoutes(
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
     refuseInterchange(body, body.adviceFormat ?? null)
     const hostKey = acceptedHostKey(body, body, true)
+    refuseFolder(body, body)
     const named = await lockWebhookSuppliers(mutation, body.supplierIds)
     await requireActiveSupplier(mutation, supplierId)
     await refuseTooMany(mutation)
@@ -109,6 +110,7 @@ export function addWebhookEndpointRoutes(
     const { version } = endpoint
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
     const hostKey = acceptedHostKey(body, endpoint)
+    refuseFolder(body, endpoint)
     await changeWebhook(mutation, endpoint, { ...body, hostKey }, config)
     return webhookReply(mutation, endpoint.id, reply)
   })

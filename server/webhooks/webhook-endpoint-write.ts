@@ -33,7 +33,7 @@ const positionRow = z.object({ position: z.int() })
 
 /** Inserts an endpoint of the caller, which begins after the last event; returns its id. */
 export async function insertWebhook(
-  { executeOne, caller }: MutationContext,
+  { execute, executeOne, caller }: MutationContext,
   body: Omit<Entry, 'secret' | 'hostKey'> & { secret: string; hostKey: string | null },
   { secretKeys }: Config,
 ): Promise<number> {
@@ -45,6 +45,7 @@ export async function insertWebhook(
     adviceFormat,
     secret,
     hostKey,
+    acknowledgementFolder = '',
     ...entered
   } = body
   const { companyId, ownSupplierId } = caller
@@ -59,14 +60,16 @@ export async function insertWebhook(
   const interchange = { ...noInterchangeSettings, ...definedValues(entered) }
   const row = await executeOne(typedSql(idRow)`
     insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, supplier_ids, advice_format, secret, is_encrypted, position,
-      host_key, state, reason,
+      host_key, acknowledgement_folder, state, reason,
       interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test)
     values (${companyId}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[], ${supplierIds}::bigint[], ${adviceFormat ?? null}::text,
       ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${list?.position ?? 0},
-      ${hostKey}::text, ${reason ? 'disabled' : 'active'}, ${reason}::text,
+      ${hostKey}::text, ${acknowledgementFolder}, ${reason ? 'disabled' : 'active'}, ${reason}::text,
       ${sql.join(interchangeFieldNames.map((name) => sql`${interchange[name]}`))})
     returning webhook_endpoints.id`)
   if (!row) throw new Error('a webhook endpoint was not inserted')
+  if (acknowledgementFolder !== '' && !reason)
+    await execute(addJobs(webhookQueues.folders, [{ companyId, endpointId: row.id }]))
   return row.id
 }
 
@@ -76,6 +79,7 @@ const fields = [
   'kinds',
   'supplierIds',
   'hostKey',
+  'acknowledgementFolder',
   ...interchangeFieldNames,
 ] as const
 
@@ -97,7 +101,7 @@ export async function changeWebhook(
       JSON.stringify(entered[name]) !== JSON.stringify(endpoint[name]),
   )
   const next = { ...endpoint, ...definedValues(entered) }
-  const { url, description, kinds, supplierIds, hostKey } = next
+  const { url, description, kinds, supplierIds, hostKey, acknowledgementFolder } = next
   const reason = reasonWithout(url, hostKey)
   const state = reason ? 'disabled' : next.state
   const hasNewState = state !== endpoint.state
@@ -109,6 +113,8 @@ export async function changeWebhook(
     update webhook_endpoints set url = ${url}, description = ${description}, kinds = ${kinds}::text[],
       supplier_ids = ${supplierIds}::bigint[],
       secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted}, host_key = ${hostKey}::text,
+      acknowledgement_folder = ${acknowledgementFolder},
+      ${changed.includes('acknowledgementFolder') ? sql`folder_files = '[]', folder_due_at = null, folder_reason = null,` : sql``}
       ${changed.includes('hostKey') ? sql`offered_host_key = null,` : sql``}
       ${sql.join(interchangeFieldNames.map((name) => sql`${sql.ref(columnName(name))} = ${next[name]}`))},
       state = ${state}, version = version + 1
@@ -127,6 +133,10 @@ export async function changeWebhook(
   }
   if (secret !== undefined)
     await recordAudit(mutation, { topic: 'webhooks', kind: 'secret-made', subject })
+  const { companyId } = caller
+  const hasFolderToRead = hasNewState || changed.includes('acknowledgementFolder')
+  if (acknowledgementFolder !== '' && state === 'active' && hasFolderToRead)
+    await execute(addJobs(webhookQueues.folders, [{ companyId, endpointId: id }]))
   if (!hasNewState) return
   const kind = state === 'active' ? 'resumed' : 'paused'
   await recordAudit(mutation, { topic: 'webhooks', kind, subject })
@@ -136,7 +146,6 @@ export async function changeWebhook(
       select id from webhook_deliveries
       where company_id = ${thisCompany} and endpoint_id = ${id} and state = 'waiting' and next_try_at > now()
       order by id limit ${sql.lit(maxHurried)})`)
-  const { companyId } = caller
   await execute(addJobs(webhookQueues.deliveries, [{ companyId, endpointId: id }]))
   await execute(addJobs(webhookQueues.events, [{ companyId }]))
 }

@@ -5,6 +5,7 @@ import { listEvents } from '#contract/notices/event-endpoints.ts'
 import { createShipment, updateShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { createWebhookEndpoint } from '#contract/webhooks/webhook-endpoints.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
+import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { testDatabase } from '#test/world/database.ts'
 import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
@@ -28,7 +29,13 @@ const database = connectAsServer({ url, max: 8, ...longTimeouts })
 resources.defer(() => database.end())
 const startWorker = async () => {
   const worker = await startWebhookWorker({
-    ...{ database, writeAdvice: adviceFile, secretKeys: {}, outbound: { networks: [networks] } },
+    ...{
+      database,
+      writeAdvice: adviceFile,
+      takeInterchange,
+      secretKeys: {},
+      outbound: { networks: [networks] },
+    },
     ...{ onError: () => {}, minuteMs: 0 },
     ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
   })

@@ -17,8 +17,10 @@ import {
   type StoredPage,
 } from '#server/queries/event-page.ts'
 import { hasUnplaced, placeEvents } from '#server/queries/event-positions.ts'
+import { requeueFolders } from '#server/webhooks/acknowledgement-folder.ts'
 import type { WebhookSending } from '#server/webhooks/delivery-sending.ts'
 import { supersedeMessages } from '#server/webhooks/message-states.ts'
+import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
 
 /** Events of an endpoint that become deliveries in one transaction. */
 const eventsAtOnce = 500
@@ -43,10 +45,6 @@ const subscribedEndpoint = z.object({
   position: z.int(),
 })
 type SubscribedEndpoint = z.output<typeof subscribedEndpoint>
-
-/** Whether an endpoint `w` receives events: it is active, and so is its supplier. */
-export const isActiveWebhook = sql`w.state = 'active' and (w.supplier_id is null or exists (
-  select from suppliers p where p.company_id = ${thisCompany} and p.id = w.supplier_id and p.deactivated_at is null))`
 
 const lockSubscribedEndpoints = typedSql(subscribedEndpoint)`
   select w.id, w.supplier_id as "supplierId", w.kinds, to_json(w.supplier_ids) as "supplierIds", w.advice_format as "adviceFormat", w.position from webhook_endpoints w
@@ -161,6 +159,7 @@ export async function planDeliveries(
       const endpoints = await statements.execute(lockedEndpoints)
       await awaitPipelined([
         requeueForgotten(statements, companyId),
+        requeueFolders(statements, companyId),
         statements.execute(dropOldMessages),
         statements.execute(dropOldInterchanges),
       ])

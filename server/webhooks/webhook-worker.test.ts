@@ -15,6 +15,7 @@ import {
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { changeEvent } from '#domain/notices/change-event.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
+import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
@@ -36,6 +37,7 @@ const startWorker = async () => {
     ...{
       database,
       writeAdvice: adviceFile,
+      takeInterchange,
       secretKeys: {},
       outbound: { networks: ['127.0.0.0/8'] },
     },

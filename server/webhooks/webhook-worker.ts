@@ -5,6 +5,7 @@ import { addJobs, addJobsFrom, openJobQueue, webhookQueues } from '#database/job
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { execute } from '#server/data/execute.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
+import { readAcknowledgements } from '#server/webhooks/acknowledgement-folder.ts'
 import {
   sendDue,
   type WebhookEndpointKey,
@@ -13,7 +14,9 @@ import {
 import { planDeliveries, type WebhookJob } from '#server/webhooks/webhook-planning.ts'
 
 /** Batches at the same time, so that an endpoint that does not reply delays only one of them. */
-const batchesAtOnce = 3
+const batchConcurrency = 3
+/** Folders read at the same time; each may take files of some megabytes. */
+const folderConcurrency = 3
 /** Milliseconds after which an endpoint with more to send is queued again behind others. */
 const turnMs = 20_000
 const nameOf = ({ companyId, endpointId }: WebhookEndpointKey) => `${companyId} ${endpointId}`
@@ -97,14 +100,14 @@ export async function startWebhookWorker({
 
   const work = <Data extends object>(
     name: string,
-    localConcurrency: number,
+    concurrency: { localConcurrency: number; batchSize?: number },
     handle: (data: Data) => Promise<unknown>,
     subjectOf: (data: Data) => string,
   ) =>
     queue.work(
       name,
       {
-        ...{ batchSize: 50, burstWhenBatchFull: true, perJobResults: true, localConcurrency },
+        ...{ batchSize: 50, burstWhenBatchFull: true, perJobResults: true, ...concurrency },
         pollingIntervalSeconds: pollingSeconds,
       },
       async (jobs: Job<Data>[]) => {
@@ -135,11 +138,22 @@ export async function startWebhookWorker({
     await queue.start()
     await work<WebhookJob>(
       webhookQueues.events,
-      1,
+      { localConcurrency: 1 },
       (job) => planDeliveries(sending, job),
       ({ companyId, isSweep = false, removedId = '' }) => `${companyId} ${isSweep} ${removedId}`,
     )
-    await work<WebhookEndpointKey>(webhookQueues.deliveries, batchesAtOnce, takeTurn, nameOf)
+    await work<WebhookEndpointKey>(
+      webhookQueues.deliveries,
+      { localConcurrency: batchConcurrency },
+      takeTurn,
+      nameOf,
+    )
+    await work<WebhookEndpointKey>(
+      webhookQueues.folders,
+      { localConcurrency: folderConcurrency, batchSize: 1 },
+      (key) => readAcknowledgements(sending, key),
+      nameOf,
+    )
     await sweep()
   } catch (error) {
     await stop().catch(() => {})

@@ -14,6 +14,7 @@ import {
 } from '#contract/webhooks/webhook-endpoints.ts'
 import type { AdviceFormat } from '#domain/messages/advice-format.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
+import { takeInterchange } from '#server/messages/interchange-receipt.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
@@ -34,7 +35,13 @@ export async function openAdviceWorld() {
   const errors: Error[] = []
   const startWorker = async (networks: string[]) => {
     const worker = await startWebhookWorker({
-      ...{ database, writeAdvice: adviceFile, secretKeys: {}, outbound: { networks } },
+      ...{
+        database,
+        writeAdvice: adviceFile,
+        takeInterchange,
+        secretKeys: {},
+        outbound: { networks },
+      },
       ...{ onError: (error) => errors.push(error), minuteMs: 0 },
       ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
     })

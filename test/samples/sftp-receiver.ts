@@ -3,10 +3,15 @@ import { type AddressInfo, createServer, type Server as TcpServer } from 'node:n
 import ssh, { type ParsedKey, type SFTPWrapper } from 'ssh2'
 
 const { Server, utils } = ssh
-const { STATUS_CODE } = utils.sftp
+const { OPEN_MODE, STATUS_CODE } = utils.sftp
 
 export const newSshKey = () => utils.generateKeyPairSync('ed25519')
 type SshKey = ReturnType<typeof newSshKey>
+
+const attributesOf = (size: number) => ({
+  ...{ mode: 0o100644, uid: 0, gid: 0, atime: 0, mtime: 0 },
+  size,
+})
 
 /** Reply to each part of a file that is written to the server. */
 type WriteBehaviour = 'accept' | 'disk-full' | 'die'
@@ -20,21 +25,25 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
     connections: 0,
     signIns: 0,
     hostKey: newSshKey(),
+    isFolderGone: false,
   }
 
   const serve = (sftp: SFTPWrapper, die: () => void) => {
     const opened: string[] = []
+    const handleOf = (path: string) => {
+      const handle = Buffer.alloc(4)
+      handle.writeUInt32BE(opened.push(path) - 1)
+      return handle
+    }
     const nameOf = (handle: Buffer) => opened[handle.readUInt32BE(0)] ?? ''
     const stat = (id: number, path: string) => {
       const size = files.get(path)?.length
       if (size === undefined) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
-      sftp.attrs(id, { mode: 0o100644, uid: 0, gid: 0, size, atime: 0, mtime: 0 })
+      sftp.attrs(id, attributesOf(size))
     }
-    sftp.on('OPEN', (id, path) => {
-      const handle = Buffer.alloc(4)
-      handle.writeUInt32BE(opened.push(path) - 1)
-      files.set(path, Buffer.alloc(0))
-      sftp.handle(id, handle)
+    sftp.on('OPEN', (id, path, flags) => {
+      if (flags & OPEN_MODE.WRITE) files.set(path, Buffer.alloc(0))
+      sftp.handle(id, handleOf(path))
     })
     sftp.on('WRITE', (id, handle, offset, data) => {
       const name = nameOf(handle)
@@ -47,6 +56,34 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
       if (state.onWrite === 'die') return die()
       sftp.status(id, STATUS_CODE.OK)
     })
+    sftp.on('READ', (id, handle, offset, length) => {
+      const part = files.get(nameOf(handle))?.subarray(offset, offset + length)
+      if (!part?.length) return sftp.status(id, STATUS_CODE.EOF)
+      sftp.data(id, part)
+    })
+    sftp.on('OPENDIR', (id, path) => {
+      if (state.isFolderGone) return sftp.status(id, STATUS_CODE.NO_SUCH_FILE)
+      sftp.handle(id, handleOf(path))
+    })
+    const listed = new Set<string>()
+    sftp.on('READDIR', (id, handle) => {
+      const key = handle.toString('hex')
+      if (listed.has(key)) return sftp.status(id, STATUS_CODE.EOF)
+      listed.add(key)
+      const folder = `${nameOf(handle)}/`
+      const names = [...files.keys()].filter(
+        (path) => path.startsWith(folder) && !path.slice(folder.length).includes('/'),
+      )
+      sftp.name(
+        id,
+        names.map((path) => ({
+          filename: path.slice(folder.length),
+          longname: path,
+          attrs: attributesOf(files.get(path)?.length ?? 0),
+        })),
+      )
+    })
+    sftp.on('MKDIR', (id) => sftp.status(id, STATUS_CODE.OK))
     sftp.on('CLOSE', (id) => sftp.status(id, STATUS_CODE.OK))
     sftp.on('STAT', stat)
     sftp.on('RENAME', (id, from, to) => {

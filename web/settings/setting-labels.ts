@@ -88,6 +88,7 @@ export function useSettingLabels(isOfSupplier = false) {
     suppliers: t('fields:suppliers'),
     adviceFormat: t('webhooks:sends'),
     hostKey: t('webhooks:hostKey'),
+    acknowledgementFolder: t('webhooks:sftp.folder'),
     ...Object.fromEntries(
       interchangeFieldNames.map((field) => [field, t(`webhooks:interchange.${field}`)]),
     ),

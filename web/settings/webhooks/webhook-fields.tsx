@@ -28,6 +28,7 @@ type Sends = (typeof webhookSends)[number]
 export type WebhookDraft = InterchangeSettings & {
   url: string
   secret: string
+  acknowledgementFolder: string
   description: string
   sends: Sends
   choice: 'all' | 'some'
@@ -39,6 +40,7 @@ export type WebhookDraft = InterchangeSettings & {
 export const webhookEntryOf = ({
   url,
   secret,
+  acknowledgementFolder,
   description,
   sends,
   choice,
@@ -48,6 +50,7 @@ export const webhookEntryOf = ({
 }: WebhookDraft) => ({
   url,
   ...(isSftp(url) && secret && { secret }),
+  ...(isSftp(url) && isEdifact(sends) && { acknowledgementFolder }),
   description,
   ...(isEdifact(sends) && settings),
   supplierIds: suppliers.map(({ id }) => id),
@@ -64,6 +67,7 @@ export const newWebhookEntryOf = (draft: WebhookDraft) => ({
 export function webhookDraftOf(
   webhook?: InterchangeSettings & {
     url: string
+    acknowledgementFolder: string
     description: string
     kinds: readonly string[]
     suppliers: readonly SupplierChoice[]
@@ -71,13 +75,14 @@ export function webhookDraftOf(
   },
 ): WebhookDraft {
   const kinds = changeEventKinds.filter((one) => webhook?.kinds.includes(one))
-  const { url = '', description = '', suppliers = [] } = webhook ?? {}
+  const { url = '', acknowledgementFolder = '', description = '', suppliers = [] } = webhook ?? {}
   const sends = webhook?.adviceFormat ?? 'events'
   const settings = Object.fromEntries(
     interchangeFieldNames.map((name) => [name, (webhook ?? noInterchangeSettings)[name]]),
   ) as InterchangeSettings
   const choice = kinds.length === 0 ? 'all' : 'some'
-  return { url, secret: '', description, sends, choice, kinds, suppliers, ...settings }
+  const typed = { url, secret: '', acknowledgementFolder, description }
+  return { ...typed, sends, choice, kinds, suppliers, ...settings }
 }
 
 /** Returns what the draft lacks: an event, if it is not to have all; by SFTP a format, since events are not written as files. */
@@ -154,6 +159,18 @@ export function WebhookFields({
         />
       ) : null}
       {isEdifact(sends) ? <InterchangeFieldset settings={draft} change={change} /> : null}
+      {isEdifact(sends) && isSftp(draft.url) ? (
+        <TextField
+          isOptional
+          isCode
+          name="acknowledgementFolder"
+          label={t('sftp.folder')}
+          description={t('sftp.folderHint')}
+          maxLength={500}
+          value={draft.acknowledgementFolder}
+          onChange={(acknowledgementFolder) => change({ acknowledgementFolder })}
+        />
+      ) : null}
     </>
   )
 }

@@ -111,6 +111,19 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
     { term: t('fields:suppliers'), value: isOfCompany && (suppliers || t('shell:supplier.all')) },
     ...interchangeFacts,
     { term: t('hostKey'), value: webhook.hostKey },
+    ...(webhook.acknowledgementFolder
+      ? [
+          { term: t('sftp.folder'), value: webhook.acknowledgementFolder },
+          {
+            term: t('sftp.folderRead'),
+            value: webhook.folderReadAt ? instant(webhook.folderReadAt) : t('neverTried'),
+          },
+          {
+            term: t('sftp.folderFailed'),
+            value: webhook.folderReason && t(`reason.${webhook.folderReason}`),
+          },
+        ]
+      : []),
     { term: t('failingSince'), value: webhook.failingSince && instant(webhook.failingSince) },
     { term: t('formerUntil'), value: webhook.formerUntil && instant(webhook.formerUntil) },
   ].filter(({ value }) => value)

@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { sql, thisCompany } from '#database/client/sql.ts'
+import { addJobs, webhookQueues } from '#database/job-queue.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
+import { typedSql } from '#server/data/typed-sql.ts'
+import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
+import { recordFailing } from '#server/webhooks/delivery-result.ts'
+import type { WebhookEndpointKey, WebhookSending } from '#server/webhooks/delivery-sending.ts'
+import { takeFiles } from '#server/webhooks/inbound-sftp.ts'
+import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
+
+/** Stores an interchange of another system and applies it; returns whether it could be read. The same bytes change nothing. */
+export type InterchangeTaker = (
+  inCompany: WebhookSending['inCompany'],
+  companyId: number,
+  bytes: Buffer,
+) => Promise<boolean>
+
+const minuteOfMs = 60_000
+
+const dueFolder = z.object({
+  url: z.string(),
+  handle: z.string(),
+  secret: z.instanceof(Buffer),
+  isEncrypted: z.boolean(),
+  hostKey: z.string().nullable(),
+  folder: z.string(),
+  files: z.array(z.object({ name: z.string(), size: z.number(), changedAt: z.number() })),
+})
+
+/**
+ * Reads the acknowledgements in the folder of an endpoint, if it is due, and queues the next reading. One server reads it
+ * at a time, each minute; an endpoint that is paused or has no folder is not read, and nothing is queued.
+ */
+export async function readAcknowledgements(
+  sending: WebhookSending,
+  key: WebhookEndpointKey,
+): Promise<void> {
+  const { inCompany, secretKeys, outbound, takeInterchange, minuteMs = minuteOfMs } = sending
+  const { companyId, endpointId } = key
+  const found = await inCompany(companyId, async ({ execute, executeOne }) => {
+    const due = await executeOne(claimFolder(endpointId, minuteMs))
+    const startAfter = new Date(Date.now() + minuteMs).toISOString()
+    if (due) await execute(addJobs(webhookQueues.folders, [{ ...key, startAfter }]))
+    return due
+  })
+  if (!found) return
+  const { url, handle, hostKey, folder, files: former } = found
+  const secret = webhookSecretOf(found, { companyId, handle }, secretKeys)
+  const end =
+    secret === undefined
+      ? ({ reason: 'secret-unreadable', reply: '' } as const)
+      : await takeFiles(
+          { url, secret, hostKey },
+          { folder, former },
+          (bytes) => takeInterchange(inCompany, companyId, bytes),
+          outbound,
+        )
+  await inCompany(companyId, async (statements) => {
+    const isAnotherKey = 'reason' in end && end.reason === 'host-key'
+    const outcome =
+      'reason' in end
+        ? sql`folder_reason = ${end.reason}${isAnotherKey ? sql`, offered_host_key = ${end.reply}` : sql``}`
+        : sql`folder_reason = ${end.result.hasRefused ? 'file-refused' : null}::text, folder_read_at = now(),
+            folder_files = ${JSON.stringify(end.result.files)}::jsonb`
+    await statements.execute(
+      sql`update webhook_endpoints set ${outcome} where company_id = ${thisCompany} and id = ${endpointId}`,
+    )
+    if (isAnotherKey) await recordFailing(statements, key, 'host-key')
+  })
+}
+
+/** Leases the folder of an endpoint to one server for less than a minute, after which its next reading is queued. */
+const claimFolder = (endpointId: number, minuteMs: number) => {
+  const now = new Date()
+  const dueAt = new Date(now.getTime() + minuteMs * 0.75)
+  return typedSql(dueFolder)`
+    update webhook_endpoints w set folder_due_at = ${dueAt.toISOString()}::timestamptz
+    where w.company_id = ${thisCompany} and w.id = ${endpointId} and w.acknowledgement_folder <> ''
+      and ${isActiveWebhook} and coalesce(w.folder_due_at <= ${now.toISOString()}::timestamptz, true)
+    returning w.url, w.handle::text as handle, w.secret, w.is_encrypted as "isEncrypted", w.host_key as "hostKey",
+      w.acknowledgement_folder as folder, w.folder_files as files`
+}
+
+const forgotten = z.object({ endpointId: z.int() })
+
+/** Queues readings of folders whose job was lost, for example by a restored backup. */
+export async function requeueFolders(
+  { execute }: StatementExecutor,
+  companyId: number,
+): Promise<void> {
+  const found = await execute(typedSql(forgotten)`
+    select w.id as "endpointId" from webhook_endpoints w
+    where w.company_id = ${thisCompany} and w.acknowledgement_folder <> '' and ${isActiveWebhook}
+      and coalesce(w.folder_due_at < now() - interval '5 minutes', true)`)
+  if (found.length === 0) return
+  await execute(
+    addJobs(
+      webhookQueues.folders,
+      found.map(({ endpointId }) => ({ companyId, endpointId })),
+    ),
+  )
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { startSftpReceiver } from '#test/samples/sftp-receiver.ts'
+import type { ListedFile } from './inbound-sftp.ts'
+import { takeFiles } from './inbound-sftp.ts'
+
+const resources = new AsyncDisposableStack()
+after(() => resources.disposeAsync())
+
+/** A folder `/out` with a file, and readings of it that follow each other. */
+async function open() {
+  const { url, user, files, fingerprint, close } = await startSftpReceiver()
+  resources.defer(close)
+  files.set('/out/one.edi', Buffer.from('UNB one'))
+  const taken: string[] = []
+  let former: readonly ListedFile[] = []
+  const access = { url, secret: user.password, hostKey: fingerprint() }
+  const reading = async (
+    take = async (bytes: Buffer) => {
+      taken.push(bytes.toString())
+      return true
+    },
+  ) => {
+    const outbound = { networks: ['127.0.0.0/8'] }
+    const end = await takeFiles(access, { folder: '/out', former }, take, outbound)
+    assert.ok('result' in end, JSON.stringify(end))
+    former = end.result.files
+    return { left: former.map(({ name }) => name), hasRefused: end.result.hasRefused }
+  }
+  return { files, taken, reading }
+}
+
+test('a file is taken once it stays as it was, and moved beside others of its name', async () => {
+  const { files, taken, reading } = await open()
+  files.set('/out/done/one.edi', Buffer.from('UNB former'))
+  files.set('/out/two.edi.part', Buffer.from('UNB'))
+  assert.deepEqual(await reading(), { left: ['one.edi'], hasRefused: false })
+  files.set('/out/one.edi', Buffer.from('UNB one, longer'))
+  assert.deepEqual(await reading(), { left: ['one.edi'], hasRefused: false })
+  assert.deepEqual(taken, [])
+  assert.deepEqual(await reading(), { left: [], hasRefused: false })
+  assert.deepEqual(taken, ['UNB one, longer'])
+  const names = [...files.keys()].map((name) => name.replace(/\d{13}/, 'TIME')).sort()
+  assert.deepEqual(names, ['/out/done/TIME-one.edi', '/out/done/one.edi', '/out/two.edi.part'])
+})
+
+test('a file that cannot be read stays and holds up no other; one that is not stored stays', async () => {
+  const { files, taken, reading } = await open()
+  files.set('/out/two.edi', Buffer.from('UNB two'))
+  await reading()
+  await assert.rejects(
+    reading(() => Promise.reject(new Error('no database'))),
+    { message: 'no database' },
+  )
+  const refused = await reading(async (bytes) => {
+    taken.push(bytes.toString())
+    return !bytes.includes('one')
+  })
+  assert.deepEqual(refused, { left: ['one.edi'], hasRefused: true })
+  assert.deepEqual(taken, ['UNB one', 'UNB two'])
+  assert.deepEqual([...files.keys()].sort(), ['/out/done/two.edi', '/out/one.edi'])
+})
+
+test('a file beyond the limit of an interchange is not read', async () => {
+  const { files, taken, reading } = await open()
+  files.set('/out/one.edi', Buffer.alloc(10 * 1024 * 1024 + 1))
+  await reading()
+  assert.deepEqual(await reading(), { left: ['one.edi'], hasRefused: true })
+  assert.deepEqual(taken, [])
+})

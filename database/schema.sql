@@ -362,7 +362,7 @@ END) stored,
   constraint api_keys_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
   constraint api_keys_name_check CHECK (((name <> ''::text) AND (char_length(name) <= 60))),
   constraint api_keys_requests_per_minute_check CHECK (((requests_per_minute >= 1) AND (requests_per_minute <= 6000))),
-  constraint api_keys_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'announce'::text, 'import-orders'::text, 'receive'::text, 'exchange'::text]))) NOT VALID,
+  constraint api_keys_scopes_check CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['read'::text, 'announce'::text, 'import-orders'::text, 'receive'::text, 'exchange'::text]))),
   constraint api_keys_start_check CHECK ((start <> ''::text))
 );
 CREATE INDEX api_keys_by_account ON api_keys USING btree (company_id, user_id, id);
@@ -1123,7 +1123,7 @@ create table messages (
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_check CHECK (((content IS NULL) = (sha256 IS NULL))),
   constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['original'::text, 'replacement'::text, 'cancellation'::text]))),
-  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'superseded'::text, 'acknowledged'::text, 'rejected'::text]))) NOT VALID
+  constraint messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text, 'superseded'::text, 'acknowledged'::text, 'rejected'::text])))
 );
 CREATE INDEX messages_answered ON messages USING btree (company_id, endpoint_id) WHERE (state = ANY (ARRAY['acknowledged'::text, 'rejected'::text]));
 CREATE INDEX messages_by_endpoint ON messages USING btree (company_id, endpoint_id, id);
@@ -3014,7 +3014,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_check1 CHECK (((former_secret IS NULL) = (former_until IS NULL))),
   constraint webhook_endpoints_description_check CHECK ((length(description) <= 200)),
   constraint webhook_endpoints_position_check CHECK (("position" >= 0)),
-  constraint webhook_endpoints_reason_check CHECK ((reason = ANY (ARRAY['gone'::text, 'failing'::text, 'host-key'::text]))) NOT VALID,
+  constraint webhook_endpoints_reason_check CHECK ((reason = ANY (ARRAY['gone'::text, 'failing'::text, 'host-key'::text]))),
   constraint webhook_endpoints_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text]))),
   constraint webhook_endpoints_url_check CHECK ((length(url) <= 2000))
 );

@@ -39,6 +39,7 @@ async function newSftpWebhook(page: Page): Promise<void> {
     .fill('sftp://oto@files.example.com/in')
   await dialog(page).getByRole('textbox', { name: 'Password or private key' }).fill('secret')
   await dialog(page).getByRole('radio', { name: 'Despatch advices, EDIFACT DESADV D.96A' }).check()
+  await dialog(page).getByRole('textbox', { name: 'Folder of acknowledgements' }).fill('/out')
   await dialog(page).getByRole('button', { name: 'Add webhook' }).click()
   await page.getByRole('region', { name: 'Server key' }).waitFor()
 }

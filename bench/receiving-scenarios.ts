@@ -20,13 +20,13 @@ async function arrivals({ owner }: BenchEnvironment): Promise<Arrival[]> {
   return rows
 }
 
-/** Load target that receives line after line: the lines of a shipment, then those of the next. */
-function receivesPackages(
+/** Receives one line per request: all lines of a shipment, then those of the next. */
+function receiptTarget(
   port: number,
   sessions: Record<string, string>[],
   shipments: Arrival[],
 ): LoadTarget {
-  let taken = 0
+  let started = 0
   const counting = new Map<number, { of: Arrival; line: number; version: string }>()
   return {
     port,
@@ -34,7 +34,7 @@ function receivesPackages(
       const before = counting.get(connection)
       const isDone = !before || before.line === before.of.lineIds.length
       const now = isDone
-        ? { of: shipments[taken++] ?? { id: 0, lineIds: [0] }, line: 0, version: '"1"' }
+        ? { of: shipments[started++] ?? { id: 0, lineIds: [0] }, line: 0, version: '"1"' }
         : before
       counting.set(connection, now)
       return {
@@ -51,8 +51,8 @@ function receivesPackages(
   }
 }
 
-/** Confirms forty lines at once, on each connection its own. */
-function confirmsLines(
+/** Confirms forty lines per request; each connection has its own lines. */
+function confirmationTarget(
   port: number,
   sessions: Record<string, string>[],
   orderLines: number[],
@@ -89,21 +89,21 @@ export async function receivingScenarios(world: BenchEnvironment): Promise<Reque
     [2 * maxConnections * linesOfConfirmation],
   )
   const ids = rows.map(({ id }) => id)
-  const ofBaseline = maxConnections * linesOfConfirmation
+  const perServer = maxConnections * linesOfConfirmation
   return [
     {
       ...{ name: 'receive one package', minRatio: 0.7, isRead: false },
-      oto: { ...receivesPackages(oto, marc, shipments.slice(0, half)), cpuClock: otoCpu },
+      oto: { ...receiptTarget(oto, marc, shipments.slice(0, half)), cpuClock: otoCpu },
       baseline: {
-        ...receivesPackages(baseline, marc, shipments.slice(half)),
+        ...receiptTarget(baseline, marc, shipments.slice(half)),
         cpuClock: baselineCpu,
       },
     },
     {
       ...{ name: 'confirm forty lines', minRatio: 0.5, isRead: false, maxConnections: 64 },
-      oto: { ...confirmsLines(oto, lee, ids.slice(0, ofBaseline)), cpuClock: otoCpu },
+      oto: { ...confirmationTarget(oto, lee, ids.slice(0, perServer)), cpuClock: otoCpu },
       baseline: {
-        ...confirmsLines(baseline, lee, ids.slice(ofBaseline)),
+        ...confirmationTarget(baseline, lee, ids.slice(perServer)),
         cpuClock: baselineCpu,
       },
     },

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** The machine that the measurements belong to, in lines. */
+/** Describes the machine of the measurements, in lines. */
 export function describeMachine(): string[] {
   const [processor] = cpus()
   const [load = 0] = loadavg()
@@ -9,8 +9,6 @@ export function describeMachine(): string[] {
   return [
     `${cpus().length} × ${processor?.model.trim()}, ${memory} GiB, ${process.platform} ${process.arch}, ` +
       `Node ${process.versions.node}; server, database and clients on this machine`,
-    ...(isBusy
-      ? [`Other work runs here too (load ${load.toFixed(1)}): times are worse for it.`]
-      : []),
+    ...(isBusy ? [`Other work runs here too (load ${load.toFixed(1)}): times are longer.`] : []),
   ]
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { newApiKey } from '#server/http/api-key-token.ts'
 
-type Wish = { company: number; username: string; count: number }
+type CallerOptions = { company: number; username: string; count: number }
 type Headers = Record<string, string>
 
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
@@ -12,7 +12,7 @@ const headersOf = (tokens: string[]): Headers[] =>
 /** Inserts several sessions of a person, because the server limits the requests in flight of each. */
 export async function insertSessions(
   owner: pg.Client,
-  { company, username, count }: Wish,
+  { company, username, count }: CallerOptions,
 ): Promise<Headers[]> {
   const tokens = Array.from(
     { length: count },
@@ -29,7 +29,7 @@ export async function insertSessions(
 /** Inserts several keys with the rights of a person, each with the maximum requests a minute. */
 export async function insertKeys(
   owner: pg.Client,
-  { company, username, count }: Wish,
+  { company, username, count }: CallerOptions,
 ): Promise<Headers[]> {
   const tokens = Array.from({ length: count }, () => newApiKey(company))
   await owner.query(

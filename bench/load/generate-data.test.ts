@@ -5,10 +5,10 @@ import { testDatabase } from '#test/world/database.ts'
 import { generateData } from './generate-data.ts'
 import { blockRows, countsOf } from './generated-rows.ts'
 
-const wish = { shipments: 500, seed: 7, day: '2026-03-01' }
+const options = { shipments: 500, seed: 7, day: '2026-03-01' }
 
 test('a seed always generates the same rows, another seed different ones', () => {
-  const plan = { ...wish, companyId: 1 }
+  const plan = { ...options, companyId: 1 }
   assert.deepEqual(blockRows(plan, 3), blockRows(plan, 3))
   assert.notDeepEqual(blockRows(plan, 3), blockRows({ ...plan, seed: 8 }, 3))
 })
@@ -17,7 +17,7 @@ test('the generated company has the requested number of rows, and counters equal
   const { ownerUrl } = await testDatabase()
   const client = new pg.Client(ownerUrl)
   await client.connect()
-  await generateData(client, wish, () => {})
+  await generateData(client, options, () => {})
   await client.query("select set_config('app.company', '1000000', false)")
   const { rows } = await client.query(`select
     (select count(*) from suppliers where company_id = 1000000)::int as suppliers,
@@ -25,7 +25,7 @@ test('the generated company has the requested number of rows, and counters equal
     (select count(*) from order_lines where company_id = 1000000)::int as "orderLines",
     (select count(*) from shipment_lines where company_id = 1000000)::int as lines,
     (select count(*) from packages where company_id = 1000000)::int as packages`)
-  const { blocks: _, ...counts } = countsOf(wish)
+  const { blocks: _, ...counts } = countsOf(options)
   assert.deepEqual(rows, [counts])
   const checks = await client.query(`select
     (select count(*) from order_line_differences)::int as differences,

@@ -20,13 +20,13 @@ import {
 export const companyId = 1_000_000
 const blocksPerBatch = 2000
 
-/** Fills a database with a company of this size, which must not exist yet; all or nothing. */
+/** Fills a database with a generated company, which must not exist yet, in one transaction. */
 export async function generateData(
   client: pg.Client,
-  wish: Pick<DataPlan, 'shipments' | 'seed' | 'day'>,
-  say: (text: string) => void,
+  options: Pick<DataPlan, 'shipments' | 'seed' | 'day'>,
+  print: (text: string) => void,
 ): Promise<void> {
-  const plan = { ...wish, companyId }
+  const plan = { ...options, companyId }
   const counts = countsOf(plan)
   await client.query('begin')
   try {
@@ -48,7 +48,7 @@ export async function generateData(
         await client.query('analyze')
         analyzeAt = 2 * last
       }
-      say(`${last * 10} of ${counts.shipments} shipments`)
+      print(`${last * 10} of ${counts.shipments} shipments`)
     }
     for (const table of ['suppliers', 'users', ...(Object.keys(seededTables) as SeededTable[])]) {
       await advanceSequence(client, table)
@@ -117,7 +117,11 @@ async function command() {
       day: { type: 'string', default: new Date().toISOString().slice(0, 10) },
     },
   })
-  const wish = { shipments: Number(values.shipments), seed: Number(values.seed), day: values.day }
+  const options = {
+    shipments: Number(values.shipments),
+    seed: Number(values.seed),
+    day: values.day,
+  }
   const { databaseUrl, dataDirectory } = readConfig()
   const commandName = 'generate-data'
   await withDatabase({ databaseUrl, dataDirectory, commandName }, async (url) => {
@@ -126,7 +130,7 @@ async function command() {
     await client.connect()
     const begin = performance.now()
     try {
-      await generateData(client, wish, (text) => process.stdout.write(`${text}\n`))
+      await generateData(client, options, (text) => process.stdout.write(`${text}\n`))
     } finally {
       await client.end()
     }

@@ -37,20 +37,20 @@ async function timeOf({ database, ids }: Scored): Promise<number> {
   return performance.now() - begin
 }
 
-/** Compares computing the scores of shipments anew in either company, by turns. */
+/** Compares the time to score shipments in the small and the big company, in alternation. */
 export async function compareScoring({ small, big, print, missed }: ScaleContext): Promise<void> {
   const open = async (world: ScaleEnvironment): Promise<Scored> => ({
     database: connect({ url: world.url, max: 2, statementTimeoutMs: 60_000 }),
     ids: await receivedShipments(world),
   })
-  const [less, more] = [await open(small), await open(big)]
+  const [ofSmall, ofBig] = [await open(small), await open(big)]
   try {
     // The first round, which may read from the disk, is not compared.
-    for (const one of [less, more]) await scoreShipments(one.database, companyId, one.ids)
+    for (const one of [ofSmall, ofBig]) await scoreShipments(one.database, companyId, one.ids)
     const ratios: number[] = []
     for (let round = 0; round < rounds; round += 1) {
-      const first = await timeOf(less)
-      ratios.push((await timeOf(more)) / first)
+      const first = await timeOf(ofSmall)
+      ratios.push((await timeOf(ofBig)) / first)
     }
     const ratio = ratios.sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
     if (ratio > maxRatio) missed.push('scoring by size')
@@ -59,6 +59,6 @@ export async function compareScoring({ small, big, print, missed }: ScaleContext
         (ratio > maxRatio ? ' MISSED' : ''),
     )
   } finally {
-    for (const { database } of [less, more]) await database.end()
+    for (const { database } of [ofSmall, ofBig]) await database.end()
   }
 }

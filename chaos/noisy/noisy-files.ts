@@ -70,7 +70,7 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
   const other = await timed(() => upload(bo, small, 4))
   await watchDuring(sent, async () => memory.push(await memoriesOf(server)))
   const statuses = (await sent).map(({ status }) => status)
-  const most = (of: 'server' | 'workers') => Math.max(...memory.map((one) => one[of]))
+  const peak = (of: 'server' | 'workers') => Math.max(...memory.map((one) => one[of]))
   return [
     exactly(
       'pictures refused by their size',
@@ -79,8 +79,8 @@ export async function measurePictures(server: RunningServer): Promise<Measuremen
     ),
     exactly('a small one of another company, its status', other.reply.status, 201),
     atMost('a small one beside six large ones', other.ms, 2000, 'ms'),
-    atMost('memory of the server at most', most('server'), 500, 'MB'),
-    atMost('memory of its worker processes at most', most('workers'), 500, 'MB'),
+    atMost('memory of the server at peak', peak('server'), 500, 'MB'),
+    atMost('memory of its worker processes at peak', peak('workers'), 500, 'MB'),
     recorded('of the six taken', statuses.filter((status) => status === 201).length),
   ]
 }

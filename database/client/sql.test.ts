@@ -11,8 +11,8 @@ test('parts go into the text in their order, values into parameters', () => {
 })
 
 test('only SQL gets into the text', () => {
-  for (const said of [`'; drop table x; --`, { texts: ['drop table x'], parts: [] }, null, true])
-    assert.deepEqual(statementText(sql`select ${said}`), { text: 'select $1', values: [said] })
+  for (const value of [`'; drop table x; --`, { texts: ['drop table x'], parts: [] }, null, true])
+    assert.deepEqual(statementText(sql`select ${value}`), { text: 'select $1', values: [value] })
 })
 
 test('names and the code’s own values are quoted', () => {

@@ -24,7 +24,7 @@ const line = {
   isDivisible: false,
 }
 const today = '2026-02-01'
-const said = (words: { date?: string; quantity?: string }, of = line) =>
+const decide = (words: { date?: string; quantity?: string }, of = line) =>
   decideConfirmation(
     of,
     {
@@ -36,14 +36,14 @@ const said = (words: { date?: string; quantity?: string }, of = line) =>
 
 test('an answer with the ordered terms confirms, any other proposes', () => {
   const confirmed = { outcome: 'confirmed' }
-  assert.deepEqual(said({}), confirmed)
-  assert.deepEqual(said({ date: '2026-03-01', quantity: '90' }), confirmed)
-  assert.deepEqual(said({ date: '2026-03-08' }), {
+  assert.deepEqual(decide({}), confirmed)
+  assert.deepEqual(decide({ date: '2026-03-01', quantity: '90' }), confirmed)
+  assert.deepEqual(decide({ date: '2026-03-08' }), {
     outcome: 'proposed',
     date: '2026-03-08',
     quantity: null,
   })
-  assert.deepEqual(said({ date: '2026-03-01', quantity: '80' }), {
+  assert.deepEqual(decide({ date: '2026-03-01', quantity: '80' }), {
     outcome: 'proposed',
     date: null,
     quantity: q('80'),
@@ -52,8 +52,8 @@ test('an answer with the ordered terms confirms, any other proposes', () => {
 
 test('a line due in the past can be confirmed, but no past date can be proposed', () => {
   const late = { ...line, dueDate: '2026-01-01' }
-  assert.deepEqual(said({}, late), { outcome: 'confirmed' })
-  assert.deepEqual(said({ date: '2026-01-31' }, late), {
+  assert.deepEqual(decide({}, late), { outcome: 'confirmed' })
+  assert.deepEqual(decide({ date: '2026-01-31' }, late), {
     outcome: 'faulty',
     field: 'date',
     fault: 'in-the-past',
@@ -62,10 +62,10 @@ test('a line due in the past can be confirmed, but no past date can be proposed'
 
 test('a line without pending quantity takes no answer, and no answer is below the announced quantity', () => {
   const faulty = (field: string, fault: string) => ({ outcome: 'faulty', field, fault })
-  assert.deepEqual(said({}, { ...line, pending: 0n }), faulty('id', 'nothing-pending'))
-  assert.deepEqual(said({ quantity: '29' }), faulty('quantity', 'below-announced'))
-  assert.equal(said({ quantity: '30' }).outcome, 'proposed')
-  assert.deepEqual(said({ quantity: '40.5' }), faulty('quantity', 'not-whole'))
+  assert.deepEqual(decide({}, { ...line, pending: 0n }), faulty('id', 'nothing-pending'))
+  assert.deepEqual(decide({ quantity: '29' }), faulty('quantity', 'below-announced'))
+  assert.equal(decide({ quantity: '30' }).outcome, 'proposed')
+  assert.deepEqual(decide({ quantity: '40.5' }), faulty('quantity', 'not-whole'))
   assert.equal(
     quantityFault({ announced: q('30'), credits: [], isDivisible: true }, q('40.5')),
     undefined,

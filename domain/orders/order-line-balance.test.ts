@@ -63,14 +63,14 @@ const hundredths = (percent: string) => {
 test('the cap is the greatest quantity that the tolerance allows, whole unless the unit divides', () => {
   fc.assert(
     fc.property(counters, tolerance, fc.boolean(), (c, t, divides) => {
-      const most = cap(c, t, divides)
-      if (t === 'unlimited') return assert.equal(most, null)
-      assert.notEqual(most, null)
+      const maxQuantity = cap(c, t, divides)
+      if (t === 'unlimited') return assert.equal(maxQuantity, null)
+      assert.notEqual(maxQuantity, null)
       const step = divides ? 1n : 1000n
       const limit = (c.ordered - c.cancelled) * (10_000n + hundredths(t.percent))
-      assert.ok((most as bigint) * 10_000n <= limit)
-      assert.ok(((most as bigint) + step) * 10_000n > limit)
-      assert.equal((most as bigint) % step, 0n)
+      assert.ok((maxQuantity as bigint) * 10_000n <= limit)
+      assert.ok(((maxQuantity as bigint) + step) * 10_000n > limit)
+      assert.equal((maxQuantity as bigint) % step, 0n)
     }),
   )
 })
@@ -80,11 +80,11 @@ test('pending and available are never below zero, and follow the naive sums', ()
     fc.property(counters, tolerance, fc.boolean(), (c, t, divides) => {
       const expected = c.ordered - c.cancelled - c.inTransit - c.received
       assert.equal(pending(c), expected > 0n ? expected : 0n)
-      const most = cap(c, t, divides)
+      const maxQuantity = cap(c, t, divides)
       const free = available(c, t, divides)
-      if (most === null || free === null) return assert.equal(free, most)
+      if (maxQuantity === null || free === null) return assert.equal(free, maxQuantity)
       const announced = c.received + c.inTransit + c.inOpen
-      assert.equal(free, most > announced ? most - announced : 0n)
+      assert.equal(free, maxQuantity > announced ? maxQuantity - announced : 0n)
       // Adding all of it reaches the cap and not a thousandth more.
       const full = { ...c, inOpen: c.inOpen + free }
       assert.equal(available(full, t, divides), 0n)

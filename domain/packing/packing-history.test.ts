@@ -19,8 +19,8 @@ const id = fc.integer({ min: -8, max: -1 })
 const optionalId = fc.option(id)
 const lineId = fc.integer({ min: 1, max: 3 })
 const quantity = fc.constantFrom('1', '1', '2', '2', '5', '0.5', '12')
-const some = (least: number) =>
-  fc.array(fc.record({ lineId, quantity }), { minLength: least, maxLength: 3 })
+const some = (minLength: number) =>
+  fc.array(fc.record({ lineId, quantity }), { minLength, maxLength: 3 })
 const packageIds = fc.array(id, { minLength: 1, maxLength: 4 })
 const box = fc.constant({ type: 'BX' })
 const count = fc.integer({ min: 1, max: 3 })
@@ -48,8 +48,8 @@ function made(packing: Packing, given: object): Packing {
   const ids = packing.packages.map((one) => one.id)
   const there = (n: number) => (n === -8 ? undefined : ids[(-n * 5) % ids.length])
   const real = (n: unknown) => (typeof n === 'number' && n < 0 ? (there(n) ?? 999) : n)
-  const said = JSON.parse(JSON.stringify(given), (_, value) => real(value))
-  const done = pack(packing, [packingStep.parse(said)]).packing
+  const realStep = JSON.parse(JSON.stringify(given), (_, value) => real(value))
+  const done = pack(packing, [packingStep.parse(realStep)]).packing
   const last = Math.max(1000, ...ids)
   const settled = (n: number) => (n < 0 ? last - n : n)
   const settle = (one: Package) => ({

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isTwoFactorSignIn } from '#domain/people/provider-factors.ts'
 
-const said = { secondFactor: 'when-said', acrValues: ['2', 'phr'] } as const
-const counts = (claims: Record<string, unknown>) => isTwoFactorSignIn(said, claims)
+const trust = { secondFactor: 'when-said', acrValues: ['2', 'phr'] } as const
+const counts = (claims: Record<string, unknown>) => isTwoFactorSignIn(trust, claims)
 
 test('methods of two kinds are two factors, and so is mfa alone', () => {
   for (const amr of [

@@ -155,13 +155,13 @@ export function withoutRepeatedLots(
   [lots, others]: readonly [readonly CountedLot[], readonly CountedLot[]],
   { arrived, repeated }: Record<'arrived' | 'repeated', Quantity>,
 ): readonly CountedLot[] {
-  const least = (...amounts: Quantity[]) => amounts.reduce((one, two) => (one < two ? one : two))
+  const smallest = (...amounts: Quantity[]) => amounts.reduce((one, two) => (one < two ? one : two))
   const of = (side: readonly CountedLot[], one: CountedLot) =>
     amount(side.find((other) => keyOf(other) === keyOf(one))?.quantity ?? '')
   const over = merged.reduce((sum, { quantity }) => sum + amount(quantity), -arrived)
-  let left = least(over, repeated)
+  let left = smallest(over, repeated)
   return merged.map((one) => {
-    const less = least(left, of(lots, one), of(others, one), amount(one.quantity))
+    const less = smallest(left, of(lots, one), of(others, one), amount(one.quantity))
     if (less <= 0n) return one
     left -= less
     return { ...one, quantity: formatQuantity(amount(one.quantity) - less) }

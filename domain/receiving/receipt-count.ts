@@ -195,8 +195,8 @@ const withPhotos = (photos: readonly CountPhoto[]) =>
 // The earlier of the two was counted when more was left.
 function moreLeft(one: string | undefined, other: string | undefined): { left?: string } {
   const known = [one, other].filter((left) => left !== undefined).map(parseQuantity)
-  const [most] = known.sort((first, second) => (first > second ? -1 : 1))
-  return most === undefined ? {} : { left: formatQuantity(most) }
+  const [max] = known.sort((first, second) => (first > second ? -1 : 1))
+  return max === undefined ? {} : { left: formatQuantity(max) }
 }
 
 /** Returns the lines as they will be once a receipt that is being sent is recorded. */

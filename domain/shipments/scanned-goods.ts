@@ -10,7 +10,7 @@ export type ScannedGoods = {
   serialNumber: string | null
 }
 
-/** Difference of scanned goods from every line of their product; `announced` has the values of those lines. */
+/** Reason why scanned goods are of no line of their product; `announced` has the values of those lines. */
 export type GoodsMismatch = {
   code: 'wrong-lot' | 'wrong-date' | 'wrong-serial'
   scanned: string
@@ -49,8 +49,8 @@ export function scannedGoods(elements: readonly Element[], thisYear: number): Sc
 type Traced = { traceability: Traceability | null }
 
 /**
- * The lines of a product that scanned goods can be of: those whose lot, date and serial numbers are the scanned ones, or
- * not known. Where there is none, what differs.
+ * Returns the lines of a product that scanned goods can be of: lot, date and serial numbers are as scanned, or not
+ * announced. Returns the first mismatch if there are none.
  */
 export function linesOfGoods<Line extends Traced>(
   lines: readonly Line[],

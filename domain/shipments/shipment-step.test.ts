@@ -143,7 +143,7 @@ const roleSets: Role[][] = [
 ]
 
 // Least role, and whether company staff alone may.
-const ranks: Record<Verb, [least: Role, staffOnly: boolean]> = {
+const ranks: Record<Verb, [minRole: Role, staffOnly: boolean]> = {
   see: ['user', false],
   create: ['user', false],
   edit: ['user', false],
@@ -176,10 +176,10 @@ const order: Role[] = ['user', 'mod', 'admin']
 
 test('every verb, for every set of roles, staff or not', () => {
   assert.deepEqual(Object.keys(verbs).sort(), Object.keys(ranks).sort())
-  for (const [verb, [least, staffOnly]] of Object.entries(ranks) as [Verb, [Role, boolean]][]) {
+  for (const [verb, [minRole, staffOnly]] of Object.entries(ranks) as [Verb, [Role, boolean]][]) {
     for (const roles of roleSets) {
       for (const isStaff of both) {
-        const isEnough = roles.some((role) => order.indexOf(role) >= order.indexOf(least))
+        const isEnough = roles.some((role) => order.indexOf(role) >= order.indexOf(minRole))
         const wanted = isEnough && (isStaff || !staffOnly)
         assert.equal(can({ roles, isStaff }, verb), wanted, `${verb} by ${roles} staff=${isStaff}`)
       }

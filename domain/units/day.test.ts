@@ -66,7 +66,7 @@ test('an instant has a year and an offset that PostgreSQL stores; an entered one
     assert.deepEqual(fits(text), [false, false], text)
 })
 
-const two = (most: number) => fc.integer({ min: 0, max: most }).map((n) => `${n}`.padStart(2, '0'))
+const two = (max: number) => fc.integer({ min: 0, max }).map((n) => `${n}`.padStart(2, '0'))
 
 test('an invalid day is undefined, by the rules of the shape', () => {
   const nearlyDay = fc

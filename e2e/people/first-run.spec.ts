@@ -10,7 +10,7 @@ test('a fresh installation is set up with the code from the terminal, and then s
   await withScratchDatabase(async (ownerUrl) => {
     const server = await startServer('node', { DATABASE_URL: ownerUrl, DEMO: 'off' })
     try {
-      await eventually('all is said', async () => server.output().includes('Sign in at'))
+      await eventually('the address is printed', async () => server.output().includes('Sign in at'))
       const code = /with the code {2}([\w-]+)/.exec(server.output())?.[1] ?? assert.fail()
       await page.goto(`${server.address}/shipments`)
       await page.getByRole('heading', { name: 'Set up Oto' }).waitFor()

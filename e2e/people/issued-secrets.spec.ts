@@ -45,13 +45,13 @@ test('the network traffic has the password once, and the token only in its heade
     const authorization = request.headers.find(({ name }) => name.toLowerCase() === 'authorization')
     if (authorization?.value === `Bearer ${token}`) carriers.add(new URL(request.url).pathname)
     const others = request.headers.filter((header) => header !== authorization)
-    const said = [
+    const exchanged = [
       request.url,
       ...others.map(({ value }) => value),
       ...response.headers.map(({ value }) => value),
     ]
-    if (!isSignIn) said.push(request.postData?.text ?? '', textOf(response.content))
-    for (const one of said) {
+    if (!isSignIn) exchanged.push(request.postData?.text ?? '', textOf(response.content))
+    for (const one of exchanged) {
       assert.ok(!one.includes(token) && !one.includes(token.slice(2)), request.url)
       assert.ok(!one.includes(demoPassword), request.url)
     }

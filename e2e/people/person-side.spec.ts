@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { assertAccessible, test } from '#e2e/setup/fixtures.ts'
 
-test('an empty field makes nobody staff of the company: side and supplier are required, typed or chosen', async ({
+test('side and supplier of a new person are required, so that an empty field makes nobody the company’s own staff', async ({
   open,
   world,
 }) => {

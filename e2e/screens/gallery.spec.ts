@@ -5,7 +5,8 @@ import { galleryTest as test, violations } from '#e2e/setup/gallery-page.ts'
 import { onlyInAll } from '#test/world/test-scope.ts'
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
-const said = (page: Page) => page.locator('[data-live-announcer] > div').last().textContent()
+const announcement = (page: Page) =>
+  page.locator('[data-live-announcer] > div').last().textContent()
 
 for (const [query, width] of [
   ['', 1280],
@@ -63,13 +64,13 @@ test('rows are focused and selected by keys, and the number selected is announce
   const page = await openGallery('')
   await page.getByRole('link', { name: 'SH-2026-00418' }).focus()
   await page.keyboard.press('Space')
-  assert.equal(await said(page), '2 selected')
+  assert.equal(await announcement(page), '2 selected')
   await page.keyboard.press('ArrowDown')
   assert.equal(await focused(page), 'SH-2026-00417')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
   assert.equal(await focused(page), 'SH-2026-00402')
-  assert.equal(await said(page), '4 selected')
+  assert.equal(await announcement(page), '4 selected')
   await page.keyboard.press('End')
   assert.equal(await focused(page), 'SH-2026-00398')
   await page.close()

@@ -20,13 +20,13 @@ async function dataWords(world: JourneyWorld): Promise<Set<string>> {
     'descartar',
   ])
   for (const { name, column } of columns) {
-    const { rows } = await world.owner.query<{ said: string | null }>(
-      `select distinct "${column}" as said from "${name}"`,
+    const { rows } = await world.owner.query<{ value: string | null }>(
+      `select distinct "${column}" as value from "${name}"`,
     )
-    for (const { said } of rows) {
-      if (!said) continue
-      words.add(said.toLowerCase())
-      for (const word of said.split(/[\s\d.,:/×+\-·%()–—…]+/)) words.add(word.toLowerCase())
+    for (const { value } of rows) {
+      if (!value) continue
+      words.add(value.toLowerCase())
+      for (const word of value.split(/[\s\d.,:/×+\-·%()–—…]+/)) words.add(word.toLowerCase())
     }
   }
   return words
@@ -205,9 +205,9 @@ const screens: Screen[] = [
 ]
 
 test('the pseudo-language keeps placeholders, and is two fifths longer', () => {
-  const said = pseudoLocalize('Closed on {{when}} by {{who}}, at the ramp')
-  assert.match(said, /^⟦.*\{\{when\}\}.*\{\{who\}\}.*⟧$/)
-  assert.ok(said.replaceAll(/\{\{\w+\}\}/g, '').length >= 26 * 1.4)
+  const pseudo = pseudoLocalize('Closed on {{when}} by {{who}}, at the ramp')
+  assert.match(pseudo, /^⟦.*\{\{when\}\}.*\{\{who\}\}.*⟧$/)
+  assert.ok(pseudo.replaceAll(/\{\{\w+\}\}/g, '').length >= 26 * 1.4)
 })
 
 const essential = new Set(['sign-in', 'shipment, open', 'packing, measures'])

@@ -23,25 +23,25 @@ export function pseudoLocalize(text: string): string {
   // A list of short words, which stand in dates and the like: theirs is the room of a date.
   if (text.includes('|')) return accented(text)
   const parts = text.split(/(\{\{[^}]*\}\}|\$t\([^)]*\))/)
-  const said = parts.map((part, at) => (at % 2 === 1 ? part : accented(part)))
+  const pseudo = parts.map((part, at) => (at % 2 === 1 ? part : accented(part)))
   const words = parts.filter((_, at) => at % 2 === 0).join('')
   // Several short words, since one long word could not wrap.
   const longer = 'lorem ipsum dolor sit amet '.repeat(20).slice(0, Math.ceil(words.length * 0.4))
-  return `⟦${said.join('')} ${longer.trim() || '~'}⟧`
+  return `⟦${pseudo.join('')} ${longer.trim() || '~'}⟧`
 }
 
 type Texts = { [key: string]: string | Texts }
 const pseudoTexts = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([key, value]) => {
-      const said = typeof value === 'string' ? pseudoLocalize(value) : pseudoTexts(value)
+      const pseudo = typeof value === 'string' ? pseudoLocalize(value) : pseudoTexts(value)
       // Spanish, which it replaces, has one plural form more.
       return key.endsWith('_other')
         ? [
-            [key, said],
-            [key.replace(/other$/, 'many'), said],
+            [key, pseudo],
+            [key.replace(/other$/, 'many'), pseudo],
           ]
-        : [[key, said]]
+        : [[key, pseudo]]
     }),
   )
 
@@ -64,7 +64,7 @@ export type Finding = { what: string; text: string }
  * and the application's own figures and codes).
  */
 export async function hardCoded(page: Page, data: ReadonlySet<string>): Promise<string[]> {
-  const said = await page.evaluate(() => {
+  const pseudo = await page.evaluate(() => {
     const found: string[] = [document.title]
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -89,7 +89,7 @@ export async function hardCoded(page: Page, data: ReadonlySet<string>): Promise<
     }
     return found
   })
-  return [...new Set(said)].filter((text) => !isData(text, data))
+  return [...new Set(pseudo)].filter((text) => !isData(text, data))
 }
 
 const words = JSON.parse(readFileSync(join(english, 'shell.json'), 'utf8'))

@@ -43,8 +43,8 @@ test('files are attached to a comment: pictures are shown, others downloaded', a
   await send(lee).click()
   await expect(chosen(lee)).toHaveCount(0)
 
-  const said = comment(marc, 'As it came')
-  const show = said.getByRole('button', { name: 'Show Pallet.jpg' })
+  const shownComment = comment(marc, 'As it came')
+  const show = shownComment.getByRole('button', { name: 'Show Pallet.jpg' })
   await expect(show.locator('img')).toHaveJSProperty('complete', true)
   await show.click()
   const dialog = marc.getByRole('dialog', { name: 'Pallet.jpg' })
@@ -62,7 +62,7 @@ test('files are attached to a comment: pictures are shown, others downloaded', a
   await expect(show).toBeFocused()
 
   const file = marc.waitForEvent('download')
-  await said.getByRole('button', { name: 'Terms.pdf' }).click()
+  await shownComment.getByRole('button', { name: 'Terms.pdf' }).click()
   const path = await (await file).path()
   expect(await readFile(path)).toEqual(pdf.buffer)
 })

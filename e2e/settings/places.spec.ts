@@ -5,7 +5,7 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 
 const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()
 const save = (page: Page) => page.getByRole('button', { name: 'Save' })
-const said = (page: Page) => page.getByRole('combobox', { name: /^Ship to/ })
+const shipToField = (page: Page) => page.getByRole('combobox', { name: /^Ship to/ })
 
 test('an administrator adds a place, changes it, and finds both changes in the history', async ({
   open,
@@ -74,14 +74,14 @@ test(
     await world.owner.query(`insert into places (company_id, code, name)
     select company_id, 'A' || n, 'Shop ' || n from places cross join generate_series(100, 160) n where id = 1`)
     const page = await open({ as: 'lee', path: '/shipments/new' })
-    await said(page).fill('prat')
+    await shipToField(page).fill('prat')
     const prat = page.getByRole('option', { name: /Prat Logistics Centre/ })
     await prat.waitFor()
     await page.getByRole('option', { name: 'Shop 100' }).waitFor({ state: 'detached' })
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.getByText('PRAT · Prat Logistics Centre · Carrer de l’Atlàntic 112').waitFor()
-    await expect(said(page)).toHaveValue('PRAT')
+    await expect(shipToField(page)).toHaveValue('PRAT')
     await expect(page.getByRole('listbox')).toHaveCount(0)
     await assertAccessible(page, 'a place chosen')
     await page.getByRole('button', { name: 'Create' }).click()
@@ -89,7 +89,7 @@ test(
     await page.getByText('9506000134383').waitFor()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.locator('input[role=combobox][name=shipTo]').waitFor()
-    await said(page).fill('Gate 4, ask for Pol')
+    await shipToField(page).fill('Gate 4, ask for Pol')
     await save(page).click()
     await page.getByText('Gate 4, ask for Pol').first().waitFor()
     await expect(page.getByText('9506000134383')).toHaveCount(0)

@@ -114,7 +114,7 @@ test('get, post, put, delete and patch; the token goes with authenticated calls 
       await client.patch('/api/e', { x: 3 })
     }
   })
-  const said = calls.map(({ method, url, body }) => [method, url, body])
+  const requests = calls.map(({ method, url, body }) => [method, url, body])
   const expected = [
     ['GET', '/api/a', null],
     ['POST', '/api/b', '{"x":1}'],
@@ -122,7 +122,7 @@ test('get, post, put, delete and patch; the token goes with authenticated calls 
     ['DELETE', '/api/d', null],
     ['PATCH', '/api/e', '{"x":3}'],
   ]
-  assert.deepEqual(said, [...expected, ...expected])
+  assert.deepEqual(requests, [...expected, ...expected])
   const tokens = calls.map(({ headers }) => headers.authorization)
   assert.deepEqual(tokens, [...Array(5).fill('Bearer secret-token'), ...Array(5).fill(undefined)])
   assert.ok(calls.every(({ headers }) => headers['x-forwarded-for'] === undefined))

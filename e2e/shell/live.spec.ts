@@ -133,12 +133,12 @@ test('a shipment deleted by somebody else disappears from the screen', async ({ 
 test('a page whose session ends elsewhere says so at once', async ({ open, world }) => {
   const page = await look(open, { as: 'ines', path: '/shipments', storage: staffOf(1) })
   const { token } = JSON.parse((await localStorageOf(page)).credentials ?? '{}')
-  const said = page.getByText('Session expired').waitFor()
+  const expiry = page.getByText('Session expired').waitFor()
   await fetch(world.origin + signOut.url, {
     method: signOut.method,
     headers: { authorization: `Bearer ${token}` },
   })
-  await said
+  await expiry
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.close()
 })

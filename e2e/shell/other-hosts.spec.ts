@@ -124,8 +124,8 @@ test('sign-in uses the open client alone, with forwarded-for and no token; all e
   await expect.poll(() => calls().some((call) => !isOpen(call))).toBe(true)
   assert.ok(calls().some(({ url }) => url.pathname === '/api/auth/signin'))
   for (const call of calls()) {
-    const said = [call.headers['x-forwarded-for'], call.headers.authorization?.split(' ')[0]]
-    assert.deepEqual(said, isOpen(call) ? ['203.0.113.7', undefined] : [undefined, 'Bearer'])
+    const sent = [call.headers['x-forwarded-for'], call.headers.authorization?.split(' ')[0]]
+    assert.deepEqual(sent, isOpen(call) ? ['203.0.113.7', undefined] : [undefined, 'Bearer'])
   }
 })
 

@@ -82,18 +82,18 @@ test('a slice that does not load within 5000 ms is skipped, with a message', asy
       })
     },
   })
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const consoleTexts: string[] = []
+  page.on('console', (message) => consoleTexts.push(message.text()))
   await page.waitForFunction(() => 'isAsked' in window, null, { polling: 20 })
   await page.clock.runFor(4999)
   await page.waitForTimeout(300)
   await expect(page.locator('#root > :not(.not-started)')).toHaveCount(0)
-  assert.deepEqual(said, [])
+  assert.deepEqual(consoleTexts, [])
   await page.clock.runFor(1)
   await page.clock.resume()
   // The toast may be gone before the screen is there.
   await page.getByText('persist timed out: customizer').waitFor()
   await page.locator('h1').waitFor()
-  assert.deepEqual(said, ['persist timed out: customizer'])
+  assert.deepEqual(consoleTexts, ['persist timed out: customizer'])
   assert.equal(await page.locator('html').getAttribute('dir'), 'ltr')
 })

@@ -97,8 +97,8 @@ test('another person’s change shows both versions, and the person chooses', as
   const page = await open({ ...calm, as: 'lee', path: `/shipments/${shipment.id}` })
   const change = async (carrier: string) => {
     const { version } = await shipmentNow(shipment.id)
-    const said = { params: { id: shipment.id }, version, body: { carrier } }
-    assert.equal((await mar.call(updateShipment, said)).status, 200)
+    const input = { params: { id: shipment.id }, version, body: { carrier } }
+    assert.equal((await mar.call(updateShipment, input)).status, 200)
   }
   const edit = async (carrier: string) => {
     await page.getByRole('button', { name: 'Edit' }).click()
@@ -133,8 +133,8 @@ test('a shipment changed meanwhile is closed only after a second confirmation', 
   const shipment = await newShipment('AGAIN-1')
   const line = await orderLine('gift l black')
   const date = { estimatedDelivery: '2090-01-01' }
-  const said = { params: { id: shipment.id }, version: shipment.version, body: date }
-  await lee.call(updateShipment, said)
+  const input = { params: { id: shipment.id }, version: shipment.version, body: date }
+  await lee.call(updateShipment, input)
   await add(lee, shipment.id, line.id, '12')
   const page = await open({ ...calm, as: 'lee', path: `/shipments/${shipment.id}` })
   await page.getByRole('button', { name: 'Close shipment' }).click()

@@ -133,12 +133,12 @@ test('the calendar totals match the list', async () => {
 test('closing measures a shipment; a later change of its day shows the former day too', async () => {
   const eta = addDays(today, 2)
   const { id } = (await mar.call(createShipment, { body: { estimatedDelivery: eta } })).reply
-  const said = (version: number) => ({ params: { id }, version })
+  const at = (version: number) => ({ params: { id }, version })
   const body = {
     ...{ orderLineId: 8, numberOfPackages: 2, quantityPerPackage: '10', remainder: '1' },
     ...{ height: '100', width: '50', depth: '20', weight: '2.25' },
   }
-  await mar.call(addShipmentLine, { ...said(1), body })
+  await mar.call(addShipmentLine, { ...at(1), body })
   const find = async () =>
     (await ada.call(listArrivals, { query: { text: '', limit: 100 } as never })).problem
   assert.equal((await find()).code, 'invalid')
@@ -147,7 +147,7 @@ test('closing measures a shipment; a later change of its day shows the former da
       (row) => row.id === id,
     )
   assert.equal(await arrival(), undefined)
-  assert.equal((await mar.call(closeShipment, said(2))).status, 200)
+  assert.equal((await mar.call(closeShipment, at(2))).status, 200)
   const first = await arrival()
   assert.deepEqual(
     [first?.packages, first?.weight, first?.volume, first?.unmeasuredPackages, first?.dayChange],
@@ -155,13 +155,13 @@ test('closing measures a shipment; a later change of its day shows the former da
   )
 
   assert.equal(
-    (await mar.call(reopenShipment, { ...said(3), body: { reason: 'Later' } })).status,
+    (await mar.call(reopenShipment, { ...at(3), body: { reason: 'Later' } })).status,
     200,
   )
   assert.equal(await arrival(), undefined)
   const later = addDays(today, 5)
-  await mar.call(updateShipment, { ...said(4), body: { estimatedDelivery: later } })
-  await mar.call(closeShipment, said(5))
+  await mar.call(updateShipment, { ...at(4), body: { estimatedDelivery: later } })
+  await mar.call(closeShipment, at(5))
   const again = await arrival()
   assert.equal(again?.estimatedDelivery, later)
   assert.equal(again?.dayChange?.from, eta)

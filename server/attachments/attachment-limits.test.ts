@@ -61,8 +61,8 @@ test('an unattached file is deleted after a day, not sooner', async () => {
 
 test('erasing a person deletes their unattached files only', async () => {
   const shipment = (await pau.call(createShipment, { body: {} })).reply.id
-  const [said, waiting] = [await uploadFile(pau), await uploadFile(pau)]
-  await say(pau, shipment, [said.id])
+  const [attached, waiting] = [await uploadFile(pau), await uploadFile(pau)]
+  await say(pau, shipment, [attached.id])
   const { rows } = await world.owner.query(
     `select id::int, version from users where username = 'pau'`,
   )
@@ -73,7 +73,7 @@ test('erasing a person deletes their unattached files only', async () => {
   })
   assert.equal(erased.status, 204, erased.text)
   assert.equal(await countOf('attachments', `id = ${waiting.id}`), 0)
-  assert.equal((await fetched(marc, said.id)).status, 200)
+  assert.equal((await fetched(marc, attached.id)).status, 200)
 })
 
 test('uploads are limited per ten minutes, and bytes per day', async () => {

@@ -50,9 +50,9 @@ test('a file attached to a comment is served whole, as a download that no browse
     byteCount: bytes.length,
     isPicture: false,
   })
-  const said = await say(lee, shipment, [file.id])
-  assert.equal(said.status, 201, said.text)
-  assert.deepEqual(said.reply.attachments, [file])
+  const added = await say(lee, shipment, [file.id])
+  assert.equal(added.status, 201, added.text)
+  assert.deepEqual(added.reply.attachments, [file])
   for (const who of [lee, mar, marc, ada.actingFor(1)]) {
     const got = await fetched(who, file.id)
     assert.equal(got.status, 200)
@@ -217,7 +217,7 @@ test('a file can be attached once, and only by its uploader', async () => {
   const both = await Promise.all([say(lee, shipment, [own.id]), say(lee, shipment, [own.id])])
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 400])
   const texts = await lee.call(listShipmentComments, { params: { id: shipment } })
-  assert.equal(texts.reply.length, 1, 'what could not have it was not said')
+  assert.equal(texts.reply.length, 1, 'what could not have it was not added')
   const nothing = await say(lee, shipment, [], { text: ' ' })
   assert.equal(nothing.problem.errors?.[0]?.pointer, '/body/text')
 })

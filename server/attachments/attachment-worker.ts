@@ -6,7 +6,7 @@ import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { type JobWorker, type JobWorkerOptions, startJobWorker } from '#server/load/job-worker.ts'
 import { removeFiles } from '#server/queries/attachment-link.ts'
 
-const filesAtOnce = 100
+const filesPerBatch = 100
 
 type RemovedFile = { objectKey: string }
 type UnattachedFile = { companyId: number; attachmentId: number }
@@ -21,7 +21,7 @@ export function startAttachmentWorker({
   filesUrl?: string | undefined
 }): Promise<JobWorker> {
   const polling = {
-    batchSize: filesAtOnce,
+    batchSize: filesPerBatch,
     burstWhenBatchFull: true,
     pollingIntervalSeconds: pollingSeconds,
   }

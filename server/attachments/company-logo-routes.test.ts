@@ -25,14 +25,14 @@ const remove = async (who: TestActor) =>
 const changes = async () =>
   (await ada.call(listSettingEvents)).reply.rows.map(({ before, after }) => [before, after])
 
-test('a logo is made small and anew, and all people of the company and its suppliers see it', async () => {
+test('a logo is scaled down and encoded again, and all people of the company and its suppliers see it', async () => {
   const { reply, status, text } = await set(ada, await photograph(3000, 1000))
   assert.equal(status, 200, text)
   for (const who of [ada, marc, lee]) {
     assert.equal(await logoOf(who), reply.logo)
     const got = await read(who, reply.logo)
     const { width, height, type } = imageSize(got.bytes)
-    // Upright as the camera held it: what was wide is high.
+    // Rotated as its EXIF orientation says.
     assert.deepEqual([width, height, type], [107, 320, 'webp'])
     assert.ok(!got.bytes.includes(pictureSecret))
     assert.equal(got.headers.get('content-type'), 'image/webp')
@@ -43,7 +43,7 @@ test('a logo is made small and anew, and all people of the company and its suppl
   assert.equal((await read(bo, reply.logo)).status, 404)
 })
 
-test('another logo has another address, and is gone once it is removed; the history has each', async () => {
+test('each logo has its own address, which ends when it is replaced or removed; the history has each', async () => {
   const first = await logoOf(ada)
   const { reply } = await set(ada, await pictureOf(40, 20).png())
   assert.notEqual(reply.logo, first)

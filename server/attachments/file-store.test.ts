@@ -45,9 +45,9 @@ const [lee, leeOfPlain] = [await stored.signIn('lee'), await plain.signIn('lee')
 
 const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
 const say = async (who: TestActor, id: number, attachmentIds: number[]) => {
-  const said = await who.call(addShipmentComment, { params: { id }, body: { attachmentIds } })
-  assert.equal(said.status, 201, said.text)
-  return said.reply
+  const added = await who.call(addShipmentComment, { params: { id }, body: { attachmentIds } })
+  assert.equal(added.status, 201, added.text)
+  return added.reply
 }
 const fetched = (who: TestActor, id: number) => who.call(getAttachment, { params: { id } })
 const slicesOf = async (id: number) =>
@@ -106,10 +106,10 @@ test('objects are deleted with their comment, their shipment, or after a day una
     await uploadFile(lee),
     await uploadFile(lee),
   ]
-  const said = await say(lee, shipment, [first.id])
+  const added = await say(lee, shipment, [first.id])
   await say(lee, shipment, [second.id])
   assert.equal(await store.count(), before + 3)
-  await lee.call(removeComment, { params: { id: said.id }, version: 1 })
+  await lee.call(removeComment, { params: { id: added.id }, version: 1 })
   const gone = await lee.call(removeShipment, { params: { id: shipment }, version: 1 })
   assert.equal(gone.status, 204, gone.text)
   await plain.owner.query(

@@ -38,14 +38,14 @@ type Query = Record<string, unknown>
 /** Reads all rows of a list, two a page, forwards and backwards. */
 async function readThrough(who: TestActor, endpoint: List, query: Query) {
   const rows: { id: number; supplier?: { id: number } | undefined }[] = []
-  let place: Query = {}
+  let cursor: Query = {}
   for (;;) {
-    const said = { query: { ...query, ...place, limit: 2 } } as never
-    const { reply, text, status } = await who.call(endpoint, said)
+    const input = { query: { ...query, ...cursor, limit: 2 } } as never
+    const { reply, text, status } = await who.call(endpoint, input)
     assert.equal(status, 200, text)
     rows.push(...reply.rows)
     if (reply.next === null) break
-    place = { after: reply.next }
+    cursor = { after: reply.next }
     const back = await who.call(endpoint, {
       query: { ...query, before: reply.next, limit: 2 },
     } as never)
@@ -166,10 +166,10 @@ test('a file of all suppliers names the supplier of each row', async () => {
     const query = endpoint === exportOrderLines ? { show: 'all' } : {}
     const { text } = await marc.call(endpoint, { query } as never)
     const [header = '', ...rows] = text.trim().split('\r\n')
-    const place = header.split(',').indexOf('supplierCode')
-    assert.ok(place >= 0, header)
+    const index = header.split(',').indexOf('supplierCode')
+    assert.ok(index >= 0, header)
     assert.equal(rows.length, all.length)
-    const codes = new Set(rows.map((row) => row.split(',').at(place)))
+    const codes = new Set(rows.map((row) => row.split(',').at(index)))
     assert.equal(codes.size, new Set(all.map(({ supplier }) => supplier)).size)
   }
 })

@@ -111,7 +111,7 @@ export function route<E extends Endpoint>(
       const { params, query, body } = request
       const input = { params, query, body, request, reply } as HandlerInput<E>
       const answer = await withSlot(request, () => handler(input))
-      // A handler may have said that it created something.
+      // The handler may have set another status, as for a created resource.
       if (reply.statusCode === 200) reply.code(status)
       if (answer === null) return reply.send()
       if (answer instanceof FileBytes) {

@@ -7,7 +7,7 @@ import {
   labelBarcodes,
 } from '#domain/labels/label.ts'
 import { textWidth } from '#server/fonts/text-width.ts'
-import type { SetText } from '#server/labels/label-text.ts'
+import type { PlacedText } from '#server/labels/label-text.ts'
 
 /** A barcode as widths of bar, space, bar, … in modules; a two-dimensional one as rows of modules, dark is true. */
 type Pattern = { widths: number[]; modules: number } | { rows: boolean[][] }
@@ -24,9 +24,9 @@ export function barsOf(barcode: LabelBarcode): Extract<Pattern, { widths: number
 }
 
 /** Returns the QR Code of a text, with error correction M. */
-function squareOf(text: string): Extract<Pattern, { rows: boolean[][] }> {
+function qrModulesOf(text: string): Extract<Pattern, { rows: boolean[][] }> {
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M')
-  if (!symbol || !('pixs' in symbol)) throw new Error('no square')
+  if (!symbol || !('pixs' in symbol)) throw new Error('no QR Code')
   const { pixs, pixx, pixy } = symbol
   const rows = Array.from({ length: pixy }, (_, y) =>
     pixs.slice(y * pixx, (y + 1) * pixx).map((dark) => dark === 1),
@@ -57,7 +57,7 @@ export const paperOf = {
 } as const satisfies Record<LabelSize, keyof typeof labelPapers>
 
 /** Positioned bars: left and upper edge, height and module in mm. */
-export type SetBars = {
+export type PlacedBars = {
   x: number
   y: number
   height: number
@@ -67,19 +67,24 @@ export type SetBars = {
 }
 
 /** Positioned QR Code without its quiet zone, in mm. */
-export type SetSquare = { x: number; y: number; module: number; rows: boolean[][]; text: string }
+export type PlacedQrCode = { x: number; y: number; module: number; rows: boolean[][]; text: string }
 
 /** Barcodes of a label and their texts; `top` is their upper edge in mm from the top of the label. */
-export type Symbols = { bars: SetBars[]; squares: SetSquare[]; texts: SetText[]; top: number }
+export type Symbols = {
+  bars: PlacedBars[]
+  qrCodes: PlacedQrCode[]
+  texts: PlacedText[]
+  top: number
+}
 
 // GS1 General Specifications 5.12.3: on logistic units 0.495 to 0.94 mm, at least 32 mm high, 165.1 mm wide.
-const logistic = { least: 0.495, most: 0.94 }
+const logistic = { min: 0.495, max: 0.94 }
 // Internal numbers may be finer, down to the limit of hand scanners.
-const internal = { least: 0.25, most: 0.94 }
+const internal = { min: 0.25, max: 0.94 }
 // Slightly above 32 mm, because 300 dpi printers have 11.8 to 12 dots per millimetre.
 const barHeight = 32.6
 const quiet = 10
-const widest = 165.1
+const maxWidth = 165.1
 const margin = 4
 const readable = { size: 3.6, above: 0.7, below: 1.2 }
 
@@ -91,11 +96,11 @@ function moduleFor(
   modules: number,
   width: number,
   dot: number,
-  limits: { least: number; most: number },
+  limits: { min: number; max: number },
 ) {
-  const room = Math.min(width, widest) / (modules + 2 * quiet)
-  const module = Math.floor(Math.min(room, limits.most) / dot + 1e-6) * dot
-  return module >= limits.least - 1e-6 ? module : null
+  const room = Math.min(width, maxWidth) / (modules + 2 * quiet)
+  const module = Math.floor(Math.min(room, limits.max) / dot + 1e-6) * dot
+  return module >= limits.min - 1e-6 ? module : null
 }
 
 /**
@@ -111,10 +116,12 @@ function measuredBarcode(barcode: LabelBarcode, paper: LabelPaper, dot: number) 
 
 /** Places the barcodes of a label from the bottom up; those that do not fit appear only as text. */
 export function placeSymbols(label: Label, paper: LabelPaper, dot: number): Symbols {
-  const symbols: Symbols = { bars: [], squares: [], texts: [], top: paper.height - margin }
+  const symbols: Symbols = { bars: [], qrCodes: [], texts: [], top: paper.height - margin }
   const barcodes = labelBarcodes(label).flatMap((barcode) => {
-    const shorter = 'elements' in barcode && barcode.shorter ? [{ elements: barcode.shorter }] : []
-    const [fitting] = [barcode, ...shorter].flatMap((one) => measuredBarcode(one, paper, dot) ?? [])
+    const fallback = 'elements' in barcode && barcode.shorter ? [{ elements: barcode.shorter }] : []
+    const [fitting] = [barcode, ...fallback].flatMap(
+      (one) => measuredBarcode(one, paper, dot) ?? [],
+    )
     return fitting ?? []
   })
   for (const { barcode, widths, modules, module } of barcodes.slice(-paper.maxBarcodes).reverse()) {
@@ -130,7 +137,7 @@ export function placeSymbols(label: Label, paper: LabelPaper, dot: number): Symb
       stretch: 1,
       weight: 'regular',
     })
-    const left = (wide: number) => Math.round((paper.width - wide) / 2 / dot) * dot
+    const left = (symbolWidth: number) => Math.round((paper.width - symbolWidth) / 2 / dot) * dot
     if (module)
       symbols.bars.push({
         x: left(modules * module),
@@ -140,14 +147,14 @@ export function placeSymbols(label: Label, paper: LabelPaper, dot: number): Symb
         widths,
         barcode,
       })
-    else symbols.squares.push(placeSquare(text, y, dot, left))
+    else symbols.qrCodes.push(placeQrCode(text, y, dot, left))
     symbols.top = y - readable.below
   }
   return symbols
 }
 
-function placeSquare(text: string, y: number, dot: number, left: (wide: number) => number) {
-  const { rows } = squareOf(text)
+function placeQrCode(text: string, y: number, dot: number, left: (symbolWidth: number) => number) {
+  const { rows } = qrModulesOf(text)
   const module = Math.floor(barHeight / rows.length / dot) * dot
   return { x: left(rows.length * module), y, module, rows, text }
 }

@@ -20,7 +20,7 @@ import {
 type Box = { what: string; left: number; right: number; top: number; bottom: number }
 
 /** Boxes of the parts of a label; a text is as high as its capitals. */
-const boxesOf = ({ texts, bars, squares, rules }: LabelLayout): Box[] => [
+const boxesOf = ({ texts, bars, qrCodes, rules }: LabelLayout): Box[] => [
   ...texts.map(({ x, baseline, text, size, stretch, weight }) => ({
     what: text,
     left: x,
@@ -33,7 +33,7 @@ const boxesOf = ({ texts, bars, squares, rules }: LabelLayout): Box[] => [
     const quiet = 10 * module
     return { what: 'bars', left: x - quiet, right: x + width + quiet, top: y, bottom: y + height }
   }),
-  ...squares.map(({ x, y, module, rows }) => {
+  ...qrCodes.map(({ x, y, module, rows }) => {
     const side = rows.length * module
     return { what: 'square', left: x, right: x + side, top: y, bottom: y + side }
   }),
@@ -93,12 +93,12 @@ test('texts to copy by hand are 7 mm high, and a small label keeps room for the 
       const found = texts.find(({ text }) => text === value)
       assert.ok(found && found.size * capHeight >= 6.999, `${value} on ${size}`)
     }
-    const said = texts.map(({ text }) => text)
+    const shown = texts.map(({ text }) => text)
     for (const one of [
       'S-1042 · 12,5 kg · 60 × 40 × 40,5 cm',
       'Adjustable Race · M · Red · AR-5381',
     ])
-      assert.ok(said.includes(one), `${one} on ${size}`)
+      assert.ok(shown.includes(one), `${one} on ${size}`)
   }
 })
 
@@ -137,12 +137,12 @@ test('short neighbouring lines share one line', () => {
 test('lot, date and serial number are printed in each language', () => {
   const texts = (label: typeof homogeneous, lang: 'en' | 'sp' | 'ca') =>
     planned(label, 'a6', lang).texts.map(({ text }) => text)
-  for (const [lang, said] of [
+  for (const [lang, expected] of [
     ['en', 'Lot A-2026/11 · Best before 1 Mar 2027'],
     ['sp', 'Lote A-2026/11 · Consumo preferente 1 mar 2027'],
     ['ca', 'Lot A-2026/11 · Consum preferent 1 de març 2027'],
   ] as const)
-    assert.ok(texts(traced, lang).join('|').includes(said), texts(traced, lang).join('|'))
+    assert.ok(texts(traced, lang).join('|').includes(expected), texts(traced, lang).join('|'))
   assert.match(texts(numbered, 'en').join('|'), /Serial number SN-0042/)
 })
 
@@ -152,13 +152,16 @@ test('if the lot is too long for the bars, the date keeps them and the lot is te
     ...homogeneous,
     goods: [{ ...(good as (typeof homogeneous.goods)[number]), lot, bestBefore: '2030-02-01' }],
   })
-  const said = (lot: string) =>
+  const encodedAis = (lot: string) =>
     planned(label(lot), 'a5', 'en').bars.flatMap(({ barcode }) =>
       'elements' in barcode ? barcode.elements.map(({ ai }) => ai) : [],
     )
-  assert.ok(said('A7').includes('10'))
+  assert.ok(encodedAis('A7').includes('10'))
   const long = 'LOT-2030-02-01-NORTH'
-  assert.deepEqual([said(long).includes('15'), said(long).includes('10')], [true, false])
+  assert.deepEqual(
+    [encodedAis(long).includes('15'), encodedAis(long).includes('10')],
+    [true, false],
+  )
   const texts = planned(label(long), 'a5', 'en').texts.map(({ text }) => text)
   assert.ok(
     texts.some((text) => text.includes(long)),

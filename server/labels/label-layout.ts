@@ -4,26 +4,26 @@ import { isBasic } from '#server/fonts/base-font.ts'
 import { capHeight, printable } from '#server/fonts/text-width.ts'
 import {
   type LabelPaper,
+  type PlacedBars,
+  type PlacedQrCode,
   placeSymbols,
-  type SetBars,
-  type SetSquare,
 } from '#server/labels/label-formats.ts'
 import type { LabelLocale } from '#server/labels/label-locale.ts'
 import { remarksOf } from '#server/labels/label-remarks.ts'
-import { joinLines, onOneLine, type SetText } from '#server/labels/label-text.ts'
+import { fitOnLine, joinLines, type PlacedText } from '#server/labels/label-text.ts'
 import { fill } from '#server/texts/translations.ts'
 
 /** A horizontal rule: its left end and its length in mm. */
-type SetRule = { x: number; y: number; width: number }
+type PlacedRule = { x: number; y: number; width: number }
 
 /** The positioned parts of a label, in mm from the upper left corner. */
 export type LabelLayout = {
   width: number
   height: number
-  texts: SetText[]
-  rules: SetRule[]
-  bars: SetBars[]
-  squares: SetSquare[]
+  texts: PlacedText[]
+  rules: PlacedRule[]
+  bars: PlacedBars[]
+  qrCodes: PlacedQrCode[]
 }
 
 /** Dot size in mm of an office label: that of 203 dpi label printers, which laser printers can do too. */
@@ -33,7 +33,7 @@ const hairline = 0.25
 type Area = { x: number; y: number; width: number; height: number }
 
 /** All black areas of a label but its letters: rules, bars and QR modules, in mm. */
-export function darkAreas({ rules, bars, squares }: LabelLayout): Area[] {
+export function darkAreas({ rules, bars, qrCodes }: LabelLayout): Area[] {
   return [
     ...rules.map((rule) => ({ ...rule, height: hairline })),
     ...bars.flatMap(({ x, y, height, module, widths }) => {
@@ -44,7 +44,7 @@ export function darkAreas({ rules, bars, squares }: LabelLayout): Area[] {
         return index % 2 === 0 ? area : []
       })
     }),
-    ...squares.flatMap(({ x, y, module, rows }) =>
+    ...qrCodes.flatMap(({ x, y, module, rows }) =>
       rows.flatMap((row, down) =>
         row.flatMap((isDark, right) =>
           isDark
@@ -82,8 +82,8 @@ export function layOutLabel(
   dot: number,
 ): LabelLayout {
   const { width, height, scale } = paper
-  const { bars, squares, texts, top } = placeSymbols(label, paper, dot)
-  const layout: LabelLayout = { width, height, texts: [...texts], rules: [], bars, squares }
+  const { bars, qrCodes, texts, top } = placeSymbols(label, paper, dot)
+  const layout: LabelLayout = { width, height, texts: [...texts], rules: [], bars, qrCodes }
   const inner = edge * scale
   const pen: Pen = { layout, y: topEdge * scale, left: inner, width: width - 2 * inner, scale }
   setParties(pen, label, locale)
@@ -129,7 +129,7 @@ function setParty(layout: LabelLayout, title: string, lines: string[], column: C
   const { x, width, scale } = column
   let y = column.y + sizes.title * scale * 0.8
   const titleAt = { x, baseline: y, width, size: sizes.title * scale }
-  layout.texts.push(onOneLine(title, { ...titleAt, weight: 'medium' }))
+  layout.texts.push(fitOnLine(title, { ...titleAt, weight: 'medium' }))
   y += 0.9 * scale
   const [name = '', ...address] = lines
     .flatMap((line, index) => (index > 0 && line.length > longLine ? line.split(/,\s+/) : line))
@@ -139,7 +139,7 @@ function setParty(layout: LabelLayout, title: string, lines: string[], column: C
     const weight = index === 0 ? 'medium' : 'regular'
     const size = (index === 0 ? column.name : column.body) * scale
     const at = { x, baseline: y + size * 0.95, width, size, weight } as const
-    layout.texts.push(onOneLine(line, at, minAddressHeight))
+    layout.texts.push(fitOnLine(line, at, minAddressHeight))
     y += size * leading
   }
   return y
@@ -191,8 +191,8 @@ function setRow(pen: Pen, fields: Field[]) {
     const titleAt = { x, baseline: titleLine, width, size: sizes.title * scale }
     const valueAt = { x, baseline, width, size: (valueHeight * scale) / capHeight }
     pen.layout.texts.push(
-      onOneLine(title, { ...titleAt, weight: 'medium' }, { stretch: 0.7, size: 1.8 }),
-      onOneLine(value, { ...valueAt, weight: 'regular' }, minValueHeight),
+      fitOnLine(title, { ...titleAt, weight: 'medium' }, { stretch: 0.7, size: 1.8 }),
+      fitOnLine(value, { ...valueAt, weight: 'regular' }, minValueHeight),
     )
     x += width + gutter
   }
@@ -213,7 +213,7 @@ function setRemarks(pen: Pen, label: Label, locale: LabelLocale, bottom: number)
   for (const text of shown.map(printable)) {
     const at = { x: pen.left, baseline: pen.y + size * 0.9, width: pen.width, size }
     pen.layout.texts.push(
-      onOneLine(text, { ...at, weight: 'regular' }, { stretch: 0.8, size: small }),
+      fitOnLine(text, { ...at, weight: 'regular' }, { stretch: 0.8, size: small }),
     )
     pen.y += size * leading
   }

@@ -22,12 +22,12 @@ const skipBars = skipWithout('zint')
 const dpi = 600
 
 /** Texts of the last barcodes of a label, as many as the paper has room for. */
-const expected = (label: Label, most: number) =>
+const expected = (label: Label, maxBarcodes: number) =>
   labelBarcodes(label)
-    .slice(-most)
+    .slice(-maxBarcodes)
     .map((code) => ('elements' in code ? `]C1 ${elementText(code.elements)}` : `]C0 ${code.text}`))
 
-const said = async (file: Uint8Array) =>
+const scannedTexts = async (file: Uint8Array) =>
   (await decodeBarcodes(file)).map(({ symbology, text }) => `${symbology} ${text}`)
 
 const sizes = [
@@ -36,8 +36,8 @@ const sizes = [
   ['4x6', 2],
 ] as const
 
-for (const [size, most] of sizes) {
-  test(`bars on ${size} read back as they were meant, and a ruler finds them within the standard`, {
+for (const [size, maxBarcodes] of sizes) {
+  test(`bars on ${size} can be decoded, and have the measures of the standard`, {
     skip,
   }, async () => {
     const labels = [homogeneous, mixed, full, internal, traced]
@@ -49,11 +49,11 @@ for (const [size, most] of sizes) {
     for (const [index, label] of labels.entries()) {
       const page = pages[index]
       assert.ok(page)
-      const codes = labelBarcodes(label).slice(-most)
+      const codes = labelBarcodes(label).slice(-maxBarcodes)
       const scans = await decodeBarcodes(page.file)
       assert.deepEqual(
         scans.map(({ symbology, text }) => `${symbology} ${text}`),
-        expected(label, most),
+        expected(label, maxBarcodes),
       )
       for (const [row, code] of codes.entries()) {
         const at = scans[row]
@@ -79,7 +79,7 @@ test('a serial number is a barcode on a wide label, and text on a narrow one', {
     const pdf = await labelsPdf([label], { size, lang: 'en', title: 'S-1042', copies: 1 })
     const [page] = renderPdf(pdf, 300)
     assert.ok(page)
-    return (await said(page.file)).slice(-2, -1)
+    return (await scannedTexts(page.file)).slice(-2, -1)
   }
   assert.deepEqual(await scans(numbered, 'a5'), [']C1 (01)09506000134352(21)SN-0042'])
   assert.deepEqual(await scans(numbered, 'a6'), [']C1 (02)09506000134352(37)1'])
@@ -102,7 +102,7 @@ test('the measurement detects a label printed at 90 %', { skip }, async () => {
 
 test('a sheet of A4 has four A6 labels or two A5 labels', { skip }, async () => {
   const labels = [homogeneous, mixed, full, internal, homogeneous]
-  for (const [size, most, each] of [
+  for (const [size, maxBarcodes, each] of [
     ['a4', 2, 4],
     ['a4-two', 3, 2],
   ] as const) {
@@ -114,8 +114,8 @@ test('a sheet of A4 has four A6 labels or two A5 labels', { skip }, async () => 
     for (const [index, page] of pages.entries()) {
       const wanted = labels.slice(index * each, (index + 1) * each)
       assert.deepEqual(
-        (await said(page.file)).sort(),
-        wanted.flatMap((label) => expected(label, most)).sort(),
+        (await scannedTexts(page.file)).sort(),
+        wanted.flatMap((label) => expected(label, maxBarcodes)).sort(),
       )
     }
   }
@@ -130,7 +130,11 @@ test('no name breaks a label', { skip }, async () => {
   for (const [index, label] of hostileLabels.entries()) {
     const page = pages[index]
     assert.ok(page)
-    assert.deepEqual(await said(page.file), expected(label, 2), JSON.stringify(label.from[0]))
+    assert.deepEqual(
+      await scannedTexts(page.file),
+      expected(label, 2),
+      JSON.stringify(label.from[0]),
+    )
   }
 })
 
@@ -141,7 +145,7 @@ test('a number that is too long for bars is a readable QR Code', { skip }, async
     300,
   )
   assert.ok(page)
-  assert.deepEqual(await said(page.file), [`]Q1 ${long.shippingCode}-P003`])
+  assert.deepEqual(await scannedTexts(page.file), [`]Q1 ${long.shippingCode}-P003`])
 })
 
 test('the bars of an SSCC equal those of zint', { skip: skipBars }, () => {
@@ -190,12 +194,12 @@ test('copies of a label follow each other', {
     copies: 2,
   })
   const pages = renderPdf(file, 203)
-  const said = await Promise.all(
+  const scannedTexts = await Promise.all(
     pages.map(async ({ file }) => (await decodeBarcodes(file)).at(-1)?.text),
   )
-  assert.equal(said.length, 4)
-  assert.deepEqual([said[0], said[2]], [said[1], said[3]])
-  assert.notEqual(said[0], said[2])
+  assert.equal(scannedTexts.length, 4)
+  assert.deepEqual([scannedTexts[0], scannedTexts[2]], [scannedTexts[1], scannedTexts[3]])
+  assert.notEqual(scannedTexts[0], scannedTexts[2])
 })
 
 test('a sheet of Letter has two half-size labels', { skip }, async () => {

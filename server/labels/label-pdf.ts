@@ -8,7 +8,7 @@ import { visualRuns } from '#server/fonts/text-runs.ts'
 import { labelPapers, paperOf } from '#server/labels/label-formats.ts'
 import { darkAreas, type LabelLayout, layOutLabel, officeDot } from '#server/labels/label-layout.ts'
 import { type LabelSetting, labelLocale, labelTexts } from '#server/labels/label-locale.ts'
-import type { SetText } from '#server/labels/label-text.ts'
+import type { PlacedText } from '#server/labels/label-text.ts'
 
 const points = 72 / 25.4
 
@@ -75,7 +75,7 @@ function draw(document: PDFKit.PDFDocument, plan: LabelLayout) {
 
 function write(
   document: PDFKit.PDFDocument,
-  { x, baseline, text, size, stretch, weight }: SetText,
+  { x, baseline, text, size, stretch, weight }: PlacedText,
 ) {
   document.save().translate(x, baseline).scale(stretch, 1)
   let left = 0

@@ -22,9 +22,9 @@ const print = workerRunner<LabelPrint, RenderedLabels>(
 )
 
 /** Renders labels in a worker process, so that a thousand of them do not block other requests. */
-export async function renderLabels(wish: LabelPrint, owner?: QueueOwner): Promise<Buffer> {
+export async function renderLabels(input: LabelPrint, owner?: QueueOwner): Promise<Buffer> {
   try {
-    const made = await print(wish, owner)
+    const made = await print(input, owner)
     if ('missing' in made) throw unprintable(made.missing)
     return made.bytes
   } catch (error) {

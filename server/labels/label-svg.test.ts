@@ -31,7 +31,7 @@ function drawAreas(svg: string, size: 'a6' | 'a5'): Uint8Array {
 }
 
 test('the bars of a preview can be decoded, in each size', async () => {
-  for (const [size, most] of [
+  for (const [size, maxBarcodes] of [
     ['a6', 2],
     ['a5', 3],
   ] as const)
@@ -40,7 +40,7 @@ test('the bars of a preview can be decoded, in each size', async () => {
       const { width, height } = labelPapers[size]
       const frame = `width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"`
       assert.ok(svg.startsWith(`<svg xmlns="http://www.w3.org/2000/svg" ${frame}>`), svg)
-      const codes = labelBarcodes(label).slice(-most)
+      const codes = labelBarcodes(label).slice(-maxBarcodes)
       assert.deepEqual(
         (await decodeBarcodes(drawAreas(svg, size))).map(({ text }) => text),
         codes.map((code) => ('elements' in code ? elementText(code.elements) : code.text)),

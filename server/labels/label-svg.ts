@@ -4,7 +4,7 @@ import { type OutlineCommand, placedGlyphs } from '#server/fonts/placed-glyphs.t
 import { labelPapers, paperOf } from '#server/labels/label-formats.ts'
 import { darkAreas, layOutLabel, officeDot } from '#server/labels/label-layout.ts'
 import { type LabelSetting, labelLocale, labelTexts } from '#server/labels/label-locale.ts'
-import type { SetText } from '#server/labels/label-text.ts'
+import type { PlacedText } from '#server/labels/label-text.ts'
 
 /** Renders the first label as SVG, with the layout of the PDF; letters are outlines, which need no font. */
 export async function labelSvg(
@@ -42,7 +42,7 @@ const letters: Record<string, string> = {
   closePath: 'Z',
 }
 
-function textPath({ x, baseline, text, size, stretch, weight }: SetText): string {
+function textPath({ x, baseline, text, size, stretch, weight }: PlacedText): string {
   const outline = Array.from(placedGlyphs(text, weight), ({ x: left, y: up, unit, commands }) => {
     const written = ({ command, args }: OutlineCommand) =>
       letters[command] +

@@ -5,7 +5,7 @@ import { textWidth } from '#server/fonts/text-width.ts'
  * A positioned text: baseline and size in mm, and how much it is condensed. Centred text has its middle too, because
  * printer fonts differ in width from ours.
  */
-export type SetText = {
+export type PlacedText = {
   x: number
   middle?: number
   baseline: number
@@ -28,23 +28,23 @@ function shorten(text: string, width: number, size: number, weight: Weight): str
 }
 
 /** Fits a text on one line of a width in mm: condenses it, then makes it smaller, then shortens it. */
-export function onOneLine(
+export function fitOnLine(
   text: string,
   at: { x: number; baseline: number; width: number; size: number; weight: Weight },
-  least: { stretch: number; size: number } = { stretch: 1, size: at.size },
-): SetText {
+  min: { stretch: number; size: number } = { stretch: 1, size: at.size },
+): PlacedText {
   const { width, weight } = at
   const natural = textWidth(text, weight)
-  const stretch = Math.min(1, Math.max(least.stretch, width / (natural * at.size)))
-  const size = Math.min(at.size, Math.max(least.size, width / (natural * stretch)))
+  const stretch = Math.min(1, Math.max(min.stretch, width / (natural * at.size)))
+  const size = Math.min(at.size, Math.max(min.size, width / (natural * stretch)))
   const shown = shorten(text, width / stretch, size, weight)
   return { x: at.x, baseline: at.baseline, text: shown, size, stretch, weight }
 }
 
 /** Reduces lines to a maximum by joining the shortest neighbours, such as town and country. */
-export function joinLines(lines: string[], most: number): string[] {
+export function joinLines(lines: string[], maxLines: number): string[] {
   const joined = [...lines]
-  while (joined.length > Math.max(1, most)) {
+  while (joined.length > Math.max(1, maxLines)) {
     const lengths = joined.slice(1).map((line, index) => line.length + (joined[index]?.length ?? 0))
     const index = lengths.indexOf(Math.min(...lengths))
     joined.splice(index, 2, `${joined[index]}, ${joined[index + 1]}`)

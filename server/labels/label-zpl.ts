@@ -3,10 +3,15 @@ import type { Label, LabelBarcode } from '#domain/labels/label.ts'
 import { isBasic } from '#server/fonts/base-font.ts'
 import { loadFallbackFonts } from '#server/fonts/fallback-fonts.ts'
 import { rasterize } from '#server/fonts/text-raster.ts'
-import { labelPapers, paperOf, type SetBars, type SetSquare } from '#server/labels/label-formats.ts'
+import {
+  labelPapers,
+  type PlacedBars,
+  type PlacedQrCode,
+  paperOf,
+} from '#server/labels/label-formats.ts'
 import { type LabelLayout, layOutLabel } from '#server/labels/label-layout.ts'
 import { type LabelSetting, labelLocale, labelTexts } from '#server/labels/label-locale.ts'
-import type { SetText } from '#server/labels/label-text.ts'
+import type { PlacedText } from '#server/labels/label-text.ts'
 
 /** Dots per millimetre of label printers, by their nominal dpi. */
 export const dotsPerMillimetre = { 203: 8, 300: 11.811 } as const
@@ -47,11 +52,11 @@ const zplOf = (plan: LabelLayout, dots: Dots, copies: number): string =>
     ...plan.rules.map(({ x, y, width }) => `^FO${dots(x)},${dots(y)}^GB${dots(width)},2,2^FS`),
     ...plan.texts.map((text) => textOf(text, dots)),
     ...plan.bars.map((bars) => barsOf(bars, dots)),
-    ...plan.squares.map((square) => squareOf(square, dots)),
+    ...plan.qrCodes.map((qrCode) => qrCodeOf(qrCode, dots)),
     `^PQ${copies}^XZ\n`,
   ].join('\n')
 
-const textOf = (set: SetText, dots: Dots) => {
+const textOf = (set: PlacedText, dots: Dots) => {
   const { x, middle, baseline, text, size, stretch } = set
   if (!isBasic(text)) return pictureOf(set, dots)
   const font = `^A0N,${dots(size)},${dots(size * stretch)}`
@@ -61,7 +66,7 @@ const textOf = (set: SetText, dots: Dots) => {
 }
 
 // Printer fonts have Latin, Greek and Cyrillic; other letters are printed as images.
-function pictureOf({ x, baseline, text, size, stretch, weight }: SetText, dots: Dots) {
+function pictureOf({ x, baseline, text, size, stretch, weight }: PlacedText, dots: Dots) {
   const { left, top, width, bytes } = rasterize(text, weight, dots(size), stretch)
   const at = `^FO${Math.max(0, dots(x) + left)},${Math.max(0, dots(baseline) + top)}`
   return `${at}^GFA,${bytes.length},${bytes.length},${width / 8},${bytes.toString('hex').toUpperCase()}^FS`
@@ -72,9 +77,9 @@ const modeOf = (barcode: LabelBarcode) => ('elements' in barcode ? 'D' : 'A')
 const dataOf = (barcode: LabelBarcode) =>
   'elements' in barcode ? elementText(barcode.elements) : barcode.text
 
-const barsOf = ({ x, y, height, module, barcode }: SetBars, dots: Dots) =>
+const barsOf = ({ x, y, height, module, barcode }: PlacedBars, dots: Dots) =>
   `^FO${dots(x)},${dots(y)}^BY${dots(module)}^BCN,${dots(height)},N,N,N,${modeOf(barcode)}${field(dataOf(barcode))}`
 
 // Printers draw a QR Code ten dots below its position.
-const squareOf = ({ x, y, module, text }: SetSquare, dots: Dots) =>
+const qrCodeOf = ({ x, y, module, text }: PlacedQrCode, dots: Dots) =>
   `^FO${dots(x)},${Math.max(0, dots(y) - 10)}^BQN,2,${Math.min(10, dots(module))}${field(`MA,${text}`)}`

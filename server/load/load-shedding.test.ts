@@ -38,8 +38,8 @@ test('calls beyond the maximum are rejected at once; health checks and waiting c
   context.after(() => isHeld && holder.release(true))
   await holder.query('begin')
   await holder.query('select from shipments where company_id = 1 and id = $1 for update', [id])
-  const said = { params: { id }, version: 1, body: { note: 'waits' } }
-  const held = callEndpoint(origin, updateShipment, said, token)
+  const input = { params: { id }, version: 1, body: { note: 'waits' } }
+  const held = callEndpoint(origin, updateShipment, input, token)
   await untilWaiting(world.owner)
   const queued = Array.from({ length: app.load.max - 1 }, (_, index) => askAs(index))
   await eventually('the queue is full', async () => app.load.inFlight === app.load.max)
@@ -100,10 +100,10 @@ test('one session gets a quarter of the slots; its further calls wait, and other
   const holder = await world.owner.connect()
   await holder.query('begin')
   await holder.query('select from shipments where company_id = 1 and id = $1 for update', [id])
-  const said = { params: { id }, version: 2, body: { note: 'waits' } }
+  const input = { params: { id }, version: 2, body: { note: 'waits' } }
   const quarter = Math.ceil(app.load.max / 4)
   const { maxWaiting } = app.load.queue
-  const asked = Array.from({ length: 30 }, () => callEndpoint(origin, updateShipment, said, own))
+  const asked = Array.from({ length: 30 }, () => callEndpoint(origin, updateShipment, input, own))
   try {
     await eventually('the session has its share', async () => app.load.inFlight === quarter)
     await eventually('its queue is full', async () => app.load.sessions.waiting(own) === maxWaiting)

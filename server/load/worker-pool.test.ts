@@ -15,11 +15,11 @@ const limits = { megabytes: 64, nativeMegabytes: 128, milliseconds: 60_000 }
 test('a process that fails or ends rejects its job, and the next job runs', async () => {
   const work = workerRunner<string, string>(worker, limits)
   const asked = ['ends its process', 'fails', 'says this'].map((given) => work(given))
-  const [ended, failed, said] = await Promise.allSettled(asked)
+  const [ended, failed, succeeded] = await Promise.allSettled(asked)
   assert.ok(ended?.status === 'rejected' && failed?.status === 'rejected')
   assert.match(ended.reason.message, /exited with code/)
   assert.equal(failed.reason.message, 'worn out')
-  assert.deepEqual(said, { status: 'fulfilled', value: 'says this' })
+  assert.deepEqual(succeeded, { status: 'fulfilled', value: 'says this' })
 })
 
 test('a process over its time limit is killed, and the next job runs', async () => {
@@ -71,10 +71,10 @@ test('a job that is killed or takes too much memory fails alone', async () => {
   const stop = new AbortController()
   const other = work('never ends', { group: 'b', signal: stop.signal })
   const ended = other.catch(() => 'ended')
-  const wishes = ['is killed', 'takes the heap']
+  const jobs = ['is killed', 'takes the heap']
   // Only Linux limits memory outside the heap.
-  if (process.platform === 'linux') wishes.push('takes memory outside the heap')
-  for (const wish of wishes) await assert.rejects(work(wish, { group: 'a' }), { reason: 'too-big' })
+  if (process.platform === 'linux') jobs.push('takes memory outside the heap')
+  for (const job of jobs) await assert.rejects(work(job, { group: 'a' }), { reason: 'too-big' })
   assert.equal(await Promise.race([ended, work('says this', { group: 'a' })]), 'says this')
   stop.abort()
   await assert.rejects(other, Abandoned)
@@ -88,10 +88,10 @@ test('a process counts as ended as soon as it is told to end', async () => {
   assert.equal(one.isOver, true)
 })
 
-type Said = { pid: number; variables: string[] }
+type WorkerFacts = { pid: number; variables: string[] }
 
 test('a process runs several jobs, and its environment has no secrets', async () => {
-  const work = workerRunner<string, Said>(worker, limits)
+  const work = workerRunner<string, WorkerFacts>(worker, limits)
   env.SECRET_KEY = 'secret'
   const [first, second] = [await work('says its process'), await work('says its process')]
   assert.equal(first.pid, second.pid)

@@ -7,7 +7,7 @@ import type { MailFailure } from '#server/mail/mail-failures.ts'
 import { type MailTimeouts, openMailTransport } from '#server/mail/mail-transport.ts'
 
 /** Concurrent mails. Each takes about a millisecond of CPU time at a stretch, so more would delay requests. */
-const mailsAtOnce = 3
+const mailsPerBatch = 3
 
 type MailWorker = JobWorkerOptions & {
   config: MailConfig
@@ -26,7 +26,7 @@ export async function startMailWorker({
   const { database, onError } = options
   const transport = openMailTransport(config.smtpUrl, timeouts)
   const polling = {
-    batchSize: mailsAtOnce,
+    batchSize: mailsPerBatch,
     burstWhenBatchFull: true,
     pollingIntervalSeconds: pollingSeconds,
   }

@@ -11,7 +11,7 @@ const { origin, owner } = await openWorld(undefined, { PUBLIC_URL: publicUrl })
 test('opening an unsubscribe URL in a browser leads to a confirmation screen, whatever its token', async () => {
   const open = (query: string) =>
     fetch(`${origin}${unsubscribeFromNotices.url}${query}`, { redirect: 'manual' })
-  for (const [query, said] of [
+  for (const [query, token] of [
     ['?token=1.2.x', '1.2.x'],
     ['?token=a%22%3E%0D%0AX: 1', 'a%22%3E%0D%0AX%3A%201'],
     ['?token=1&token=2', '1%2C2'],
@@ -19,7 +19,7 @@ test('opening an unsubscribe URL in a browser leads to a confirmation screen, wh
   ]) {
     const reply = await open(query ?? '')
     assert.equal(reply.status, 303)
-    assert.equal(reply.headers.get('location'), `${publicUrl}/unsubscribe#${said}`)
+    assert.equal(reply.headers.get('location'), `${publicUrl}/unsubscribe#${token}`)
   }
 })
 

@@ -209,12 +209,12 @@ test('mails respect quiet hours in the company’s time zone, and summaries are 
   const daily = { ...usual, mail: { 'shipment-cancelled': 'daily' } } as const
   await ada.call(saveNoticeSettings, { body: daily })
   const cancelled = await closedShipment(lee, 27, 1)
-  const said = {
+  const input = {
     params: { id: cancelled.id },
     version: cancelled.version,
     body: { reason: 'Lost' },
   }
-  assert.equal((await mar.call(cancelShipment, said)).status, 200)
+  assert.equal((await mar.call(cancelShipment, input)).status, 200)
   await allNotified()
   assert.deepEqual(await dueHours('shipment-cancelled'), [7])
   assert.equal(
@@ -239,9 +239,9 @@ test('mails respect quiet hours in the company’s time zone, and summaries are 
 test('one-click unsubscription needs the signed link', async () => {
   const [mail] = mailsTo('marc@example.com')
   const [, token = ''] = /unsubscription\?token=([^>]+)>/.exec(mail?.source ?? '') ?? []
-  const unsubscribe = (said: string) =>
+  const unsubscribe = (token: string) =>
     callEndpoint(world.origin, unsubscribeFromNotices, {
-      query: { token: said },
+      query: { token },
       body: 'List-Unsubscribe=One-Click' as never,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })

@@ -63,8 +63,8 @@ test('a paper renders whatever people write', { skip }, async () => {
       }),
     )
     await checkPdf(pdf)
-    const said = (await pdfPages(pdf)).join(' ')
-    assert.ok(said.includes('DRAFT'), `${text}: ${said}`)
+    const shown = (await pdfPages(pdf)).join(' ')
+    assert.ok(shown.includes('DRAFT'), `${text}: ${shown}`)
   }
 })
 

@@ -19,7 +19,7 @@ const textOf = async (...order: Parameters<typeof make>) =>
 
 const sscc = '376104250021234569'
 
-const said: Record<Lang, Record<Paper, string>> = {
+const expected: Record<Lang, Record<Paper, string>> = {
   en: {
     'delivery-note':
       'Delivery note | Ship to | 1 Dec 2026 | 25 × 50 + 1 × 12.5 | 1,262.5 m | Handover to the carrier | Vehicle plate | Page 2 of 2',
@@ -67,7 +67,7 @@ for (const lang of ['en', 'sp', 'ca'] as const) {
       // The packing list wraps the name in its narrow column.
       const known =
         one === 'packing-list' ? ['pel·lícula', 'coŀlega', 'Castaño', 'Plaça', '€'] : letters
-      for (const words of [...always, ...known, ...said[lang][one].split(' | ')])
+      for (const words of [...always, ...known, ...expected[lang][one].split(' | ')])
         assert.ok(text.includes(words), `${words}: ${text}`)
       if (one !== 'delivery-note')
         for (const words of [sscc, 'S000012-P003', 'TRK-2', '40 × 30 × 20'])
@@ -84,7 +84,7 @@ for (const lang of ['en', 'sp', 'ca'] as const) {
       const pages = { 'delivery-note': '2', 'packing-list': '1', 'contents-list': '4' }[one]
       assert.equal(facts.get('Pages'), pages)
       const language = { en: 'en', sp: 'es', ca: 'ca' }[lang]
-      assert.ok(pdf.includes(`/Lang (${language})`), 'the language is said')
+      assert.ok(pdf.includes(`/Lang (${language})`), 'the language is expected')
     })
   }
 }
@@ -210,9 +210,9 @@ test('the carrier page lists the goods and has room for the carrier’s signatur
   const pages = await pdfPages(await make('delivery-note', packed))
   assert.equal(pages.length, 2)
   const page = pages[1] ?? ''
-  const said =
+  const expected =
     'Trans Vallès | Driver | Vehicle plate | Packages loaded | Seal number | remarks | Consignee | Signature | 1,512.125 kg | 1 × Pallet'
-  for (const words of said.split(' | ')) assert.ok(page.includes(words), `${words}: ${page}`)
+  for (const words of expected.split(' | ')) assert.ok(page.includes(words), `${words}: ${page}`)
   // However long the delivery note, the carrier page is one page, the last.
   const lines = Array.from({ length: 120 }, (_, index) => paperLine(index + 1))
   const long = await pdfPages(await make('delivery-note', { ...packed, lines }))

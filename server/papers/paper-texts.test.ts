@@ -39,16 +39,16 @@ const paper = async (
   kind: 'delivery-note' | 'packing-list' | 'contents-list',
   lang: 'en' | 'sp' | 'ca' = 'en',
 ) => {
-  const said = { params: { id, paper: kind }, query: { lang } }
-  const { status, bytes, text } = await lee.call(getPaper, said)
+  const input = { params: { id, paper: kind }, query: { lang } }
+  const { status, bytes, text } = await lee.call(getPaper, input)
   assert.equal(status, 200, text.slice(0, 300))
   return bytes
 }
-const textOf = async (...said: Parameters<typeof paper>) =>
-  (await pdfPages(await paper(...said))).join(' ')
+const textOf = async (...args: Parameters<typeof paper>) =>
+  (await pdfPages(await paper(...args))).join(' ')
 // Text of a paper without line breaks.
-const lineOf = async (...said: Parameters<typeof paper>) =>
-  (await textOf(...said)).replace(/\s+/g, ' ')
+const lineOf = async (...args: Parameters<typeof paper>) =>
+  (await textOf(...args)).replace(/\s+/g, ' ')
 const goingTo = async (shipTo: string) => {
   const { params } = await ready()
   assert.equal((await doPack(params, packAll)).status, 200)
@@ -217,8 +217,8 @@ test('papers show lot, date, serial numbers and details of goods in each languag
       assert.ok(!text.includes('SN-8'), `${lang} ${kind}: ${text}`)
       const { locale, words, number } = documentLocale(lang)
       for (const name of goodsFieldNames) {
-        const said = `${words[name]} ${lineFieldText(name, details[name], { locale, number })}`
-        assert.ok(text.includes(said), `${lang} ${kind}: ${said}`)
+        const labelled = `${words[name]} ${lineFieldText(name, details[name], { locale, number })}`
+        assert.ok(text.includes(labelled), `${lang} ${kind}: ${labelled}`)
       }
     }
   }

@@ -52,8 +52,8 @@ async function counted() {
   const shipment = await closedShipment(lee, await orderLineOf100(), 100)
   const other = await orderLineOf100()
   const receive = async (version: number, body: object) => {
-    const said = { params: { id: shipment.id }, version, body: body as never }
-    const { status, text, reply } = await marc.call(receiveShipment, said)
+    const input = { params: { id: shipment.id }, version, body: body as never }
+    const { status, text, reply } = await marc.call(receiveShipment, input)
     assert.equal(status, 200, text)
     return reply.version
   }

@@ -123,8 +123,8 @@ async function answer(which: number, hours: number) {
   const { rows } = (await lee.call(listDiscrepancies, { query: { state: 'open' } })).reply
   const found = rows[which % Math.max(rows.length, 1)]
   if (!found) return
-  const said = { params: { id: found.id }, version: found.version }
-  await lee.call(answerDiscrepancy, { ...said, body: { answer: 'accepted' } })
+  const input = { params: { id: found.id }, version: found.version }
+  await lee.call(answerDiscrepancy, { ...input, body: { answer: 'accepted' } })
   await owner.query('update discrepancies set answered_at = $2 where company_id = 1 and id = $1', [
     found.id,
     new Date(Date.parse(found.createdAt) + hours * 3_600_000),
@@ -176,18 +176,18 @@ async function refresh() {
 
 /** Reopens an uncounted shipment and closes it on another day, with the then expected quantity. */
 async function reopen(shipment: Shipment, closed: number) {
-  const said = { params: { id: shipment.id } }
+  const input = { params: { id: shipment.id } }
   const body = { reason: 'Wrong' }
-  const opened = await mar.call(reopenShipment, { ...said, version: shipment.version, body })
+  const opened = await mar.call(reopenShipment, { ...input, version: shipment.version, body })
   if (opened.status === 409) return
   assert.equal(opened.status, 200, opened.text)
-  const again = await lee.call(closeShipment, { ...said, version: opened.reply.version })
+  const again = await lee.call(closeShipment, { ...input, version: opened.reply.version })
   assert.equal(again.status, 200, again.text)
   await owner.query(`update shipments set closed_at = $1::date + time '12:00' where id = $2`, [
     day(closed),
     shipment.id,
   ])
-  shipment.version = (await lee.call(getShipment, said)).reply.version
+  shipment.version = (await lee.call(getShipment, input)).reply.version
   reopened += 1
 }
 

@@ -98,8 +98,8 @@ const idsOf = async (
   who: TestActor,
   query: CallInput<typeof listScoredShipments>['query'] = {},
 ) => {
-  const said = { query: { ...period, ...query, limit: 100 } }
-  const { reply, text, status } = await who.call(listScoredShipments, said)
+  const input = { query: { ...period, ...query, limit: 100 } }
+  const { reply, text, status } = await who.call(listScoredShipments, input)
   assert.equal(status, 200, text)
   return reply.rows.map(({ id }) => id)
 }
@@ -117,8 +117,8 @@ test('closing stores the expected quantity of an order line, and reopening remov
   assert.ok(rows.every(({ asked_date }) => asked_date === '2026-03-10'))
   const { id } = await closedShipment(lee, 25, 1)
   const mar = await world.signIn('mar')
-  const said = { params: { id }, version: 3, body: { reason: 'Wrong' } }
-  assert.equal((await mar.call(reopenShipment, said)).status, 200)
+  const input = { params: { id }, version: 3, body: { reason: 'Wrong' } }
+  assert.equal((await mar.call(reopenShipment, input)).status, 200)
   const { rows: open } = await owner.query(
     'select expected, asked_date, confirmed_date from shipment_lines where shipment_id = $1',
     [id],

@@ -3,7 +3,7 @@ import { type JobWorker, type JobWorkerOptions, startJobWorker } from '#server/l
 import type { ScoreKey } from '#server/queries/score-change.ts'
 import { scoreShipments } from '#server/scorecard/score-shipments.ts'
 
-const shipmentsAtOnce = 100
+const shipmentsPerBatch = 100
 
 /** Starts the jobs that update suppliers' figures; any number of servers share them. */
 export const startScorecardWorker = ({
@@ -14,7 +14,7 @@ export const startScorecardWorker = ({
     queue.work<ScoreKey>(
       scoreQueue,
       {
-        batchSize: shipmentsAtOnce,
+        batchSize: shipmentsPerBatch,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: pollingSeconds,
       },

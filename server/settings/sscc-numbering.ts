@@ -32,11 +32,11 @@ export async function withNumbering<Body extends Partial<SupplierSettings>>(
   if (!now || now.version !== mutation.version) return body
   const { gs1Prefix, ssccExtension } = { ...now, ...body }
   const isOther = gs1Prefix !== now.gs1Prefix || ssccExtension !== now.ssccExtension
-  const least = isOther ? 0 : now.ssccFrom
-  const from = ssccFrom ?? least
+  const minimum = isOther ? 0 : now.ssccFrom
+  const from = ssccFrom ?? minimum
   const end = gs1Prefix === null ? 1 : serialCount(gs1Prefix)
   const pointer = '/body/ssccFrom'
-  if (from < least) throw invalid({ pointer, code: 'too-small', params: { minimum: least } })
+  if (from < minimum) throw invalid({ pointer, code: 'too-small', params: { minimum } })
   if (from >= end) throw invalid({ pointer, code: 'too-big', params: { maximum: end - 1 } })
   return { ...body, ssccFrom: from }
 }

@@ -29,7 +29,7 @@ const client = await openClient(world.databaseUrl)
 async function readBy(call: () => Promise<{ status: number; text: string }>) {
   const { result, statements } = await captureStatements(call)
   assert.equal(result.status, 200, result.text)
-  const most = new Map<string, number>()
+  const maxRows = new Map<string, number>()
   for (const statement of statements)
     for (const plan of await plansOf(client, statement)) {
       const ofPlan = new Map<string, number>()
@@ -37,9 +37,10 @@ async function readBy(call: () => Promise<{ status: number; text: string }>) {
         const table = node['Relation Name']
         if (table) ofPlan.set(table, (ofPlan.get(table) ?? 0) + scannedRows(node))
       }
-      for (const [table, rows] of ofPlan) most.set(table, Math.max(most.get(table) ?? 0, rows))
+      for (const [table, rows] of ofPlan)
+        maxRows.set(table, Math.max(maxRows.get(table) ?? 0, rows))
     }
-  return most
+  return maxRows
 }
 
 type Query = NonNullable<CallInput<typeof listSupplierSettings>['query']>
@@ -73,11 +74,11 @@ test('filters by state and text read suppliers only', async () => {
 
 test('rows of a supplier are counted up to a maximum', async () => {
   const read = await readBy(() => ada.call(getSupplierOverview, { params: { id: 1 } }))
-  const most = supplierLimits.overviewCount + 100
+  const maxRows = supplierLimits.overviewCount + 100
   for (const [table, lists] of [
     ['users', 2],
     ['order_lines', 2],
     ['shipments', 4],
   ] as const)
-    assert.ok((read.get(table) ?? 0) <= lists * most, `${table}: ${read.get(table)}`)
+    assert.ok((read.get(table) ?? 0) <= lists * maxRows, `${table}: ${read.get(table)}`)
 })

@@ -4,8 +4,8 @@ import { instant } from '#domain/units/day.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 
-const heldTime = z.object({ dockId: z.int(), startsAt: instant })
-type HeldTime = z.output<typeof heldTime>
+const bookedTime = z.object({ dockId: z.int(), startsAt: instant })
+type BookedTime = z.output<typeof bookedTime>
 
 /**
  * Locks the present and the next dock of a locked shipment, in id order and before any slot. Concurrent bookings at
@@ -15,8 +15,8 @@ export async function lockDocks(
   mutation: MutationContext,
   shipmentId: number,
   nextDockId?: number,
-): Promise<HeldTime | undefined> {
-  const presentSlot = await mutation.executeOne(typedSql(heldTime)`
+): Promise<BookedTime | undefined> {
+  const presentSlot = await mutation.executeOne(typedSql(bookedTime)`
     select dock_id as "dockId", to_json(starts_at) #>> '{}' as "startsAt" from dock_slots
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${shipmentId}
       and dock_id is not null`)
@@ -30,7 +30,7 @@ export async function lockDocks(
 /** Makes one of the shipments that share a slot its owner, if the owner left. The dock is locked. */
 export const promoteShared = (
   { execute, supplierId }: MutationContext,
-  { dockId, startsAt }: HeldTime,
+  { dockId, startsAt }: BookedTime,
 ) =>
   execute(sql`
     update dock_slots t set is_shared = false

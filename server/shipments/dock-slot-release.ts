@@ -10,7 +10,7 @@ import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
 const lockedSlot = z.object({ id: z.int(), dock: z.string(), startsAt: instant })
-const heldSlot = z.object({ slotPlace: z.int(), place: z.int().nullable() })
+const slotAndShipTo = z.object({ slotPlace: z.int(), place: z.int().nullable() })
 
 /** Releases the slot of a locked shipment, unless its truck has arrived. */
 export async function releaseSlot(mutation: MutationContext, shipmentId: number): Promise<void> {
@@ -42,7 +42,7 @@ export async function releaseIfMoved(
   const { id, shipTo: shipToBefore, estimatedDelivery: dayBefore } = before
   const { shipTo = shipToBefore, estimatedDelivery: day = dayBefore } = after
   if (shipTo === shipToBefore && day === dayBefore) return
-  const presentSlot = await mutation.executeOne(typedSql(heldSlot)`
+  const presentSlot = await mutation.executeOne(typedSql(slotAndShipTo)`
     select d.place_id as "slotPlace", (select p.id from place_aliases p
       where p.company_id = ${thisCompany} and p.alias = ${shipTo}::text limit 1) as place
     from dock_slots t join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id

@@ -37,7 +37,7 @@ function todayJson(scope: DataScope): Sql {
     select json_build_object(
       'today', t.day,
       'timeZone', t.time_zone,
-      'orderConfirmation', t.decided,
+      'orderConfirmation', t.order_confirmation,
       ${todayGroups(scope)},
       'hindrances', ${hindrances},
       'days', (
@@ -50,8 +50,8 @@ function todayJson(scope: DataScope): Sql {
       ))
     from (
       select c.day, c.day::timestamp at time zone c.time_zone as begins_at,
-        (c.day + 1)::timestamp at time zone c.time_zone as ends_at, c.time_zone, c.decided
-      from (select (now() at time zone c.time_zone)::date as day, c.time_zone, c.order_confirmation as decided
+        (c.day + 1)::timestamp at time zone c.time_zone as ends_at, c.time_zone, c.order_confirmation
+      from (select (now() at time zone c.time_zone)::date as day, c.time_zone, c.order_confirmation
         from companies c where c.id = ${thisCompany} offset 0) c offset 0) t)`
 }
 

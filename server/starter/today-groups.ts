@@ -20,7 +20,7 @@ const group = (rows: Sql, order: Sql, fields: Sql, amount = sql`count(*)`) => sq
 const groupOfOrders = (rows: Sql) =>
   group(rows, sql`g.day, g.id`, work, sql`coalesce(sum(r.lines), 0)`)
 
-const byDay = sql`order by s.eta_rank, s.id ${bounded}`
+const firstByDay = sql`order by s.eta_rank, s.id ${bounded}`
 const shipmentColumns = sql`s.id, s.code as name, s.supplier_id, s.estimated_delivery as day, s.line_count as lines`
 // `t` is the company's row, with the day and its bounds.
 const slotToday = (shipment: Sql) => sql`exists (select from dock_slots b
@@ -45,8 +45,8 @@ export function todayGroups(scope: DataScope): Sql {
   const dueDate = sql`l.due_date`
   const expected = sql`coalesce(l.confirmed_date, l.due_date)`
   // A supplier has nothing more to announce for lines that are completely in an open shipment.
-  const lateLines = (day: Sql, decided: Sql) => sql`(
-    select ${lineColumns(day)} ${lines} and ${day} < t.day and ${decided}
+  const lateLines = (day: Sql, condition: Sql) => sql`(
+    select ${lineColumns(day)} ${lines} and ${day} < t.day and ${condition}
       ${ofSupplier ? sql`and l.pending > l.in_open` : sql``} order by ${day} ${bounded})`
   const late = sql`(
     select json_build_object(
@@ -56,11 +56,11 @@ export function todayGroups(scope: DataScope): Sql {
       'rows', ${rowsJson(sql`${work}, 'kind', r.kind`)})
     from (select g.*, row_number() over (order by g.day, g.kind, g.id) as position from (
       (select 'arrival' as kind, ${shipmentColumns} ${inTransit} and s.eta_rank < t.day
-        and caller.own_supplier_id is null and not ${slotToday(sql`s.id`)} ${byDay})
-      union all (select 'shipment', ${shipmentColumns} ${open} and s.eta_rank < t.day ${byDay})
+        and caller.own_supplier_id is null and not ${slotToday(sql`s.id`)} ${firstByDay})
+      union all (select 'shipment', ${shipmentColumns} ${open} and s.eta_rank < t.day ${firstByDay})
       union all (select 'order', o.* from (${byOrder(sql`
-        ${lateLines(dueDate, sql`t.decided <> 'confirmed-date'`)}
-        union all ${lateLines(expected, sql`t.decided = 'confirmed-date'`)}`)}) o)
+        ${lateLines(dueDate, sql`t.order_confirmation <> 'confirmed-date'`)}
+        union all ${lateLines(expected, sql`t.order_confirmation = 'confirmed-date'`)}`)}) o)
     ) g) r)`
 
   const arriving = sql`(
@@ -72,13 +72,13 @@ export function todayGroups(scope: DataScope): Sql {
     where k.company_id = ${thisCompany} and b.gone_at is null and s.status = 'in-transit' ${bounded})
     union all (select ${shipmentColumns}, null, null, false ${inTransit} and s.eta_rank = t.day
       and not exists (select from dock_slots b where b.company_id = ${thisCompany}
-        and b.supplier_id = s.supplier_id and b.shipment_id = s.id and b.starts_at >= t.begins_at) ${byDay})`
-  const partlyReceived = sql`select ${shipmentColumns} ${shipments} and s.status = 'partially-received' ${byDay}`
+        and b.supplier_id = s.supplier_id and b.shipment_id = s.id and b.starts_at >= t.begins_at) ${firstByDay})`
+  const partlyReceived = sql`select ${shipmentColumns} ${shipments} and s.status = 'partially-received' ${firstByDay}`
 
   const confirmation = (state: string) => sql`(
     select ${lineColumns(dueDate)} ${lines} and l.confirmation = ${sql.lit(state)} order by l.due_date, l.id ${bounded})`
   const toShip = sql`select ${lineColumns(dueDate)} ${lines} and l.due_date >= t.day and l.pending > l.in_open
-    and (t.decided = 'off' or l.confirmation = 'confirmed') order by l.due_date, l.id ${bounded}`
+    and (t.order_confirmation = 'off' or l.confirmation = 'confirmed') order by l.due_date, l.id ${bounded}`
 
   const ofStaff = (json: Sql) => sql`case when caller.own_supplier_id is null then ${json} end`
   return sql`
@@ -94,10 +94,10 @@ export function todayGroups(scope: DataScope): Sql {
     'toReceive', ${ofStaff(group(partlyReceived, sql`g.day, g.id`, work))},
     'toSettle', ${ofStaff(discrepancies(scope, 'answered'))},
     'proposals', ${ofStaff(groupOfOrders(byOrder(confirmation('proposed'))))},
-    'openShipments', ${ofSupplier ? openShipments(sql`${open} and s.eta_rank >= t.day ${byDay}`) : sql`null`},
+    'openShipments', ${ofSupplier ? openShipments(sql`${open} and s.eta_rank >= t.day ${firstByDay}`) : sql`null`},
     'toConfirm', ${
       ofSupplier
-        ? sql`case when t.decided <> 'off' then ${groupOfOrders(
+        ? sql`case when t.order_confirmation <> 'off' then ${groupOfOrders(
             byOrder(sql`${confirmation('unconfirmed')} union all ${confirmation('refused')}`),
           )} end`
         : sql`null`

@@ -184,9 +184,9 @@ test('administrators see failed mails, their own failed imports, and expiring ke
     )
     insert into api_keys (company_id, user_id, supplier_id, roles, name, start, key_hash, scopes, requests_per_minute,
       expires_at, created_by)
-    select company_id, id, supplier_id, roles, said.name, 'oto', sha256(said.name::bytea), '{read}', 60,
-      now() + said.days * interval '1 day', 4
-    from account, (values ('Soon', 3), ('Later', 90)) said (name, days)`)
+    select company_id, id, supplier_id, roles, keys.name, 'oto', sha256(keys.name::bytea), '{read}', 60,
+      now() + keys.days * interval '1 day', 4
+    from account, (values ('Soon', 3), ('Later', 90)) keys (name, days)`)
   const hindering = async (who: TestActor) =>
     (await todayOf(who)).hindrances?.rows.map(({ kind, name }) => `${kind} ${name}`).sort()
   assert.deepEqual(await hindering(ada), [

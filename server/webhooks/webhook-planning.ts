@@ -23,12 +23,12 @@ import { supersedeMessages } from '#server/webhooks/message-states.ts'
 import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
 
 /** Events of an endpoint that become deliveries in one transaction. */
-const eventsAtOnce = 500
+const maxEventsPerPlan = 500
 /** Minutes after which a due delivery has lost its job, for example by a restored backup. */
 const forgottenMinutes = 10
 
 /** Deliveries of a removed endpoint that one job removes. */
-const removedAtOnce = 5000
+const removalBatchSize = 5000
 
 /**
  * The company that a job is for. A sweep also recovers work that a killed server left. With `removedId`, the job only
@@ -84,7 +84,7 @@ async function planBatch(statements: StatementExecutor, companyId: number): Prom
     endpoints.map(async (one) => {
       const kinds = one.adviceFormat ? adviceKinds : chosenOf(one.kinds)
       const supplierIds = chosenOf(one.supplierIds)
-      const query = { after: one.position, limit: eventsAtOnce, kinds, supplierIds }
+      const query = { after: one.position, limit: maxEventsPerPlan, kinds, supplierIds }
       const page = await readWebhookEvents(statements, one, query)
       const hasMore = page.isMore && page.position > one.position
       return { ...page, id: one.id, isOfAdvices: one.adviceFormat !== null, hasMore }
@@ -181,14 +181,14 @@ async function removeDeliveries(
   const removed = await execute(sql`
     delete from webhook_deliveries where company_id = ${thisCompany} and id in (
       select id from webhook_deliveries where company_id = ${thisCompany} and endpoint_id = ${job.removedId}
-      order by id limit ${sql.lit(removedAtOnce)})
+      order by id limit ${sql.lit(removalBatchSize)})
     returning 1`)
   const messages = await execute(sql`
     delete from messages where company_id = ${thisCompany} and id in (
       select id from messages where company_id = ${thisCompany} and endpoint_id = ${job.removedId}
-      order by id limit ${sql.lit(removedAtOnce)})
+      order by id limit ${sql.lit(removalBatchSize)})
     returning 1`)
-  if (removed.length === removedAtOnce || messages.length === removedAtOnce)
+  if (removed.length === removalBatchSize || messages.length === removalBatchSize)
     await execute(addJobs(webhookQueues.events, [job]))
 }
 

@@ -14,9 +14,9 @@ import {
 import { planDeliveries, type WebhookJob } from '#server/webhooks/webhook-planning.ts'
 
 /** Batches at the same time, so that an endpoint that does not reply delays only one of them. */
-const batchConcurrency = 3
+const maxConcurrentBatches = 3
 /** Folders read at the same time; each may take files of some megabytes. */
-const folderConcurrency = 3
+const maxConcurrentFolders = 3
 /** Milliseconds after which an endpoint with more to send is queued again behind others. */
 const turnMs = 20_000
 const nameOf = ({ companyId, endpointId }: WebhookEndpointKey) => `${companyId} ${endpointId}`
@@ -144,13 +144,13 @@ export async function startWebhookWorker({
     )
     await work<WebhookEndpointKey>(
       webhookQueues.deliveries,
-      { localConcurrency: batchConcurrency },
+      { localConcurrency: maxConcurrentBatches },
       takeTurn,
       nameOf,
     )
     await work<WebhookEndpointKey>(
       webhookQueues.folders,
-      { localConcurrency: folderConcurrency, batchSize: 1 },
+      { localConcurrency: maxConcurrentFolders, batchSize: 1 },
       (key) => readAcknowledgements(sending, key),
       nameOf,
     )

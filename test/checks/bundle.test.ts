@@ -34,10 +34,10 @@ const packed = (name: string) =>
     : read(name).length
 const weight = (names: Set<string>) => [...names].reduce((sum, name) => sum + packed(name), 0)
 
-const atOnce = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.(?:js|css))"/g)].map(
+const initialFiles = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.(?:js|css))"/g)].map(
   ([, name]) => name ?? '',
 )
-const signIn = withImports([...atOnce, ...files('light')])
+const signIn = withImports([...initialFiles, ...files('light')])
 const mailedLink = withImports([...signIn, ...files('public')])
 const list = withImports([...signIn, ...files('app')])
 
@@ -60,7 +60,7 @@ test('the shipments list weighs at most 165 kB, in at most 9 requests with page,
   assert.ok(list.size + 3 <= 9, [...list].join(' '))
 })
 
-test('no file of code is so small that its round trip costs more than it', () => {
+test('no script is smaller than 10 kB: its round trip would cost more than its bytes', () => {
   const minBytes = 10_000
   const small = assets.filter((name) => name.endsWith('.js') && read(name).length < minBytes)
   // Exception: the runtime with which the bundler joins files of the two module formats.

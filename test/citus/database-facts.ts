@@ -56,8 +56,8 @@ const query = `
       and (relkind = 'v' or relrowsecurity and relforcerowsecurity)) as tables,
     (select json_agg(json_build_array(relname || '.' || attname, typname)) from attribute) as columns,
     (select json_agg(json_build_array(relname, attname)) from attribute where attidentity <> '') as identities,
-    (select json_agg(json_build_array(said, volatility)) from (
-      select proname || ' ' || count as said, max(provolatile::text) as volatility
+    (select json_agg(json_build_array(signature, volatility)) from (
+      select proname || ' ' || count as signature, max(provolatile::text) as volatility
       from pg_proc cross join lateral generate_series(pronargs - pronargdefaults,
         case when provariadic = 0 then pronargs else 40 end) count
       group by 1) f) as functions,

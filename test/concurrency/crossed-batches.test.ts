@@ -53,14 +53,14 @@ test('batches, transitions and imports that lock the same order lines in opposit
       const { reply } = await who.call(createShipment, {
         body: { estimatedDelivery: '2099-01-01' },
       })
-      const said = { params: { id: reply.id } }
+      const input = { params: { id: reply.id } }
       const added = await who.call(addShipmentLines, {
-        ...said,
+        ...input,
         version: 1,
         body: { lines: linesOf(ids) },
       })
       const step = round % 2 ? removeShipment : closeShipment
-      const stepped = await who.call(step, { ...said, version: 2 })
+      const stepped = await who.call(step, { ...input, version: 2 })
       statuses.push(added.status, stepped.status)
     }
   }

@@ -97,19 +97,19 @@ const everyText = `
 for (const language of demoLanguages) {
   test(`${language}: every text of the demo world is translated, and every translation is used`, () =>
     inWorld(language, async (all) => {
-      const said = (await all(everyText)).filter((text) => text)
+      const stored = (await all(everyText)).filter((text) => text)
       const own = demoTexts(language)
       const codesOfPlaces = await all('select code as text from places')
       assert.deepEqual(
-        said.filter((text) => !own.includes(text) && !codesOfPlaces.includes(text)),
+        stored.filter((text) => !own.includes(text) && !codesOfPlaces.includes(text)),
         [],
       )
       // Every translation is used, and Spanish and Catalan texts have accents.
       assert.deepEqual(
-        own.filter((text) => !said.includes(text)),
+        own.filter((text) => !stored.includes(text)),
         [],
       )
-      if (language !== 'en') assert.ok(said.filter((text) => /[à-ÿ]/i.test(text)).length >= 6)
+      if (language !== 'en') assert.ok(stored.filter((text) => /[à-ÿ]/i.test(text)).length >= 6)
       // The search text contains the product name as it is shown.
       assert.deepEqual(
         await all(
@@ -191,7 +191,7 @@ async function checkNotices(all: (query: string) => Promise<string[]>) {
   const notices = (
     await all(`select json_build_object('username', u.username, 'roles', u.roles, 'isStaff', u.supplier_id is null,
           'kind', n.kind, 'isNew', n.read_at is null, 'isOwn', n.actor_id = u.id,
-          'subject', coalesce(s.code, o.code, ds.code), 'said', n.subject)::text as text
+          'subject', coalesce(s.code, o.code, ds.code), 'noticed', n.subject)::text as text
         from notices n join users u on u.company_id = n.company_id and u.id = n.user_id
         left join shipments s on n.kind like 'shipment-%' and s.company_id = n.company_id and s.id = n.subject_id
         left join orders o on n.kind like 'order-%' and o.company_id = n.company_id and o.id = n.subject_id
@@ -200,8 +200,8 @@ async function checkNotices(all: (query: string) => Promise<string[]>) {
   ).map((text) => JSON.parse(text))
   assert.deepEqual(
     notices.filter(
-      ({ kind, subject, said, isOwn, ...person }) =>
-        subject !== said || isOwn || !noticeKindsFor(person).includes(kind),
+      ({ kind, subject, noticed, isOwn, ...person }) =>
+        subject !== noticed || isOwn || !noticeKindsFor(person).includes(kind),
     ),
     [],
   )

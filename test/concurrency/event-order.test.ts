@@ -96,8 +96,8 @@ async function write(ids: number[], changes: number, addresses: string[]) {
     try {
       for (let version = 1, status = 412; status === 412; ) {
         const body = { note: `${turn}` }
-        const said = { params: { id }, version, body }
-        const result = await callEndpoint(address, updateShipment, said, token)
+        const input = { params: { id }, version, body }
+        const result = await callEndpoint(address, updateShipment, input, token)
         status = result.status
         version = result.problem.version ?? version
         assert.ok([200, 412].includes(status), result.text)

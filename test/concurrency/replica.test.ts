@@ -72,8 +72,8 @@ function useReplica(url = copy.url) {
 async function enter(username: string) {
   const body = { username, password: demoPassword }
   const { token } = (await callEndpoint(origin, signIn, { body })).reply.credentials
-  return <E extends Endpoint>(endpoint: E, said?: CallInput<E>) =>
-    callEndpoint(origin, endpoint, said, token)
+  return <E extends Endpoint>(endpoint: E, input?: CallInput<E>) =>
+    callEndpoint(origin, endpoint, input, token)
 }
 const asFile = { query: { format: 'data' as const } }
 

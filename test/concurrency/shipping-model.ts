@@ -170,11 +170,11 @@ export class ModelClient {
   async #stepClosed(kind: 'reopen' | 'cancel') {
     const shipment = this.held.find((one) => one.state === 'closed')
     if (!shipment) return
-    const said = { ...at(shipment), body: { reason: 'Because' } }
+    const input = { ...at(shipment), body: { reason: 'Because' } }
     const stepped =
       kind === 'reopen'
-        ? await this.actor.call(reopenShipment, said)
-        : await this.actor.call(cancelShipment, said)
+        ? await this.actor.call(reopenShipment, input)
+        : await this.actor.call(cancelShipment, input)
     this.#moved(shipment, stepped, 200)
     shipment.state = kind === 'reopen' ? 'open' : 'gone'
   }

@@ -92,10 +92,10 @@ test('every filter reads little more than the page of each table, on the first p
   for (const filter of filters) {
     for (const position of [{}, { after: cursor }, { before: cursor }]) {
       const { reads, rows } = await readsOf({ ...filter, ...position })
-      const said = JSON.stringify({ ...filter, ...position, reads, rows: rows.length })
+      const description = JSON.stringify({ ...filter, ...position, reads, rows: rows.length })
       assert.ok(
         reads.every((read) => read <= 5 * 26),
-        said,
+        description,
       )
     }
   }

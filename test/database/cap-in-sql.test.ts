@@ -79,8 +79,8 @@ test('the cap in SQL equals the cap of the domain', async () => {
           received: 0n,
         }
         const tolerance: Tolerance = one.percent === null ? 'unlimited' : { percent: one.percent }
-        const said = JSON.stringify([one.ordered, one.cancelledText, one.isDivisible, one.percent])
-        assert.equal(rows[place]?.cap, text(cap(counters, tolerance, one.isDivisible)), said)
+        const row = JSON.stringify([one.ordered, one.cancelledText, one.isDivisible, one.percent])
+        assert.equal(rows[place]?.cap, text(cap(counters, tolerance, one.isDivisible)), row)
       })
     }),
     { numRuns: 40 },
@@ -94,7 +94,7 @@ const levels = fc.constantFrom<Tolerance | undefined>(
   { percent: '33.33' },
   'unlimited',
 )
-const whole = (most: number) => fc.nat(most).map((count) => BigInt(count) * 1000n)
+const whole = (max: number) => fc.nat(max).map((count) => BigInt(count) * 1000n)
 const situation = fc.record({
   own: levels,
   supplier: levels,
@@ -139,13 +139,13 @@ test('the figures of the view are those of the domain, line before supplier befo
       )
       await owner.query('rollback')
       const tolerance = effectiveTolerance(s.own, s.supplier, company)
-      const most = cap(counters, tolerance, false)
+      const max = cap(counters, tolerance, false)
       const announced = s.inOpen + s.inTransit + s.received
       assert.deepEqual(rows[0], {
-        cap: text(most),
+        cap: text(max),
         available: text(available(counters, tolerance, false)),
         pending: text(pending(counters)),
-        is_conflict: most !== null && announced > most,
+        is_conflict: max !== null && announced > max,
       })
     }),
     { numRuns: 150 },

@@ -59,13 +59,13 @@ const staff = [1, 2, 3].map((supplier) => ada.actingFor(supplier))
 const everyone = [mar, bea, ...staff, ada]
 
 // Cases that the demo world lacks: a shipment received in part, one reopened, one deleted; numbers at their limits.
-const said = (id: number, version: number) => ({ params: { id }, version })
+const at = (id: number, version: number) => ({ params: { id }, version })
 const made = await mar.call(createShipment, {
   body: { estimatedDelivery: '2099-01-01', shipTo: '' },
 })
 const { id } = made.reply
 const added = await mar.call(addShipmentLine, {
-  ...said(id, 1),
+  ...at(id, 1),
   body: {
     orderLineId: 8,
     numberOfPackages: 2,
@@ -78,24 +78,24 @@ const added = await mar.call(addShipmentLine, {
     traceability: { lot: 'A-1', expiry: '2030-12-31' },
   },
 })
-await mar.call(closeShipment, said(id, 2))
-await mar.call(reopenShipment, { ...said(id, 3), body: { reason: 'Again' } })
+await mar.call(closeShipment, at(id, 2))
+await mar.call(reopenShipment, { ...at(id, 3), body: { reason: 'Again' } })
 const packed = await mar.call(changePacking, {
-  ...said(id, 4),
+  ...at(id, 4),
   body: {
     steps: [{ step: 'pack-lines' }, { step: 'edit', packageIds: [-1], set: { netWeight: '0.1' } }],
   },
 })
 assert.equal(packed.status, 200, packed.text)
-await mar.call(closeShipment, said(id, 5))
+await mar.call(closeShipment, at(id, 5))
 const [lineId = 0] = added.reply.lineIds
 const counted = { lineId, accepted: '3.5', cancelled: '1', reason: 'Lost' }
 const received = await ada
   .actingFor(1)
-  .call(receiveShipment, { ...said(id, 6), body: { lines: [counted] } })
+  .call(receiveShipment, { ...at(id, 6), body: { lines: [counted] } })
 assert.equal(received.status, 200, received.text)
 const gone = (await mar.call(createShipment, { body: {} })).reply.id
-await mar.call(removeShipment, said(gone, 1))
+await mar.call(removeShipment, at(gone, 1))
 await world.owner.query(
   `update order_lines set gtin = '01234567890128', pack_multiple = null, over_delivery_set = true where id = 40`,
 )

@@ -98,8 +98,8 @@ test('the owner migrates, and the server runs as an account that owns nothing', 
       const newest = await owner.query<{ name: string }>(
         'delete from migrations where name = (select max(name) from migrations) returning name',
       )
-      const said = `The schema has not come to ${newest.rows[0]?.name}: `
-      assert.ok((await refusal(serverUrl)).startsWith(said))
+      const message = `The schema has not come to ${newest.rows[0]?.name}: `
+      assert.ok((await refusal(serverUrl)).startsWith(message))
     } finally {
       await owner.query(`reassign owned by ${account} to current_user`)
       await owner.query(`drop owned by ${account}`)

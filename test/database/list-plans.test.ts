@@ -51,12 +51,12 @@ const cursors = (sort: string) => {
 
 async function isWalked(
   plans: Awaited<ReturnType<typeof planned>>,
-  said: object,
+  query: object,
   maxRead = 3 * (page + 1),
   mayBeSorted = false,
 ) {
   for (const { isSorted, kinds, read } of plans) {
-    const description = JSON.stringify({ said, kinds, read })
+    const description = JSON.stringify({ query, kinds, read })
     assert.ok(!isSorted || mayBeSorted, `sorted: ${description}`)
     assert.ok(
       kinds.length > 0 && kinds.every((kind) => /^Index (Only )?Scan$/.test(kind)),

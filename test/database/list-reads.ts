@@ -52,8 +52,8 @@ export async function readsOf(
   query: ListInput,
   { status = 200, who = readers.supplier } = {},
 ) {
-  const said = { query } as CallInput<typeof endpoint>
-  const { result, statements } = await captureStatements(() => who.call(endpoint, said))
+  const input = { query } as CallInput<typeof endpoint>
+  const { result, statements } = await captureStatements(() => who.call(endpoint, input))
   assert.equal(result.status, status, result.text)
   const table = tables.get(endpoint.url) ?? 'shipments'
   const all: Awaited<ReturnType<typeof tableReads>>[] = []

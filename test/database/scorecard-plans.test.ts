@@ -34,10 +34,10 @@ const today = demoToday()
 const page = 25
 
 /** Returns the scans of each plan of a call's statements: table, kind, index and number of rows. */
-async function scansOf<E extends Endpoint>(who: TestActor, endpoint: E, said: CallInput<E>) {
+async function scansOf<E extends Endpoint>(who: TestActor, endpoint: E, input: CallInput<E>) {
   // By the first call the server learns that they are staff.
-  await who.call(endpoint, said)
-  const { result, statements } = await captureStatements(() => who.call(endpoint, said))
+  await who.call(endpoint, input)
+  const { result, statements } = await captureStatements(() => who.call(endpoint, input))
   assert.equal(result.status, 200, result.text)
   assert.equal(statements.length, 1)
   const plans = await Promise.all(statements.map((statement) => plansOf(client, statement)))

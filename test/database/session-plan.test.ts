@@ -42,7 +42,7 @@ async function haveSuppliers(count: number) {
 
 const looked = ['sessions', 'api_keys', 'suppliers']
 // A merge join reads on from the first supplier to the last one that has order lines.
-const most = 4
+const maxRows = 4
 
 for (const count of [100, 3000]) {
   test(`the caller is found by keys among ${count} suppliers, and so is each row's supplier`, async () => {
@@ -60,7 +60,7 @@ for (const count of [100, 3000]) {
           assert.ok(scans.some((one) => one['Relation Name'] === table))
           for (const scan of scans) {
             const read = scannedRows(scan) / Math.max(1, scan['Actual Loops'])
-            assert.ok(read <= most, `${scan['Relation Name']}: ${read} by ${scan['Node Type']}`)
+            assert.ok(read <= maxRows, `${scan['Relation Name']}: ${read} by ${scan['Node Type']}`)
           }
         }
       }

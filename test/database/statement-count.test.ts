@@ -79,11 +79,11 @@ const open = async () =>
 test('adding five hundred lines costs as many round trips as adding one, with a key too', async () => {
   const add = async (count: number, key?: string) => {
     const params = { id: await open() }
-    const said = { params, version: 1, ...(key && { key }) }
+    const input = { params, version: 1, ...(key && { key }) }
     const { trips, statements, transactions } = await counted(() =>
       count === 1
-        ? mar.call(addShipmentLine, { ...said, body: line(70) })
-        : mar.call(addShipmentLines, { ...said, body: { lines: lines(count) } }),
+        ? mar.call(addShipmentLine, { ...input, body: line(70) })
+        : mar.call(addShipmentLines, { ...input, body: { lines: lines(count) } }),
     )
     assert.match(transactions[0] ?? '', /^begin/)
     assert.deepEqual(transactions.slice(1), ['commit'])

@@ -86,8 +86,8 @@ async function holdOrderHistories(
     ['imported'],
   )
   const [line] = (await supplier.call(listOrderLines)).reply.rows
-  const said = { id: line?.id ?? 0, version: line?.version ?? 0, date: '2099-05-01' }
-  await supplier.call(confirmOrderLines, { body: { lines: [said], note: 'Glass is late' } })
+  const confirmation = { id: line?.id ?? 0, version: line?.version ?? 0, date: '2099-05-01' }
+  await supplier.call(confirmOrderLines, { body: { lines: [confirmation], note: 'Glass is late' } })
   const spoken = await readReply(supplier, listOrderChanges, { params: { id: line?.orderId ?? 0 } })
   assert.equal(spoken.rows[0]?.kind, 'proposed')
 }

@@ -43,8 +43,8 @@ export async function compareDiscrepancyReplies(
   })
   assert.deepEqual([answered.answerNote, answered.attachments], [body.note, [file]])
   const outcome = { outcome: 'credited', note: 'Agreed by telephone' } as const
-  const said = { params, version: 2, body: outcome }
-  const settled = await readReply(staff, discrepancies.settleDiscrepancy, said)
+  const input = { params, version: 2, body: outcome }
+  const settled = await readReply(staff, discrepancies.settleDiscrepancy, input)
   assert.deepEqual(await readReply(supplier, discrepancies.getDiscrepancy, { params }), settled)
   const [receipt, ...others] = await readReply(supplier, listReceipts, {
     params: { id: shipmentId },

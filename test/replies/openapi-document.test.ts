@@ -207,7 +207,7 @@ test('the server’s replies match the printed schemas', async () => {
   const body = { orderLineId: row.id, numberOfPackages: 1, quantityPerPackage: '1' }
   hold(addShipmentLine, await call(addShipmentLine, { params, version: 1, body }))
   await call(saveDraft, { params: { form: 'a' }, body: { content: { a: [1, { b: null }] } } })
-  for (const [endpoint, said] of [
+  for (const [endpoint, input] of [
     [getShipment, { params }],
     [listShipments, {}],
     [listShipmentEvents, { params }],
@@ -216,7 +216,7 @@ test('the server’s replies match the printed schemas', async () => {
     [listSessions, {}],
     [listDrafts, {}],
   ] as [Endpoint, object][])
-    hold(endpoint, await call(endpoint, said))
+    hold(endpoint, await call(endpoint, input))
   const refused = await call(addShipmentLine, { params, version: 1, body })
   assert.equal(refused.status, 412)
   hold(addShipmentLine, refused)

@@ -62,7 +62,7 @@ function bytesOf(path: string, body?: object): Promise<{ head: number; body: num
 // Maximum bytes, a little above the actual ones. A new field is a reason to raise them, repeated content is not.
 // Instants have microseconds without trailing zeros, so that a body differs by a few bytes from run to run.
 const shipment = getShipment.url.replace(':id', String(id))
-const most: Record<string, { path: string; body?: object; bytes: number }> = {
+const maxBytes: Record<string, { path: string; body?: object; bytes: number }> = {
   'the list, 25 rows': { path: `${listShipments.url}?limit=25`, bytes: 120 + 25 * 296 },
   'details of four lines': { path: shipment, bytes: 570 + 4 * 636 },
   'order lines, 25 rows': { path: `${listOrderLines.url}?limit=25`, bytes: 120 + 25 * 597 },
@@ -80,7 +80,7 @@ const most: Record<string, { path: string; body?: object; bytes: number }> = {
   },
 }
 
-for (const [name, { path, body, bytes }] of Object.entries(most)) {
+for (const [name, { path, body, bytes }] of Object.entries(maxBytes)) {
   test(`${name}: at most ${bytes} bytes, and 620 of head`, async () => {
     const size = await bytesOf(path, body)
     assert.ok(size.body <= bytes, `${size.body} bytes`)

@@ -17,31 +17,31 @@ const securityHeaders = [
 type PlainReply = { status: number; headers: Headers; text: string }
 
 /** Compares a reply with the contract: its headers, and its shape to the last field, or its problem and status. */
-export function assertReply(endpoint: Endpoint | undefined, reply: PlainReply, said: string): void {
+export function assertReply(endpoint: Endpoint | undefined, reply: PlainReply, call: string): void {
   const { status, headers, text } = reply
-  for (const name of securityHeaders) assert.ok(headers.get(name), `${name} is missing: ${said}`)
-  assert.ok(status < 500 && status !== 403, said)
+  for (const name of securityHeaders) assert.ok(headers.get(name), `${name} is missing: ${call}`)
+  assert.ok(status < 500 && status !== 403, call)
   if (status === 204) assert.equal(text, '')
   else if (status < 300) {
     const answer = endpoint?.schema.response[status]
-    assert.ok(answer, `${status} is not in the contract: ${said}`)
+    assert.ok(answer, `${status} is not in the contract: ${call}`)
     if ('content' in answer) {
       const [type = ''] = (headers.get('content-type') ?? '').split(';')
-      assert.ok(type in answer.content, `${type} is not in the contract: ${said}`)
+      assert.ok(type in answer.content, `${type} is not in the contract: ${call}`)
       return
     }
     const shape = answer as z.ZodType
     const value = JSON.parse(text)
     assert.deepEqual(shape.parse(value), value)
-  } else assertProblem(reply, said)
+  } else assertProblem(reply, call)
 }
 
 /** Asserts that a reply is a problem of the closed list, with its status and without unknown fields. */
-function assertProblem({ status, headers, text }: PlainReply, said: string): void {
-  assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/, said)
+function assertProblem({ status, headers, text }: PlainReply, call: string): void {
+  assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/, call)
   const value = JSON.parse(text)
   const parsed = problem.parse(value)
   assert.deepEqual(parsed, value)
-  assert.deepEqual([problemCodes[parsed.code], parsed.status], [status, status], said)
+  assert.deepEqual([problemCodes[parsed.code], parsed.status], [status, status], call)
   assert.equal(headers.get('etag'), null)
 }

@@ -19,8 +19,8 @@ async function run(tool: string, options: string[], input: Buffer): Promise<stri
   child.stdout.on('data', (part) => parts.out.push(part))
   child.stderr.on('data', (part) => parts.err.push(part))
   const code = await new Promise((resolve) => child.once('close', resolve))
-  const said = Buffer.concat(parts.err).toString()
-  if (code !== 0) throw new Error(`${tool} ended with ${code}: ${said}`)
+  const errorText = Buffer.concat(parts.err).toString()
+  if (code !== 0) throw new Error(`${tool} ended with ${code}: ${errorText}`)
   return Buffer.concat(parts.out).toString()
 }
 

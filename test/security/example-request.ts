@@ -7,7 +7,7 @@ const unknownHandle = '1.00000000-0000-4000-8000-000000000000'
 const packed = { numberOfPackages: 1, quantityPerPackage: '1' }
 const newLine = { productCode: 'P', productName: 'Product', quantity: '10', dueDate: '2026-12-01' }
 const reason = { reason: 'Because' }
-const said = () => ({ text: 'Mine', isInternal: true })
+const commentBody = () => ({ text: 'Mine', isInternal: true })
 const orderFile = [
   'supplier_code;supplier_name;order_code;order_date;order_line;product_code;product_name;quantity;due_date',
   'VIDRE;Own name;X-1;2026-01-01;1;P;Product;10;2026-12-01',
@@ -85,10 +85,10 @@ const bodies: Record<string, (named: RequestIds) => unknown> = {
   'POST /api/shipments/:id/receipt-corrections': () => ({ receiptId: 1, reason: 'Counted twice' }),
   'POST /api/discrepancies/:id/answers': () => ({ answer: 'accepted' }),
   'POST /api/discrepancies/:id/settlements': () => ({ outcome: 'sent-again' }),
-  'POST /api/shipments/:id/comments': said,
-  'POST /api/orders/:id/comments': said,
-  'POST /api/order-lines/:id/comments': said,
-  'POST /api/discrepancies/:id/comments': said,
+  'POST /api/shipments/:id/comments': commentBody,
+  'POST /api/orders/:id/comments': commentBody,
+  'POST /api/order-lines/:id/comments': commentBody,
+  'POST /api/discrepancies/:id/comments': commentBody,
   'POST /api/attachments': () => 'order;quantity',
   'PATCH /api/comments/:id': () => ({ text: 'Mine too' }),
   'POST /api/shipments/:id/lines': (named) => ({ orderLineId: named.orderLine, ...packed }),

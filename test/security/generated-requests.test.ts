@@ -79,16 +79,16 @@ async function send(endpoint: Endpoint, caller: string, { path, headers, body }:
     headers: { ...headers, ...(hasToken && { authorization: `Bearer ${tokens[caller]}` }) },
     ...(body !== undefined && endpoint.method !== 'GET' && { body }),
   })
-  const said = `${endpoint.method} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 400)} → ${response.status}`
+  const description = `${endpoint.method} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 400)} → ${response.status}`
   const text = await textOf(response)
   assertReply(
     endpoint,
     { status: response.status, headers: response.headers, text },
-    `${said} ${text.slice(0, 300)}`,
+    `${description} ${text.slice(0, 300)}`,
   )
   if (/^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '')) {
     const check = replyValidator(endpoint, response.status)
-    assert.ok(check(JSON.parse(text)), `${said} ${JSON.stringify(check.errors)}`)
+    assert.ok(check(JSON.parse(text)), `${description} ${JSON.stringify(check.errors)}`)
   }
   // One of the requests may have signed the caller out.
   if (hasToken && (response.status === 401 || path.endsWith('signout'))) await enter(caller)

@@ -44,8 +44,8 @@ test('requests are logged with the id in their reply, and without tokens, passwo
     mailedToken,
     'Chosen-word-778899',
   ]
-  const said = { username: 'lee', password: 'Guess-word-77' }
-  await callEndpoint(at, signIn, { body: said })
+  const credentials = { username: 'lee', password: 'Guess-word-77' }
+  await callEndpoint(at, signIn, { body: credentials })
   const change = { password: 'Guess-word-77', newPassword: 'Next-word-7788' }
   await callEndpoint(at, changePassword, { body: change }, token)
   await callEndpoint(at, changePassword, { body: { ...change, extra: 1 } as never }, token)

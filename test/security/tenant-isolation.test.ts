@@ -44,11 +44,11 @@ async function send(
     ...(request.body !== undefined && { body: request.body }),
   })
   const text = await textOf(response)
-  const said = `${side.name} ${endpoint.method} ${request.path}: ${response.status} ${text.slice(0, 300)}`
-  assert.ok(response.status < 500 && response.status !== 403 && response.status !== 401, said)
-  assert.doesNotMatch(text, side.words, said)
+  const call = `${side.name} ${endpoint.method} ${request.path}: ${response.status} ${text.slice(0, 300)}`
+  assert.ok(response.status < 500 && response.status !== 403 && response.status !== 401, call)
+  assert.doesNotMatch(text, side.words, call)
   const { supplier: whispers, buyer: murmurs } = internalWords
-  assert.ok(!text.includes(side.isStaff ? whispers : murmurs), said)
+  assert.ok(!text.includes(side.isStaff ? whispers : murmurs), call)
   if (text.includes(side.isStaff ? murmurs : whispers)) readOwn.add(side.name)
   return { status: response.status, text }
 }

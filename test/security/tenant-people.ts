@@ -78,7 +78,7 @@ export async function openTenants(world: World) {
          select s.company_id, s.supplier_id, s.id, case side when 'supplier' then s.created_by else
            (select min(staff.id) from users staff where staff.company_id = s.company_id and staff.supplier_id is null) end, side, word <> 'says', u.code || ' ' || word
          from shipments s join suppliers u on u.company_id = s.company_id and u.id = s.supplier_id,
-           (values (1, 'supplier', $2), (2, 'buyer', $3), (3, 'supplier', 'says')) as said (position, side, word)
+           (values (1, 'supplier', $2), (2, 'buyer', $3), (3, 'supplier', 'says')) as texts (position, side, word)
          where s.id = $1 order by position returning id::int`,
         [shipment, internalWords.supplier, internalWords.buyer],
       )

@@ -40,9 +40,9 @@ export async function openStream(
     const decoder = new TextDecoder()
     let rest = ''
     for await (const part of response.body ?? []) {
-      const said = decoder.decode(part, { stream: true })
-      text += said
-      const whole = (rest + said).split('\n\n')
+      const chunk = decoder.decode(part, { stream: true })
+      text += chunk
+      const whole = (rest + chunk).split('\n\n')
       rest = whole.pop() ?? ''
       events.push(...whole.flatMap(eventOf))
     }

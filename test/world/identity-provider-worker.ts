@@ -50,8 +50,8 @@ const finish = provider.interactionFinished.bind(provider)
 provider.interactionFinished = (request, response, result, options) => {
   const { amr, acr } = known[result.login?.accountId ?? ''] ?? {}
   const how = { ...(amr === undefined ? {} : { amr }), ...(acr === undefined ? {} : { acr }) }
-  const said = result.login ? { ...result, login: { ...result.login, ...how } } : result
-  return finish(request, response, said as typeof result, options)
+  const withLogin = result.login ? { ...result, login: { ...result.login, ...how } } : result
+  return finish(request, response, withLogin as typeof result, options)
 }
 // Issues the ID token for another audience, signed like all.
 provider.use(async (context, next) => {

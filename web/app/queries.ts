@@ -8,7 +8,7 @@ import {
 import { useRef } from 'react'
 import type { ApiRoute } from '#contract/api-routes.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { BackgroundRefetchCache } from '#web/app/http/background-refetch-cache.ts'
+import { BackgroundQueryCache } from '#web/app/http/background-query-cache.ts'
 import { call, type Input, type Output } from '#web/app/http/call.ts'
 import { randomId } from '#web/app/random-id.ts'
 import { actingSupplierId } from '#web/app/state/session-state.ts'
@@ -21,7 +21,7 @@ const isTransient = (error: unknown) =>
 /** Creates the query client of one session, so that the next person never sees this person's data. */
 export const createQueryClient = () =>
   new QueryClient({
-    queryCache: new BackgroundRefetchCache({ onError: reportUnexpected }),
+    queryCache: new BackgroundQueryCache({ onError: reportUnexpected }),
     mutationCache: new MutationCache({ onError: reportUnexpected }),
     defaultOptions: {
       // Without a network a call fails at once. By default it would wait silently, and be sent long after the person

@@ -66,12 +66,12 @@ test('contrast of black on white is 21, and sRGB red is converted correctly', ()
   assert.ok(Math.abs(r - 1) < 0.01 && Math.abs(g) < 0.01 && Math.abs(b) < 0.01)
 })
 
-function tooClose(tokens: Map<string, Rgb | null>, pairs: [string, string][], least: number) {
+function tooClose(tokens: Map<string, Rgb | null>, pairs: [string, string][], minContrast: number) {
   return pairs.flatMap(([ink, ground]) => {
     const [a, b] = [tokens.get(ink), tokens.get(ground)]
     if (!a || !b) return [`${ink} on ${ground}: not set`]
     const ratio = contrast(a, b)
-    return ratio < least ? [`${ink} on ${ground}: ${ratio.toFixed(2)}`] : []
+    return ratio < minContrast ? [`${ink} on ${ground}: ${ratio.toFixed(2)}`] : []
   })
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { instant } from '#domain/units/day.ts'
 
 /** A file of more rows is imported in the background by the screens. */
-export const maxRowsAtOnce = 500
+export const maxForegroundRows = 500
 
 /** Imports of one person that wait or are under way. */
 export const maxUnfinishedJobs = 5

@@ -1,7 +1,7 @@
 import { visibleCode } from '#domain/code-text.ts'
 import type { Cell } from '#domain/imports/table/table-cell.ts'
 
-// pandas writes the whole numbers of a column with an empty cell so.
+// pandas writes whole numbers as floats when a cell of the column is empty.
 const float = /^(\d+)\.0$/
 const decimal = /^\d+[.,]\d+$/
 
@@ -15,7 +15,7 @@ const hasDecimals = (cell: Cell): boolean => {
 
 /**
  * Removes decimals that a program added to the whole numbers of a column: 7001.0 is 7001, and so is 7001 shown as
- * 7001.00. Beside 1.10 they are meant: 2.0 stays. Text changes in a column of codes alone.
+ * 7001.00. In a column with 1.10, 2.0 stays. Texts change only in columns of codes.
  */
 export function wholeNumberReader(cells: Iterable<Cell>, isOfCodes: boolean): (cell: Cell) => Cell {
   for (const cell of cells) if (hasDecimals(cell)) return (one) => one

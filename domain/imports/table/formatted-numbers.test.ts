@@ -10,7 +10,7 @@ import type { Cell } from '#domain/imports/table/table-cell.ts'
 
 const rowsOf = (header: string, ...rows: Cell[][]) =>
   [header.split(','), ...rows].map((cells, index) => ({ row: index + 1, cells }))
-const said = ({
+const faultOf = ({
   row,
   column,
   code,
@@ -101,7 +101,7 @@ test('the unit that a quantity’s format shows is the row’s, or the cell is a
       ['KGM', 12_000n],
     ],
   )
-  assert.deepEqual(errors.map(said), [
+  assert.deepEqual(errors.map(faultOf), [
     [4, 'quantity', 'unit-in-format', { unit: 'kg' }],
     [5, 'quantity', 'unit-in-format', { unit: 'red boxes' }],
     [6, 'quantity', 'percentage'],
@@ -111,7 +111,7 @@ test('the unit that a quantity’s format shows is the row’s, or the cell is a
   )
   assert.ok('rows' in confirmed)
   assert.deepEqual(confirmed.rows[0]?.unit, 'kg')
-  assert.deepEqual(confirmed.errors.map(said), [[3, 'confirmed_quantity', 'percentage']])
+  assert.deepEqual(confirmed.errors.map(faultOf), [[3, 'confirmed_quantity', 'percentage']])
 })
 
 test('a weight formatted in grams is not read as kilograms', () => {
@@ -129,7 +129,7 @@ test('a weight formatted in grams is not read as kilograms', () => {
     table.lines.map(({ unit, weight }) => [unit, weight]),
     [['kg', '5']],
   )
-  assert.deepEqual(table.errors.map(said), [
+  assert.deepEqual(table.errors.map(faultOf), [
     [3, 'weight', 'unit-in-format', { unit: 'g' }],
     [4, 'height', 'percentage'],
   ])
@@ -153,5 +153,5 @@ test('a tolerance of 5 % is 5 in any kind of cell', () => {
   assert.ok('rows' in table)
   assert.deepEqual(new Set(table.rows.map(({ tolerance }) => tolerance)), new Set(['5']))
   assert.equal(table.rows.length, tolerances.length)
-  assert.deepEqual(table.errors.map(said), [[7, 'tolerance', 'unit-in-format', { unit: 'kg' }]])
+  assert.deepEqual(table.errors.map(faultOf), [[7, 'tolerance', 'unit-in-format', { unit: 'kg' }]])
 })

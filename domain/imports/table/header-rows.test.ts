@@ -56,13 +56,13 @@ test('a chosen column wins over headings, repeated ones included, and position 0
 })
 
 test('a column that the file or the kind does not have is refused', () => {
-  for (const said of ['order_code:10', 'colour:2']) {
-    const [column] = said.split(':')
-    const table = read([odd, plain], { chosenColumns: `${named},${said}` })
+  for (const choice of ['order_code:10', 'colour:2']) {
+    const [column] = choice.split(':')
+    const table = read([odd, plain], { chosenColumns: `${named},${choice}` })
     assert.ok('faults' in table)
     assert.ok(
       table.faults.some((one) => one.code === 'no-such-column' && one.column === column),
-      said,
+      choice,
     )
   }
 })

@@ -76,9 +76,9 @@ test('day and month are read in the decided order, and are an error without one'
 
 const decide = (
   columns: Record<string, Cell[]>,
-  wish: { chosen?: DateOrder; remembered?: DateOrder } = {},
+  choice: { chosen?: DateOrder; remembered?: DateOrder } = {},
 ) => {
-  const { columns: orders, dates } = decideDates(new Map(Object.entries(columns)), wish)
+  const { columns: orders, dates } = decideDates(new Map(Object.entries(columns)), choice)
   const decided = [dates.order, ...[...orders.values()].map(({ order }) => order)]
   return [dates.by, ...decided.map((order) => order?.replace('-first', '') ?? 'none')].join(' ')
 }
@@ -107,8 +107,8 @@ test('proofs of the file precede the remembered order, and a choice against them
 
 test('proofs of both orders decide nothing, not even with a choice', () => {
   const both = { a: [open, '25/05/2026', '05/25/2026'] }
-  for (const wish of [{}, { chosen: 'day-first' as const }, { remembered: 'day-first' as const }])
-    assert.equal(decide(both, wish), 'contradictory none contradictory')
+  for (const choice of [{}, { chosen: 'day-first' as const }, { remembered: 'day-first' as const }])
+    assert.equal(decide(both, choice), 'contradictory none contradictory')
   const apart = { a: ['25/05/2026'], b: ['05/25/2026'], c: [open] }
   assert.equal(decide(apart), 'undecided none day month none')
 })

@@ -17,8 +17,8 @@ export function addPackages(writer: EdifactWriter, advice: DespatchAdvice): void
   if (packages.length >= maxLevels)
     writer.findings.refuse({ field: 'packages.contents', code: 'invalid' })
   writer.add('CPS', 1)
-  const said = writer.text(note, 'note', writer.directory.freeText, 5)
-  if (said.length > 0) writer.add('FTX', 'AAI', null, null, said)
+  const texts = writer.text(note, 'note', writer.directory.freeText, 5)
+  if (texts.length > 0) writer.add('FTX', 'AAI', null, null, texts)
   const indexes = new Map(packages.map((pkg, index) => [pkg, index]))
   const outermost = inside.get(null) ?? []
   if (outermost.length > 0) writer.add('PAC', outermost.length)

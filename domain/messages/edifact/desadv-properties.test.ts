@@ -60,14 +60,14 @@ const comparedText = (text: string | undefined, isLost: boolean) =>
   (isLost ? cut : '') + latin1Text(text ?? '').replaceAll(' ', '')
 
 /** Returns what is expected; of texts that may have been cut, what was found of them. */
-function withFound(said: unknown, read: unknown): unknown {
-  if (typeof said === 'string' && typeof read === 'string')
-    return said.startsWith(cut) && said.startsWith(read) ? read : said
-  if (said === null || typeof said !== 'object') return said
+function withFound(expected: unknown, read: unknown): unknown {
+  if (typeof expected === 'string' && typeof read === 'string')
+    return expected.startsWith(cut) && expected.startsWith(read) ? read : expected
+  if (expected === null || typeof expected !== 'object') return expected
   const found = (read ?? {}) as Record<string, unknown>
-  if (Array.isArray(said)) return said.map((one, index) => withFound(one, found[index]))
+  if (Array.isArray(expected)) return expected.map((one, index) => withFound(one, found[index]))
   return Object.fromEntries(
-    Object.entries(said).map(([name, one]) => [name, withFound(one, found[name])]),
+    Object.entries(expected).map(([name, one]) => [name, withFound(one, found[name])]),
   )
 }
 
@@ -76,16 +76,16 @@ const streetOf = (party: Party): Party => ({ ...party, address: addressLines(par
 /** The parts of an advice that are compared: texts without spaces, unless they are lost. */
 function comparable(advice: ReadAdvice, lost: Set<AdviceField>) {
   const party = (name: PartyName) => {
-    const said = advice[name]
-    if (!said) return null
-    const { taxId, gln, country } = said
+    const expected = advice[name]
+    if (!expected) return null
+    const { taxId, gln, country } = expected
     const text = (part: string | undefined) => comparedText(part, lost.has(`${name}.address`))
     return {
-      ...{ taxId, gln, country, name: comparedText(said.name, lost.has(`${name}.name`)) },
+      ...{ taxId, gln, country, name: comparedText(expected.name, lost.has(`${name}.name`)) },
       ...{
-        address: text(said.address.join('')),
-        postcode: text(said.postcode),
-        city: text(said.city),
+        address: text(expected.address.join('')),
+        postcode: text(expected.postcode),
+        city: text(expected.city),
       },
     }
   }
@@ -143,13 +143,13 @@ for (const format of edifactFormats) {
         const lost = new Set(losses.map(({ field }) => field))
         const local = (instant: string) => new Date(instant).toISOString()
         const { issuedAt, despatchedAt } = advice
-        const said = {
+        const expected = {
           ...{ ...advice, issuedAt: local(issuedAt), despatchedAt: local(despatchedAt) },
           ...{ supplier: streetOf(advice.supplier), buyer: streetOf(advice.buyer) },
           shipTo: advice.shipTo && streetOf(advice.shipTo),
         }
         const found = comparable(read.advice, lost)
-        assert.deepEqual(found, withFound(comparable(said, lost), found))
+        assert.deepEqual(found, withFound(comparable(expected, lost), found))
       }),
       { numRuns },
     )

@@ -55,8 +55,8 @@ export class EdifactWriter {
       this.findings.refuse({ field: `${name}.gln`, code: 'required' })
     if (gln !== null && !isGln(gln))
       this.findings.refuse({ field: `${name}.gln`, code: 'wrong-check-digit' })
-    const said = this.text(party.name, `${name}.name`, 35, 5)
-    if (said.length === 0) this.findings.refuse({ field: `${name}.name`, code: 'required' })
+    const nameLines = this.text(party.name, `${name}.name`, 35, 5)
+    if (nameLines.length === 0) this.findings.refuse({ field: `${name}.name`, code: 'required' })
     const field = `${name}.address` as const
     const street = addressLines(party).flatMap((line) => this.text(line, field, 35, 4))
     // The element for a region holds a code, and there is only its name.
@@ -65,7 +65,7 @@ export class EdifactWriter {
     const place = [this.text(city, field, 35), null]
     const postal = this.text(postcode, field, this.directory.postcode)
     const whole = postal[0] === latin1Text(postcode) ? postal : null
-    this.add('NAD', qualifier, id, null, said, street.slice(0, 4), ...place, whole, country)
+    this.add('NAD', qualifier, id, null, nameLines, street.slice(0, 4), ...place, whole, country)
     if (taxId) this.reference('VA', taxId, `${name}.taxId`)
   }
 }

@@ -92,7 +92,7 @@ const t16: Profile = {
       'cbc:ID': '1',
       'cbc:TotalTransportHandlingUnitQuantity': outermostCount(advice),
       'cac:Consignment': writer.consignment(),
-      'cac:ShipmentStage': elements({ 'cbc:TransportModeCode': transportMode(advice) }),
+      'cac:ShipmentStage': elements({ 'cbc:TransportModeCode': transportModeCode(advice) }),
       'cac:Delivery': elements({
         'cbc:TrackingID': writer.trackingId(),
         'cac:EstimatedDeliveryPeriod': writer.estimatedDelivery(),
@@ -136,7 +136,7 @@ const t120: Profile = {
       'cbc:TotalTransportHandlingUnitQuantity': outermostCount(advice),
       'cac:Consignment': writer.consignment(),
       'cac:ShipmentStage': elements({
-        'cbc:TransportModeCode': transportMode(advice),
+        'cbc:TransportModeCode': transportModeCode(advice),
         'cac:TransportMeans': roadVehicle(writer),
       }),
       'cac:Delivery': elements({
@@ -159,14 +159,14 @@ const t120: Profile = {
 }
 
 // A vehicle with a license plate goes by road: 3 of UN/ECE Recommendation 19.
-const transportMode = ({ transportMode: said, licensePlate }: DespatchAdvice) =>
-  said ?? (licensePlate ? '3' : null)
+const transportModeCode = ({ transportMode, licensePlate }: DespatchAdvice) =>
+  transportMode ?? (licensePlate ? '3' : null)
 
 // Sea and air transport have no road vehicle; road, several modes or an unknown mode may have one.
 function roadVehicle(writer: UblWriter): XmlElements | null {
-  const { licensePlate, transportMode: said } = writer.advice
+  const { licensePlate, transportMode } = writer.advice
   if (!licensePlate) return null
-  if (said !== null && said !== '3' && said !== '6') {
+  if (transportMode !== null && transportMode !== '3' && transportMode !== '6') {
     writer.findings.lose('licensePlate')
     return null
   }

@@ -52,9 +52,9 @@ export class UblWriter {
   }
 
   name(party: Party, name: PartyName): string {
-    const said = this.text(party.name, `${name}.name`)
-    if (said.trim() === '') this.findings.refuse({ field: `${name}.name`, code: 'required' })
-    return said
+    const text = this.text(party.name, `${name}.name`)
+    if (text.trim() === '') this.findings.refuse({ field: `${name}.name`, code: 'required' })
+    return text
   }
 
   /** An address; lost without a country where Peppol requires one. */
@@ -65,15 +65,15 @@ export class UblWriter {
       if (street || postcode || city || region) this.findings.lose(`${name}.address`)
       return undefined
     }
-    const said = (text = '') => this.text(text, `${name}.address`)
+    const addressText = (text = '') => this.text(text, `${name}.address`)
     return elements({
-      'cbc:StreetName': said(street),
-      'cbc:AdditionalStreetName': said(additional),
-      'cbc:CityName': said(city),
-      'cbc:PostalZone': said(postcode),
-      'cbc:CountrySubentity': said(region),
+      'cbc:StreetName': addressText(street),
+      'cbc:AdditionalStreetName': addressText(additional),
+      'cbc:CityName': addressText(city),
+      'cbc:PostalZone': addressText(postcode),
+      'cbc:CountrySubentity': addressText(region),
       // T16 takes at most one.
-      'cac:AddressLine': elements({ 'cbc:Line': said(others.join(', ')) }),
+      'cac:AddressLine': elements({ 'cbc:Line': addressText(others.join(', ')) }),
       'cac:Country': country && { 'cbc:IdentificationCode': country },
     })
   }
@@ -83,14 +83,14 @@ export class UblWriter {
     const party = this.advice[name]
     const gln = this.gln(party, name)
     if (!gln) this.findings.refuse({ field: `${name}.gln`, code: 'required' })
-    const said = elements({
+    const content = elements({
       'cbc:EndpointID': gln,
       'cac:PartyIdentification': gln && { 'cbc:ID': gln },
       'cac:PostalAddress': this.address(party, name, true),
       'cac:PartyTaxScheme': taxScheme,
       'cac:PartyLegalEntity': elements({ 'cbc:RegistrationName': this.name(party, name) }),
     })
-    return { 'cac:Party': said ?? {} }
+    return { 'cac:Party': content ?? {} }
   }
 
   estimatedDelivery(): XmlElements | undefined {

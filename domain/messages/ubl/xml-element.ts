@@ -9,10 +9,10 @@ type Possible = { [name: string]: XmlContent | readonly XmlContent[] | null | un
  * empty elements.
  */
 export function elements(possible: Possible): XmlElements | undefined {
-  const said = Object.entries(possible).filter(
+  const filled = Object.entries(possible).filter(
     (entry): entry is [string, XmlContent | readonly XmlContent[]] => !isEmpty(entry[1]),
   )
-  return said.length > 0 ? Object.fromEntries(said) : undefined
+  return filled.length > 0 ? Object.fromEntries(filled) : undefined
 }
 
 const isEmpty = (content: Possible[string]) =>

@@ -182,10 +182,10 @@ test('concurrent files and single confirmations confirm each line once', async (
   assert.equal(done + proposed, lines.length)
   const { rows: versions } = await world.owner.query(
     `select distinct l.version, (select count(*)::int from order_events e
-       where e.company_id = 1 and e.order_line_id = l.id) as said
+       where e.company_id = 1 and e.order_line_id = l.id) as events
      from order_lines l where l.company_id = 1 and l.order_code = 'T-4'`,
   )
-  assert.deepEqual(versions, [{ version: 2, said: 1 }])
+  assert.deepEqual(versions, [{ version: 2, events: 1 }])
 })
 
 test('an unedited template in each language changes nothing, and a filled one is imported', async () => {

@@ -19,7 +19,7 @@ import {
 } from '#server/orders/import-jobs/order-import-job-queries.ts'
 
 /** Maximum imports at the same time in one server, so that a long one does not delay another company's. */
-const importsAtOnce = 2
+const maxConcurrentImports = 2
 
 type ImportWorker = JobWorkerOptions & {
   /** Milliseconds between two updates of an import's progress. */
@@ -50,7 +50,7 @@ export function startImportWorker({
   const takeJobs = async (queue: PgBoss) => {
     await queue.work(
       importQueues.waiting,
-      { pollingIntervalSeconds: pollingSeconds, localConcurrency: importsAtOnce },
+      { pollingIntervalSeconds: pollingSeconds, localConcurrency: maxConcurrentImports },
       handle,
     )
     await queue.work<ImportJobKey>(

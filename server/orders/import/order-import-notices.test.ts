@@ -214,12 +214,12 @@ test('files and papers have the reference as it was written', async () => {
   const closed = await lee.call(closeShipment, { params: { id: shipment.id }, version })
   assert.ok(closed.status < 300, closed.text)
   const { rows } = await world.owner.query(
-    `select l ->> 'orderLineNumber' as said from document_snapshots p, jsonb_array_elements(p.content -> 'lines') l
+    `select l ->> 'orderLineNumber' as line from document_snapshots p, jsonb_array_elements(p.content -> 'lines') l
      where p.shipment_id = $1`,
     [shipment.id],
   )
   assert.deepEqual(
-    rows.map(({ said }) => said),
+    rows.map(({ line }) => line),
     ['00010', '1.1'],
   )
 })

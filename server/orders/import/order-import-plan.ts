@@ -100,7 +100,7 @@ export async function planImport(
   const plan: ImportPlan = { suppliers: [], orders: [], lines: [], errors: [...table.errors] }
   for (const [index, row] of rows.entries()) {
     // Yields to other requests.
-    if (index % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
+    if (index % rowsPerTurn === rowsPerTurn - 1) await setImmediate()
     if (suppliers.get(row.supplierCode)?.isActive === false) {
       const error = { column: 'supplier_code', code: 'supplier-deactivated' } as const
       plan.errors.push({ row: row.row, value: row.supplierCode, ...error })
@@ -119,7 +119,7 @@ export async function planImport(
   return plan
 }
 
-const rowsAtOnce = 500
+const rowsPerTurn = 500
 
 const lineKey = ({ orderId, lineNumber }: { orderId: number; lineNumber: number }) =>
   `${orderId}:${lineNumber}`

@@ -87,8 +87,8 @@ test('another encoding is detected with its confidence or named, and no name is 
     [422, 'encoding-unsure'],
   )
   assert.equal(await stored('E-3'), undefined)
-  const said = (await preview(short, { encoding: 'gb18030' })).reading.encoding
-  assert.deepEqual([said?.isChosen, said?.words], [true, ['订单']])
+  const encoding = (await preview(short, { encoding: 'gb18030' })).reading.encoding
+  assert.deepEqual([encoding?.isChosen, encoding?.words], [true, ['订单']])
   assert.equal((await send('', short, { encoding: 'gb18030' })).status, 200)
 })
 
@@ -169,7 +169,7 @@ test('an unknown encoding, order of dates or sheet is refused', async () => {
 })
 
 const unknownHeadings = 'Wer,Wie,Welche,Ab,Stelle,Ding,Bezeichnet,Format,Farbe,Einheit,Wieviel,Bis'
-const said =
+const chosenColumns =
   'supplier_code:1,supplier_name:2,order_code:3,order_date:4,order_line:5,product_code:6,product_name:7,unit:10,quantity:11,due_date:12'
 const unknownFile = (order: string, quantity = '10', headings = unknownHeadings) =>
   `${headings}\n${orderFileRow(order, 1, quantity)}\n`
@@ -180,14 +180,14 @@ test('unknown columns need a choice, which is remembered for files with the same
   assert.deepEqual(problem.reading?.columns?.file[6], {
     ...{ position: 7, heading: 'Bezeichnet', values: ['Post tube'] },
   })
-  assert.equal((await preview(unknownFile('M-1'), { columns: said })).good, 1)
+  assert.equal((await preview(unknownFile('M-1'), { columns: chosenColumns })).good, 1)
   assert.equal((await send('/preview', unknownFile('M-1'))).status, 422, 'a preview is no answer')
-  assert.equal((await send('', unknownFile('M-1'), { columns: said })).status, 200)
+  assert.equal((await send('', unknownFile('M-1'), { columns: chosenColumns })).status, 200)
   const next = await preview(unknownFile('M-2', '10', unknownHeadings.toUpperCase()))
   assert.deepEqual([next.good, next.reading.columns?.by], [1, 'remembered'])
   const others = unknownHeadings.replace('Wieviel', 'Anzahl')
   assert.equal((await send('/preview', unknownFile('M-2', '10', others))).status, 422)
-  const again = said.replace('unit:10', 'unit:0')
+  const again = chosenColumns.replace('unit:10', 'unit:0')
   assert.equal((await send('', unknownFile('M-2'), { columns: again })).status, 200)
   assert.equal((await preview(unknownFile('M-3'))).reading.columns?.said, again)
   const { rows } = await world.owner.query(

@@ -164,11 +164,11 @@ test('undoing an import keeps an order and a line with comments', async () => {
   const other = await take(orderFileRow('H-8', 1, '10'))
   const [line, ofOther] = [await lineOf('H-7', 1), await lineOf('H-8', 1)]
   const body = { text: 'When does it come?' }
-  for (const said of [
+  for (const answer of [
     await lee.call(addOrderLineComment, { params: { id: Number(line.id) }, body }),
     await lee.call(addOrderComment, { params: { id: Number(ofOther.order_id) }, body }),
   ])
-    assert.equal(said.status, 201, said.text)
+    assert.equal(answer.status, 201, answer.text)
   assert.deepEqual((await reverse(id)).reply.reversal, { reversed: 0, kept: 2 })
   assert.deepEqual((await reverse(other)).reply.reversal, { reversed: 1, kept: 1 })
 })

@@ -176,7 +176,7 @@ test('a server prints a code only while there is no company', () =>
     const start = async (work: (address: string, code: string | undefined) => Promise<void>) => {
       const server = await startServer('node', environment)
       try {
-        await eventually('all is said', async () => server.output().includes('Sign in at'))
+        await eventually('sign-in URL', async () => server.output().includes('Sign in at'))
         await work(server.address, /with the code {2}([\w-]+)/.exec(server.output())?.[1])
       } finally {
         server.signal('SIGTERM')

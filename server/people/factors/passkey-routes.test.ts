@@ -57,9 +57,9 @@ test('a passkey is a second factor, requested after the password, and comes with
     rows.map(({ name, lastUsedAt }) => ({ name, lastUsedAt })),
     [{ name: 'Lee’s <b>laptop</b>', lastUsedAt: null }],
   )
-  const asked = await attempt('lee')
-  assert.deepEqual([asked.status, asked.problem.code], [401, 'second-factor-required'])
-  const { challenge = '', allowCredentials, rpId } = asked.problem.passkeyOptions ?? {}
+  const refused = await attempt('lee')
+  assert.deepEqual([refused.status, refused.problem.code], [401, 'second-factor-required'])
+  const { challenge = '', allowCredentials, rpId } = refused.problem.passkeyOptions ?? {}
   assert.deepEqual([rpId, allowCredentials?.length], [page.rpId, 1])
   // User verification is not needed beside the password.
   const passkey = added.sign({ ...page, challenge }, { counter: 1, isVerified: false })
@@ -77,9 +77,9 @@ test('a challenge can be answered once, on any server', async () => {
   const added = await addOne(await world.signIn('mar'))
   const { challenge = '' } = (await attempt('mar')).problem.passkeyOptions ?? {}
   const passkey = added.sign({ ...page, challenge })
-  const said = { body: { username: 'mar', password, passkey } }
+  const input = { body: { username: 'mar', password, passkey } }
   const tries = await Promise.all(
-    [world, other, world].map(({ origin }) => callEndpoint(origin, signIn, said)),
+    [world, other, world].map(({ origin }) => callEndpoint(origin, signIn, input)),
   )
   assert.deepEqual(tries.map(({ status }) => status).sort(), [200, 401, 401])
   const again = await attempt('mar', { passkey })
@@ -154,9 +154,9 @@ test('a passkey alone signs in its verified user; every failure gets the same re
 test('a passkey alone does not sign in where a provider is required', async () => {
   const added = await addOne(await world.signIn('marc'))
   const signInNow = async () => {
-    const said = { ...page, challenge: await challengeAlone() }
+    const input = { ...page, challenge: await challengeAlone() }
     const { userHandle } = added
-    const { status, problem } = await signInAlone(added.sign(said, { counter: 0, userHandle }))
+    const { status, problem } = await signInAlone(added.sign(input, { counter: 0, userHandle }))
     return status === 200 ? 'signed in' : problem.code
   }
   assert.equal(await signInNow(), 'signed in')
@@ -176,8 +176,8 @@ test('a new passkey needs the challenge of the same user and origin, once', asyn
   const [ines, marc] = [await world.signIn('ines'), await world.signIn('marc')]
   const begin = async () => (await ines.call(startPasskey, { body: { password } })).reply.challenge
   const { register } = softwareAuthenticator()
-  const add = (person: TestActor, said: Parameters<typeof register>[0]) =>
-    person.call(addPasskey, { body: { name: 'Key', passkey: register(said) } })
+  const add = (person: TestActor, input: Parameters<typeof register>[0]) =>
+    person.call(addPasskey, { body: { name: 'Key', passkey: register(input) } })
   const wrong = {
     'another person': await add(marc, { ...page, challenge: await begin() }),
     'another origin': await add(ines, {
@@ -211,8 +211,8 @@ test('adding and removing need the password and a second factor of either kind',
     return first.sign({ ...page, challenge: reply.challenge })
   }
   const { challenge } = (await bo.call(startPasskeyConfirmation)).reply
-  const strange = softwareAuthenticator().sign({ ...page, challenge })
-  const refused = await bo.call(startPasskey, { body: { password, passkey: strange } })
+  const foreign = softwareAuthenticator().sign({ ...page, challenge })
+  const refused = await bo.call(startPasskey, { body: { password, passkey: foreign } })
   assert.deepEqual(refused.problem.errors, [{ pointer: '/body/passkey', code: 'wrong-passkey' }])
   const second = await addOne(bo, 'Phone', { passkey: await confirm() })
   assert.equal(second.recoveryCodes, null, 'there are some')

@@ -115,8 +115,8 @@ test('a recovery code works once; new codes revoke the old ones', async () => {
   assert.equal((await attempt('pau', { code: first.toUpperCase() })).status, 200)
   assert.equal((await attempt('pau', { code: first })).problem.code, 'wrong-code')
   assert.equal((await pau.call(getSecondFactor)).reply.recoveryCodesLeft, 9)
-  const renew = (code: string, said = password) =>
-    pau.call(renewRecoveryCodes, { body: { password: said, code } })
+  const renew = (code: string, proof = password) =>
+    pau.call(renewRecoveryCodes, { body: { password: proof, code } })
   assert.equal((await renew(second, 'wrong')).problem.errors?.[0]?.code, 'wrong-password')
   const { reply } = await renew(second)
   assert.equal(reply.recoveryCodes.length, 10)

@@ -121,8 +121,8 @@ test('an administrator sees and removes an account’s link, which ends its sess
 })
 
 const changeIssuer = async (changed: string) => {
-  const said = { params: { id }, version: await versionNow(), body: { issuer: changed } }
-  const { status, text } = await ada.call(updateSignInProvider, said)
+  const input = { params: { id }, version: await versionNow(), body: { issuer: changed } }
+  const { status, text } = await ada.call(updateSignInProvider, input)
   assert.equal(status, 200, text)
 }
 const identities = async () =>

@@ -170,8 +170,8 @@ test('while passwords are off, the last provider stays, and only an administrato
   const set = await administrator.call(updateSignInRules, { version, body })
   assert.equal(set.status, 200, set.text)
   const { rows } = await world.owner.query('select id::int, version from sign_in_providers')
-  const said = { params: { id: rows[0].id }, version: rows[0].version }
-  const kept = await administrator.call(removeSignInProvider, said)
+  const input = { params: { id: rows[0].id }, version: rows[0].version }
+  const kept = await administrator.call(removeSignInProvider, input)
   assert.deepEqual([kept.status, kept.problem.code], [409, 'provider-needed'])
   const stale = await administrator.call(updateSignInRules, { version, body })
   assert.equal(stale.status, 412)

@@ -82,8 +82,8 @@ test('one of two concurrent answers succeeds, the other gets a version conflict'
 test('either an answer or a concurrent settlement succeeds, never both', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, orderLineId } = await oneOf({ cancelled: '3', reason: 'Lost' })
-    const [said, decided] = await Promise.all([answer(id), settle(id, 'credited')])
-    assert.deepEqual([said.status, decided.status].sort(), [200, 412])
+    const [answered, decided] = await Promise.all([answer(id), settle(id, 'credited')])
+    assert.deepEqual([answered.status, decided.status].sort(), [200, 412])
     const { state } = (await lee.call(getDiscrepancy, { params: { id } })).reply
     assert.equal(state, decided.status === 200 ? 'settled' : 'answered')
     assert.equal((await figures(orderLineId)).waived, decided.status === 200 ? '3' : '0')

@@ -78,10 +78,10 @@ test('omitted lot and dates stay, null clears them, and the history has both cha
   await lee.call(updateShipmentLine, { params: line, version: 4, body: none })
   assert.deepEqual(await linesOf(params), [null])
   const { reply: history } = await lee.call(listShipmentEvents, { params })
-  const said = history
+  const changes = history
     .filter(({ kind }) => kind === 'line-changed')
     .map(({ details }) => details.traceability ?? 'the same')
-  assert.deepEqual(said, [
+  assert.deepEqual(changes, [
     'the same',
     { from: goods({ lot: 'A-1' }), to: goods({ bestBefore: '2031-05-01' }) },
     { from: goods({ bestBefore: '2031-05-01' }), to: null },

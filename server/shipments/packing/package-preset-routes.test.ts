@@ -94,9 +94,9 @@ test('another supplier’s presets are not found', async () => {
   const { id } = (await lee.call(createPackagePreset, { body: carton })).reply
   for (const who of [pau, bo.actingFor(4), ada.actingFor(2)]) {
     assert.ok(!(await names(who)).includes(carton.name))
-    const said = { version: 1, body: carton }
-    const changed = await who.call(updatePackagePreset, { params: { id }, ...said })
-    const absent = await who.call(updatePackagePreset, { params: { id: 987_654 }, ...said })
+    const input = { version: 1, body: carton }
+    const changed = await who.call(updatePackagePreset, { params: { id }, ...input })
+    const absent = await who.call(updatePackagePreset, { params: { id: 987_654 }, ...input })
     assert.deepEqual([changed.status, changed.text], [404, absent.text])
     assert.equal((await remove(who, id)).status, 404)
   }
@@ -107,8 +107,8 @@ test('another supplier’s presets are not found', async () => {
 })
 
 test('a repeated request under one key creates one preset', async () => {
-  const said = { body: carton, key: 'preset-of-one-intention' }
-  const sent = await Promise.all([lee, lee, lee].map((who) => who.call(createPackagePreset, said)))
+  const input = { body: carton, key: 'preset-of-one-intention' }
+  const sent = await Promise.all([lee, lee, lee].map((who) => who.call(createPackagePreset, input)))
   assert.deepEqual(
     sent.map(({ status, text }) => [status, text]),
     sent.map(() => [201, sent[0]?.text]),

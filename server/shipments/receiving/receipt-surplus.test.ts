@@ -237,13 +237,13 @@ test('two concurrent surpluses share the tolerance exactly, and the rest waits',
 test('a repeated surplus, and five concurrent acceptances, count once', async () => {
   const orderLineId = await orderLineOf100()
   const { id, lineId, version } = await closedShipment(lee, orderLineId, 100)
-  const said = {
+  const input = {
     params: { id },
     version,
     key: 'surplus-counted-1',
     body: { lines: [{ lineId, accepted: '100', surplus: '7' }] },
   }
-  const replies = await Promise.all([1, 2, 3].map(() => marc.call(receiveShipment, said)))
+  const replies = await Promise.all([1, 2, 3].map(() => marc.call(receiveShipment, input)))
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
   const [over] = await differencesOf(id)
   const settled = await Promise.all(

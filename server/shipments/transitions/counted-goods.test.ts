@@ -94,8 +94,8 @@ test('a package counts in one receipt, until that is reversed, and a second coun
 test('one of two concurrent counts of a carton succeeds, and later ones are refused', async () => {
   const { params, lines, orderLines, packages } = await packed([])
   const one = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
-  const said = { params, version: await versionOf(params), body: { lines: [one] } }
-  const replies = await Promise.all([marc, ada].map((who) => who.call(receiveShipment, said)))
+  const input = { params, version: await versionOf(params), body: { lines: [one] } }
+  const replies = await Promise.all([marc, ada].map((who) => who.call(receiveShipment, input)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412])
   const late = await Promise.all([1, 2, 3].map(() => record(params, [one], ada)))
   assert.deepEqual(

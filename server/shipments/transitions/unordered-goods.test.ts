@@ -79,9 +79,9 @@ test('unordered goods are recorded with a description, wait for the buyer, and c
   assert.equal(status, 200, text)
   assert.equal(reply.status, 'partially-received')
   const found = await differencesOf(shipment.id)
-  const said = found.map((one) => ({ ...one, id: 0, createdAt: '' }))
+  const described = found.map((one) => ({ ...one, id: 0, createdAt: '' }))
   assert.deepEqual(
-    said.map(({ kind, state, quantity, unit, productCode }) => [
+    described.map(({ kind, state, quantity, unit, productCode }) => [
       ...[kind, state, quantity, unit, productCode],
     ]),
     [
@@ -89,7 +89,7 @@ test('unordered goods are recorded with a description, wait for the buyer, and c
       ['unordered', 'open', '2.5', 'kg', ''],
     ],
   )
-  for (const { productName, orderLineId, orderCode, orderDate, size, color } of said)
+  for (const { productName, orderLineId, orderCode, orderDate, size, color } of described)
     assert.deepEqual(
       [productName, orderLineId, orderCode, orderDate, size, color],
       [lids.description, null, null, null, '', ''],

@@ -28,15 +28,19 @@ const { rows: lines } = await world.owner.query<{ order: string; line: string; d
    where company_id = 1 and supplier_id = 1 and available > 0 order by id limit 4`,
 )
 
-type Said = { columns?: string; decimals?: 'comma' | 'point' }
-type Sent = (who: TestActor, body: string, said?: Said) => ReturnType<TestActor['call']>
+type ReadingOptions = { columns?: string; decimals?: 'comma' | 'point' }
+type SendFile = (
+  who: TestActor,
+  body: string,
+  options?: ReadingOptions,
+) => ReturnType<TestActor['call']>
 const shipmentOf = async (who: TestActor) => (await who.call(createShipment, { body: {} })).reply.id
 const sendLines =
-  (preview?: 'true'): Sent =>
-  async (who, body, said = {}) =>
+  (preview?: 'true'): SendFile =>
+  async (who, body, options = {}) =>
     who.call(importShipmentLines, {
       ...{ params: { id: await shipmentOf(who) }, body, version: 1 },
-      query: { ...said, ...(preview && { preview }) },
+      query: { ...options, ...(preview && { preview }) },
     })
 
 type Import = {
@@ -46,31 +50,33 @@ type Import = {
   others: TestActor[]
   columns: string
   rowOf: (n: number) => string
-  preview: Sent
-  take: Sent
+  preview: SendFile
+  take: SendFile
 }
 
 const imports: Record<'people' | 'suppliers' | 'confirmations' | 'lines', Import> = {
   people: {
     ...{ owner: ada, colleague: ada, others: [nil, bo], columns: 'name:1,email:2' },
     rowOf: (n) => `Ona Prat,ona-${n}@example.com`,
-    preview: (who, body, said) =>
-      who.call(previewPersonImport, { body, query: { side: 'both', ...said } }),
-    take: (who, body, said) =>
-      who.call(importPeople, { body, query: { side: 'both', language: 'ca', ...said } }),
+    preview: (who, body, options) =>
+      who.call(previewPersonImport, { body, query: { side: 'both', ...options } }),
+    take: (who, body, options) =>
+      who.call(importPeople, { body, query: { side: 'both', language: 'ca', ...options } }),
   },
   suppliers: {
     ...{ owner: ada, colleague: ada, others: [bo], columns: 'supplier_code:1,supplier_name:2' },
     rowOf: (n) => `NOU-${n},Nou ${n}`,
-    preview: (who, body, said) => who.call(previewSupplierImport, { body, query: { ...said } }),
-    take: (who, body, said) => who.call(importSuppliers, { body, query: { ...said } }),
+    preview: (who, body, options) =>
+      who.call(previewSupplierImport, { body, query: { ...options } }),
+    take: (who, body, options) => who.call(importSuppliers, { body, query: { ...options } }),
   },
   confirmations: {
     ...{ owner: lee, colleague: mar, others: [pau, bea] },
     columns: 'order_code:1,order_line:2,confirmed_date:3',
     rowOf: (n) => `${lines[n]?.order},${lines[n]?.line},${lines[n]?.due}`,
-    preview: (who, body, said) => who.call(previewConfirmationImport, { body, query: { ...said } }),
-    take: (who, body, said) => who.call(importConfirmations, { body, query: { ...said } }),
+    preview: (who, body, options) =>
+      who.call(previewConfirmationImport, { body, query: { ...options } }),
+    take: (who, body, options) => who.call(importConfirmations, { body, query: { ...options } }),
   },
   lines: {
     ...{ owner: lee, colleague: mar, others: [pau, bea] },

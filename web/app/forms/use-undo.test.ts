@@ -21,9 +21,9 @@ await createInstance()
     resources: { en: { problems, shell, ui } },
   })
 const [successes, errors] = [mock.method(toast, 'success'), mock.method(toast, 'error')]
-const said: string[] = []
+const shownTexts: string[] = []
 for (const { mock: shown } of [successes, errors])
-  shown.mockImplementation(async (text) => void said.push(text))
+  shown.mockImplementation(async (text) => void shownTexts.push(text))
 
 /** Offers to undo by calls that end one after the other in these errors, or in success; returns the button's action. */
 function offer(...results: (ApiError | undefined)[]) {
@@ -40,7 +40,7 @@ function offer(...results: (ApiError | undefined)[]) {
   })
   const undo = successes.mock.calls.at(-1)?.arguments[2]
   assert.ok(undo)
-  said.length = 0
+  shownTexts.length = 0
   return undo
 }
 
@@ -48,9 +48,9 @@ test('an undo that failed for the moment is offered again with the reason', asyn
   const codes = ['unreachable', 'unavailable', 'timeout', 'internal'] as const
   const undo = offer(...codes.map((code) => new ApiError(code)), undefined)
   for (const code of codes) assert.equal(await undo(), shell.problem[code])
-  assert.deepEqual(said, [])
+  assert.deepEqual(shownTexts, [])
   assert.equal(await undo(), undefined)
-  assert.deepEqual(said, [ui.toast.undone])
+  assert.deepEqual(shownTexts, [ui.toast.undone])
 })
 
 test('a refused undo shows its reason and is not offered again', async () => {
@@ -60,6 +60,6 @@ test('a refused undo shows its reason and is not offered again', async () => {
     ['version-changed', 'undo-over'],
   ] as const) {
     assert.equal(await offer(new ApiError(code))(), undefined)
-    assert.deepEqual(said, [problems.problem[words]])
+    assert.deepEqual(shownTexts, [problems.problem[words]])
   }
 })

@@ -30,7 +30,7 @@ export function AccountMenu() {
         popoverTarget={id}
         aria-label={t('account.open', { name: shown })}
       >
-        {/* A picture made of letters, no words: the name is said by the button's own. */}
+        {/* The initials are a picture; the button has the name as its label. */}
         <span className={styles.initials} data-initials={initials(shown)} />
       </button>
       <section id={id} popover="auto" className={styles.menu} aria-label={t('account.label')}>

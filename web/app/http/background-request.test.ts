@@ -7,7 +7,7 @@ import {
   QueryClient,
   QueryObserver,
 } from '@tanstack/react-query'
-import { BackgroundRefetchCache } from '#web/app/http/background-refetch-cache.ts'
+import { BackgroundQueryCache } from '#web/app/http/background-query-cache.ts'
 import { isBackgroundRequest, runInBackground } from '#web/app/http/background-request.ts'
 
 test('all pages and retries of a background fetch are background requests, the person’s next call is not', async () => {
@@ -47,7 +47,7 @@ test('all pages and retries of a background fetch are background requests, the p
 })
 
 test('refetches on reconnect and on focus are background requests', async () => {
-  const client = new QueryClient({ queryCache: new BackgroundRefetchCache() })
+  const client = new QueryClient({ queryCache: new BackgroundQueryCache() })
   const calls: boolean[] = []
   const list = new QueryObserver(client, {
     queryKey: ['list'],

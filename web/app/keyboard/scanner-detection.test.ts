@@ -78,15 +78,15 @@ test('a code of one or two characters is a scan if Enter follows as fast', () =>
 })
 
 test('the times of the events count, not the times when they are handled', () => {
-  const handledAtOnce = (keys: string[], gap: number) => {
+  const pressThenRunTimers = (keys: string[], gap: number) => {
     for (const key of keys) {
       press(key)
       nowMs += gap
     }
     mock.timers.tick(2000)
   }
-  handledAtOnce(['j', 'Enter'], 200)
-  handledAtOnce(['j', 'j'], 200)
+  pressThenRunTimers(['j', 'Enter'], 200)
+  pressThenRunTimers(['j', 'j'], 200)
   assert.deepEqual(calls, ['j', 'j', 'j'])
 })
 

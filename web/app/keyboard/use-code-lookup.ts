@@ -19,10 +19,10 @@ export const minCodeLength = 3
 const printable = (code: string) => code.replace(/\p{Cc}/gu, ' ').trim()
 
 /** Narrows matches to those of the acting supplier, if it has any. */
-function preferActingSupplier(finds: CodeMatch[]): CodeMatch[] {
+function preferActingSupplier(matches: CodeMatch[]): CodeMatch[] {
   const acting = actingSupplierId()
-  const own = finds.filter(({ supplier }) => supplier.id === acting)
-  return own.length > 0 ? own : finds
+  const own = matches.filter(({ supplier }) => supplier.id === acting)
+  return own.length > 0 ? own : matches
 }
 
 /** Returns functions that open the record of a scanned or typed code. */
@@ -32,7 +32,7 @@ export function useCodeLookup() {
   const client = useQueryClient()
   const words = useProblemMessage()
   const canReceive = useCan('receive')
-  // Outside of the shipment too: what happened to its package is told as there.
+  // Instants in the company's time zone, as on the shipment's screen.
   const { instant, person } = useFormats(useTimeZone())
 
   const find = async (code: string) =>
@@ -68,10 +68,10 @@ export function useCodeLookup() {
   /** Opens a single match, lists several in the palette, and warns of none. */
   async function openScanned(code: string) {
     try {
-      const finds = await find(code)
-      const [only] = finds
+      const matches = await find(code)
+      const [only] = matches
       if (!only) return toast.warn(t('keyboard:codeLookup.none', { code: printable(code) }))
-      if (finds.length > 1) return openPaletteWith(code)
+      if (matches.length > 1) return openPaletteWith(code)
       await open(only)
     } catch (error) {
       void toast.error(words(error))
@@ -81,9 +81,9 @@ export function useCodeLookup() {
   /** Opens a single match other than an order, for a list's search field: the lists themselves find orders. */
   async function openTyped(code: string) {
     if (code.length < minCodeLength) return
-    const finds = await find(code).catch(() => [])
-    const [only] = finds.filter(({ kind }) => kind !== 'order')
-    if (only && finds.length === 1) await open(only)
+    const matches = await find(code).catch(() => [])
+    const [only] = matches.filter(({ kind }) => kind !== 'order')
+    if (only && matches.length === 1) await open(only)
   }
 
   return { find, open, openScanned, openTyped }

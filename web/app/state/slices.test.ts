@@ -87,14 +87,14 @@ test('each slice is stored under its own key and read from it', async () => {
   useCustomizer.setState({ isDark: true })
   assert.deepEqual([...stored.keys()].sort(), Object.keys(slices).sort())
   for (const [key, slice] of Object.entries(slices)) {
-    const said = { ...slice.getState() }
-    assert.deepEqual(storedSlice(key), said, key)
+    const state = { ...slice.getState() }
+    assert.deepEqual(storedSlice(key), state, key)
     const text = stored.get(key) ?? ''
     const initial: object = slice.getInitialState()
     ;(slice.setState as (state: object, replace: true) => void)(initial, true)
     stored.set(key, text)
     await rehydrateSlices()
-    assert.deepEqual({ ...slice.getState() }, said, key)
+    assert.deepEqual({ ...slice.getState() }, state, key)
   }
 })
 

@@ -24,9 +24,9 @@ import { textColumn } from '#web/ui/table/text-column.tsx'
 export function OrderImportChanges({ id, isReversed }: { id: number; isReversed: boolean }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { number } = useFormats()
-  const place = useSearch({ from: paths.orderImportRecord, select: readImportPage })
+  const page = useSearch({ from: paths.orderImportRecord, select: readImportPage })
   const list = useQuery(
-    endpointQuery('GET /api/order-imports/:id/changes', { params: { id }, query: place }),
+    endpointQuery('GET /api/order-imports/:id/changes', { params: { id }, query: page }),
   )
   const { data, error, isPlaceholderData } = list
   if (error && !data) return <LoadFailed error={error} onRetry={() => void list.refetch()} />

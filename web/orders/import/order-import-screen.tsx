@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { maxRowsAtOnce } from '#domain/imports/orders/order-import-job.ts'
+import { maxForegroundRows } from '#domain/imports/orders/order-import-job.ts'
 import type { ImportReport } from '#domain/imports/orders/order-import-report.ts'
 import { RestrictedPage } from '#web/app/frame/restricted-page.tsx'
 import { ApiError } from '#web/app/http/api-error.ts'
@@ -26,7 +26,7 @@ function useOrderImport() {
     take: async ({ query, ...input }, seen, file) => {
       const named = { ...input, query: { ...query, fileName: sanitizedFileName(file.name) } }
       const taken =
-        seen.rows <= maxRowsAtOnce && (await unlessHeld(call('POST /api/order-imports', named)))
+        seen.rows <= maxForegroundRows && (await unlessHeld(call('POST /api/order-imports', named)))
       if (taken) return taken
       const idempotencyKey = `job-${file.key}`
       const job = await call('POST /api/order-import-jobs', { ...named, idempotencyKey })

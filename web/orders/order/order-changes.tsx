@@ -22,11 +22,11 @@ const pageSize = 20
 /** History of an order, newest first: changes by people and files, and answers to proposals. */
 export function OrderChanges({ orderId }: { orderId: number }) {
   const { t } = useTranslation(['orders', 'imports'])
-  const [place, setPlace] = useState<{ after?: string; before?: string }>({})
+  const [cursor, setCursor] = useState<{ after?: string; before?: string }>({})
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
     endpointQuery('GET /api/orders/:id/changes', {
       params: { id: orderId },
-      query: { ...place, limit: pageSize },
+      query: { ...cursor, limit: pageSize },
     }),
   )
   const columns = useColumns()
@@ -50,12 +50,12 @@ export function OrderChanges({ orderId }: { orderId: number }) {
       {previous || next ? (
         <div className={styles.outcome}>
           {previous ? (
-            <Button onPress={() => setPlace({ before: previous })}>
+            <Button onPress={() => setCursor({ before: previous })}>
               {t('imports:previousPage')}
             </Button>
           ) : null}
           {next ? (
-            <Button onPress={() => setPlace({ after: next })}>{t('imports:nextPage')}</Button>
+            <Button onPress={() => setCursor({ after: next })}>{t('imports:nextPage')}</Button>
           ) : null}
         </div>
       ) : null}
@@ -152,12 +152,12 @@ const fields = {
   waived: 'waived',
 } as const
 // Counted quantities that differ from the announced ones.
-const countedOtherwise = ['rejected', 'missing', 'surplusHeld'] as const
-type Field = keyof typeof fields | (typeof countedOtherwise)[number]
-const allFields = [...(Object.keys(fields) as (keyof typeof fields)[]), ...countedOtherwise]
-const amounts: readonly Field[] = [
+const countDifferences = ['rejected', 'missing', 'surplusHeld'] as const
+type Field = keyof typeof fields | (typeof countDifferences)[number]
+const allFields = [...(Object.keys(fields) as (keyof typeof fields)[]), ...countDifferences]
+const quantities: readonly Field[] = [
   ...(['quantity', 'cancelled', 'packMultiple', 'received', 'waived'] as const),
-  ...countedOtherwise,
+  ...countDifferences,
 ]
 
 function Values({ change: { before, after } }: { change: OrderChange }) {
@@ -166,12 +166,12 @@ function Values({ change: { before, after } }: { change: OrderChange }) {
   const shown = (name: Field, value: string | null | undefined) => {
     if (!value) return '–'
     if (name.endsWith('Date')) return day(value)
-    return amounts.includes(name) ? number(value) : value
+    return quantities.includes(name) ? number(value) : value
   }
   const label = (name: Field) =>
     name in fields
       ? t(`fields:${fields[name as keyof typeof fields]}`)
-      : t(`orders:history.amounts.${name as (typeof countedOtherwise)[number]}`)
+      : t(`orders:history.amounts.${name as (typeof countDifferences)[number]}`)
   const names = allFields.filter((name) => name in before || name in after)
   return (
     <div className={styles.values}>

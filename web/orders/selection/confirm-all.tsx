@@ -24,7 +24,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
   const [linesToConfirm, setLinesToConfirm] = useState<Awaited<ReturnType<typeof readOrderLines>>>()
 
   // Fetched again, so that the current lines are confirmed.
-  const ask = async () => {
+  const readLines = async () => {
     setReading(true)
     try {
       const found = await readOrderLines(
@@ -40,7 +40,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
       setReading(false)
     }
   }
-  const leadOn = (lines: ListedOrderLine[]) => {
+  const offerShipment = (lines: ListedOrderLine[]) => {
     if (lines.length === 0) return
     onNext(
       <ChooseShipment
@@ -60,7 +60,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
         icon="check"
         isBusy={isReading}
         label={label}
-        onPress={() => void ask()}
+        onPress={() => void readLines()}
       >
         {t(name ? 'confirm.open' : 'confirm.all')}
       </Button>
@@ -68,7 +68,7 @@ export function ConfirmAll({ query, supplier, name, isPrimary = false, onNext }:
         <ConfirmLinesDialog
           {...linesToConfirm}
           onClose={() => setLinesToConfirm(undefined)}
-          onDone={(saved) => leadOn(shippable(linesToConfirm.lines, saved))}
+          onDone={(saved) => offerShipment(shippable(linesToConfirm.lines, saved))}
         />
       ) : null}
     </>

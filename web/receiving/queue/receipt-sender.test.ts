@@ -58,7 +58,7 @@ test('recording a receipt empties the count; the shipment’s next receipt waits
   const one = withoutSent(two, 'a', 6)
   assert.deepEqual(keysOf(one), ['b'])
   assert.equal(nextWaiting(one)?.version, 6)
-  assert.deepEqual(withoutSent(one, 'a', 7), one, 'said twice')
+  assert.deepEqual(withoutSent(one, 'a', 7), one, 'the same reply again')
 })
 
 test('a refusal returns the receipt and later ones to the count, in addition to newer counts', () => {
@@ -79,7 +79,7 @@ test('a refusal returns the receipt and later ones to the count, in addition to 
   assert.deepEqual(withoutUnrecorded(since, 1), { ...back, counts: {} })
 })
 
-test('a rest closed blind is stored, and returns with a refused receipt', () => {
+test('in a blind count, a rest that is closed is stored, and returns with a refused receipt', () => {
   const rest = { reasonCode: 'damaged', reason: 'Left in the rain' } as const
   const closed = withCounted(emptyState, 1, (before) => ({ ...before, rest }))
   assert.deepEqual(readReceivingState(JSON.parse(JSON.stringify(closed))), closed)
@@ -122,7 +122,7 @@ function startSender(state: ReceivingState, answers: (ApiErrorCode | number)[]) 
     state = next(state)
     for (const listener of listeners) listener()
   }
-  let hold = Promise.resolve()
+  let lock = Promise.resolve()
   const tab = () =>
     new ReceiptSender<{ version: number }>({
       store: {
@@ -141,8 +141,8 @@ function startSender(state: ReceivingState, answers: (ApiErrorCode | number)[]) 
         return { version: answer }
       },
       withLock: (work) => {
-        hold = hold.then(work)
-        return hold
+        lock = lock.then(work)
+        return lock
       },
       onSent: () => {},
       onRefused: () => {},

@@ -36,7 +36,7 @@ export const readSide = (text: string): PersonSide =>
 /** Returns the supplier id of a draft, null for own staff; throws while no side is chosen, which the form prevents. */
 export function supplierIdIn(text: string): number | null {
   const supplier = readSupplierText(text)
-  if (!supplier && text !== ownStaffText) throw new Error('whose person it is was not said')
+  if (!supplier && text !== ownStaffText) throw new Error('the side of the person is missing')
   return supplier?.id ?? null
 }
 

@@ -34,8 +34,8 @@ export const isWrongLot = (lot: string): boolean => lot.trim() !== '' && !isTrac
 
 /** Returns the available quantity of a line as text; without a limit, the pending one. "" for none. */
 export function availableText({ available, pending }: OrderLine): string {
-  const most = parseQuantity(available ?? pending)
-  return most > 0n ? formatQuantity(most) : ''
+  const quantity = parseQuantity(available ?? pending)
+  return quantity > 0n ? formatQuantity(quantity) : ''
 }
 
 /**

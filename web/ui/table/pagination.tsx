@@ -43,7 +43,9 @@ export function Pagination({
   return (
     <nav className={styles.bar} aria-label={t('pages.label')}>
       <span className={styles.count} role="status">
-        <bdi>{isFetching ? t('pages.loading') : <Shown {...{ page, count, size, total }} />}</bdi>
+        <bdi>
+          {isFetching ? t('pages.loading') : <RowRange {...{ page, count, size, total }} />}
+        </bdi>
       </span>
       {onSize ? (
         <select
@@ -78,7 +80,7 @@ export function Pagination({
 }
 
 /** "26–50 of 312 rows". */
-function Shown({
+function RowRange({
   page,
   count,
   size,
@@ -129,13 +131,13 @@ function PageNumber({
       </Button>
     )
   }
-  const meant = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
+  const chosen = /^\d{1,5}$/.test(typed) ? Number(typed) : 0
   return (
     <form
       className={styles.choose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (meant >= 1 && meant !== page) onPage(Math.min(meant, last))
+        if (chosen >= 1 && chosen !== page) onPage(Math.min(chosen, last))
         setTyped(undefined)
       }}
     >

@@ -27,7 +27,7 @@ export async function addUsers(owner: pg.Pool, count: number): Promise<void> {
 }
 
 /** Signs one person in from an address of their own, retrying after Retry-After. */
-async function signInPatiently(
+async function signInWithRetries(
   origin: string,
   person: number,
   statuses: Map<number, number>,
@@ -51,7 +51,9 @@ async function signInPatiently(
 /** Signs many people in at once; returns the count of each status. */
 export async function signInAll(origin: string, people: number): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
-  const signIns = Array.from({ length: people }, (_, n) => signInPatiently(origin, n + 1, statuses))
+  const signIns = Array.from({ length: people }, (_, n) =>
+    signInWithRetries(origin, n + 1, statuses),
+  )
   await Promise.all(signIns)
   return statuses
 }

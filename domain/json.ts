@@ -1,4 +1,4 @@
 import * as z from 'zod'
 
-/** Any JSON value. Always this one value, so that its recursion has one name in the printed contract. */
+/** Any JSON value. All schemas share this one, so that the recursive schema has one name in the printed contract. */
 export const json = z.json()

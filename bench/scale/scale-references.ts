@@ -3,7 +3,7 @@ import { databaseThroughput } from '../load/database-throughput.ts'
 import type { LoadTarget } from '../load/load-generator.ts'
 import { randomOf } from '../request-scenarios.ts'
 import type { ScaleEnvironment } from './scale-environment.ts'
-import { addsLines, closesShipments, reads, type SessionHeaders } from './scale-scenarios.ts'
+import { addLineTarget, closureTarget, reads, type SessionHeaders } from './scale-scenarios.ts'
 
 export type ScaleContext = {
   small: ScaleEnvironment
@@ -48,13 +48,13 @@ export async function compareWrites({ big, session, print }: ScaleContext) {
   const pairs: [string, LoadTarget, LoadTarget][] = [
     [
       'add a line',
-      addsLines(session, big, { first: 7984 }),
-      addsLines(session, big, { port, first: 7968 }),
+      addLineTarget(session, big, { first: 7984 }),
+      addLineTarget(session, big, { port, first: 7968 }),
     ],
     [
       'close, 4 lines',
-      closesShipments(session, big, { first: 2500 }),
-      closesShipments(session, big, { port, first: 5000 }),
+      closureTarget(session, big, { first: 2500 }),
+      closureTarget(session, big, { port, first: 5000 }),
     ],
   ]
   for (const [name, oto, baseline] of pairs) {

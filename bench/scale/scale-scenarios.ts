@@ -45,7 +45,7 @@ export async function signInBoth(
 }
 
 /** Adds lines on sixteen connections, each to its own shipment, from the open one at index `first` on. */
-export function addsLines(
+export function addLineTarget(
   session: SessionHeaders,
   { ids, oto }: ScaleEnvironment,
   { port = oto.port, first = 0 } = {},
@@ -66,7 +66,7 @@ export function addsLines(
 }
 
 /** Closes one open shipment after the other, from the one at index `first` on. */
-export function closesShipments(
+export function closureTarget(
   session: SessionHeaders,
   { ids, oto }: ScaleEnvironment,
   { port = oto.port, first = 16 } = {},
@@ -137,11 +137,11 @@ export function scaleScenarios(session: SessionHeaders): ScaleScenario[] {
     },
     {
       name: 'add a line',
-      targetIn: (world) => memoized(adding, world, () => addsLines(session, world)),
+      targetIn: (world) => memoized(adding, world, () => addLineTarget(session, world)),
     },
     {
       name: 'close, 4 lines',
-      targetIn: (world) => memoized(closing, world, () => closesShipments(session, world)),
+      targetIn: (world) => memoized(closing, world, () => closureTarget(session, world)),
     },
   ]
 }

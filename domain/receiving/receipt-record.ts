@@ -10,7 +10,8 @@ import { decimalText } from '#domain/units/quantity.ts'
 const change = decimalText.meta({ description: 'Below zero where it corrects another' })
 
 /**
- * Record of one line, of an order line that was not announced, or of no order line; it is never changed, only corrected.
+ * Receipt of goods of one line, of an unannounced order line, or of no order line. It is never changed; another receipt
+ * corrects it.
  */
 export const receiptRecord = z.object({
   id: z.int(),

@@ -183,17 +183,17 @@ test('by keyboard and scanner: an order of five sizes in three colors is packed,
 
 const presets = listPackagePresets.url
 
-/** Saves a preset that somebody else changed meanwhile; requests for presets are held until the returned function is called. */
-async function keepLate(page: Page) {
+/** Presses Save, and holds the requests for presets until the returned function is called. */
+async function saveWithHeldReads(page: Page) {
   const released = Promise.withResolvers<void>()
-  const isAsked = Promise.withResolvers<void>()
+  const isRequested = Promise.withResolvers<void>()
   await page.route(`**${presets}`, async (route) => {
-    isAsked.resolve()
+    isRequested.resolve()
     await released.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Save' }).click()
-  await isAsked.promise
+  await isRequested.promise
   return async () => {
     released.resolve()
     await page.unroute(`**${presets}`)
@@ -270,7 +270,7 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
   await page.getByRole('button', { name: 'Edit Tiny' }).click()
   await page.getByLabel('Name').fill('Tiny b')
   await world.owner.query(`update package_presets set version = 2, width = 7 where name = 'Tiny'`)
-  const read = await keepLate(page)
+  const read = await saveWithHeldReads(page)
   await page.getByLabel('Name').fill('Tiny box')
   read()
   await waitForText(page, /^Someone else changed it; it is now: Tiny · /)
@@ -279,7 +279,7 @@ test('by mouse: a mixed carton, split, moved out, dragged onto a pallet; presets
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Edit Tiny box' }).click()
   await world.owner.query(`update package_presets set version = 9 where name = 'Tiny box'`)
-  const readAgain = await keepLate(page)
+  const readAgain = await saveWithHeldReads(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === presets)
   readAgain()

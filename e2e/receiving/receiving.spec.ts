@@ -12,7 +12,7 @@ const scan = async (page: Page, text: string) => {
 /** A closed shipment of the demo world, on its way in fourteen labelled cartons. */
 const inTransit = '/shipments/3'
 
-/** A change shows before it is stored. A read of the store comes after the writes that were begun before it. */
+/** Waits until pending writes are stored: IndexedDB runs a read after the writes that began before it. */
 const untilCountIsStored = (page: Page) =>
   page.evaluate(
     () =>
@@ -112,7 +112,7 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
   await expect(page.getByText('The buyer has received some of it')).toBeVisible()
 })
 
-test('two count one shipment: the second keeps what is typed, and sees the new figures', async ({
+test('if two people count one shipment, the second keeps the typed counts and sees the new figures', async ({
   open,
   world,
 }) => {
@@ -182,10 +182,10 @@ test('a blind count names the lines that differ, they are counted again, and a p
   expect(requested.filter((path) => /shipments\/9(\/packing)?$/.test(path))).toEqual([])
   // The barcode is of an order line that the shipment does not have; Undo takes it out again.
   await scan(page, '(02)04006381333931(37)3')
-  const beside = page.getByRole('region', { name: 'Not announced' })
-  await expect(beside.getByLabel('Quantity of SACK-L-NA L natural')).toHaveValue('3')
+  const unannounced = page.getByRole('region', { name: 'Not announced' })
+  await expect(unannounced.getByLabel('Quantity of SACK-L-NA L natural')).toHaveValue('3')
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(beside.getByLabel(/^Quantity of/)).toHaveCount(0)
+  await expect(unannounced.getByLabel(/^Quantity of/)).toHaveCount(0)
   await row.getByLabel(/^Accepted/).fill('5')
   const record = page.getByRole('button', { name: 'Record receipt' })
   await record.click()
@@ -222,12 +222,12 @@ test('a blind count names the lines that differ, they are counted again, and a p
 
   await page.goto(new URL('/shipments/9', page.url()).href)
   await page.getByRole('button', { name: 'Mark the rest as missing' }).click()
-  const asking = page.getByRole('alertdialog', { name: 'Mark the rest as missing' })
-  await asking.getByRole('button', { name: 'Mark the rest as missing' }).click()
-  await expect(asking.getByText('Say why')).toBeVisible()
-  await asking.getByLabel('Details (optional)').fill('The mill has no more')
+  const dialog = page.getByRole('alertdialog', { name: 'Mark the rest as missing' })
+  await dialog.getByRole('button', { name: 'Mark the rest as missing' }).click()
+  await expect(dialog.getByText('Say why')).toBeVisible()
+  await dialog.getByLabel('Details (optional)').fill('The mill has no more')
   await assertAccessible(page, 'closing the rest')
-  await asking.getByRole('button', { name: 'Mark the rest as missing' }).click()
+  await dialog.getByRole('button', { name: 'Mark the rest as missing' }).click()
   await expect(page.getByText('The rest is marked as missing')).toBeVisible()
   const { rows } = await world.owner.query<{ id: number; kind: string; reason: string }>(
     `select id::int, kind, reason from discrepancies where shipment_id = 9 order by id`,

@@ -28,16 +28,16 @@ const [lee, pau, marc, ada] = [
 ]
 
 const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
-const say = (who: TestActor, id: number, attachmentIds: number[]) =>
+const comment = (who: TestActor, id: number, attachmentIds: number[]) =>
   who.call(addShipmentComment, { params: { id }, body: { attachmentIds } })
-const fetched = (who: TestActor, id: number) => who.call(getAttachment, { params: { id } })
+const download = (who: TestActor, id: number) => who.call(getAttachment, { params: { id } })
 const countOf = async (table: string, where: string) =>
   (await world.owner.query(`select count(*)::int as n from ${table} where ${where}`)).rows[0].n
 
 test('an unattached file is deleted after a day, not sooner', async () => {
   const shipment = await newShipment()
   const [kept, old, young] = [await uploadFile(lee), await uploadFile(lee), await uploadFile(lee)]
-  await say(lee, shipment, [kept.id])
+  await comment(lee, shipment, [kept.id])
   await world.owner.query(
     `update pgboss.job set start_after = now() where name = 'unattached-file' and (data->>'attachmentId')::bigint = any ($1)`,
     [[kept.id, old.id]],
@@ -62,7 +62,7 @@ test('an unattached file is deleted after a day, not sooner', async () => {
 test('erasing a person deletes their unattached files only', async () => {
   const shipment = (await pau.call(createShipment, { body: {} })).reply.id
   const [attached, waiting] = [await uploadFile(pau), await uploadFile(pau)]
-  await say(pau, shipment, [attached.id])
+  await comment(pau, shipment, [attached.id])
   const { rows } = await world.owner.query(
     `select id::int, version from users where username = 'pau'`,
   )
@@ -73,7 +73,7 @@ test('erasing a person deletes their unattached files only', async () => {
   })
   assert.equal(erased.status, 204, erased.text)
   assert.equal(await countOf('attachments', `id = ${waiting.id}`), 0)
-  assert.equal((await fetched(marc, attached.id)).status, 200)
+  assert.equal((await download(marc, attached.id)).status, 200)
 })
 
 test('uploads are limited per ten minutes, and bytes per day', async () => {
@@ -136,13 +136,13 @@ test('a killed picture process refuses that picture, and another company’s pic
   skip: process.platform !== 'linux' && 'processes are listed by Linux',
 }, async () => {
   const large = await pictureOf(4200, 4300).png()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<unknown>()
+  const { promise: started, resolve: start } = Promise.withResolvers<unknown>()
   const channel = tracingChannel<WorkerJob>(workerChannelName)
-  channel.start.subscribe(begin)
+  channel.start.subscribe(start)
   const [mar, bo] = [await world.signIn('mar'), await world.signIn('bo')]
   const refused = tryUpload(mar, 'large.png', large)
-  await begun
-  channel.start.unsubscribe(begin)
+  await started
+  channel.start.unsubscribe(start)
   const next = tryUpload(bo.actingFor(4), 'small.png', await pictureOf(9, 9).png())
   process.kill(await pictureProcess(), 'SIGKILL')
   const { status, problem } = await refused

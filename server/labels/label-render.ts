@@ -5,8 +5,8 @@ import type { LabelSetting } from '#server/labels/label-locale.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 
-/** Labels to render. With `isLeftOut`, characters without a glyph are left out; else they are an error. */
-export type LabelPrint = { labels: Label[]; isLeftOut: boolean } & LabelOutput
+/** Labels to render. Characters without a glyph are left out with `omitUnprintable`, else an error. */
+export type LabelPrint = { labels: Label[]; omitUnprintable: boolean } & LabelOutput
 export type LabelOutput = LabelSetting &
   ({ format: 'pdf'; title: string } | { format: 'zpl'; dpi: 203 | 300 } | { format: 'svg' })
 

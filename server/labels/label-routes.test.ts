@@ -233,7 +233,7 @@ test('rendering a thousand labels does not block the server', async () => {
     size: 'a6',
     lang: 'en',
     copies: 1,
-    isLeftOut: false,
+    omitUnprintable: false,
   })
   clearInterval(others)
   assert.equal(bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length, count)

@@ -60,7 +60,7 @@ function printOf(rows: LabelRows, query: Query): LabelPrint {
   const { format, size, lang, dpi, copies } = query
   const common = {
     labels: labelsOf(rows),
-    isLeftOut: query.leaveOut === 'true',
+    omitUnprintable: query.leaveOut === 'true',
     size,
     lang,
     copies,

@@ -10,14 +10,14 @@ import { labelsZpl } from '#server/labels/label-zpl.ts'
 /** Renders labels in a worker process. */
 export default async function render({
   labels,
-  isLeftOut,
+  omitUnprintable,
   ...print
 }: LabelPrint): Promise<RenderedLabels> {
   // A file must embed only its own fonts, whatever was rendered before.
   unloadFallbackFonts()
   const texts = labels.flatMap(labelTexts)
   await loadFallbackFonts(texts)
-  const missing = isLeftOut ? [] : missingCharacters(texts)
+  const missing = omitUnprintable ? [] : missingCharacters(texts)
   if (missing.length > 0) return { missing }
   return { bytes: await fileOf(labels, print) }
 }

@@ -253,6 +253,6 @@ test('characters without a glyph are reported before rendering', async () => {
     assert.deepEqual([refusal.code, refusal.extras.characters], ['unprintable-text', '𓀀'])
     return true
   })
-  const order = { paper: 'delivery-note', lang: 'en', chosen: null, isLeftOut: true } as const
+  const order = { paper: 'delivery-note', lang: 'en', chosen: null, omitUnprintable: true } as const
   assert.ok((await renderDocument({ ...order, content })).length > 1000)
 })

@@ -70,7 +70,7 @@ export type PaperOrder = {
   /** Ids of the packages of a contents list; null for all. */
   chosen: number[] | null
   /** Whether characters without a glyph are left out; else they are an error. */
-  isLeftOut?: boolean
+  omitUnprintable?: boolean
 }
 
 /**

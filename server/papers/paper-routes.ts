@@ -36,9 +36,9 @@ export function addPaperRoutes(app: FastifyInstance, database: Database): void {
       const chosen = query.packages?.split(',').map(Number) ?? null
       if (paper === 'contents-list') refusePackages(content, chosen)
       else if (chosen) throw invalid({ pointer: '/query/packages', code: 'unknown-field' })
-      const isLeftOut = query.leaveOut === 'true'
+      const omitUnprintable = query.leaveOut === 'true'
       const lang = query.lang ?? usualLang ?? 'en'
-      const order = { paper, lang, content, chosen, isLeftOut }
+      const order = { paper, lang, content, chosen, omitUnprintable }
       const bytes = await renderDocument(order, queueOwnerOf(request, reply))
       return new FileBytes('application/pdf', `${content.code}-${paper}-${lang}.pdf`, bytes)
     },

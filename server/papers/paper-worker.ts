@@ -33,7 +33,7 @@ export default async function render(order: DocumentOrder): Promise<RenderedDocu
   unloadFallbackFonts()
   const texts = [...new Set(textsIn(order.content))]
   await loadFallbackFonts(texts)
-  const missing = order.isLeftOut ? [] : missingCharacters(texts)
+  const missing = order.omitUnprintable ? [] : missingCharacters(texts)
   if (missing.length > 0) return { missing }
   pdfmake.setFonts({
     ...fonts,

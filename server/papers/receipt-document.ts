@@ -30,7 +30,7 @@ export type ReceiptOrder = {
   lang: Lang
   content: ReceiptPaperContent
   /** Whether characters without a glyph are left out; else they are an error. */
-  isLeftOut?: boolean
+  omitUnprintable?: boolean
 }
 
 const { width } = pages.receipt

@@ -88,8 +88,8 @@ export function addReceiptPaperRoutes(app: FastifyInstance, database: Database):
       if (content.rows.length === 0 && !content.isSum)
         throw invalid({ pointer: '/query/receiptId', code: 'not-found' })
       const lang = query.lang ?? usualLang ?? 'en'
-      const isLeftOut = query.leaveOut === 'true'
-      const order = { paper: 'receipt', lang, content, isLeftOut } as const
+      const omitUnprintable = query.leaveOut === 'true'
+      const order = { paper: 'receipt', lang, content, omitUnprintable } as const
       const bytes = await renderDocument(order, queueOwnerOf(request, reply))
       const name = [content.shipment.code, 'receipt', query.receiptId, lang]
       return new FileBytes('application/pdf', `${name.filter(Boolean).join('-')}.pdf`, bytes)

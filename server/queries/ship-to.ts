@@ -34,8 +34,8 @@ export const carrierTrackingUrl: Sql = sql`case when s.tracking <> '' then coale
     where c.company_id = ${thisCompany} and c.removed_at is null and c.code = s.carrier)) end`
 
 /**
- * Name of the place that a ship-to text is an alias of, else the text. A place with the alias as its name has the text as its
- * name, so codes alone are looked up.
+ * Name of the place that a ship-to text is an alias of, else the text. An alias is a place's code or name; a name needs no
+ * look-up, because the text equals it.
  */
 export const resolveShipTo = (text: Sql): Sql =>
   sql`coalesce((select p.name from places p

@@ -21,8 +21,8 @@ export const scannedRows = (plan: Plan): number =>
   (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
 
 /**
- * Runs a statement that the server sent under EXPLAIN, as the application's own role: with a plan for these very
- * values, and with the one that a prepared statement comes to in the end.
+ * Explains a statement that the server sent, as the application's role, by its custom plan for these values and by the
+ * generic plan.
  */
 export async function plansOf(
   client: pg.Client,

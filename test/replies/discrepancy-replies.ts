@@ -27,9 +27,9 @@ export async function compareDiscrepancyReplies(
   assert.deepEqual([rows.length, short?.kind, short?.quantity], [1, 'short', '1'])
   const params = { id: short?.id ?? 0 }
   const open = await readReply(supplier, discrepancies.getDiscrepancy, { params })
-  const { supplier: whose, attachments, countAttachments, ...ofOne } = open
-  const { orderId, leftOnOrder, shipmentLine, ...rest } = ofOne
-  assert.deepEqual([whose.name, rest, attachments, countAttachments], ['Cartró', short, [], []])
+  const { supplier: owner, attachments, countAttachments, ...details } = open
+  const { orderId, leftOnOrder, shipmentLine, ...rest } = details
+  assert.deepEqual([owner.name, rest, attachments, countAttachments], ['Cartró', short, [], []])
   assert.ok(orderId && leftOnOrder && shipmentLine?.missing === '1')
   const file = await uploadFile(supplier)
   const body = {

@@ -37,7 +37,7 @@ function bytesOf(path: string, body?: object): Promise<{ head: number; body: num
     ...(body ? { 'content-type': 'application/json', 'if-match': '"2"' } : {}),
   }
   return new Promise((done, fail) => {
-    const asked = request(
+    const outgoing = request(
       world.origin + path,
       { agent, method: body ? 'POST' : 'GET', headers },
       (reply) => {
@@ -54,8 +54,8 @@ function bytesOf(path: string, body?: object): Promise<{ head: number; body: num
         })
       },
     )
-    asked.on('error', fail)
-    asked.end(body && JSON.stringify(body))
+    outgoing.on('error', fail)
+    outgoing.end(body && JSON.stringify(body))
   })
 }
 

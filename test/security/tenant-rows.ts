@@ -46,7 +46,7 @@ export async function linkProvider(
   return rows[0]?.id ?? 0
 }
 
-/** Endpoint of a company, whose address names a supplier, with a message about a shipment. */
+/** Inserts a webhook endpoint, with the supplier's name in its URL, and a message about a shipment. */
 export async function addWebhook({ owner }: World, supplier: number, shipment: number) {
   const { rows } = await owner.query<{ webhook: number; webhookDelivery: number }>(
     `with endpoint as (

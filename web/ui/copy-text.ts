@@ -15,33 +15,33 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 function copyBySelection(text: string): boolean {
-  const carrier = document.createElement('span')
-  carrier.textContent = text
-  carrier.ariaHidden = 'true'
-  Object.assign(carrier.style, { position: 'fixed', insetBlockStart: '0', whiteSpace: 'pre' })
-  Object.assign(carrier.style, { userSelect: 'text', clipPath: 'inset(50%)' })
+  const span = document.createElement('span')
+  span.textContent = text
+  span.ariaHidden = 'true'
+  Object.assign(span.style, { position: 'fixed', insetBlockStart: '0', whiteSpace: 'pre' })
+  Object.assign(span.style, { userSelect: 'text', clipPath: 'inset(50%)' })
   const selection = window.getSelection()
   if (!selection) return false
   const before = selection.rangeCount > 0 ? selection.getRangeAt(0).cloneRange() : undefined
   // The selection would also copy direction marks and styles of the page.
-  const give = (event: ClipboardEvent) => {
+  const setPlainText = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)
     event.preventDefault()
     event.stopImmediatePropagation()
   }
   // Outside of an open dialog everything is inert and cannot be selected.
   const dialog = document.activeElement?.closest('dialog, [role="dialog"], [role="alertdialog"]')
-  const place = dialog ?? document.body
-  place.append(carrier)
-  window.addEventListener('copy', give, { capture: true })
+  const container = dialog ?? document.body
+  container.append(span)
+  window.addEventListener('copy', setPlainText, { capture: true })
   try {
-    selection.selectAllChildren(carrier)
+    selection.selectAllChildren(span)
     return document.execCommand('copy')
   } catch {
     return false
   } finally {
-    window.removeEventListener('copy', give, { capture: true })
-    carrier.remove()
+    window.removeEventListener('copy', setPlainText, { capture: true })
+    span.remove()
     selection.removeAllRanges()
     if (before) selection.addRange(before)
   }

@@ -38,8 +38,8 @@ const ofOrders = {
 const lines = headerVocabulary(ofLines)
 const orders = headerVocabulary(ofOrders)
 
-// Used only for columns that no plainer heading names: a file's "SKU" goes before its "Material".
-const filledFrom =
+// Only for fields that no other heading of the file names: in a file with "SKU" and "Material", "SKU" is the product.
+const withColumnsFrom =
   <Known extends string>(columnOf: (header: string) => Known | undefined) =>
   <Column extends string>(
     cells: readonly string[],
@@ -53,7 +53,7 @@ const filledFrom =
   }
 
 /** Finds the columns of a file of orders, by headings of other programs too. */
-export const withProgramHeadings = filledFrom(orders.columnOf)
+export const withProgramHeadings = withColumnsFrom(orders.columnOf)
 
 /** The same for files that name order lines. */
-export const withProgramLineHeadings = filledFrom(lines.columnOf)
+export const withProgramLineHeadings = withColumnsFrom(lines.columnOf)

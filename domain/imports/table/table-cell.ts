@@ -4,8 +4,8 @@ import { unescapeFormula } from '#domain/imports/table/spreadsheet-text.ts'
 import type { Day } from '#domain/units/day.ts'
 
 /**
- * A cell: text; a spreadsheet's number (exact, as formatted where that differs, the text beside it in the format, and
- * the percentage where it is formatted as one); a spreadsheet's date; or a fault that no column can read.
+ * A cell: text; a number of a spreadsheet, exact; a date of a spreadsheet; or a fault that no column can read. Where the
+ * number's format adds something, `shown` is the formatted number, `unit` the text beside it, `percent` the percentage.
  */
 export type Cell =
   | string

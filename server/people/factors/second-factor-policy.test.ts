@@ -37,7 +37,7 @@ async function setPolicy(roles: Role[], startsOn: string | null, allowsPasskeyAl
   return set.reply
 }
 
-const missing = async (token: string) => {
+const lacksFactor = async (token: string) => {
   const { problem } = await world.withToken(token).call(listShipments)
   return problem?.code === 'second-factor-missing'
 }
@@ -52,14 +52,14 @@ test('the policy is versioned, validated, and in the audit log', async () => {
   const set = await setPolicy(['user', 'admin'], dayIn(30))
   assert.deepEqual([set.roles, set.version], [['admin', 'user'], 2])
   const stale = await ada.call(updateSecondFactorPolicy, { body: { ...set, ...body }, version: 1 })
-  assert.equal(stale.status, 400, 'a version is no part of it')
+  assert.equal(stale.status, 400, 'a version is not part of the body')
   const late = { ...body, roles: [] as Role[] }
   const conflict = await ada.call(updateSecondFactorPolicy, { body: late, version: 1 })
   assert.deepEqual([conflict.status, conflict.problem.version], [412, 2])
   const none = await setPolicy([], dayIn(30))
-  assert.deepEqual([none.startsOn, none.version], [null, 3], 'no day where it is of nobody')
+  assert.deepEqual([none.startsOn, none.version], [null, 3], 'without roles there is no day')
   const same = await setPolicy([], null)
-  assert.equal(same.version, 3, 'what is the same already is no change')
+  assert.equal(same.version, 3, 'equal values are no change')
   const { rows } = (await ada.call(listAuditLog, { query: { topic: 'signIn' } })).reply
   assert.deepEqual(
     rows.map(({ kind, after }) => [kind, after.startsOn]),
@@ -79,14 +79,14 @@ test('before its start the policy is announced to the people it concerns', async
   }
   assert.deepEqual(await dueOf('marc'), [due, false])
   assert.deepEqual(await dueOf('lee'), [null, false], 'of another role')
-  assert.equal(await missing((await world.signIn('marc')).token), false)
+  assert.equal(await lacksFactor((await world.signIn('marc')).token), false)
 })
 
 test('from its start, a sign-in without a second factor must set one up first', async () => {
   const before = await world.signIn('lee')
-  const robot = await machine(world, ada, { scopes: ['read'] })
+  const account = await machine(world, ada, { scopes: ['read'] })
   await setPolicy(['user', 'mod', 'admin'], dayIn(-1))
-  assert.equal(await missing(before.token), false, 'a session from before goes on')
+  assert.equal(await lacksFactor(before.token), false, 'a session from before goes on')
   const lee = await world.signIn('lee')
   const refused: string[] = []
   for (const endpoint of await allEndpoints()) {
@@ -108,16 +108,16 @@ test('from its start, a sign-in without a second factor must set one up first', 
   }
   assert.deepEqual(refused, [])
   assert.equal((await lee.call(whoAmI)).status, 200)
-  assert.equal((await robot.call(listShipments)).status, 200, 'machines have none')
+  assert.equal((await account.call(listShipments)).status, 200, 'keys need no second factor')
   const { id, recoveryCodes } = await addOne(lee)
-  assert.equal(await missing(lee.token), false, 'the same session goes on')
+  assert.equal(await lacksFactor(lee.token), false, 'the same session goes on')
   // Removing the last factor requires another.
   const proof = { password: demoPassword, code: recoveryCodes?.[0] ?? '' }
   assert.equal((await lee.call(removePasskey, { params: { id }, body: proof })).status, 204)
-  assert.equal(await missing(lee.token), true)
+  assert.equal(await lacksFactor(lee.token), true)
   assert.equal((await lee.call(signOut)).status, 204)
   const bo = await world.signIn('bo')
-  assert.equal(await missing(bo.token), false, 'another company asks nothing')
+  assert.equal(await lacksFactor(bo.token), false, 'another company has no policy')
   await setPolicy([], null)
 })
 
@@ -125,19 +125,19 @@ test('a new role applies its second factor at once, and losing the role ends it'
   await setPolicy(['mod'], dayIn(-1))
   const ines = await world.signIn('ines')
   const id = await idOf(world.owner, 'ines')
-  const give = async (roles: Role[]) => {
+  const setRoles = async (roles: Role[]) => {
     const { reply } = await ada.call(getPerson, { params: { id } })
     const { version } = reply
     const given = await ada.call(updatePerson, { params: { id }, version, body: { roles } })
     assert.equal(given.status, 200, given.text)
-    return missing(ines.token)
+    return lacksFactor(ines.token)
   }
-  assert.equal(await missing(ines.token), false)
-  assert.equal(await give(['mod', 'user']), true)
-  assert.equal(await give(['user']), false)
+  assert.equal(await lacksFactor(ines.token), false)
+  assert.equal(await setRoles(['mod', 'user']), true)
+  assert.equal(await setRoles(['user']), false)
   await addOne(ines)
-  assert.equal(await give(['mod', 'user']), false, 'who has one goes on')
-  await give(['user'])
+  assert.equal(await setRoles(['mod', 'user']), false, 'with a second factor the session goes on')
+  await setRoles(['user'])
   await setPolicy([], null)
 })
 
@@ -154,7 +154,11 @@ test('a passkey alone signs in where the company allows it', async () => {
   await setPolicy(['user'], dayIn(-1), true)
   const alone = await attempt(2)
   assert.equal(alone.status, 200, alone.text)
-  assert.equal(await missing(alone.reply.credentials.token), false, 'it is two factors at once')
+  assert.equal(
+    await lacksFactor(alone.reply.credentials.token),
+    false,
+    'a passkey alone counts as two factors',
+  )
   const asked = await callEndpoint(world.origin, signIn, {
     body: { username: 'mar', password: demoPassword },
   })

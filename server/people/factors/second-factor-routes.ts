@@ -49,7 +49,7 @@ import {
   throttleSubjects,
 } from '#server/people/sessions/sign-in-throttle.ts'
 
-const begunFactor = storedFactor.extend({ isOn: z.boolean() })
+const pendingFactor = storedFactor.extend({ isConfirmed: z.boolean() })
 
 const wrongCode = () => invalid({ pointer: '/body/code', code: 'wrong-code' })
 
@@ -80,19 +80,19 @@ export function addSecondFactorRoutes(
         where c.company_id = ${thisCompany} and c.user_id = caller.user_id and c.used_at is null))`,
   )
 
-  const notOn = ({ factor }: OwnAccount) => {
+  const requireNoApp = ({ factor }: OwnAccount) => {
     if (factor) throw new ProblemError('second-factor-on')
   }
-  stepUpRoute(startSecondFactor, notOn, async ({ executeOne, caller }, { account }) => {
+  stepUpRoute(startSecondFactor, requireNoApp, async ({ executeOne, caller }, { account }) => {
     const { secret, base32, uri } = newSecret(account.username)
     const encrypted = encryptSecret(secret, caller, secretKeys)
-    const begun = await executeOne(sql`
+    const pending = await executeOne(sql`
       insert into second_factors as f (company_id, user_id, secret, is_encrypted)
       values (${caller.companyId}, ${caller.userId}, ${encrypted.secret}, ${encrypted.isEncrypted})
       on conflict (company_id, user_id) do update
         set secret = excluded.secret, is_encrypted = excluded.is_encrypted, created_at = excluded.created_at
         where f.confirmed_at is null returning 1`)
-    if (!begun) throw new ProblemError('second-factor-on')
+    if (!pending) throw new ProblemError('second-factor-on')
     return { secret: base32, uri, qr: await qrOf(uri) }
   })
 
@@ -105,25 +105,25 @@ export function addSecondFactorRoutes(
       isKnownHere: () => isKnownNetwork(database, account, request.ip),
     })
     const code = body.code.replaceAll(/\s/g, '')
-    const confirm = (changing: MutationContext) =>
-      turnOn(changing, code, originOf(request), secretKeys)
+    const confirm = (mutation: MutationContext) =>
+      turnOn(mutation, code, originOf(request), secretKeys)
     const recoveryCodes = await mutate(database, confirmSecondFactor, input, confirm)
     await clearAttempts(database, subjects)
     return recoveryCodes
   })
 
-  const isOn = ({ hasSecondFactor }: OwnAccount) => {
+  const requireFactor = ({ hasSecondFactor }: OwnAccount) => {
     if (!hasSecondFactor) throw new ProblemError('second-factor-off')
   }
-  stepUpRoute(renewRecoveryCodes, isOn, async (mutation, { request }) => {
+  stepUpRoute(renewRecoveryCodes, requireFactor, async (mutation, { request }) => {
     await mutation.execute(eventOf(mutation.caller, 'recovery-codes-renewed', originOf(request)))
     return { recoveryCodes: await replaceRecoveryCodes(mutation, mutation.caller) }
   })
 
-  const hasApp = ({ factor }: OwnAccount) => {
+  const requireApp = ({ factor }: OwnAccount) => {
     if (!factor) throw new ProblemError('second-factor-off')
   }
-  stepUpRoute(removeSecondFactor, hasApp, async (mutation, { request }) => {
+  stepUpRoute(removeSecondFactor, requireApp, async (mutation, { request }) => {
     const { execute, caller } = mutation
     await lockFactors(mutation, caller)
     await execute(sql`delete from second_factors
@@ -137,36 +137,36 @@ export function addSecondFactorRoutes(
 
 /** Turns on the second factor in setup if the code matches its secret. */
 async function turnOn(
-  changing: MutationContext,
+  mutation: MutationContext,
   code: string,
   from: Origin,
   keys: SecretKeys,
 ): Promise<{ recoveryCodes: string[] }> {
-  const { executeOne, execute, caller } = changing
+  const { executeOne, execute, caller } = mutation
   // A concurrent sign-in without a code either committed before this lock, and its session ends below, or it waits and
   // then needs a code.
-  await lockFactors(changing, caller)
-  const begun = await executeOne(typedSql(begunFactor)`
-    select secret, is_encrypted as "isEncrypted", confirmed_at is not null as "isOn" from second_factors
+  await lockFactors(mutation, caller)
+  const pending = await executeOne(typedSql(pendingFactor)`
+    select secret, is_encrypted as "isEncrypted", confirmed_at is not null as "isConfirmed" from second_factors
     where company_id = ${thisCompany} and user_id = ${caller.userId}
       and (confirmed_at is not null or created_at > now() - interval '15 minutes') for update`)
-  if (!begun) throw new ProblemError('second-factor-off')
-  if (begun.isOn) throw new ProblemError('second-factor-on')
-  const step = timeStepOf(decryptSecret(begun, caller, keys), code)
+  if (!pending) throw new ProblemError('second-factor-off')
+  if (pending.isConfirmed) throw new ProblemError('second-factor-on')
+  const step = timeStepOf(decryptSecret(pending, caller, keys), code)
   if (step === undefined) throw wrongCode()
   await execute(sql`update second_factors set confirmed_at = now(), last_step = ${step}
     where company_id = ${thisCompany} and user_id = ${caller.userId}`)
-  await updateFactorState(changing, caller)
-  await endSessions(changing, caller, { except: caller.sessionId })
+  await updateFactorState(mutation, caller)
+  await endSessions(mutation, caller, { except: caller.sessionId })
   await execute(eventOf(caller, 'second-factor-on', from))
-  return { recoveryCodes: await replaceRecoveryCodes(changing, caller) }
+  return { recoveryCodes: await replaceRecoveryCodes(mutation, caller) }
 }
 
 // Imported on first use, because it is two megabytes for a rare action.
 async function qrOf(text: string): Promise<string[]> {
   const { default: bwip } = await import('bwip-js')
   const [symbol] = bwip.raw('qrcode', text, 'eclevel=M')
-  if (!symbol || !('pixs' in symbol)) throw new Error('no square')
+  if (!symbol || !('pixs' in symbol)) throw new Error('no QR Code')
   const { pixs, pixx, pixy } = symbol
   return Array.from({ length: pixy }, (_, y) => pixs.slice(y * pixx, (y + 1) * pixx).join(''))
 }

@@ -10,12 +10,12 @@ test('a fetch a minute after the person’s last action is a background request'
   assert.deepEqual([isUserActive(), isBackgroundRequest()], [true, false])
   context.mock.timers.tick(60_001)
   assert.deepEqual([isUserActive(), isBackgroundRequest()], [false, true])
-  for (const sign of ['mousemove', 'visibilitychange', 'online', 'focus'])
-    page.dispatchEvent(new Event(sign))
+  for (const type of ['mousemove', 'visibilitychange', 'online', 'focus'])
+    page.dispatchEvent(new Event(type))
   assert.equal(isUserActive(), false)
-  for (const sign of ['keydown', 'pointerdown', 'click', 'input', 'drop', 'popstate']) {
-    page.dispatchEvent(new Event(sign))
-    assert.deepEqual([isUserActive(), isBackgroundRequest()], [true, false], sign)
+  for (const type of ['keydown', 'pointerdown', 'click', 'input', 'drop', 'popstate']) {
+    page.dispatchEvent(new Event(type))
+    assert.deepEqual([isUserActive(), isBackgroundRequest()], [true, false], type)
     context.mock.timers.tick(60_001)
   }
 })

@@ -4,7 +4,7 @@ import { downloadFile } from '#web/app/files/download-file.ts'
 import { announce } from '#web/ui/announce.ts'
 
 /** Requested paper: shown in a tab that is already open, or downloaded. */
-type PaperRequest<Paper> = { paper: Paper; tab: Window | null; isLeftOut?: boolean }
+type PaperRequest<Paper> = { paper: Paper; tab: Window | null; omitUnprintable?: boolean }
 type PaperFile = { name: string; content: Blob }
 
 // By then the tab's viewer has read the file.
@@ -17,8 +17,8 @@ export function usePaperFile<Paper extends string | number>(
   const { t } = useTranslation('papers')
   const asking = useMutation<void, Error, PaperRequest<Paper>>({
     networkMode: 'always',
-    mutationFn: async ({ paper, tab, isLeftOut }) => {
-      const { name, content } = await load(paper, isLeftOut ? 'true' : 'false')
+    mutationFn: async ({ paper, tab, omitUnprintable }) => {
+      const { name, content } = await load(paper, omitUnprintable ? 'true' : 'false')
       if (tab && !tab.closed) {
         const address = URL.createObjectURL(content)
         tab.location.replace(address)
@@ -37,7 +37,7 @@ export function usePaperFile<Paper extends string | number>(
     download: (paper: Paper) => asking.mutate({ paper, tab: null }),
     /** Leaves out the characters that no font has. */
     openWithout: (paper: Paper) =>
-      asking.mutate({ paper, tab: window.open('', '_blank'), isLeftOut: true }),
+      asking.mutate({ paper, tab: window.open('', '_blank'), omitUnprintable: true }),
     isOpening: (paper: Paper) => isPending && variables.paper === paper && variables.tab !== null,
     isDownloading: (paper: Paper) =>
       isPending && variables.paper === paper && variables.tab === null,

@@ -15,12 +15,12 @@ type Props<Report extends TableReport> = {
   /** Text about the kind of file that is needed. */
   hint: ReactNode
   /** Labels of importing the good rows, before and after; by default those of importing rows. */
-  take?: (report: Report) => string
-  taken?: (report: Report) => string
+  submitLabel?: (report: Report) => string
+  importedLabel?: (report: Report) => string
   /** Reason why its good rows cannot be imported, other than that there are none. */
   whyNot: (report: Report) => string | undefined
   /** Link to the next screen after the import. */
-  onward: (report: Report) => ReactNode
+  nextLink: (report: Report) => ReactNode
   /** Warnings to check before the import, beside its button. */
   warnings?: (report: Report) => ReactNode
   children: (report: Report) => ReactNode
@@ -34,24 +34,24 @@ type Props<Report extends TableReport> = {
 export function ImportOutcome<Report extends TableReport>({
   work,
   hint,
-  take: takeLabel,
-  taken,
+  submitLabel,
+  importedLabel,
   whyNot,
-  onward,
+  nextLink,
   warnings,
   children,
   below,
 }: Props<Report>) {
-  const { file, look, take, bad, readOtherwise, seen: report } = work
+  const { file, preview, submit, badRows, readAgain, report } = work
   const { t } = useTranslation('tables')
   const { failure } = useImportMessages()
-  const error = take.error ?? bad.error ?? look.error
-  const reading = report?.reading ?? unreadIn(look.error)
+  const error = submit.error ?? badRows.error ?? preview.error
+  const reading = report?.reading ?? partialReading(preview.error)
   const outcome = useRef<HTMLDivElement>(null)
   const [hasReport, hasError, isDone] = [
     Boolean(report),
     Boolean(error),
-    Boolean(take.data?.isImported),
+    Boolean(submit.data?.isImported),
   ]
   useEffect(() => {
     if (!hasReport && !hasError && !isDone) return
@@ -65,8 +65,8 @@ export function ImportOutcome<Report extends TableReport>({
       {file && report ? null : (
         <ChooseFile
           hint={hint}
-          isBusy={look.isPending}
-          onChoose={(chosen) => look.mutate(chosen)}
+          isBusy={preview.isPending}
+          onChoose={(chosen) => preview.mutate(chosen)}
         />
       )}
       <div ref={outcome} tabIndex={-1} className={styles.outcome}>
@@ -81,7 +81,7 @@ export function ImportOutcome<Report extends TableReport>({
           </div>
         ) : null}
         {file && !report && reading ? (
-          <ReadingPanel reading={reading} onChoose={readOtherwise} />
+          <ReadingPanel reading={reading} onChoose={readAgain} />
         ) : null}
         {file && report ? (
           <>
@@ -89,14 +89,14 @@ export function ImportOutcome<Report extends TableReport>({
               file={file}
               report={report}
               work={work}
-              take={takeLabel?.(report)}
-              taken={taken?.(report)}
+              submitLabel={submitLabel?.(report)}
+              importedLabel={importedLabel?.(report)}
               whyNot={whyNot(report)}
-              onward={onward(report)}
+              nextLink={nextLink(report)}
             />
             {warnings?.(report)}
             {report.isImported ? null : (
-              <ReadingPanel reading={report.reading} onChoose={readOtherwise} />
+              <ReadingPanel reading={report.reading} onChoose={readAgain} />
             )}
             {children(report)}
             {report.ignoredColumns.length > 0 ? (
@@ -114,5 +114,5 @@ export function ImportOutcome<Report extends TableReport>({
 }
 
 /** Returns the partial reading of a file that could not be read. */
-const unreadIn = (error: Error | null) =>
+const partialReading = (error: Error | null) =>
   error instanceof ApiError ? error.extras.reading : undefined

@@ -19,7 +19,7 @@ import { Icon } from '#web/ui/icon.tsx'
 type Props = {
   file: ChosenFile
   report: TableReport
-  work: Pick<TableImport, 'look' | 'take' | 'bad' | 'startAgain'>
+  work: Pick<TableImport, 'preview' | 'submit' | 'badRows' | 'startAgain'>
 }
 
 export function ImportSteps({
@@ -27,18 +27,18 @@ export function ImportSteps({
   report,
   work,
   whyNot,
-  take: takeLabel,
-  taken,
-  onward,
+  submitLabel,
+  importedLabel,
+  nextLink,
 }: Props & {
-  take: string | undefined
-  taken: string | undefined
+  submitLabel: string | undefined
+  importedLabel: string | undefined
   whyNot: string | undefined
-  onward: ReactNode
+  nextLink: ReactNode
 }) {
   const { t } = useTranslation('tables')
   const { number } = useFormats()
-  const { look, take, startAgain } = work
+  const { preview, submit, badRows, startAgain } = work
   const openAlphabet = isAlphabetOpen(report.reading) ? t('reading.encodingFirst') : undefined
   const reason = report.good === 0 && !whyNot ? t('noneValid') : (whyNot ?? openAlphabet)
   return (
@@ -49,27 +49,27 @@ export function ImportSteps({
         <span role="status">
           <bdi>
             {report.isImported
-              ? (taken ?? t('imported', { count: report.good, shown: number(report.good) }))
+              ? (importedLabel ?? t('imported', { count: report.good, shown: number(report.good) }))
               : t('previewed', { count: report.rows, shown: number(report.rows) })}
           </bdi>
         </span>
       </p>
       <div className={styles.buttons}>
         {report.isImported ? (
-          onward
+          nextLink
         ) : (
           <Button
             kind="primary"
             icon="upload"
             // Busy while the file is read again: its new preview has not been seen yet.
-            isBusy={take.isPending || look.isPending}
+            isBusy={submit.isPending || preview.isPending}
             reason={reason}
-            onPress={() => take.mutate(file)}
+            onPress={() => submit.mutate(file)}
           >
-            {take.isPending
+            {submit.isPending
               ? t('importing')
-              : report.good > 0 && takeLabel
-                ? takeLabel
+              : report.good > 0 && submitLabel
+                ? submitLabel
                 : t(
                     report.good === 0 ? 'importNone' : report.bad > 0 ? 'importValid' : 'importAll',
                     {
@@ -79,7 +79,7 @@ export function ImportSteps({
                   )}
           </Button>
         )}
-        {report.bad > 0 ? <DownloadBad file={file} report={report} work={work} /> : null}
+        {report.bad > 0 ? <DownloadBadRows file={file} report={report} badRows={badRows} /> : null}
         <Button kind="plain" onPress={startAgain}>
           {t('chooseAnother')}
         </Button>
@@ -88,17 +88,17 @@ export function ImportSteps({
   )
 }
 
-export function DownloadBad({
+export function DownloadBadRows({
   file,
   report,
-  work: { bad },
-}: Pick<Props, 'file' | 'report'> & { work: Pick<TableImport, 'bad'> }) {
+  badRows,
+}: Pick<Props, 'file' | 'report'> & Pick<TableImport, 'badRows'>) {
   const { t } = useTranslation('tables')
   const { number } = useFormats()
   const { lang } = useLang()
   const words = useImportMessages()
   const save = async () => {
-    const rows = await bad.mutateAsync(file).catch(() => undefined)
+    const rows = await badRows.mutateAsync(file).catch(() => undefined)
     if (!rows) return
     const headings = {
       row: t('rowNumber'),
@@ -111,7 +111,7 @@ export function DownloadBad({
     downloadFile(badName(file.name), new Blob([text], { type: 'text/csv;charset=utf-8' }))
   }
   return (
-    <Button icon="download" isBusy={bad.isPending} onPress={() => void save()}>
+    <Button icon="download" isBusy={badRows.isPending} onPress={() => void save()}>
       {t('downloadInvalid', { count: report.bad, shown: number(report.bad) })}
     </Button>
   )

@@ -53,7 +53,7 @@ const readInput = ({ content, choice }: ChosenFile): FileInput => ({
 })
 
 /** Input of the import; a detected but uncertain encoding is sent, so that it is the one of the preview. */
-const takeInput = ({ content, choice, key }: ChosenFile, { reading }: TableReport) => ({
+const submitInput = ({ content, choice, key }: ChosenFile, { reading }: TableReport) => ({
   body: content,
   query: {
     rows: 'good' as const,
@@ -62,56 +62,56 @@ const takeInput = ({ content, choice, key }: ChosenFile, { reading }: TableRepor
   },
   idempotencyKey: key,
 })
-type TakeInput = ReturnType<typeof takeInput>
+type SubmitInput = ReturnType<typeof submitInput>
 
 /** Steps of an import: choose a file, preview it, import its good rows. */
 export function useTableImport<Report extends TableReport>(calls: {
-  look: (input: FileInput) => Promise<Report>
+  preview: (input: FileInput) => Promise<Report>
   /** Returns a report that is not imported if the preview no longer holds. */
-  take: (input: TakeInput, seen: Report, file: ChosenFile) => Promise<Report>
-  bad: (input: FileInput) => Promise<BadRows>
+  submit: (input: SubmitInput, report: Report, file: ChosenFile) => Promise<Report>
+  badRows: (input: FileInput) => Promise<BadRows>
 }) {
   const queries = useQueryClient()
   const [file, setFile] = useState<ChosenFile>()
   // The previous report stays visible while the file is read again.
-  const [seenBefore, setSeenBefore] = useState<Report>()
-  const look = useMutation<Report, Error, File | ChosenFile>({
+  const [previousReport, setPreviousReport] = useState<Report>()
+  const preview = useMutation<Report, Error, File | ChosenFile>({
     mutationFn: async (chosen) => {
       setFile(undefined)
-      take.reset()
-      bad.reset()
+      submit.reset()
+      badRows.reset()
       const isAgain = 'choice' in chosen
-      if (!isAgain) setSeenBefore(undefined)
+      if (!isAgain) setPreviousReport(undefined)
       const read = isAgain ? chosen : await readFile(chosen)
       setFile(read)
-      return calls.look(readInput(read))
+      return calls.preview(readInput(read))
     },
   })
-  const readOtherwise = (choice: ReadingChoice) => {
+  const readAgain = (choice: ReadingChoice) => {
     if (!file) return
-    setSeenBefore(look.data)
-    look.mutate({ ...file, key: randomId(), choice: { ...file.choice, ...choice } })
+    setPreviousReport(preview.data)
+    preview.mutate({ ...file, key: randomId(), choice: { ...file.choice, ...choice } })
   }
-  const take: UseMutationResult<Report, Error, ChosenFile> = useMutation({
+  const submit: UseMutationResult<Report, Error, ChosenFile> = useMutation({
     mutationFn: (chosen: ChosenFile) => {
-      const seen = take.data ?? look.data
-      if (!seen) throw new Error('taken before it was looked at')
-      return calls.take(takeInput(chosen, seen), seen, chosen)
+      const report = submit.data ?? preview.data
+      if (!report) throw new Error('submitted before the preview')
+      return calls.submit(submitInput(chosen, report), report, chosen)
     },
     onSuccess: () => queries.invalidateQueries(),
   })
-  const bad = useMutation<BadRows, Error, ChosenFile>({
-    mutationFn: (chosen) => calls.bad(readInput(chosen)),
+  const badRows = useMutation<BadRows, Error, ChosenFile>({
+    mutationFn: (chosen) => calls.badRows(readInput(chosen)),
   })
   const startAgain = () => {
-    setSeenBefore(undefined)
+    setPreviousReport(undefined)
     setFile(undefined)
-    look.reset()
-    take.reset()
-    bad.reset()
+    preview.reset()
+    submit.reset()
+    badRows.reset()
   }
-  const seen = take.data ?? (look.isPending ? file && seenBefore : look.data)
-  return { file, look, take, bad, startAgain, readOtherwise, seen }
+  const report = submit.data ?? (preview.isPending ? file && previousReport : preview.data)
+  return { file, preview, submit, badRows, startAgain, readAgain, report }
 }
 
 export type TableImport<Report extends TableReport = TableReport> = ReturnType<

@@ -53,15 +53,15 @@ function Import() {
   const { t } = useTranslation('confirmation-import')
   const { number } = useFormats()
   const work = useTableImport<ConfirmationImportReport>({
-    look: (input) => call('POST /api/confirmation-imports/preview', input),
-    take: ({ body, query, idempotencyKey }, { seen }) =>
+    preview: (input) => call('POST /api/confirmation-imports/preview', input),
+    submit: ({ body, query, idempotencyKey }, { seen }) =>
       call('POST /api/confirmation-imports', {
         body,
         query: { ...query, seen },
         // A confirmation after a new preview is another request.
         idempotencyKey: `${idempotencyKey}-${seen.slice(0, 16)}`,
       }),
-    bad: (input) => call('POST /api/confirmation-imports/bad-rows', input),
+    badRows: (input) => call('POST /api/confirmation-imports/bad-rows', input),
   })
   const changesIn = ({ confirmed, proposed }: ConfirmationImportReport) => {
     const count = confirmed + proposed
@@ -71,12 +71,12 @@ function Import() {
     <ImportOutcome
       work={work}
       hint={t('hint')}
-      take={(report) => t('take', changesIn(report))}
-      taken={(report) => t('taken', changesIn(report))}
+      submitLabel={(report) => t('take', changesIn(report))}
+      importedLabel={(report) => t('taken', changesIn(report))}
       whyNot={(report) =>
         report.good > 0 && changesIn(report).count === 0 ? t('nothingNew') : undefined
       }
-      onward={() => (
+      nextLink={() => (
         <LinkButton kind="primary" icon="list" href={paths.orders}>
           {t('toOrders')}
         </LinkButton>
@@ -84,8 +84,8 @@ function Import() {
     >
       {(report) => (
         <>
-          {work.take.data?.isImported === false && work.look.data ? (
-            <OvertakenConfirmations before={work.look.data} now={report} />
+          {work.submit.data?.isImported === false && work.preview.data ? (
+            <OutdatedConfirmations before={work.preview.data} now={report} />
           ) : null}
           <RowCounts
             report={{ rows: report.rows, bad: report.bad }}
@@ -116,7 +116,7 @@ function Template() {
 }
 
 /** Lines that changed between the preview of a file and sending it, with their current values. */
-function OvertakenConfirmations({
+function OutdatedConfirmations({
   before,
   now,
 }: {

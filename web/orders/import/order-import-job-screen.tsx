@@ -16,7 +16,7 @@ import { paths } from '#web/app/paths.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import { ImportErrors } from '#web/app/table-import/import-errors.tsx'
 import { useImportMessages } from '#web/app/table-import/import-messages.ts'
-import { DownloadBad } from '#web/app/table-import/import-steps.tsx'
+import { DownloadBadRows } from '#web/app/table-import/import-steps.tsx'
 import styles from '#web/app/table-import/table-import.module.css'
 import type { ChosenFile } from '#web/app/table-import/use-table-import.ts'
 import { useBackgroundImport, useImportedFile } from '#web/orders/import/background-import.ts'
@@ -24,7 +24,7 @@ import { ImportConflicts } from '#web/orders/import/import-conflicts.tsx'
 import { ImportCounts } from '#web/orders/import/import-counts.tsx'
 import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
 import { ImportProgressBar } from '#web/orders/import/imports-under-way.tsx'
-import { ImportedOnward } from '#web/orders/import/order-import-result.tsx'
+import { ImportedLinks } from '#web/orders/import/order-import-result.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Icon } from '#web/ui/icon.tsx'
@@ -70,12 +70,12 @@ export function OrderImportJobScreen() {
 }
 
 function Job({ job }: { job: OrderImportJobDetails }) {
-  if (isUnfinished(job.state)) return <UnderWay job={job} />
+  if (isUnfinished(job.state)) return <UnfinishedJob job={job} />
   if (job.report) return <ImportedInBackground job={job} report={job.report} />
-  return <Ended job={job} />
+  return <UnsuccessfulJob job={job} />
 }
 
-function UnderWay({ job }: { job: OrderImportJobDetails }) {
+function UnfinishedJob({ job }: { job: OrderImportJobDetails }) {
   const { t } = useTranslation('imports')
   const problemWords = useProblemMessage()
   const queries = useQueryClient()
@@ -102,7 +102,7 @@ function UnderWay({ job }: { job: OrderImportJobDetails }) {
 }
 
 /** An import that stored nothing, with the reason. */
-function Ended({ job: { state, problem } }: { job: OrderImportJobDetails }) {
+function UnsuccessfulJob({ job: { state, problem } }: { job: OrderImportJobDetails }) {
   const { t } = useTranslation(['imports', 'tables'])
   const { failure } = useImportMessages()
   const reasons = problem ? failure(new ApiError(problem.code, problem.status, problem)) : []
@@ -141,7 +141,7 @@ function ImportedInBackground({
   const { t } = useTranslation(['tables', 'imports'])
   const { number } = useFormats()
   const file = useImportedFile(job.id)
-  const bad = useMutation<BadRows, Error, ChosenFile>({
+  const badRows = useMutation<BadRows, Error, ChosenFile>({
     mutationFn: ({ content, choice }) =>
       call('POST /api/order-imports/bad-rows', { body: content, query: choice }),
   })
@@ -155,9 +155,9 @@ function ImportedInBackground({
           </span>
         </p>
         <div className={styles.buttons}>
-          <ImportedOnward report={report} />
+          <ImportedLinks report={report} />
           {report.bad > 0 && file ? (
-            <DownloadBad file={file} report={report} work={{ bad }} />
+            <DownloadBadRows file={file} report={report} badRows={badRows} />
           ) : null}
           <LinkButton kind="plain" href={paths.orderImport}>
             {t('chooseAnother')}

@@ -15,15 +15,15 @@ import { ImportCounts } from '#web/orders/import/import-counts.tsx'
 import { ImportManualChanges } from '#web/orders/import/import-manual-changes.tsx'
 import { FirstRows, ImportWarnings } from '#web/orders/import/import-preview.tsx'
 import { ImportsUnderWay } from '#web/orders/import/imports-under-way.tsx'
-import { ImportedOnward } from '#web/orders/import/order-import-result.tsx'
+import { ImportedLinks } from '#web/orders/import/order-import-result.tsx'
 
 /** Imports a file of orders: a small one at once, a large one in the background, on a screen of its own. */
 function useOrderImport() {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return useTableImport<ImportReport>({
-    look: (input) => call('POST /api/order-imports/preview', input),
-    take: async ({ query, ...input }, seen, file) => {
+    preview: (input) => call('POST /api/order-imports/preview', input),
+    submit: async ({ query, ...input }, seen, file) => {
       const named = { ...input, query: { ...query, fileName: sanitizedFileName(file.name) } }
       const taken =
         seen.rows <= maxForegroundRows && (await unlessHeld(call('POST /api/order-imports', named)))
@@ -34,7 +34,7 @@ function useOrderImport() {
       await navigate({ to: pathTo(paths.orderImportJob, { id: job.id }) })
       return seen
     },
-    bad: (input) => call('POST /api/order-imports/bad-rows', input),
+    badRows: (input) => call('POST /api/order-imports/bad-rows', input),
   })
 }
 
@@ -77,7 +77,7 @@ function Import() {
       whyNot={(report) =>
         report.good === 0 || isNews(report) ? undefined : t('import.nothingNew')
       }
-      onward={(report) => <ImportedOnward report={report} />}
+      nextLink={(report) => <ImportedLinks report={report} />}
       warnings={(report) =>
         report.preview ? <ImportWarnings report={report} preview={report.preview} /> : null
       }

@@ -37,7 +37,7 @@ type LabelRequest = {
 export const isUnprintable = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'unprintable-text'
 
-/** Numbers packages, then creates their labels part by part, for a few seconds each. */
+/** Numbers packages, then creates their labels in parts that take a few seconds each. */
 export function useLabels(shipmentId: number, savedPacking: () => Promise<PackingSnapshot>) {
   const { lang } = useLang()
   const { numbering, marking } = usePackageLabelling(shipmentId, savedPacking)
@@ -72,11 +72,11 @@ export function useLabels(shipmentId: number, savedPacking: () => Promise<Packin
   }
   /** Creates a part again; when characters are left out, all parts with such characters. */
   const retry = (failed: PartRun) => {
-    const isLeftOut = failed.state === 'failed' && isUnprintable(failed.error)
-    if (isLeftOut) setQuery((now) => now && { ...now, leaveOut: 'true' })
+    const omitsAll = failed.state === 'failed' && isUnprintable(failed.error)
+    if (omitsAll) setQuery((now) => now && { ...now, leaveOut: 'true' })
     setRun((now) =>
       retryParts(now, (one) =>
-        isLeftOut ? one.state === 'failed' && isUnprintable(one.error) : one.part === failed.part,
+        omitsAll ? one.state === 'failed' && isUnprintable(one.error) : one.part === failed.part,
       ),
     )
   }

@@ -9,8 +9,8 @@ type Route = 'POST /api/shipments/:id/labelling' | 'POST /api/shipments/:id/labe
 type LabelledPackages = Output<Route>['packages']
 
 /**
- * Numbers packages for their labels (with an SSCC if the supplier has a GS1 prefix), and marks labels as printed, which
- * only the person does.
+ * Numbers packages for their labels (with an SSCC if the supplier has a GS1 prefix), and marks labels as printed when the
+ * person says so.
  */
 export function usePackageLabelling(
   shipmentId: number,
@@ -18,7 +18,7 @@ export function usePackageLabelling(
 ) {
   const client = useQueryClient()
   const params = { id: shipmentId }
-  const readAnew = () =>
+  const refetchPacking = () =>
     client.fetchQuery({
       ...endpointQuery('GET /api/shipments/:id/packing', { params }),
       staleTime: 0,
@@ -44,7 +44,7 @@ export function usePackageLabelling(
       return packages
     } catch (error) {
       const isOutdated = error instanceof ApiError && error.code === 'version-changed'
-      if (isOutdated && read !== readAnew) return send(route, numbers, readAnew)
+      if (isOutdated && read !== refetchPacking) return send(route, numbers, refetchPacking)
       throw error
     }
   }

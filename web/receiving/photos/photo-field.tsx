@@ -4,12 +4,12 @@ import { maxAttachmentBytes, maxAttachments, pictureTypes } from '#domain/commen
 import type { CountPhoto } from '#domain/receiving/receipt-count.ts'
 import { smallerPicture } from '#web/app/attachments/smaller-picture.ts'
 import { randomId } from '#web/app/random-id.ts'
-import { keepPhoto, readPhoto } from '#web/receiving/photos/photo-store.ts'
+import { readPhoto, storePhoto } from '#web/receiving/photos/photo-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorText } from '#web/ui/feedback/error-text.tsx'
 import styles from './photos.module.css'
 
-/** Field for photos, by a phone's camera or as files; they are stored here and sent with the receipt. */
+/** Field for photos, by a phone's camera or as files; they are stored on this device and sent with the receipt. */
 export function PhotoField({
   label,
   addLabel,
@@ -28,17 +28,17 @@ export function PhotoField({
   const input = useRef<HTMLInputElement>(null)
   const [isUnusable, setUnusable] = useState(false)
   const add = async (files: readonly File[]) => {
-    const kept: CountPhoto[] = []
+    const added: CountPhoto[] = []
     for (const file of files.slice(0, maxAttachments - photos.length)) {
       const photo = await smallerPicture(file)
       const isPicture = pictureTypes.some((type) => type === file.type)
       if (!isPicture || photo.size > maxAttachmentBytes) continue
       const key = randomId()
-      await keepPhoto(key, photo)
-      kept.push({ key, name: file.name })
+      await storePhoto(key, photo)
+      added.push({ key, name: file.name })
     }
-    setUnusable(kept.length < files.length)
-    if (kept.length > 0) onChange([...photos, ...kept])
+    setUnusable(added.length < files.length)
+    if (added.length > 0) onChange([...photos, ...added])
   }
   return (
     <div className={styles.field}>
@@ -87,16 +87,16 @@ export function PhotoField({
 function PhotoThumbnail({ photoKey }: { photoKey: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
-    let made: string | undefined
+    let objectUrl: string | undefined
     let isGone = false
     void readPhoto(photoKey).then((photo) => {
       if (!photo || isGone) return
-      made = URL.createObjectURL(photo)
-      setUrl(made)
+      objectUrl = URL.createObjectURL(photo)
+      setUrl(objectUrl)
     })
     return () => {
       isGone = true
-      if (made) URL.revokeObjectURL(made)
+      if (objectUrl) URL.revokeObjectURL(objectUrl)
     }
   }, [photoKey])
   return url ? <img src={url} alt="" /> : <span className={styles.empty} />

@@ -6,7 +6,7 @@ const database = createStore('oto-receiving-photos', 'photos')
 const memory = new Map<string, Blob>()
 
 /** Stores a photo in this browser until its receipt is sent. */
-export async function keepPhoto(key: string, photo: Blob): Promise<void> {
+export async function storePhoto(key: string, photo: Blob): Promise<void> {
   await set(key, { photo, keptAt: Date.now() }, database).catch(() => memory.set(key, photo))
 }
 
@@ -16,7 +16,7 @@ export async function readPhoto(key: string): Promise<Blob | undefined> {
   return stored?.photo ?? memory.get(key)
 }
 
-export async function dropPhotos(keys: readonly string[]): Promise<void> {
+export async function deletePhotos(keys: readonly string[]): Promise<void> {
   for (const key of keys) {
     memory.delete(key)
     await del(key, database).catch(() => undefined)
@@ -26,8 +26,8 @@ export async function dropPhotos(keys: readonly string[]): Promise<void> {
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 /** Deletes photos that are still unsent after a month: they were removed, or their count was discarded. */
-export async function dropOldPhotos(): Promise<void> {
+export async function deleteOldPhotos(): Promise<void> {
   const kept = await entries<string, { keptAt: number }>(database).catch(() => [])
   const old = kept.filter(([, { keptAt }]) => !(Date.now() - keptAt < maxAgeMs))
-  await dropPhotos(old.map(([key]) => key))
+  await deletePhotos(old.map(([key]) => key))
 }

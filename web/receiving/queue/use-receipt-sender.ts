@@ -3,7 +3,7 @@ import type { Shipment } from '#domain/shipments/shipment.ts'
 import { ApiError, toApiError } from '#web/app/http/api-error.ts'
 import { call } from '#web/app/http/call.ts'
 import { bodyWithFiles, photosOf } from '#web/receiving/photos/photo-state.ts'
-import { dropOldPhotos, dropPhotos } from '#web/receiving/photos/photo-store.ts'
+import { deleteOldPhotos, deletePhotos } from '#web/receiving/photos/photo-store.ts'
 import { uploadPhotos } from '#web/receiving/photos/upload-photos.ts'
 import { ReceiptSender } from './receipt-sender.ts'
 import type { PendingReceipt } from './receiving-state.ts'
@@ -33,14 +33,14 @@ export function useReceiptSender(store: ReceivingStore, outcomes: Outcomes) {
       withLock: (work) => withLock(`oto-receipts-${store.person}`, work),
       onSent: (receipt, shipment) => {
         latest.current.onSent(receipt, shipment)
-        void dropPhotos(photosOf(receipt.counted).map(({ key }) => key))
+        void deletePhotos(photosOf(receipt.counted).map(({ key }) => key))
       },
       onRefused: (receipt, error) => latest.current.onRefused(receipt, error),
       onPhase: (phase) => useSenderState.setState({ phase }),
     })
     useSenderState.setState({ phase: { name: 'idle' }, sendNow: sender.sendNow })
     window.addEventListener('online', sender.sendNow)
-    void dropOldPhotos()
+    void deleteOldPhotos()
     const stop = sender.start()
     return () => {
       stop()

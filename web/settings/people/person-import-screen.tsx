@@ -35,23 +35,23 @@ function usePersonImport(supplierId: number | undefined) {
     supplierId === undefined ? {} : { supplierId },
   )
   const work = useTableImport<PersonImportReport>({
-    look: ({ body, query }) =>
+    preview: ({ body, query }) =>
       call('POST /api/person-imports/preview', {
         body,
         query: { ...query, ...answer.current, language },
       }),
-    take: ({ query, ...input }) =>
+    submit: ({ query, ...input }) =>
       call('POST /api/person-imports', {
         ...input,
         query: { ...query, ...answer.current, language },
       }),
-    bad: ({ body, query }) =>
+    badRows: ({ body, query }) =>
       call('POST /api/person-imports/bad-rows', { body, query: { ...query, ...answer.current } }),
   })
   const answerSide = (chosen: PersonFileSide) => {
     setSide(chosen)
     answer.current = { ...answer.current, side: chosen }
-    work.readOtherwise({})
+    work.readAgain({})
   }
   return { work, side, answerSide }
 }
@@ -87,7 +87,7 @@ function Import() {
   return (
     <div className={styles.parts}>
       {supplier ? <p>{t('import.ofSupplier', { supplier: supplier.name })}</p> : null}
-      {isStaff && !supplier && !work.seen?.isImported ? (
+      {isStaff && !supplier && !work.report?.isImported ? (
         <RadioGroup
           label={t('import.sideQuestion')}
           value={side}
@@ -102,12 +102,12 @@ function Import() {
       <ImportOutcome
         work={work}
         hint={t(isStaff && !supplier ? 'import.hint' : 'import.hintSupplier')}
-        take={({ good }) => t('import.take', { count: good, shown: number(good) })}
-        taken={({ good }) => t('import.taken', { count: good, shown: number(good) })}
+        submitLabel={({ good }) => t('import.take', { count: good, shown: number(good) })}
+        importedLabel={({ good }) => t('import.taken', { count: good, shown: number(good) })}
         whyNot={({ good, bad, existingCount }) =>
           good === 0 && existingCount > 0 && bad === 0 ? t('import.nothingNew') : undefined
         }
-        onward={() => (
+        nextLink={() => (
           <LinkButton
             kind="primary"
             icon="person"

@@ -39,9 +39,9 @@ export function SupplierImportScreen() {
 function Import() {
   const { t } = useTranslation('settings')
   const work = useTableImport<SupplierImportReport>({
-    look: (input) => call('POST /api/supplier-imports/preview', input),
-    take: (input) => call('POST /api/supplier-imports', input),
-    bad: (input) => call('POST /api/supplier-imports/bad-rows', input),
+    preview: (input) => call('POST /api/supplier-imports/preview', input),
+    submit: (input) => call('POST /api/supplier-imports', input),
+    badRows: (input) => call('POST /api/supplier-imports/bad-rows', input),
   })
   return (
     <ImportOutcome
@@ -50,7 +50,7 @@ function Import() {
       whyNot={({ good, suppliers }) =>
         good > 0 && good === suppliers.unchanged ? t('suppliers.import.nothingNew') : undefined
       }
-      onward={() => (
+      nextLink={() => (
         <LinkButton kind="primary" icon="truck" href={paths.supplierSettings}>
           {t('suppliers.import.toSuppliers')}
         </LinkButton>

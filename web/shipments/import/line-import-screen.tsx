@@ -69,7 +69,7 @@ function LineImport({ shipment }: { shipment: Shipment }) {
       below={t('lines:import.subtitle', { code: shipment.code })}
       actions={refusal ? null : <Template id={shipment.id} />}
     >
-      {refusal && !work.take.data ? (
+      {refusal && !work.submit.data ? (
         <EmptyState
           icon="lock"
           action={<LinkButton href={path}>{t('lines:form.done')}</LinkButton>}
@@ -85,7 +85,7 @@ function LineImport({ shipment }: { shipment: Shipment }) {
 
 function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: string }) {
   const { t } = useTranslation(['lines', 'imports', 'fields'])
-  const isOutdated = work.take.data?.isImported === false
+  const isOutdated = work.submit.data?.isImported === false
   return (
     <ImportOutcome
       work={work}
@@ -93,7 +93,7 @@ function Import({ work, path }: { work: ReturnType<typeof useLineImport>; path: 
       whyNot={({ addedBefore }) =>
         addedBefore && !work.addsAgain ? t('imports:addAgainFirst') : undefined
       }
-      onward={() => (
+      nextLink={() => (
         <LinkButton kind="primary" icon="truck" href={path}>
           {t('import.toShipment')}
         </LinkButton>
@@ -145,7 +145,7 @@ function useLineImport(id: number) {
   const params = { id }
   const [makesPackages, setMakesPackages] = useState(false)
   const [addsAgain, setAddsAgain] = useState(false)
-  const look = async ({ body, query }: FileInput): Promise<LineImportReport> => {
+  const preview = async ({ body, query }: FileInput): Promise<LineImportReport> => {
     const { version } = await cache.refresh(id)
     return call('POST /api/shipments/:id/line-import', {
       ...{ params, body, ifMatch: version },
@@ -153,8 +153,8 @@ function useLineImport(id: number) {
     })
   }
   const work = useTableImport<LineImportReport>({
-    look,
-    take: async ({ query, ...input }, seen, file) => {
+    preview,
+    submit: async ({ query, ...input }, seen, file) => {
       const sent = {
         ...{ ...input, params, ifMatch: seen.version },
         query: {
@@ -169,11 +169,11 @@ function useLineImport(id: number) {
           error instanceof ApiError &&
           (error.code === 'version-changed' || error.code === 'file-added-before')
         // The shipment has changed since: a new preview is shown before the import.
-        if (isChanged) return look({ body: file.content, query: file.choice })
+        if (isChanged) return preview({ body: file.content, query: file.choice })
         throw error
       })
     },
-    bad: (input) => call('POST /api/shipments/:id/line-import/bad-rows', { ...input, params }),
+    badRows: (input) => call('POST /api/shipments/:id/line-import/bad-rows', { ...input, params }),
   })
   return { ...work, makesPackages, setMakesPackages, addsAgain, setAddsAgain }
 }

@@ -129,7 +129,7 @@ const groups = [
 export default defineConfig({
   root: join(import.meta.dirname, 'web'),
   plugins: [
-    // React Aria says what it says to screen readers in thirty languages; ours are these, and it has no Catalan.
+    // React Aria has texts for screen readers in thirty languages; we keep ours. It has no Catalan.
     optimizeLocales.vite({ locales: ['en-US', 'es-ES'] }),
     react(),
     pureConstants(),

@@ -16,7 +16,7 @@ export type ChaosEnvironment = {
 
 const openEnvironments = new Set<() => Promise<void>>()
 
-/** Closes what is still open, for an interrupted run. */
+/** Closes servers and connections that an interrupted run left open. */
 export const cleanUp = async () => {
   await Promise.allSettled([...openEnvironments].map((close) => close()))
 }

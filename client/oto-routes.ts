@@ -4997,7 +4997,7 @@ export type Routes = {
   'GET /api/dock-board': { query?: { day?: Day; placeId?: number }; reply: DockBoard }
   /** Block time at a dock */
   'POST /api/docks/{id}/blocks': { params: { id: number }; body: BlockEntry; reply: TakenTime }
-  /** Give blocked time free */
+  /** Release blocked time */
   'DELETE /api/dock-blocks/{id}': { params: { id: number }; ifMatch: number; reply: null }
   /** Mark a truck as arrived or gone */
   'POST /api/dock-slots/{id}/visits': {

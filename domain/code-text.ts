@@ -33,7 +33,7 @@ export const sameCharacters = {
 /** Removes the invisible characters that come along when text is copied. */
 export const withoutInvisible = (text: string): string => text.replace(invisibles, '')
 
-/** A code as it is meant: without invisible characters, spaces of any width as plain ones, none around it. */
+/** Normalizes a code: removes invisible characters and outer spaces, and makes spaces of any width plain ones. */
 export const visibleCode = (text: string): string =>
   withoutInvisible(text).replace(otherSpaces, ' ').trim()
 

@@ -46,7 +46,7 @@ export const updateDock = dockEndpoints.update
 /** Removes a dock: its slots are no longer offered; bookings stay. */
 export const removeDock = dockEndpoints.remove
 
-/** Gives the docks of a place on one day: their slots, and who comes when. For company staff. */
+/** Gives the docks of a place on one day, with their slots and bookings. For company staff. */
 export const getDockBoard = endpoint({
   method: 'GET',
   url: '/api/dock-board',
@@ -86,7 +86,7 @@ export const removeDockBlock = endpoint({
   url: '/api/dock-blocks/:id',
   access: 'runDocks',
   scope: 'session',
-  summary: 'Give blocked time free',
+  summary: 'Release blocked time',
   schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })
 

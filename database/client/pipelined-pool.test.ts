@@ -92,7 +92,7 @@ test('reads of many companies share connections, each with its own tenant contex
   }
 })
 
-test('where the tenant context cannot be set, the statement fails with it and the next sets it anew', async () => {
+test('if setting the tenant context fails, so does the statement, and the next statement sets it again', async () => {
   // A company id that is no number cannot be set; the statements around it are of a company.
   const [before, refused, after] = await Promise.allSettled([
     queryAs('1', tenant),

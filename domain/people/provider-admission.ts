@@ -16,7 +16,7 @@ export type AdmissionRefusal =
  * company staff.
  */
 export type Admission = {
-  /** A mail address that the provider has verified and that is of a domain it is trusted with; else null. */
+  /** Returns the mail address if the provider has verified it and is trusted with its domain; else null. */
   trustedEmail: string | null
   roles: Role[] | null
   supplierCode: string | null

@@ -172,7 +172,7 @@ test('a count that became a surplus by another receipt in between waits for a re
   assert.equal(since(now, more), 10_000n)
   const fewer = withLeft([now], more, { 1: { ...(more[1] ?? emptyCount), accepted: '20' } })
   assert.equal(since(now, fewer), 0n)
-  // A surplus that was one when it was counted is what the person meant.
+  // A surplus at the time of the count was counted as one on purpose.
   assert.equal(since(now, withLeft([now], {}, { 1: count({ accepted: '25' }) })), 0n)
   const merged = mergeCounts({ 1: count({ accepted: '5', left: '0' }) }, typed)
   assert.deepEqual([merged[1]?.accepted, merged[1]?.left], ['35', '30'])

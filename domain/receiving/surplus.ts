@@ -1,6 +1,6 @@
 import { parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
-/** Surplus beyond the announcement, by order line; null for goods of none. */
+/** Surplus beyond the announcement, by order line; null for goods of no order line. */
 export type Surplus = { orderLineId: number | null; quantity: Quantity }
 
 /** A split surplus: within the tolerance it is received, beyond it waits for the buyer's decision. */

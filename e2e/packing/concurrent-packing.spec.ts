@@ -47,7 +47,7 @@ test('five hundred packages: all are listed, few are rendered, and they are chan
 /** Blocks the stream of others' changes, so that both tabs change the same version. */
 const deaf = async (page: Page) => page.route(`**${watchChanges.url}*`, () => {})
 
-test('two tabs: changes of both are kept, and one that no longer fits is reported', async ({
+test('changes of two tabs are both stored, and one that no longer fits is reported', async ({
   open,
 }) => {
   const { id } = await packing.shipmentOf(10, 25)

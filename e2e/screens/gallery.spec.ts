@@ -17,7 +17,7 @@ for (const [query, width] of [
   // The essential run has two: light and narrow, and dark and right-to-left.
   const scope = /rtl|es/.test(query) ? {} : onlyInAll
   test(
-    `gallery${query} at ${width}: axe finds nothing, nothing leaves the side`,
+    `gallery${query} at ${width}: axe finds nothing, and no content is cut off at the side`,
     scope,
     async ({ openGallery }) => {
       const page = await openGallery(query, { viewport: { width, height: 900 } })

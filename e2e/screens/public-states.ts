@@ -8,7 +8,7 @@ const link = (purpose: string) =>
   })
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name }).waitFor()
 
-/** The screens for whoever is not signed in, beside the sign-in. */
+/** Screens without a session, except the sign-in. */
 export const publicStates: ScreenState[] = [
   routeState('forgot password', { path: '/forgot-password' }),
   furtherState(

@@ -172,7 +172,7 @@ test('a large photograph is made smaller before it is sent, and stays upright', 
   await expect(chosen(lee).getByText(/^[\d.]+ [kM]B$/)).toBeVisible()
   await send(lee).click()
   await section(lee).getByRole('button', { name: 'Show Ramp.jpg' }).click()
-  // The server alone would have kept the height of 2800.
+  // Scaled down by the browser: the server alone would keep the height of 2800.
   await expect
     .poll(() =>
       lee

@@ -65,7 +65,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await lee.call(closeShipment, { params, version: shipment.version + 1 })
   await taken(['original', 'replacement'])
 
-  // Send again repeats the bytes under their id; made anew, they are others.
+  // Send again repeats the same bytes under the same id; a new message differs.
   const newest = rows.first()
   await newest.getByRole('button', { name: /^Make anew/ }).click()
   await assertAccessible(page, 'question before a despatch advice is made anew')

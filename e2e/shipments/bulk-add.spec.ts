@@ -45,7 +45,7 @@ test('quantities by keyboard: straight from the search, and a pasted column fill
   await search.press('ArrowDown')
   await focusedColumn(page, 'total')
 
-  // Two columns, one value that is none, an empty one, and two more than there are rows.
+  // Two columns, with a text that is no quantity, an empty value, and two rows too many.
   const rows = ['4\t2', 'many', '', ...Array(count - 3).fill('10'), '77', '88\t9']
   await paste(page, `${rows.join('\r\n')}\r\n`)
   await message(page, `${count} values pasted.`)

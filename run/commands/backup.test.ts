@@ -91,7 +91,7 @@ test('a backup while people work is one instant; restored, it is equal by count 
     assert.equal(again.status, 1)
     assert.match(again.output, /^The database is not empty/)
     assert.deepEqual(await contentOf(url), before)
-    // Life goes on where it was: the session lives, and new rows have new numbers.
+    // Work continues after the restore: the session is active, and new rows get new numbers.
     const server = await startServer('node', { DATABASE_URL: url })
     const at = server.address
     const made = await callEndpoint(

@@ -77,7 +77,7 @@ const upgrade = (isEmbedded: boolean) =>
 const noTables = (isEmbedded: boolean) =>
   `There are no tables of Oto in this database yet: ${upgrade(isEmbedded)} makes them.`
 
-/** Message for a schema of another version: the command goes on as far as it can. */
+/** Message for a schema of another version; the command continues as far as possible. */
 function schemaNote({ kind, newest, expected }: SchemaState, isEmbedded: boolean): string {
   const names = `its newest migration is ${newest}, this program's ${expected}`
   if (kind === 'older')

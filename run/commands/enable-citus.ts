@@ -80,7 +80,7 @@ async function distributeAll(client: pg.Client, tables: MeasuredTable[]) {
   end $$`)
 }
 
-/** Empties what the distributed tables held at this machine before; row-level security and constraints stay. */
+/** Empties the local copies of distributed tables; row-level security and constraints stay. */
 async function truncateLocalCopies(client: pg.Client) {
   const { rows } = await client.query<{ name: string }>(`
     select logicalrelid::text as name from pg_dist_partition

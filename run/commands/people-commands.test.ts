@@ -72,7 +72,7 @@ test('a company begins with one person, who signs in with every role and its num
   assert.deepEqual(rows, [{ time_zone: 'Europe/Madrid' }])
 })
 
-test('the first person needs no more than a username, the days another zone', async () => {
+test('a company can be added with a username alone, and in another time zone', async () => {
   const { password } = done(
     'add-company',
     'Illa',

@@ -49,7 +49,7 @@ const rotate = (environment: Record<string, string>) =>
   runOto(['rotate-secret-key'], { DATABASE_URL: ownerUrl, ...environment })
 const both = { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey }
 
-test('every second factor, of any company, is encrypted anew with the new key', async () => {
+test('every second factor, of any company, is encrypted again with the new key', async () => {
   await store('lee', { current: oldKey })
   await store('mar', {})
   await store('bo', { current: newKey })
@@ -69,7 +69,7 @@ test('where a secret has another key, nothing is changed, and its owner is named
   assert.deepEqual(await read('lee', { current: oldKey }), secret)
 })
 
-test('the secrets of sign-in providers are encrypted anew, or named', async () => {
+test('secrets of sign-in providers are encrypted again, and unreadable ones are named', async () => {
   await store('mar', { current: oldKey })
   const ada = await (await world.another({ SECRET_KEY: oldKey })).signIn('ada')
   const body = {
@@ -99,7 +99,7 @@ test('the secrets of sign-in providers are encrypted anew, or named', async () =
   )
 })
 
-test('a start refuses keys that decrypt nothing of what is encrypted', async () => {
+test('a server does not start with keys that decrypt none of the secrets', async () => {
   const database = connect({ url: world.databaseUrl, max: 1, role: 'oto_app' })
   const refusal = (keys: SecretKeys) =>
     assertSecretKey(database, keys).then(

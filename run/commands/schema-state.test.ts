@@ -124,7 +124,7 @@ test('only commands that begin an installation create its tables', async () => {
   })
 })
 
-test('a schema is none, current, older, newer, or of another line', async () => {
+test('a schema is missing, current, older, newer, or of another line of migrations', async () => {
   const kindOf = async (applied: typeof former) => (await compareSchema(applied)).kind
   const next = { name: '9000_next.sql', sql: '', hash: 'h' }
   assert.equal(await kindOf([]), 'none')

@@ -28,7 +28,7 @@ export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): 
       { parseAs: 'buffer' },
       async (_request: unknown, body: Buffer) => body,
     )
-    // Whoever may not set it is refused before the picture is received and decoded.
+    // People without the right are refused before the picture is received and decoded.
     pictures.addHook('onRequest', async (request) => {
       await queryAsCaller(database, request, setCompanyLogo, sql`'true'`)
     })

@@ -95,7 +95,7 @@ export function addMailRoutes(app: FastifyInstance, database: Database, config: 
       select f.*, ${rowJson(id)} as json from (${selectMailFacts(id, isVisible(readerBesideCaller))}) f`)
     if (!row?.json) throw new ProblemError('not-found')
     const facts = mailFactsOf(row, config.publicUrl ?? originOf(request))
-    // A link works for whoever reads it, so it is shown only if no mail server delivers it.
+    // Anybody with the link can use it, so it is shown only if no mail server delivers it.
     const link = config.mail ? null : facts.link
     const { subject, text } = mailText({ ...facts, link })
     return { ...JSON.parse(row.json), subject, text, link }

@@ -23,7 +23,7 @@ const marc = await world.signIn('marc')
 const { orderLineOf100 } = countingIn(world, mar, marc)
 
 test('both sides see how a new announcement differs from the one before', async () => {
-  const [kept, gone, added] = [
+  const [kept, removed, added] = [
     await orderLineOf100(),
     await orderLineOf100(),
     await orderLineOf100(),
@@ -48,7 +48,7 @@ test('both sides see how a new announcement differs from the one before', async 
   const { announcedAt, ...reopened } = await changes()
   assert.ok(announcedAt)
   assert.deepEqual(reopened, { fields: [], lines: [], packageCount: null }, 'nothing changed yet')
-  await addLine(gone, '5')
+  await addLine(removed, '5')
   await close()
   assert.deepEqual(
     (await changes(marc)).lines.map((line) => [line.before, line.after]),
@@ -57,8 +57,11 @@ test('both sides see how a new announcement differs from the one before', async 
 
   await reopen()
   const { lines } = (await mar.call(getShipment, { params })).reply
-  const goneLine = lines.find((line) => line.orderLineId === gone)?.id ?? 0
-  await mar.call(removeShipmentLine, { params: { id, lineId: goneLine }, version: await version() })
+  const removedLine = lines.find((line) => line.orderLineId === removed)?.id ?? 0
+  await mar.call(removeShipmentLine, {
+    params: { id, lineId: removedLine },
+    version: await version(),
+  })
   await mar.call(updateShipmentLine, {
     ...{ params: { id, lineId }, version: await version() },
     body: { numberOfPackages: 3, quantityPerPackage: '12', remainder: '2' },
@@ -71,7 +74,7 @@ test('both sides see how a new announcement differs from the one before', async 
   const draft = await changes()
   await close()
   const announced = await changes(marc)
-  assert.deepEqual(announced, draft, 'what was to be announced is what was announced')
+  assert.deepEqual(announced, draft, 'closing announces the shown changes')
   assert.deepEqual(await changes(), announced)
   assert.deepEqual(announced.fields, [
     { name: 'estimatedDelivery', before: '2099-01-01', after: '2099-02-03' },

@@ -50,7 +50,7 @@ for (const { name, values } of await registry.getMetricsAsJSON())
 for (const { name } of await registry.getMetricsAsJSON())
   if (!labelsOf.has(name)) labelsOf.set(name, own)
 
-/** Names of metrics and labels in a PromQL expression; fails where it is none. */
+/** Names of metrics and labels in a PromQL expression; fails if the expression is invalid. */
 function namesIn(expr: string): { metrics: string[]; labels: string[] } {
   // Grafana fills in its interval.
   const text = expr.replaceAll('$__rate_interval', '5m')
@@ -84,7 +84,7 @@ test('board and alerts name only metrics and labels that a server has', () => {
     assert.deepEqual(Object.keys(annotations), ['summary', 'description'], alert)
 })
 
-test('a name that is wrong by a letter, and an expression that is none, are found', () => {
+test('a misspelt name and an invalid expression are found', () => {
   const { metrics: names, labels } = namesIn('rate(oto_callz_total{statuz="5.."}[5m])')
   assert.deepEqual([names, labels], [['oto_callz_total'], ['statuz']])
   assert.ok(!labelsOf.has('oto_callz_total'))

@@ -64,7 +64,7 @@ test('every sentence links a place, and cites a test that exists', () => {
   }
 })
 
-test('every mutation stands once in its file, and the map cites the test that it is to fail', () => {
+test('every mutation matches its file once, and the map cites the test that must fail', () => {
   assert.ok(mutations.length > 50, `${mutations.length} mutations`)
   for (const { row, what, file, find, replace, testFile, testName } of mutations) {
     const times = readFileSync(join(docs, '..', file), 'utf8').split(find).length - 1

@@ -37,7 +37,7 @@ addFormats.default(ajv)
 ajv.addKeyword('example')
 ajv.addFormat('decimal', /^-?\d+(\.\d+)?$/)
 
-/** A schema of the document as one by itself: named shapes are schemas of their own. */
+/** Returns a schema that refers to the named schemas by the ids under which they are added below. */
 const standaloneSchema = (schema: object): object =>
   JSON.parse(JSON.stringify(schema), (key, value) =>
     key === '$ref' ? String(value).replace('#/components/schemas/', 'oto:') : value,

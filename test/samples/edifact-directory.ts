@@ -19,7 +19,7 @@ const parser = new XMLParser({
   attributeNamePrefix: '',
 })
 
-/** An element of a table: its name, attributes and what it holds. */
+/** An XML element: its name, attributes and content. */
 type Row = { name: string; id: string; attributes: Record<string, string>; rows: Row[] }
 
 const rowsOf = (tables: Table[]): Row[] =>

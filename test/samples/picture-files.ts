@@ -13,17 +13,17 @@ export function pictureOf(width: number, height: number): Transformer {
 
 /** A JPEG as phones make it: turned by its orientation, with metadata. */
 export const photograph = async (width: number, height: number): Promise<Buffer> =>
-  asTaken(await pictureOf(width, height).jpeg(90))
+  withExif(await pictureOf(width, height).jpeg(90))
 
 /** Photograph of a detailed subject, as large in bytes as real ones. */
 export async function noisyPhotograph(width: number, height: number): Promise<Buffer> {
   const pixels = new Uint8Array(width * height * 4)
   for (let index = 0; index < pixels.length; index++)
     pixels[index] = index % 4 === 3 ? 255 : (index * 7919) >>> 5
-  return asTaken(await Transformer.fromRgbaPixels(pixels, width, height).jpeg(90))
+  return withExif(await Transformer.fromRgbaPixels(pixels, width, height).jpeg(90))
 }
 
-function asTaken(jpeg: Buffer): Buffer {
+function withExif(jpeg: Buffer): Buffer {
   const words = Buffer.from(`${pictureSecret}\0`)
   // TIFF of one directory, little-endian: 0x0112 is the orientation (6: turned right), 0x010e the description.
   const tiff = Buffer.alloc(38 + words.length)

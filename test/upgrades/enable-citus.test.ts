@@ -37,8 +37,8 @@ async function killOnceItSays(url: string, sentence: RegExp): Promise<string> {
   return output
 }
 
-/** Sends a change again with its key where the server asks for it, as the same person would. */
-const retrying = (actor: TestActor): TestActor => ({
+/** Retries a change with its idempotency key while the reply is 503. */
+const withRetries = (actor: TestActor): TestActor => ({
   ...actor,
   call: async (endpoint, input) => {
     const key = endpoint.method === 'GET' ? undefined : crypto.randomUUID()
@@ -52,7 +52,7 @@ const retrying = (actor: TestActor): TestActor => ({
 })
 
 /** Checksum of each table's rows of a company that nobody works in. */
-async function restingRows(owner: pg.Client): Promise<Record<string, string>> {
+async function rowChecksums(owner: pg.Client): Promise<Record<string, string>> {
   const tables = await owner.query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and exists (
        select from pg_attribute where attrelid = pg_class.oid and attname = 'company_id') order by 1`,
@@ -79,7 +79,7 @@ test(
       const server = await startServer('node', environment)
       await onConnection(url, async (owner) => {
         await owner.query('alter role oto_app login')
-        const before = await restingRows(owner)
+        const before = await rowChecksums(owner)
         const orderLines = [24, 25]
         await owner.query(
           'update order_lines set quantity = 300 where company_id = 1 and id = any ($1)',
@@ -90,12 +90,12 @@ test(
           (await signInAt(server.address, 'ada')).actingFor(1),
           await signInAt(server.address, 'mar'),
         ]
-        const clients = people.map((actor) => new ModelClient(retrying(actor), orderLines))
+        const clients = people.map((actor) => new ModelClient(withRetries(actor), orderLines))
         const steps = { written: 0, read: 0 }
         let isStopped = false
         const [histories = []] = fc.sample(actionSequences(clients.length, 5000), 1)
-        const write = async (client: ModelClient, place: number) => {
-          for (const action of histories[place] ?? []) {
+        const write = async (client: ModelClient, index: number) => {
+          for (const action of histories[index] ?? []) {
             if (isStopped) return
             await client.live([action])
             steps.written += 1
@@ -114,11 +114,11 @@ test(
           read(await signInAt(server.address, 'lee')),
         ])
         working.catch(() => {})
-        const goesOn = async (what: string) => {
+        const expectProgress = async (what: string) => {
           const { written, read } = steps
           await eventually(what, async () => steps.written > written + 5 && steps.read > read)
         }
-        await goesOn('people work')
+        await expectProgress('people work')
 
         const dry = enableCitus(url, '--dry-run')
         assert.equal(dry.status, 0, dry.output)
@@ -128,15 +128,15 @@ test(
 
         const { read: readBefore } = steps
         await killOnceItSays(url, /^30 of \d+ /m)
-        assert.ok(steps.read > readBefore, 'whoever reads does not wait')
-        await goesOn('people work on after a kill')
+        assert.ok(steps.read > readBefore, 'readers do not wait')
+        await expectProgress('people work on after a kill')
         assert.equal(await isDistributed(owner), false)
 
         const moved = await killOnceItSays(url, /tables are distributed\. Writers waited [\d.]+ s/)
         assert.match(moved, /^1 of (\d+) .* rows, .* MB, .*, [\d.]+ s$/m)
         const [, count] = /^(\d+) tables are distributed/m.exec(moved) ?? []
         assert.match(moved, new RegExp(`^${count} of ${count} `, 'm'))
-        await goesOn('people work on in the distributed database')
+        await expectProgress('people work on in the distributed database')
         const again = enableCitus(url)
         assert.equal(again.status, 0, again.output)
         assert.match(again.output, /^All is distributed already\.$/m)
@@ -144,11 +144,11 @@ test(
           `select logicalrelid::text from pg_dist_partition where pg_relation_size(logicalrelid) > 0`,
         )
         assert.deepEqual(local, [], 'no copy is left at the first machine')
-        await goesOn('people work on')
+        await expectProgress('people work on')
         isStopped = true
         await working
 
-        assert.deepEqual(await restingRows(owner), before)
+        assert.deepEqual(await rowChecksums(owner), before)
         await reconcile(url)
         for (const id of orderLines) {
           const sum = (state: 'open' | 'closed') =>

@@ -13,7 +13,7 @@ import { isEssentialRun } from '#test/world/test-scope.ts'
 import { signInAt, type TestActor } from '#test/world/world.ts'
 
 /** The port of the machine where the rows of a company are. */
-const homeOf = async (owner: pg.Client, company: number): Promise<number> => {
+const portOfCompany = async (owner: pg.Client, company: number): Promise<number> => {
   const { rows } = await owner.query<{ port: number }>(
     `select nodeport as port from pg_dist_shard_placement
      where shardid = get_shard_id_for_distribution_column('companies', $1::bigint)`,
@@ -24,8 +24,8 @@ const homeOf = async (owner: pg.Client, company: number): Promise<number> => {
 
 const body = { estimatedDelivery: '2099-01-01' }
 
-/** Creates a shipment, again with the same key while the server asks for it. */
-async function retrying(actor: TestActor) {
+/** Creates a shipment; retries with the same idempotency key while the reply is 503. */
+async function createWithRetries(actor: TestActor) {
   const key = crypto.randomUUID()
   for (;;) {
     const answer = await actor.call(createShipment, { body, key })
@@ -34,13 +34,13 @@ async function retrying(actor: TestActor) {
   }
 }
 
-/** Lets somebody create shipments until `stop`, which gives how many were acknowledged. */
-function letWrite(actor: TestActor) {
+/** Creates shipments until `stop`, which returns the number of acknowledged ones. */
+function startWriting(actor: TestActor) {
   let created = 0
   let isStopped = false
   const writing = (async () => {
     while (!isStopped) {
-      const answer = await retrying(actor)
+      const answer = await createWithRetries(actor)
       assert.equal(answer.status, 201, answer.text)
       created += 1
     }
@@ -61,17 +61,17 @@ const countOf = async (owner: pg.Client, company: number) => {
   return (await owner.query<{ count: number }>(count, [company])).rows[0]?.count ?? 0
 }
 
-/** Adds a machine and moves its share of the shards there, while two companies write, who wait during their copy. */
-async function growAtWork(owner: pg.Client, { ports }: OwnNodes, people: TestActor[]) {
+/** Adds a machine and moves half of the shards there while two companies write; they wait while their shard is copied. */
+async function addMachineUnderLoad(owner: pg.Client, { ports }: OwnNodes, people: TestActor[]) {
   const before = await Promise.all([countOf(owner, 1), countOf(owner, 2)])
-  const writers = people.map(letWrite)
-  const goOn = async (what: string) => {
+  const writers = people.map(startWriting)
+  const expectProgress = async (what: string) => {
     const now = writers.map(({ created }) => created())
     await eventually(what, async () =>
       writers.every(({ created }, index) => created() > (now[index] ?? 0) + 2),
     )
   }
-  await goOn('people work')
+  await expectProgress('people work')
   await owner.query(`select citus_add_node('127.0.0.1', $1)`, [ports[2]])
   // By the number of shards: few rows have no weight.
   await owner.query(
@@ -83,7 +83,7 @@ async function growAtWork(owner: pg.Client, { ports }: OwnNodes, people: TestAct
     assert.equal(read.status, 200, read.text)
   }
   await moving
-  await goOn('people work on')
+  await expectProgress('people work on')
   const created = await Promise.all(writers.map(({ stop }) => stop()))
   const { rows } = await owner.query<{ port: number; tables: number }>(
     `select nodeport as port, count(*)::int as tables from citus_shards
@@ -126,11 +126,11 @@ test(
         assert.equal(status, 0, output)
         const lee = await signInAt(server.address, 'lee')
         const bea = await signInAt(server.address, 'bea')
-        await growAtWork(owner, nodes, [lee, bea])
+        await addMachineUnderLoad(owner, nodes, [lee, bea])
 
-        const lost = await homeOf(owner, 1)
-        const [kept = 0] = ports.slice(1).filter((port) => port !== lost)
-        if ((await homeOf(owner, 2)) === lost) await moveCompany(owner, 2, lost, kept)
+        const lost = await portOfCompany(owner, 1)
+        const [remaining = 0] = ports.slice(1).filter((port) => port !== lost)
+        if ((await portOfCompany(owner, 2)) === lost) await moveCompany(owner, 2, lost, remaining)
         const before = await countOf(owner, 1)
         await nodes.kill(lost)
         await eventually(
@@ -151,7 +151,7 @@ test(
         const written = await bea.call(createShipment, { body })
         assert.equal(written.status, 201, written.text)
         await nodes.start(lost)
-        assert.equal((await retrying(lee)).status, 201)
+        assert.equal((await createWithRetries(lee)).status, 201)
         assert.equal((await lee.call(listShipments)).status, 200)
         assert.equal(await countOf(owner, 1), before + 1)
         await reconcile(url)

@@ -45,7 +45,7 @@ export async function withOwnNodes(work: (nodes: OwnNodes) => Promise<void>): Pr
   const folder = await mkdtemp(join(tmpdir(), 'oto-nodes-'))
   const ports = await threeFreePorts()
   const node = (port: number) => join(folder, `node${port - ports[0]}`)
-  // pg_ctl cannot run as root, and what it starts must not keep our pipes.
+  // pg_ctl cannot run as root, and the server that it starts must not inherit our pipes.
   const control = (port: number, ...parameters: string[]) =>
     run('runuser', [
       ...['-u', 'postgres', '--', pgCtl, '-D', node(port), '-l', join(node(port), 'log'), '-w'],

@@ -19,7 +19,7 @@ const asApplication = (ownerUrl: string) => {
 }
 
 /** Checksum of each table of the former release, by its columns that still exist, of a company that nobody works in. */
-const restingRows = async (owner: pg.Client, columns: Map<string, string[]>) => {
+const rowChecksums = async (owner: pg.Client, columns: Map<string, string[]>) => {
   const sums: Record<string, string> = {}
   for (const [table, names] of columns) {
     const { rows } = await owner.query(
@@ -50,7 +50,7 @@ test('an upgrade from 0.2.0 while people work loses nothing and fails nobody', a
     await Promise.all([owner.connect(), lasting.connect()])
     try {
       const columns = await columnsOf(owner)
-      const before = await restingRows(owner, columns)
+      const before = await rowChecksums(owner, columns)
       const people = await letPeopleWork(asApplication(ownerUrl), isEssentialRun ? 300 : 60)
       await eventually('everybody works', async () => people.done.shipments.size > 1)
       // Somebody's transaction outlasts the time that a migration waits for its locks.
@@ -85,7 +85,7 @@ test('an upgrade from 0.2.0 while people work loses nothing and fails nobody', a
         assert.ok(after.has(table), `${table} is still there`)
         assert.deepEqual(kept.get(table), names, `${table} has the columns that it had`)
       }
-      assert.deepEqual(await restingRows(owner, kept), before)
+      assert.deepEqual(await rowChecksums(owner, kept), before)
       await assertAcknowledged(owner, people.done)
     } finally {
       await Promise.all([owner.end(), lasting.end()])

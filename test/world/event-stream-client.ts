@@ -10,7 +10,7 @@ export type OpenStream = {
   status: number
   headers: Headers
   events: StreamEvent[]
-  /** As it came. */
+  /** Raw text of the stream. */
   text: () => string
   news: () => ChangeNotice[]
   /** Whether something came, or comes within this time. */

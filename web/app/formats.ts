@@ -23,8 +23,8 @@ export function useFormats(otherZone?: string) {
   return formats
 }
 
-// Intl's tables take a phone longer to open than a list takes to draw: each format is made when it is first asked for,
-// and what the lists show, days and small counts, does without.
+// Loading Intl's tables takes a phone longer than drawing a list: each format is made on first use, and the days and
+// small counts of lists are written without Intl.
 function formatsOf(locale: string, timeZone: string | undefined) {
   // Day before month, as date fields read and write it; the language alone would be American.
   const days = locale === 'en' ? 'en-GB' : locale

@@ -9,7 +9,7 @@ export function reportUnexpected(error: unknown): void {
   toast.error(i18n.t('problem.unexpected'))
 }
 
-// The second is of TanStack Query; its class would make the first chunk larger.
+// The second name is TanStack Query's; importing its class would enlarge the first chunk.
 const isCancelled = ({ name, message }: Error) =>
   name === 'AbortError' || message === 'CancelledError'
 

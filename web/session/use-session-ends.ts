@@ -49,20 +49,20 @@ export function useSessionEnds() {
   }, [])
 
   useEffect(() => {
-    const look = () => {
+    const check = () => {
       const time = Date.now()
       setNow(time)
       const known = latest.current
       if (!known || time >= Math.min(known.idle, known.absolute))
         runInBackground(() => void refresh().catch(() => {}))
     }
-    look()
-    const timer = setInterval(look, pollMs)
+    check()
+    const timer = setInterval(check, pollMs)
     // The timer does not run while the computer sleeps.
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', check)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', check)
     }
   }, [refresh])
 
@@ -71,7 +71,7 @@ export function useSessionEnds() {
 
 /** Extends the idle end as the server does: use is recorded once a minute, and the end counts from the record. */
 function extendIdle({ idle, absolute }: SessionEnds, time: number): SessionEnds {
-  const noted = idle - sessionTimeoutMinutes.idle * msPerMinute
-  const isNoted = time - noted > sessionTouchMinutes * msPerMinute
-  return { idle: isNoted ? time + sessionTimeoutMinutes.idle * msPerMinute : idle, absolute }
+  const recordedAt = idle - sessionTimeoutMinutes.idle * msPerMinute
+  const isRecorded = time - recordedAt > sessionTouchMinutes * msPerMinute
+  return { idle: isRecorded ? time + sessionTimeoutMinutes.idle * msPerMinute : idle, absolute }
 }

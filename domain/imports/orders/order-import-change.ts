@@ -56,10 +56,10 @@ const identityColumns: [keyof OrderLineValues, ImportColumn][] = [
 ]
 
 /**
- * Decides what a row does to its order line; `existing` is null for a new one, `announced` is in open + in
- * transit + received, `credits` what settled differences took from it, `fileTerms` what the last file said where people
- * changed it since. A quantity cut below what is announced (tolerance included) is accepted and flagged. Another
- * product is refused once something is announced, since it would change what is in the packages.
+ * Decides what a row does to its order line; `existing` is null for a new one, `announced` is in open + in transit +
+ * received, `credits` the quantities credited by settled differences, `fileTerms` the values of the last file that people
+ * have changed since. A quantity cut below what is announced (tolerance included) is accepted and flagged. Another product
+ * is refused once something is announced, since it would change what is in the packages.
  */
 export function decideLineChange(
   row: ImportRow,

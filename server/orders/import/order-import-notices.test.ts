@@ -13,7 +13,7 @@ import { openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 const marc = await world.signIn('marc')
 
-const look = async (...rows: string[]) => {
+const preview = async (...rows: string[]) => {
   const { status, report } = await sendFile(world, marc, '/preview', orderFile(...rows))
   assert.equal(status, 200)
   assert.ok(report.preview)
@@ -21,14 +21,14 @@ const look = async (...rows: string[]) => {
 }
 
 const lee = await world.signIn('lee')
-const take = (...rows: string[]) => sendFile(world, marc, '?rows=all', orderFile(...rows))
+const importRows = (...rows: string[]) => sendFile(world, marc, '?rows=all', orderFile(...rows))
 const linesOf = async (order: string) =>
   (await lee.call(listOrderLines, { query: { order, sort: 'order' } })).reply.rows
 const references = async (order: string) =>
   (await linesOf(order)).map(({ lineNumber }) => lineNumber)
 
 test('a preview shows the first rows as they would be stored', async () => {
-  const { understood } = await look(
+  const { understood } = await preview(
     'CARTRO,Cartró,U-1,2026-01-05,00010,ROPE,Rope,,,MTR,2.50,2026-02-01',
     ...Array.from({ length: 20 }, (_, index) => orderFileRow('U-2', index + 1, '7')),
   )
@@ -46,7 +46,7 @@ test('a preview lists new suppliers that resemble known ones first', async () =>
       "select code, name from suppliers where company_id = 1 and name like 'Cartr%'",
     )
   ).rows
-  const { newSuppliers } = await look(
+  const { newSuppliers } = await preview(
     orderFileRow('U-3', 1, '5', 'NEW,Somebody new'),
     orderFileRow('U-3', 1, '5', `${known.code.toLowerCase()}x,CARTRO S.L.`),
     orderFileRow('U-3', 1, '5', '0042,Paper'),
@@ -67,7 +67,7 @@ test('a preview lists all new suppliers', async () => {
   const rows = Array.from({ length: 86 }, (_, index) =>
     orderFileRow('U-6', index + 1, '5', `N${index},Maker ${index}`),
   )
-  assert.equal((await look(...rows)).newSuppliers.length, 86)
+  assert.equal((await preview(...rows)).newSuppliers.length, 86)
 })
 
 test('a preview points out new orders that differ from others only in zeros', async () => {
@@ -77,7 +77,7 @@ test('a preview points out new orders that differ from others only in zeros', as
     '?rows=all',
     orderFile(orderFileRow('PO-0077', 1, '5'), orderFileRow('0088', 1, '5')),
   )
-  const { similarOrders, similarOrderCount } = await look(
+  const { similarOrders, similarOrderCount } = await preview(
     orderFileRow('PO-77', 1, '5'),
     orderFileRow('88', 1, '5'),
     orderFileRow('PO-0077', 1, '5'),
@@ -103,7 +103,7 @@ test('a preview points out new orders and suppliers that differ only in case or 
     '?rows=all',
     orderFile(orderFileRow('KW-1', 1, '5'), orderFileRow('KW-2', 1, '5', 'WER-1,Werk Eins')),
   )
-  const { similarOrders, newSuppliers } = await look(
+  const { similarOrders, newSuppliers } = await preview(
     orderFileRow('kw-1', 1, '5'),
     orderFileRow('KW\u20111', 1, '5'),
     orderFileRow('Kw\u201301', 1, '5'),
@@ -131,7 +131,7 @@ test('a preview points out new orders and suppliers that differ only in case or 
 })
 
 test('a preview points out lines due before their order date', async () => {
-  const { dueBeforeOrdered } = await look(
+  const { dueBeforeOrdered } = await preview(
     orderFileRow('U-5', 1, '5').replace('2026-02-01', '2026-01-04'),
     orderFileRow('U-5', 2, '5').replace('2026-02-01', '2026-01-05'),
   )
@@ -142,7 +142,7 @@ test('a preview points out lines due before their order date', async () => {
 })
 
 test('a preview points out due dates long ago and stores nothing', async () => {
-  const { longPast } = await look(
+  const { longPast } = await preview(
     orderFileRow('U-4', 1, '5').replace('2026-02-01', '2006-02-01'),
     orderFileRow('U-4', 2, '5'),
   )
@@ -153,23 +153,26 @@ test('a preview points out due dates long ago and stores nothing', async () => {
 })
 
 test('references stay as the buyer wrote them, and leading zeros do not make another line', async () => {
-  const first = await take(orderFileRow('Z-1', '00010', '5'), orderFileRow('Z-1', '00020', '5'))
+  const first = await importRows(
+    orderFileRow('Z-1', '00010', '5'),
+    orderFileRow('Z-1', '00020', '5'),
+  )
   assert.equal(first.report.lines.created, 2)
   assert.deepEqual(await references('Z-1'), ['00010', '00020'])
-  const again = await take(orderFileRow('Z-1', '10', '6'), orderFileRow('Z-1', '20.0', '5'))
+  const again = await importRows(orderFileRow('Z-1', '10', '6'), orderFileRow('Z-1', '20.0', '5'))
   assert.deepEqual(again.report.lines, { created: 0, changed: 1, unchanged: 1 })
   assert.deepEqual(await references('Z-1'), ['00010', '00020'])
 })
 
 test('a reference that lost its zeros gets them back from the next file', async () => {
-  await take(orderFileRow('Z-2', '10', '5'))
-  const { report } = await take(orderFileRow('Z-2', '0010', '5'))
+  await importRows(orderFileRow('Z-2', '10', '5'))
+  const { report } = await importRows(orderFileRow('Z-2', '0010', '5'))
   assert.equal(report.lines.changed, 1)
   assert.deepEqual(await references('Z-2'), ['0010'])
 })
 
 test('references that are not numbers are lines of their own, in natural order', async () => {
-  const { status, report } = await take(
+  const { status, report } = await importRows(
     orderFileRow('Z-3', '1.10', '5'),
     orderFileRow('Z-3', '1.2', '5'),
     orderFileRow('Z-3', '1.1', '5'),
@@ -179,13 +182,13 @@ test('references that are not numbers are lines of their own, in natural order',
   assert.equal(status, 200)
   assert.equal(report.lines.created, 5)
   assert.deepEqual(await references('Z-3'), ['1.1', '1.2', '1.10', '12345678901234567890', 'A10'])
-  const again = await take(orderFileRow('Z-3', '1.2', '7'), orderFileRow('Z-3', '1.3', '5'))
+  const again = await importRows(orderFileRow('Z-3', '1.2', '7'), orderFileRow('Z-3', '1.3', '5'))
   assert.deepEqual(again.report.lines, { created: 1, changed: 1, unchanged: 0 })
   assert.deepEqual((await references('Z-3')).slice(-1), ['1.3'])
 })
 
 test('two rows whose references differ only in zeros are duplicates', async () => {
-  const { status, problem } = await take(
+  const { status, problem } = await importRows(
     orderFileRow('Z-4', '10', '5'),
     orderFileRow('Z-4', '010', '6'),
   )
@@ -197,7 +200,7 @@ test('two rows whose references differ only in zeros are duplicates', async () =
 })
 
 test('files and papers have the reference as it was written', async () => {
-  await take(orderFileRow('Z-5', '00010', '5'), orderFileRow('Z-5', '1.1', '5'))
+  await importRows(orderFileRow('Z-5', '00010', '5'), orderFileRow('Z-5', '1.1', '5'))
   const { text } = await lee.call(exportOrderLines, {
     query: { order: 'Z-5', format: 'csv', lang: 'en' },
   })

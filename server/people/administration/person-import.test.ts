@@ -262,7 +262,7 @@ test('people without a supplier get the declared one, which a supplier’s admin
     return [...named, ...reply.errors.map(({ row, code }) => `${row}: ${code}`)]
   }
   assert.deepEqual(await preview(ada, 1), ['Pia Sol: Cartró', 'Teo Mas: Bosses'])
-  // An unknown supplier makes nobody staff.
+  // With an unknown supplier, the person does not become staff of the company.
   assert.deepEqual(await preview(ada, 987_654), ['Teo Mas: Bosses', '2: side-missing'])
   assert.deepEqual(await preview(nil, 2), ['Pia Sol: Cartró', '3: unknown-supplier'])
 })

@@ -7,7 +7,7 @@ const debounceMs = 1000
 
 /**
  * Saves a form on the server while it is edited, so that it outlives the session; until then the tab has a copy.
- * `typed` is the unsaved input, null where there is none; `about` names it in a list. Call `discard` once it is saved or
+ * `typed` is the unsaved input or null; `about` names it in a list. Call `discard` once it is saved or
  * given up.
  */
 export function useDraftAutosave(

@@ -90,7 +90,7 @@ test('the times of the events count, not the times when they are handled', () =>
   assert.deepEqual(calls, ['j', 'j', 'j'])
 })
 
-test('an incomplete code triggers nothing, is reported, and takes its late rest with it', () => {
+test('an incomplete code is only reported, and so is its late rest', () => {
   type([...'gs?n'], 20)
   wait(2000)
   assert.deepEqual(calls, ['part gs?n'])

@@ -4,7 +4,7 @@ import { announce } from '#web/ui/announce.ts'
 
 /** `wait`: the result is pending; no sound. */
 export type ScanTone = 'success' | 'error' | 'info' | 'wait'
-/** Action offered beside a result: receiving the shipment that a package is of. */
+/** Action offered beside a result: receiving the shipment of a scanned package. */
 type ScanOffer = { label: string; onPress: () => void }
 /** Result of the last scan or action. `sequence` distinguishes two results with the same text. */
 export type ScanStatus = { tone: ScanTone; text: string; sequence: number; offer?: ScanOffer }

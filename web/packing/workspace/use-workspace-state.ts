@@ -25,7 +25,7 @@ const cacheDelayMs = 1000
 /** Packing queue of a shipment, and its optimistic packing. `snapshot` is the last fetched packing. */
 function usePackingQueue(snapshot: PackingSnapshot, onNotice: (notice: QueueNotice) => void) {
   const client = useQueryClient()
-  // Kept from the start: after leaving the screen, staff may act for another supplier or none.
+  // Set once: after leaving the screen, staff may act for another supplier or none.
   const [supplier] = useState(actingSupplierId)
   const latestOnNotice = useRef(onNotice)
   useEffect(() => {

@@ -29,7 +29,7 @@ import { useBlindScan } from '#web/receiving/scanning/use-blind-scan.ts'
 import { Button } from '#web/ui/button.tsx'
 
 const amounts = ['accepted', 'rejected'] as const
-// A blind count does not know what is left of a line.
+// In a blind count, the remaining quantity of a line is unknown.
 const noLines: ShipmentLine[] = []
 
 /** Blind count of a shipment: the bar, the lines, and the comparison before it is recorded. */

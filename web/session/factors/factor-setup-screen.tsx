@@ -75,7 +75,7 @@ function FactorSetup({ onDone }: { onDone: () => void }) {
   )
 }
 
-/** Asks for the second factor after a sign-in by a provider that did not confirm to have asked for one. */
+/** Asks for the second factor after a sign-in by a provider that did not confirm one. */
 function FactorVerification({ hasPasskey, onDone }: { hasPasskey: boolean; onDone: () => void }) {
   const { t } = useTranslation(['account', 'shell'])
   const verify = useEndpointMutation('POST /api/auth/second-factor/verification')

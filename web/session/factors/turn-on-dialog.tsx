@@ -41,7 +41,7 @@ function QrCode({ rows, label }: { rows: readonly string[]; label: string }) {
 export function TurnOnDialog({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('account')
   const client = useQueryClient()
-  const [begun, setBegun] = useState<Output<'POST /api/auth/second-factor'>>()
+  const [setup, setSetup] = useState<Output<'POST /api/auth/second-factor'>>()
   const [codes, setCodes] = useState<readonly string[]>()
   const start = useEndpointMutation('POST /api/auth/second-factor')
   const confirm = useEndpointMutation('POST /api/auth/second-factor/confirmation')
@@ -57,13 +57,13 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   return (
     <Dialog isOpen title={t('factor.title')} onClose={onDone} size="sm">
-      {begun ? (
+      {setup ? (
         <SubmitForm key="code" form={codeForm} submitLabel={t('factor.turnOn')}>
           <p>{t('factor.scan')}</p>
           <div className={styles.key}>
-            <QrCode rows={begun.qr} label={t('factor.qr')} />
+            <QrCode rows={setup.qr} label={t('factor.qr')} />
             <p>
-              {t('factor.key')} <CodeText hasCopy>{begun.secret}</CodeText>
+              {t('factor.key')} <CodeText hasCopy>{setup.secret}</CodeText>
             </p>
           </div>
           <CodeField
@@ -76,7 +76,7 @@ export function TurnOnDialog({ onDone }: { onDone: () => void }) {
         <StepUpForm
           action={t('factor.next')}
           send={(body) => start.mutateAsync({ body })}
-          onDone={setBegun}
+          onDone={setSetup}
         />
       )}
     </Dialog>

@@ -61,7 +61,7 @@ function CompanySettingsForm({ settings }: { settings: Output<'GET /api/company-
     },
   })
   const { draft, change, before, version, restore } = form
-  // What is typed goes on from the version that the logo made: it touches none of these fields.
+  // A new logo increases the version of the settings; the draft continues on it, because none of its fields changed.
   const rebase = () => {
     if (version === settings.version) restore({ version: version + 1, before, now: draft })
   }

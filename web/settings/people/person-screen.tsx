@@ -144,7 +144,7 @@ function PersonSignIns({ person }: { person: Person }) {
   )
 }
 
-/** Section for a person's data requests: a file of what is kept about them, and erasure. */
+/** Section for a person's data requests: a file of their personal data, and erasure. */
 function PersonPersonalData({ person }: { person: Person }) {
   const { t } = useTranslation(['people', 'exports'])
   const problemMessage = useProblemMessage()

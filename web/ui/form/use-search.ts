@@ -4,42 +4,42 @@ export type SearchOption = { key: string; label: string; detail?: string }
 export type OptionSearch = (text: string, signal: AbortSignal) => Promise<readonly SearchOption[]>
 type SearchStatus = 'loading' | 'empty' | 'failed'
 
-type Answer = { to: string | null; found: readonly SearchOption[]; status: SearchStatus }
+type SearchResult = { text: string | null; found: readonly SearchOption[]; status: SearchStatus }
 
 const debounceMs = 200
-const noResult: Answer = { to: null, found: [], status: 'loading' }
+const noResult: SearchResult = { text: null, found: [], status: 'loading' }
 
 /**
  * Searches after a pause in typing, and aborts the previous search. Until the result arrives, `options` are the
- * previous ones that match the text, so that a quick Enter takes no other. `found` is the last result, and `isAnswered`
- * whether it is the result for the current text.
+ * previous ones that match the text, so that a quick Enter cannot choose any other. `found` is the last result, and
+ * `isAnswered` whether it is the result for the current text.
  */
 export function useOptionSearch(typed: string, search: OptionSearch) {
   const text = typed.trim()
-  const [answer, setAnswer] = useState(noResult)
+  const [result, setResult] = useState(noResult)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function on every render asks nothing new
   useEffect(() => {
     const controller = new AbortController()
-    const ask = async () => {
+    const runSearch = async () => {
       const options = await search(text, controller.signal).then(
-        (found): Answer => ({ to: text, found, status: 'empty' }),
-        (): Answer => ({ to: text, found: [], status: 'failed' }),
+        (found): SearchResult => ({ text, found, status: 'empty' }),
+        (): SearchResult => ({ text, found: [], status: 'failed' }),
       )
-      if (!controller.signal.aborted) setAnswer(options)
+      if (!controller.signal.aborted) setResult(options)
     }
-    const timer = setTimeout(() => void ask(), debounceMs)
+    const timer = setTimeout(() => void runSearch(), debounceMs)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
   }, [text])
-  const { found } = answer
-  const isAnswered = answer.to === text
+  const { found } = result
+  const isAnswered = result.text === text
   const options = useMemo(
     () => (isAnswered ? found : found.filter((option) => matchesOption(option, text))),
     [isAnswered, found, text],
   )
-  const status: SearchStatus = isAnswered ? answer.status : 'loading'
+  const status: SearchStatus = isAnswered ? result.status : 'loading'
   return { options, found, status, isAnswered }
 }
 

@@ -48,7 +48,7 @@ const replacedMigrations = [
   { names: ['0033_discrepancies.sql'], madeBy: 'a version of Oto on the way to 0.3.0' },
 ]
 
-const beginAnew = (madeBy: string) =>
+const unsupportedText = (madeBy: string) =>
   `This database was made by ${madeBy}, and no later version can upgrade it. Begin with ` +
   'an empty one: another DATA_DIR, or another database in DATABASE_URL. The version that made it still opens it, and exports ' +
   'its orders and shipments as files.'
@@ -57,7 +57,7 @@ const beginAnew = (madeBy: string) =>
 export const pendingMigrations = (files: Migration[], applied: AppliedMigration[]): Migration[] => {
   const newest = files.at(-1)?.name ?? ''
   for (const { names, madeBy } of replacedMigrations)
-    if (applied.some(({ name }) => names.includes(name))) throw new Error(beginAnew(madeBy))
+    if (applied.some(({ name }) => names.includes(name))) throw new Error(unsupportedText(madeBy))
   for (const { name, hash } of applied) {
     const file = files.find((one) => one.name === name)
     if (file && file.hash !== hash) {

@@ -8,7 +8,7 @@ import {
 export const textEnding = /\.(csv|tsv|txt)$/i
 
 // Endings that a double click neither runs nor opens as a page: documents without macros, messages, media, archives.
-const kept = [
+const harmlessEndings = [
   'doc docx odt rtf xls xlsx ods ppt pptx odp pages numbers key md log',
   'csv tsv txt edi edifact x12 json eml msg ics vcf p7m p7s dwg dxf stp step',
   'gif bmp tif tiff heic heif avif mp4 mov webm mp3 m4a wav zip 7z rar gz tar',
@@ -18,7 +18,7 @@ const kept = [
 const otherEndings: Partial<Record<AttachmentType, RegExp>> = {
   'image/jpeg': /\.jpe?g$/i,
   'text/csv': textEnding,
-  'application/octet-stream': new RegExp(`\\.(?:${kept.join('|')})$`, 'i'),
+  'application/octet-stream': new RegExp(`\\.(?:${harmlessEndings.join('|')})$`, 'i'),
 }
 
 // Control, invisible and bidirectional characters, and those with a meaning in paths or on Windows.

@@ -21,10 +21,10 @@ test('a dock is open for one slot at least', () => {
 })
 
 test('a slot is kept while place and announced day stay the same', () => {
-  const held = { slotPlace: 7, place: 7, dayBefore: '2026-12-01', day: '2026-12-01' }
-  assert.equal(keepsSlot(held), true)
-  assert.equal(keepsSlot({ ...held, day: '2026-12-02' }), false)
-  assert.equal(keepsSlot({ ...held, day: null }), false)
-  assert.equal(keepsSlot({ ...held, place: 8 }), false)
-  assert.equal(keepsSlot({ ...held, place: null }), false)
+  const unchanged = { slotPlace: 7, place: 7, dayBefore: '2026-12-01', day: '2026-12-01' }
+  assert.equal(keepsSlot(unchanged), true)
+  assert.equal(keepsSlot({ ...unchanged, day: '2026-12-02' }), false)
+  assert.equal(keepsSlot({ ...unchanged, day: null }), false)
+  assert.equal(keepsSlot({ ...unchanged, place: 8 }), false)
+  assert.equal(keepsSlot({ ...unchanged, place: null }), false)
 })

@@ -25,7 +25,7 @@ export function hoursFault({ opens, closes, slotMinutes }: DockHours): {
 }
 
 /** Places of a slot and of its shipment now, and the announced days before and after a change. */
-type Held = {
+type SlotChange = {
   slotPlace: number
   place: number | null
   dayBefore: string | null
@@ -33,5 +33,5 @@ type Held = {
 }
 
 /** Whether a changed shipment keeps its slot: it goes to the same place, on the same day as before. */
-export const keepsSlot = ({ slotPlace, place, dayBefore, day }: Held): boolean =>
+export const keepsSlot = ({ slotPlace, place, dayBefore, day }: SlotChange): boolean =>
   place === slotPlace && day === dayBefore

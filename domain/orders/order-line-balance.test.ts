@@ -114,10 +114,10 @@ test('more tolerance never allows less, and a cut by the buyer never more', () =
 })
 
 test('the tolerance of the line precedes the supplier’s, which precedes the company’s; it may be unlimited', () => {
-  const asked: (Tolerance | undefined)[] = [undefined, none, { percent: '10' }, 'unlimited']
-  for (const own of asked) {
-    for (const supplier of asked) {
-      for (const company of asked.filter((one) => one !== undefined)) {
+  const choices: (Tolerance | undefined)[] = [undefined, none, { percent: '10' }, 'unlimited']
+  for (const own of choices) {
+    for (const supplier of choices) {
+      for (const company of choices.filter((one) => one !== undefined)) {
         const wanted = own !== undefined ? own : supplier !== undefined ? supplier : company
         assert.deepEqual(effectiveTolerance(own, supplier, company), wanted)
       }

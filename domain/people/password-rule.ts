@@ -89,10 +89,10 @@ function charactersInWalks(text: readonly string[], graph: KeyboardGraph): numbe
   let inWalks = 0
   for (let index = 1; index <= text.length; index += 1) {
     const [before = '', character = ''] = [text[index - 1], text[index]]
-    const isBeside =
+    const isStep =
       index < text.length &&
       (character === before || (graph[before] ?? []).some((key) => key?.includes(character)))
-    if (isBeside) length += 1
+    if (isStep) length += 1
     else {
       if (length >= minWalkLength) inWalks += length
       length = 1

@@ -30,12 +30,12 @@ test('a large import goes on without its page, which can be reopened; a notice r
     startNoticeWorker({ ...shared, mail: { isSent: false, batchSeconds: 60 } }),
   ])
   await sendFile(world, await world.signIn('marc'), '', orderFile(orderFileRow('E-5', 1, '10')))
-  const held = await holdLine(owner, 'E-5')
+  const lock = await holdLine(owner, 'E-5')
   const rows = (order: string, quantity: string) => [
     ...manyRows(order, 2000),
     orderFileRow('E-5', 1, quantity),
   ]
-  let again: typeof held | undefined
+  let again: typeof lock | undefined
   try {
     const page = await open({ as: 'marc', path })
     await choose(page, orderFile(...rows('E-6', '12')), 'large.csv')
@@ -55,7 +55,7 @@ test('a large import goes on without its page, which can be reopened; a notice r
     await page.reload()
     await bar.waitFor()
     assert.equal(await linesOf(world, 'E-6'), 0)
-    await held.release()
+    await lock.release()
     await page.getByText('2,001 rows imported').waitFor()
     assert.equal(await linesOf(world, 'E-6'), 2000)
     const bell = page.getByRole('banner').getByRole('button', { name: 'Notices, 1 unread' })
@@ -77,7 +77,7 @@ test('a large import goes on without its page, which can be reopened; a notice r
     await again.release()
     assert.equal(await linesOf(world, 'E-7'), 0)
   } finally {
-    await held.release()
+    await lock.release()
     await again?.release()
     for (const worker of workers) await worker.stop()
     await database.end()

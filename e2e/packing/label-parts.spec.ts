@@ -9,10 +9,10 @@ import { packAll } from '#test/world/packing-actions.ts'
 /** Lets the first `count` label requests through, holds the next ones until they are released, and aborts one of them. */
 async function holdAfter(page: Page, count: number) {
   const released = Promise.withResolvers<void>()
-  let asked = 0
+  let requestCount = 0
   await page.route('**/labels?*', async (route) => {
-    asked += 1
-    const turn = asked
+    requestCount += 1
+    const turn = requestCount
     if (turn <= count) return route.continue()
     await released.promise
     return turn === count + 2 ? route.abort() : route.continue().catch(() => undefined)

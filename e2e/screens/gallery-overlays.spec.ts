@@ -6,7 +6,7 @@ import { onlyInAll } from '#test/world/test-scope.ts'
 
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).first().click()
-const asked = (page: Page) => page.getByRole('alertdialog')
+const confirmation = (page: Page) => page.getByRole('alertdialog')
 const width = async (dialog: Locator) => Math.round((await dialog.boundingBox())?.width ?? 0)
 
 const words = {
@@ -21,11 +21,11 @@ for (const [lang, { title, accept, cancel, loading }] of Object.entries(words)) 
     async ({ openGallery }) => {
       const page = await openGallery(`?lang=${lang}`)
       await press(page, 'Confirm, as it comes')
-      await asked(page).getByRole('heading', { name: title, exact: true }).waitFor()
-      await asked(page).getByText('Go on?').waitFor()
-      await expect(asked(page).getByRole('button')).toHaveText([cancel, accept])
-      await asked(page).getByRole('button', { name: accept }).click()
-      await asked(page).waitFor({ state: 'detached' })
+      await confirmation(page).getByRole('heading', { name: title, exact: true }).waitFor()
+      await confirmation(page).getByText('Go on?').waitFor()
+      await expect(confirmation(page).getByRole('button')).toHaveText([cancel, accept])
+      await confirmation(page).getByRole('button', { name: accept }).click()
+      await confirmation(page).waitFor({ state: 'detached' })
       await press(page, 'Confirm, without buttons')
       await page.getByRole('status').filter({ hasText: loading }).waitFor()
       await page.close()
@@ -38,11 +38,11 @@ test('a confirmation’s buttons show only with their callbacks, and it has the 
 }) => {
   const page = await openGallery('', { reducedMotion: 'reduce' })
   await press(page, 'Confirm, as it comes')
-  await asked(page).waitFor()
-  await expect(asked(page).getByRole('button')).toHaveCount(2)
-  assert.equal(await width(asked(page)), 400)
+  await confirmation(page).waitFor()
+  await expect(confirmation(page).getByRole('button')).toHaveCount(2)
+  assert.equal(await width(confirmation(page)), 400)
   await page.keyboard.press('Escape')
-  await asked(page).waitFor({ state: 'detached' })
+  await confirmation(page).waitFor({ state: 'detached' })
   await press(page, 'Confirm, without buttons')
   const large = page.locator('[role="alertdialog"]')
   await large.waitFor()

@@ -50,9 +50,9 @@ test('overlays have no violations, and the content policy refuses nothing', asyn
   await page.waitForTimeout(350)
   assert.deepEqual(await axeFindings(page, '[role="alertdialog"]'), [])
   // Only the gallery, which is never deployed, has zod's check whether code may be evaluated.
-  const asked = /^require-trusted-types-for Function/
+  const zodCheck = /^require-trusted-types-for Function/
   assert.deepEqual(
-    (await violations(page)).filter((one) => !asked.test(one)),
+    (await violations(page)).filter((one) => !zodCheck.test(one)),
     [],
   )
   await page.close()
@@ -161,9 +161,9 @@ for (const [button, words, side, life] of [
 ] as const) {
   test(`the toast of "${button}" stands top ${side} for ${life} ms`, async ({ openGallery }) => {
     const page = await openGallery('')
-    const held = page.evaluate(holdNextToast)
+    const holding = page.evaluate(holdNextToast)
     await page.getByRole('button', { name: button, exact: true }).click()
-    const { duration, box } = await held
+    const { duration, box } = await holding
     assert.equal(duration, life)
     assert.ok(box.y < 100 && (side === 'left' ? box.x < 100 : box.x + box.width > 1180))
     const toast = page.locator('.Toastify__toast', { hasText: words })
@@ -178,9 +178,9 @@ for (const [button, words, side, life] of [
 
 test('a click closes a toast', async ({ openGallery }) => {
   const page = await openGallery('')
-  const held = page.evaluate(holdNextToast)
+  const holding = page.evaluate(holdNextToast)
   await page.getByRole('button', { name: 'Success', exact: true }).click()
-  await held
+  await holding
   await page.locator('.Toastify__toast').click()
   await page.locator('.Toastify__toast').waitFor({ state: 'detached' })
   await page.close()

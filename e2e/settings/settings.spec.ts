@@ -84,9 +84,9 @@ test('a conflicting change is shown beside one’s own, and neither is overwritt
 test('unsaved entries are offered again', onlyInAll, async ({ open }) => {
   const page = await open({ as: 'ada', path: '/settings/suppliers/1' })
   const address = page.getByLabel('Address')
-  const kept = page.waitForResponse((reply) => reply.url().includes('/api/drafts/settings'))
+  const draftSaved = page.waitForResponse((reply) => reply.url().includes('/api/drafts/settings'))
   await address.fill('Half an address')
-  await kept
+  await draftSaved
   await page.reload()
   await page.getByRole('button', { name: 'Restore' }).click()
   await expect(address).toHaveValue('Half an address')

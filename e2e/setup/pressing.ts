@@ -6,7 +6,7 @@ import { pathOf } from './fixtures.ts'
 /** Selector of controls; of the choices of a list and the days of a calendar, only the first is pressed. */
 const kinds = 'button, summary, [role=button], [role=tab], [role=menuitem], [role=option], input'
 /** Names of controls not to press: they end the session, leave the site, ask for a device, or are drag handles. */
-const leftAlone = /^(Sign out|Go back|Scan with the camera|Add passkey|Drag )/
+const skipped = /^(Sign out|Go back|Scan with the camera|Add passkey|Drag )/
 const maxPresses = 200
 
 /**
@@ -19,7 +19,7 @@ export async function pressEverything(page: Page, path: string, within: string):
   const settle = settling(page)
   const seen = new Set<string>()
   let seenBefore = 0
-  const openAnew = async () => {
+  const reopen = async () => {
     // Actions on selected rows deselect them: selected again while that reveals new controls.
     if (seen.size > seenBefore)
       for (const name of pressed) if (/^Select/.test(name)) pressed.delete(name)
@@ -68,28 +68,28 @@ export async function pressEverything(page: Page, path: string, within: string):
       await page.keyboard.press('Escape')
       await settle()
       const still = await find()
-      if (still.layer === layer && !still.element) await openAnew()
+      if (still.layer === layer && !still.element) await reopen()
     } else if (isFresh) break
     else if (!(await somethingAbove(1000))) {
-      await openAnew()
+      await reopen()
       isFresh = true
     }
     const where = pathOf(page).split('?')[0]
     if (where === path) continue
     assert.ok(!where?.startsWith(paths.notFound), `${name} leads nowhere`)
-    await openAnew()
+    await reopen()
     isFresh = true
   }
   return [...seen]
 }
 
 const overlays = '[role=dialog], [role=alertdialog], [role=menu], [data-trigger] [role=listbox]'
-const scope = { kinds, overlays, leftAlone: leftAlone.source }
+const scope = { kinds, overlays, skipped: skipped.source }
 
 type Search = typeof scope & { pressed: string[]; within: string }
 
 /** Runs in the page: finds the first control not pressed yet, in the topmost overlay, else in the page. */
-function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) {
+function findUnpressed({ pressed, kinds, overlays, within, skipped }: Search) {
   const isOutOfReach = (one: Element) =>
     one.closest('[aria-disabled=true], :disabled, [inert], [aria-hidden=true]') !== null
   const above = [...document.querySelectorAll(overlays)].findLast((one) => !isOutOfReach(one))
@@ -120,7 +120,7 @@ function findUnpressed({ pressed, kinds, overlays, within, leftAlone }: Search) 
     )
     if (many && one !== root.querySelector(many)) continue
     const label = labelOf(one).replace(/\d+/g, '#')
-    if (new RegExp(leftAlone).test(label)) continue
+    if (new RegExp(skipped).test(label)) continue
     if (above?.matches('[role=alertdialog]') && !/^(Cancel|Keep|Close$|Stay)/.test(label)) continue
     const name = layer + label
     // Checkboxes open nothing.

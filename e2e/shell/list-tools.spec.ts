@@ -68,14 +68,14 @@ test('columns and row height are stored for the person, apply in every browser, 
   const dialog = page.getByRole('dialog', { name: 'Columns' })
   await dialog.getByRole('checkbox', { name: 'Lines' }).uncheck()
   await dialog.getByRole('checkbox', { name: 'Tracking number' }).check()
-  const kept = page.waitForResponse((reply) =>
+  const saved = page.waitForResponse((reply) =>
     Boolean(reply.request().postData()?.includes('"isCompact":true')),
   )
   await dialog.getByRole('switch', { name: 'Compact rows' }).click()
   await page.getByRole('columnheader', { name: 'Tracking number', includeHidden: true }).waitFor()
   await assertAccessible(page, 'columns are chosen')
 
-  await kept
+  await saved
   const other = await open({ ...calm, as: 'mar', path: '/shipments' })
   await other.getByRole('columnheader', { name: 'Tracking number' }).waitFor()
   await other.getByRole('row', { name: /S000008/ }).waitFor()
@@ -94,20 +94,20 @@ test('a preview beside the list follows the focused row', async ({ open }) => {
   const page = await open({ ...calm, as: 'lee', path: '/shipments' })
   await page.getByRole('row', { name: /S000008/ }).waitFor()
   await page.getByRole('button', { name: 'Preview' }).click()
-  const beside = page.getByRole('complementary', { name: 'Preview' })
-  await beside.getByRole('link', { name: 'S000008' }).waitFor()
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await preview.getByRole('link', { name: 'S000008' }).waitFor()
   await page
     .getByRole('row', { name: /S000005/ })
     .getByRole('link')
     .focus()
-  await beside.getByRole('link', { name: 'S000005' }).waitFor()
+  await preview.getByRole('link', { name: 'S000005' }).waitFor()
   // Cancelled shipments stand below, with received ones.
   await page.keyboard.press('ArrowDown')
-  await beside.getByRole('link', { name: 'S000003' }).waitFor()
-  await beside.getByText('Packing tape').first().waitFor()
-  await assertAccessible(page, 'a row beside the list')
+  await preview.getByRole('link', { name: 'S000003' }).waitFor()
+  await preview.getByText('Packing tape').first().waitFor()
+  await assertAccessible(page, 'a row’s preview beside the list')
   await page.keyboard.press('p')
-  await beside.waitFor({ state: 'detached' })
+  await preview.waitFor({ state: 'detached' })
   await page.close()
 
   const orders = await open({ ...calm, as: 'lee', path: '/orders' })
@@ -115,7 +115,7 @@ test('a preview beside the list follows the focused row', async ({ open }) => {
   await orders.getByRole('row').nth(1).getByRole('link').focus()
   await orders.keyboard.press('p')
   await orders.getByRole('complementary', { name: 'Preview' }).getByText('BOX-M-BR').waitFor()
-  await assertAccessible(orders, 'an order line beside the list')
+  await assertAccessible(orders, 'an order line’s preview beside the list')
   await orders.close()
 })
 

@@ -41,22 +41,24 @@ async function open(browser: Browser, origin: string) {
   const context = await browser.newContext({ reducedMotion: 'reduce', acceptDownloads: true })
   const tab = await context.newPage()
   const refused: string[] = []
-  const asked: { url: URL; headers: Record<string, string> }[] = []
+  const requests: { url: URL; headers: Record<string, string> }[] = []
   tab.on('console', (message) => {
     if (/Content Security Policy|Trusted|CORS/.test(message.text())) refused.push(message.text())
   })
   tab.on('request', (request) =>
-    asked.push({ url: new URL(request.url()), headers: request.headers() }),
+    requests.push({ url: new URL(request.url()), headers: request.headers() }),
   )
   await tab.goto(`${origin}/login`)
   await tab.getByLabel('User name').fill('lee')
   await tab.getByLabel('Password').fill(demoPassword)
   await tab.locator('[type=submit]').click()
-  return { tab, refused, asked }
+  return { tab, refused, requests }
 }
 
-const hostsOf = (asked: { url: URL }[], path: string) => [
-  ...new Set(asked.filter(({ url }) => url.pathname.startsWith(path)).map(({ url }) => url.host)),
+const hostsOf = (requests: { url: URL }[], path: string) => [
+  ...new Set(
+    requests.filter(({ url }) => url.pathname.startsWith(path)).map(({ url }) => url.host),
+  ),
 ]
 
 test('the page from one host, the API from another, scripts and styles from a third', async ({
@@ -64,7 +66,7 @@ test('the page from one host, the API from another, scripts and styles from a th
   hosts,
 }) => {
   const { page, at } = hosts
-  const { tab, refused, asked } = await open(browser, hosts.page)
+  const { tab, refused, requests } = await open(browser, hosts.page)
   await tab.waitForURL(`${page}/starter`)
   await tab.getByRole('heading', { level: 1 }).waitFor()
   await tab.goto(`${page}/shipments/new`)
@@ -74,9 +76,9 @@ test('the page from one host, the API from another, scripts and styles from a th
   await tab.getByRole('heading', { name: 'FAR-1' }).waitFor()
 
   const host = (origin: string) => new URL(origin).host
-  assert.deepEqual(hostsOf(asked, '/assets/'), [host(at('assets.test'))])
-  assert.deepEqual(hostsOf(asked, '/api/'), [host(at('api.test'))])
-  assert.deepEqual(hostsOf(asked, '/api/api'), [])
+  assert.deepEqual(hostsOf(requests, '/assets/'), [host(at('assets.test'))])
+  assert.deepEqual(hostsOf(requests, '/api/'), [host(at('api.test'))])
+  assert.deepEqual(hostsOf(requests, '/api/api'), [])
   const font = await tab.evaluate(() =>
     document.fonts.ready.then((all) => all.check('14px "Inter Variable"')),
   )
@@ -114,10 +116,10 @@ test('sign-in uses the open client alone, with forwarded-for and no token; all e
   browser,
   hosts,
 }) => {
-  const { tab, asked } = await open(browser, hosts.page)
+  const { tab, requests } = await open(browser, hosts.page)
   await tab.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
   const calls = () =>
-    asked.filter(({ url, headers }) => url.pathname.startsWith('/api/') && headers.accept)
+    requests.filter(({ url, headers }) => url.pathname.startsWith('/api/') && headers.accept)
   // The sign-in methods are fetched in parallel: their reply may come after the session's first calls.
   const isOpen = ({ url }: { url: URL }) => /^\/api\/auth\/(signin|providers)$/.test(url.pathname)
   // The heading may appear before the screen's first call.

@@ -15,13 +15,13 @@ test('Enter before the results have arrived takes no row of the previous search'
   await page.getByRole('option').first().waitFor()
 
   const answer = Promise.withResolvers<void>()
-  const asked = page.waitForRequest((one) => one.url().includes('text=gift'))
+  const request = page.waitForRequest((one) => one.url().includes('text=gift'))
   await page.route(`**${listOrderLines.url}?*text=gift*`, async (route) => {
     await answer.promise
     await route.continue()
   })
   await search.fill('gift xl white')
-  await asked
+  await request
   const other = page.getByRole('option').filter({ hasNotText: /gift.*xl.*white|searching/i })
   await expect(other).toHaveCount(0)
   await page.keyboard.press('ArrowDown')

@@ -124,9 +124,9 @@ test('a chunk that does not load within 120000 ms: one reload', async ({ open })
     if (!isHeld) await route.continue()
   })
   await page.clock.pauseAt(Date.now() + 3_600_000)
-  const asked = page.waitForRequest('**/assets/scorecard-*.js')
+  const request = page.waitForRequest('**/assets/scorecard-*.js')
   await page.getByRole('link', { name: 'Scorecard' }).click()
-  await asked
+  await request
   await page.waitForTimeout(500)
   await page.clock.runFor(119_999)
   await page.waitForTimeout(200)

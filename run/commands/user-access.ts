@@ -56,7 +56,7 @@ export async function clearSecondFactor(typed: string) {
 
 export async function disableUser(typed: string, { enable = false }: { enable?: boolean }) {
   const { username } = await changeUser('disable-user', typed, async (transaction, user) => {
-    if (!enable) await requireAdministratorBeside(transaction, user)
+    if (!enable) await requireOtherAdministrator(transaction, user)
     await updateDisabled(transaction, user, !enable)
     return undefined
   })
@@ -64,7 +64,7 @@ export async function disableUser(typed: string, { enable = false }: { enable?: 
 }
 
 /** The same rule as on the screens: a company keeps an administrator. */
-async function requireAdministratorBeside(
+async function requireOtherAdministrator(
   transaction: CommandTransaction,
   { companyId, userId, username }: User,
 ) {

@@ -54,17 +54,20 @@ test('a file attached to a comment is served whole, as a download that no browse
   assert.equal(added.status, 201, added.text)
   assert.deepEqual(added.reply.attachments, [file])
   for (const who of [lee, mar, marc, ada.actingFor(1)]) {
-    const got = await fetched(who, file.id)
-    assert.equal(got.status, 200)
-    assert.deepEqual(got.bytes, bytes)
+    const downloaded = await fetched(who, file.id)
+    assert.equal(downloaded.status, 200)
+    assert.deepEqual(downloaded.bytes, bytes)
     assert.match(
-      got.headers.get('content-disposition') ?? '',
+      downloaded.headers.get('content-disposition') ?? '',
       /^attachment; filename="Terms_fdp\.exe\.pdf"/,
     )
-    assert.equal(got.headers.get('content-type'), 'application/pdf')
-    assert.equal(got.headers.get('x-content-type-options'), 'nosniff')
-    assert.match(got.headers.get('content-security-policy') ?? '', /default-src 'none'.*sandbox/)
-    assert.equal(got.headers.get('cache-control'), 'no-store')
+    assert.equal(downloaded.headers.get('content-type'), 'application/pdf')
+    assert.equal(downloaded.headers.get('x-content-type-options'), 'nosniff')
+    assert.match(
+      downloaded.headers.get('content-security-policy') ?? '',
+      /default-src 'none'.*sandbox/,
+    )
+    assert.equal(downloaded.headers.get('cache-control'), 'no-store')
   }
   const [listed] = (await marc.call(listShipmentComments, { params: { id: shipment } })).reply
   assert.deepEqual(listed?.attachments, [file])
@@ -144,10 +147,10 @@ test('a file of an unknown type is stored unchanged, and served only as a downlo
       [name, 'application/octet-stream', false],
     )
     await say(lee, await newShipment(), [file.id])
-    const got = await fetched(marc, file.id)
-    assert.deepEqual(got.bytes, Buffer.from(body))
-    assert.match(got.headers.get('content-disposition') ?? '', /^attachment; filename=/)
-    assert.equal(got.headers.get('content-type'), 'application/octet-stream')
+    const downloaded = await fetched(marc, file.id)
+    assert.deepEqual(downloaded.bytes, Buffer.from(body))
+    assert.match(downloaded.headers.get('content-disposition') ?? '', /^attachment; filename=/)
+    assert.equal(downloaded.headers.get('content-type'), 'application/octet-stream')
     assert.equal((await marc.call(getAttachmentThumbnail, { params: { id: file.id } })).status, 404)
   }
 })

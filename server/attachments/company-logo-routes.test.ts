@@ -30,14 +30,14 @@ test('a logo is scaled down and encoded again, and all people of the company and
   assert.equal(status, 200, text)
   for (const who of [ada, marc, lee]) {
     assert.equal(await logoOf(who), reply.logo)
-    const got = await read(who, reply.logo)
-    const { width, height, type } = imageSize(got.bytes)
+    const logo = await read(who, reply.logo)
+    const { width, height, type } = imageSize(logo.bytes)
     // Rotated as its EXIF orientation says.
     assert.deepEqual([width, height, type], [107, 320, 'webp'])
-    assert.ok(!got.bytes.includes(pictureSecret))
-    assert.equal(got.headers.get('content-type'), 'image/webp')
-    assert.equal(got.headers.get('etag'), `"${reply.logo}"`)
-    assert.equal(got.headers.get('cache-control'), 'private, max-age=31536000, immutable')
+    assert.ok(!logo.bytes.includes(pictureSecret))
+    assert.equal(logo.headers.get('content-type'), 'image/webp')
+    assert.equal(logo.headers.get('etag'), `"${reply.logo}"`)
+    assert.equal(logo.headers.get('cache-control'), 'private, max-age=31536000, immutable')
   }
   assert.equal(await logoOf(bo), null, 'another company has its own')
   assert.equal((await read(bo, reply.logo)).status, 404)

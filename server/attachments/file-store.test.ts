@@ -67,9 +67,12 @@ test('with a store configured, files go to the store and thumbnails to the datab
   await say(lee, shipment, [file.id, photo.id])
   assert.equal(await store.count(), before + 2)
   assert.deepEqual([await slicesOf(file.id), await slicesOf(photo.id)], [[], [0]])
-  const got = await fetched(lee, file.id)
-  assert.deepEqual([got.status, got.headers.get('content-type')], [200, 'application/pdf'])
-  assert.deepEqual(got.bytes, bytes)
+  const downloaded = await fetched(lee, file.id)
+  assert.deepEqual(
+    [downloaded.status, downloaded.headers.get('content-type')],
+    [200, 'application/pdf'],
+  )
+  assert.deepEqual(downloaded.bytes, bytes)
   assert.equal((await fetched(lee, photo.id)).bytes.length, photo.byteCount)
   const small = await lee.call(getAttachmentThumbnail, { params: { id: photo.id } })
   assert.equal(small.status, 200)

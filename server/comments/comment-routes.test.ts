@@ -73,11 +73,11 @@ test('both sides comment on every kind of subject, and each reads all comments i
   ] as const
   for (const [list, add, id] of kinds) {
     const params = { id }
-    const asked = await lee.call(add as typeof contract.addShipmentComment, {
+    const added = await lee.call(add as typeof contract.addShipmentComment, {
       params,
       body: { text: ' When? ' },
     })
-    assert.deepEqual([asked.status, asked.headers.get('etag')], [201, '"1"'], asked.text)
+    assert.deepEqual([added.status, added.headers.get('etag')], [201, '"1"'], added.text)
     // A caller without a supplier header acts for the subject's supplier.
     await marc.call(add as typeof contract.addShipmentComment, { params, body: { text: 'Friday' } })
     for (const who of [lee, marc, mar]) {

@@ -11,9 +11,9 @@ const root = join(import.meta.dirname, '..', '..')
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value
 
-async function modulesOf(folder: string, isMeant: (name: string) => boolean) {
+async function modulesOf(folder: string, isIncluded: (name: string) => boolean) {
   const files = (await readdir(join(root, folder), { recursive: true })).filter(
-    (name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name) && isMeant(name),
+    (name) => /\.ts$/.test(name) && !/\.test\.ts$/.test(name) && isIncluded(name),
   )
   return Promise.all(
     files.sort().map(async (name) => {

@@ -111,10 +111,10 @@ export function tidyContract<D extends object>(document: D): D {
   const webhooks = tidied.webhooks ?? {}
   const used = usedNames({ paths, webhooks }, all)
   const names = plainNames(used, all)
-  const kept = [...used].map(
+  const named = [...used].map(
     (name) => [names.get(name) ?? name, withoutRecursion(name, all[name] ?? null)] as const,
   )
-  const schemas = Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)))
+  const schemas = Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)))
   visit([paths, schemas], (fields) => {
     if (typeof fields.$ref !== 'string') return
     const name = fields.$ref.slice(PREFIX.length)

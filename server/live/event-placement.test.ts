@@ -54,9 +54,9 @@ test('a failed placement blocks no other', async () => {
     url: Object.assign(new URL(world.databaseUrl), { port: '1' }).href,
     max: 1,
   })
-  const asked = [placeEvents(nobody, 1), placeEvents(nobody, 1)]
+  const placements = [placeEvents(nobody, 1), placeEvents(nobody, 1)]
   assert.deepEqual(
-    (await Promise.allSettled(asked)).map(({ status }) => status),
+    (await Promise.allSettled(placements)).map(({ status }) => status),
     ['rejected', 'rejected'],
   )
   await assert.rejects(placeEvents(nobody, 1))

@@ -66,13 +66,13 @@ export class LiveHub {
 
   /** Counts begun streams by session or key, by person, and by company. */
   countsOf(audience: Pick<Watcher, 'companyId' | 'userId' | 'sessionId' | 'key'>) {
-    const begun = [...(this.#streams.get(audience.companyId) ?? [])].flatMap(
+    const watched = [...(this.#streams.get(audience.companyId) ?? [])].flatMap(
       ({ watcher }) => watcher ?? [],
     )
     return {
-      ofSession: begun.filter((one) => credentialOf(one) === credentialOf(audience)).length,
-      ofPerson: begun.filter(({ userId }) => userId === audience.userId).length,
-      ofCompany: begun.length,
+      ofSession: watched.filter((one) => credentialOf(one) === credentialOf(audience)).length,
+      ofPerson: watched.filter(({ userId }) => userId === audience.userId).length,
+      ofCompany: watched.length,
     }
   }
 
@@ -199,18 +199,18 @@ export class LiveHub {
    */
   async #endExpired(streams: LiveStream[]): Promise<void> {
     for (const [companyId, ofCompany] of Map.groupBy(streams, (one) => one.companyId)) {
-      const begun = ofCompany.flatMap((stream) =>
+      const watched = ofCompany.flatMap((stream) =>
         stream.watcher ? [{ stream, watcher: stream.watcher }] : [],
       )
-      if (begun.length === 0) continue
+      if (watched.length === 0) continue
       const active = await activeSessions(this.#database, companyId, {
-        sessionIds: [...new Set(begun.map(({ watcher }) => watcher.sessionId))],
-        keyIds: [...new Set(begun.map(({ watcher }) => watcher.key?.id ?? 0))],
+        sessionIds: [...new Set(watched.map(({ watcher }) => watcher.sessionId))],
+        keyIds: [...new Set(watched.map(({ watcher }) => watcher.key?.id ?? 0))],
       })
       const byCredential = new Map(
         active.map((one) => [credentialOf({ ...one, key: { id: one.keyId } }), one]),
       )
-      for (const { stream, watcher } of begun) {
+      for (const { stream, watcher } of watched) {
         const session = byCredential.get(credentialOf(watcher))
         // A changed key is checked, with its IP address, when the client reconnects.
         const isSame =

@@ -22,8 +22,10 @@ test('one person or company cannot use up all streams, even in parallel', async 
   const small = await buildApp({ config, database })
   const origin = await small.listen({ host: '127.0.0.1', port: 0 })
   const ask = async (who: TestActor, times: number) => {
-    const asked = Array.from({ length: times }, () => openStream(origin, who.token, who.supplier))
-    const streams = await Promise.all(asked)
+    const openings = Array.from({ length: times }, () =>
+      openStream(origin, who.token, who.supplier),
+    )
+    const streams = await Promise.all(openings)
     open.push(...streams)
     return streams.filter(({ status }) => status === 200).length
   }

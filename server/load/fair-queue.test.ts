@@ -27,11 +27,11 @@ test('twelve jobs of one company delay another company’s job by one turn only'
   const order: string[] = []
   const ask = (group: string) => queue.run({ group }, async () => void order.push(group))
   const first = held()
-  const asked = [queue.run({ group: 'a' }, first.work)]
-  for (let n = 0; n < 12; n += 1) asked.push(ask('a'))
-  asked.push(ask('b'), ask('b'), ask('c'))
+  const runs = [queue.run({ group: 'a' }, first.work)]
+  for (let n = 0; n < 12; n += 1) runs.push(ask('a'))
+  runs.push(ask('b'), ask('b'), ask('c'))
   first.end()
-  await Promise.all(asked)
+  await Promise.all(runs)
   assert.deepEqual(order.slice(0, 5), ['b', 'c', 'a', 'b', 'a'])
   assert.deepEqual([queue.running, queue.waiting], [0, 0])
 })
@@ -39,29 +39,29 @@ test('twelve jobs of one company delay another company’s job by one turn only'
 test('one company never has every slot', async () => {
   const queue = queueOf({ concurrency: 3, maxRunningPerGroup: 2 })
   const work = held()
-  const asked = Array.from({ length: 6 }, () => queue.run({ group: 'a' }, work.work))
+  const runs = Array.from({ length: 6 }, () => queue.run({ group: 'a' }, work.work))
   assert.deepEqual([queue.running, queue.waiting], [2, 4])
-  asked.push(queue.run({ group: 'b' }, work.work))
+  runs.push(queue.run({ group: 'b' }, work.work))
   assert.deepEqual([queue.running, queue.waiting], [3, 4])
   work.end()
-  await Promise.all(asked)
+  await Promise.all(runs)
 })
 
 test('within a company a member without a running job goes first', async () => {
   const queue = queueOf({ concurrency: 2, maxRunningPerGroup: 2 })
   const order: string[] = []
   const [first, second] = [held(), held()]
-  const asked = [
+  const runs = [
     queue.run({ group: 'a', member: 'lee' }, first.work),
     queue.run({ group: 'a', member: 'lee' }, second.work),
   ]
   for (const member of ['lee', 'lee', 'pau'])
-    asked.push(queue.run({ group: 'a', member }, async () => void order.push(member)))
+    runs.push(queue.run({ group: 'a', member }, async () => void order.push(member)))
   first.end()
   await settled()
   assert.equal(order[0], 'pau')
   second.end()
-  await Promise.all(asked)
+  await Promise.all(runs)
 })
 
 test('members of a company take turns, one job at a time', async () => {
@@ -69,9 +69,9 @@ test('members of a company take turns, one job at a time', async () => {
   const order: string[] = []
   const ask = (member: string) =>
     queue.run({ group: 'a', member }, async () => void order.push(member))
-  const asked = Array.from({ length: 10 }, () => ask('lee'))
-  asked.push(ask('pau'))
-  await Promise.all(asked)
+  const runs = Array.from({ length: 10 }, () => ask('lee'))
+  runs.push(ask('pau'))
+  await Promise.all(runs)
   assert.deepEqual(order.slice(0, 3), ['lee', 'pau', 'lee'])
   assert.equal(order.length, 11)
 })
@@ -80,11 +80,11 @@ test('waiting jobs of a session are limited, and the next is refused at once', a
   const queue = queueOf({ maxWaitingPerMember: 3 })
   const work = held()
   const ask = (member: string) => outcome(queue.run({ group: 'a', member }, work.work))
-  const asked = Array.from({ length: 4 }, () => ask('lee'))
+  const runs = Array.from({ length: 4 }, () => ask('lee'))
   assert.equal(await ask('lee'), 'unavailable')
   const other = ask('pau')
   work.end()
-  assert.deepEqual([...new Set(await Promise.all([...asked, other]))], ['done'])
+  assert.deepEqual([...new Set(await Promise.all([...runs, other]))], ['done'])
 })
 
 test('when the queue is full, the longest group makes room for a shorter one', async () => {
@@ -105,17 +105,17 @@ test('jobs of a network are limited, running and waiting together', async () => 
   const queue = queueOf({ concurrency: 4, maxRunningPerGroup: 4, maxPerGroup: 4 })
   const work = held()
   const ask = (group: string) => outcome(queue.run({ group }, work.work))
-  const asked = Array.from({ length: 4 }, () => ask('here'))
+  const runs = Array.from({ length: 4 }, () => ask('here'))
   assert.equal(await ask('here'), 'unavailable')
-  asked.push(ask('there'))
+  runs.push(ask('there'))
   work.end()
-  assert.deepEqual([...new Set(await Promise.all(asked))], ['done'])
+  assert.deepEqual([...new Set(await Promise.all(runs))], ['done'])
 })
 
 test('a job that waits too long is refused, one whose client disconnects is dropped; neither runs', async () => {
   const queue = queueOf({ maxWaitMs: 20 })
   const work = held()
-  const asked = queue.run({ group: 'a' }, work.work)
+  const runs = queue.run({ group: 'a' }, work.work)
   let worked = 0
   const count = async () => {
     worked += 1
@@ -131,7 +131,7 @@ test('a job that waits too long is refused, one whose client disconnects is drop
   const already = AbortSignal.abort()
   await assert.rejects(queue.run({ group: 'b', signal: already }, count))
   work.end()
-  await asked
+  await runs
   assert.equal(worked, 0)
   assert.equal(await outcome(queue.run({ group: 'b' }, async () => {})), 'done')
 })

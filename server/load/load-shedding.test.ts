@@ -39,7 +39,7 @@ test('calls beyond the maximum are rejected at once; health checks and waiting c
   await holder.query('begin')
   await holder.query('select from shipments where company_id = 1 and id = $1 for update', [id])
   const input = { params: { id }, version: 1, body: { note: 'waits' } }
-  const held = callEndpoint(origin, updateShipment, input, token)
+  const waiting = callEndpoint(origin, updateShipment, input, token)
   await untilWaiting(world.owner)
   const queued = Array.from({ length: app.load.max - 1 }, (_, index) => askAs(index))
   await eventually('the queue is full', async () => app.load.inFlight === app.load.max)
@@ -62,7 +62,7 @@ test('calls beyond the maximum are rejected at once; health checks and waiting c
   await holder.query('rollback')
   holder.release()
   isHeld = false
-  assert.equal((await held).status, 200)
+  assert.equal((await waiting).status, 200)
   for (const { status } of await Promise.all(queued)) assert.equal(status, 200)
   assert.equal(app.load.inFlight, 0)
 })
@@ -103,7 +103,7 @@ test('one session gets a quarter of the slots; its further calls wait, and other
   const input = { params: { id }, version: 2, body: { note: 'waits' } }
   const quarter = Math.ceil(app.load.max / 4)
   const { maxWaiting } = app.load.queue
-  const asked = Array.from({ length: 30 }, () => callEndpoint(origin, updateShipment, input, own))
+  const updates = Array.from({ length: 30 }, () => callEndpoint(origin, updateShipment, input, own))
   try {
     await eventually('the session has its share', async () => app.load.inFlight === quarter)
     await eventually('its queue is full', async () => app.load.sessions.waiting(own) === maxWaiting)
@@ -113,7 +113,7 @@ test('one session gets a quarter of the slots; its further calls wait, and other
     await holder.query('rollback')
     holder.release()
   }
-  const statuses = (await Promise.all(asked)).map(({ status }) => status)
+  const statuses = (await Promise.all(updates)).map(({ status }) => status)
   assert.equal(statuses.filter((status) => status === 503).length, 30 - quarter - maxWaiting)
   assert.deepEqual([app.load.inFlight, app.load.sessions.size], [0, 0])
 })

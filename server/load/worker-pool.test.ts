@@ -14,8 +14,8 @@ const limits = { megabytes: 64, nativeMegabytes: 128, milliseconds: 60_000 }
 
 test('a process that fails or ends rejects its job, and the next job runs', async () => {
   const work = workerRunner<string, string>(worker, limits)
-  const asked = ['ends its process', 'fails', 'says this'].map((given) => work(given))
-  const [ended, failed, succeeded] = await Promise.allSettled(asked)
+  const results = ['ends its process', 'fails', 'says this'].map((given) => work(given))
+  const [ended, failed, succeeded] = await Promise.allSettled(results)
   assert.ok(ended?.status === 'rejected' && failed?.status === 'rejected')
   assert.match(ended.reason.message, /exited with code/)
   assert.equal(failed.reason.message, 'worn out')
@@ -58,12 +58,12 @@ test('a client that disconnects stops its process, and the next job runs', async
 test('a company has at most two processes; another company’s job starts at once', async () => {
   const work = workerRunner<string, string>(worker, limits)
   const stop = new AbortController()
-  const asked = Array.from({ length: 6 }, (_, n) =>
+  const results = Array.from({ length: 6 }, (_, n) =>
     work('never ends', { group: 'a', member: `session ${n}`, signal: stop.signal }),
   )
   assert.equal(await work('says this', { group: 'b' }), 'says this')
   stop.abort()
-  for (const one of await Promise.allSettled(asked)) assert.equal(one.status, 'rejected')
+  for (const one of await Promise.allSettled(results)) assert.equal(one.status, 'rejected')
 })
 
 test('a job that is killed or takes too much memory fails alone', async () => {

@@ -108,14 +108,14 @@ test('a session with too many waiting papers is refused at once; another company
   const order = { paper: 'delivery-note', lang: 'en', content: packed, chosen: null } as const
   const stop = new AbortController()
   const owner = { group: '1', member: 'lee', signal: stop.signal }
-  const asked = Array.from({ length: maxRunningPerGroup + maxWaitingPerMember }, () =>
+  const renders = Array.from({ length: maxRunningPerGroup + maxWaitingPerMember }, () =>
     afterOf(renderDocument(order, owner)),
   )
   let isOneMade = false
-  for (const one of asked) void one.then(() => (isOneMade = true))
+  for (const one of renders) void one.then(() => (isOneMade = true))
   assert.deepEqual(await afterOf(renderDocument(order, owner)), ['unavailable', 5])
   assert.equal(isOneMade, false)
   assert.equal(await afterOf(renderDocument(order, { group: '2', member: 'mar' })), 'made')
   stop.abort()
-  await Promise.all(asked)
+  await Promise.all(renders)
 })

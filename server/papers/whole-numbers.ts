@@ -66,15 +66,15 @@ function fit(text: string, width: number, { size, isBold }: Letters): Node & { t
   const room = width - 0.5
   const numbers = (shown: string, spaces: RegExp) =>
     shown.split(spaces).filter((word) => /\d/.test(word))
-  const together = widest(numbers(text, / |\n/))
-  if (together * size <= room) return { text }
-  if (together * minSize <= room) return { text, fontSize: floor(room / together) }
-  const parted = text.replaceAll('\u00a0', ' ')
-  const apart = widest(numbers(parted, / |\n/))
-  if (apart * size <= room) return { text: parted }
-  if (apart * minSize <= room) return { text: parted, fontSize: floor(room / apart) }
+  const widestNumber = widest(numbers(text, / |\n/))
+  if (widestNumber * size <= room) return { text }
+  if (widestNumber * minSize <= room) return { text, fontSize: floor(room / widestNumber) }
+  const plainSpaced = text.replaceAll('\u00a0', ' ')
+  const widestPart = widest(numbers(plainSpaced, / |\n/))
+  if (widestPart * size <= room) return { text: plainSpaced }
+  if (widestPart * minSize <= room) return { text: plainSpaced, fontSize: floor(room / widestPart) }
   const fits = (line: string) => widest([line]) * minSize <= room
-  const words = parted.split(' ').map((word) => (/\d/.test(word) ? lines(word, fits) : word))
+  const words = plainSpaced.split(' ').map((word) => (/\d/.test(word) ? lines(word, fits) : word))
   return { text: words.join(' '), fontSize: minSize }
 }
 

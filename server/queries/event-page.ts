@@ -16,7 +16,7 @@ export type EventQuery = {
   orderId?: number | undefined
 }
 
-type StoredEvent = Omit<ChangeEvent, 'id' | 'link'> & { isAsked: boolean; isScanFull: boolean }
+type StoredEvent = Omit<ChangeEvent, 'id' | 'link'> & { isMatch: boolean; isScanFull: boolean }
 
 export type StoredPage = { rows: StoredEvent[]; last: number; hasUnplaced: boolean }
 
@@ -28,11 +28,11 @@ export function eventPageOf(
   { after, limit }: EventQuery,
 ): EventPage {
   if (after === undefined) return { rows: [], position: last, isMore: false }
-  const asked = rows.filter(({ isAsked }) => isAsked)
-  const shown = asked.slice(0, limit)
-  const isFull = asked.length > limit
+  const matching = rows.filter(({ isMatch }) => isMatch)
+  const shown = matching.slice(0, limit)
+  const isFull = matching.length > limit
   return {
-    rows: shown.map(({ isAsked, isScanFull, ...event }) => ({ ...event, ...subjectOf(event) })),
+    rows: shown.map(({ isMatch, isScanFull, ...event }) => ({ ...event, ...subjectOf(event) })),
     position: (isFull ? shown : rows).at(-1)?.position ?? after,
     isMore: isFull || hasUnplaced || (rows.at(-1)?.isScanFull ?? false),
   }
@@ -54,21 +54,21 @@ export function eventPageJson(
   ]
   const scanned = filters.length > 0 ? maxScanned : limit + 1
   const isBehind = sql`${isSeen} and e.position > 0 and e.position > ${after}`
-  const isAsked = filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
+  const isMatch = filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`
   return sql`json_build_object('last', ${lastPosition}, 'hasUnplaced', ${hasUnplaced}, 'rows', coalesce((
     select json_agg(row_to_json(event) order by event.position) from (
       select s.position, s.kind, s.at, s.supplier_id as "supplierId", s.version, s.shipment_id as "shipmentId",
         s.order_id as "orderId", s.order_line_id as "orderLineId", s.discrepancy_id as "discrepancyId",
         coalesce(s.code, (select o.code from orders o where o.company_id = ${thisCompany} and o.id = s.order_id)) as code,
         (select u.name from users u where u.company_id = ${thisCompany} and u.id = s.actor_id) as actor,
-        coalesce(${isAsked}, false) as "isAsked", s.scanned = ${scanned} as "isScanFull"
+        coalesce(${isMatch}, false) as "isMatch", s.scanned = ${scanned} as "isScanFull"
       from (
         select a.*, max(a.position) over () as last, count(*) over () as scanned
         from (
           select * from (${eventRows(isBehind, 'position', scanned)}) e order by e.position limit ${scanned}
         ) a
       ) s
-      where (${isAsked}) or s.position = s.last
+      where (${isMatch}) or s.position = s.last
       order by s.position limit ${limit + 1}
     ) event), '[]'))`
 }

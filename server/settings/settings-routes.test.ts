@@ -105,8 +105,8 @@ test('each change has one history entry, and no change has none', async () => {
   assert.deepEqual((await events()).slice(before), [
     { supplier: 2, before: { ssccExtension: 0 }, after: { ssccExtension: 5 } },
   ])
-  const noted = await events()
-  assert.ok(noted.some(({ supplier: whose }) => whose === null))
+  const stored = await events()
+  assert.ok(stored.some(({ supplier: whose }) => whose === null))
 })
 
 test('an old version is refused, and of two concurrent changes one succeeds', async () => {

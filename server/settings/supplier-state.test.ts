@@ -153,8 +153,8 @@ test('a change of its users’ mail addresses waits until it is active again', a
   const refused = await ada.call(updatePerson, { ...who, version: seen, body })
   assert.deepEqual([refused.status, refused.problem.code], [409, 'supplier-deactivated'])
   await reactivate()
-  const asked = await ada.call(updatePerson, { ...who, version: seen, body })
-  assert.equal(asked.reply.unconfirmedEmail, body.email)
+  const update = await ada.call(updatePerson, { ...who, version: seen, body })
+  assert.equal(update.reply.unconfirmedEmail, body.email)
 })
 
 test('orders for it are refused with their cell; other rows are imported', async () => {

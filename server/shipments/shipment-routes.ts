@@ -60,7 +60,7 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
 
   // Each closing stores the papers of its revision.
   route(app, getAnnouncementChanges, async ({ request, params }) => {
-    const kept = sql`select d.content from document_snapshots d
+    const snapshots = sql`select d.content from document_snapshots d
       where d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id`
     const text = await queryReplica(
       database,
@@ -68,9 +68,9 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
       getAnnouncementChanges,
       sql`(
         select json_build_object(
-          'before', (${kept} and d.revision < s.revision order by d.revision desc limit 1),
+          'before', (${snapshots} and d.revision < s.revision order by d.revision desc limit 1),
           'after', coalesce(
-            case when s.state = 'closed' then (${kept} and d.revision = s.revision) end, ${paperContentJson}))
+            case when s.state = 'closed' then (${snapshots} and d.revision = s.revision) end, ${paperContentJson}))
         from shipments s
         where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
     )

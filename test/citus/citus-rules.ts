@@ -18,7 +18,7 @@ const isBegin = ({ kind, tree }: SqlNode) =>
   kind === 'TransactionStmt' && tree.kind === 'TRANS_STMT_BEGIN'
 
 /** Citus sends the whole text to its workers. */
-const localSettingBeside = (statements: SqlNode[]): boolean =>
+const hasMixedSetting = (statements: SqlNode[]): boolean =>
   statements.some(isLocalSetting) &&
   statements.some((one) => !(isLocalSetting(one) || isBegin(one)))
 
@@ -27,7 +27,7 @@ export function brokenCitusRules(text: string, facts: DatabaseFacts): CitusFindi
   const statements = parseStatements(text)
   const bytes = Buffer.from(text)
   const indexOf = (part: Tree) => bytes.subarray(0, locationOf(part)).toString().length
-  const beside: CitusFinding[] = localSettingBeside(statements)
+  const mixed: CitusFinding[] = hasMixedSetting(statements)
     ? [{ rule: 'set-local-beside', instead: 'send set local with begin alone', index: 0 }]
     : []
   const found = statements
@@ -38,5 +38,5 @@ export function brokenCitusRules(text: string, facts: DatabaseFacts): CitusFindi
         find(statement).map((part) => ({ rule: name, instead, index: indexOf(part) })),
       ),
     )
-  return [...beside, ...found]
+  return [...mixed, ...found]
 }

@@ -54,14 +54,19 @@ export const actionSequences = (clients: number, actions: number) =>
   )
 
 type Line = { id: number; orderLineId: number; quantity: number }
-type Held = { id: number; version: number; state: 'open' | 'closed' | 'gone'; lines: Line[] }
+type ModelShipment = {
+  id: number
+  version: number
+  state: 'open' | 'closed' | 'gone'
+  lines: Line[]
+}
 
 /**
  * Client that ships from two order lines and tracks state from replies alone. Nobody else changes its shipments, so it
  * can predict every reply, except whether the order line has quantity left.
  */
 export class ModelClient {
-  readonly held: Held[] = []
+  readonly shipments: ModelShipment[] = []
   readonly refusals: string[] = []
   /** Quantities of each order line that the client, as the buyer's staff, has counted and accepted. */
   readonly received = new Map<number, number>()
@@ -75,7 +80,7 @@ export class ModelClient {
 
   /** Sums the quantities of an order line in the client's open or closed shipments, as it tracks them. */
   sum(orderLineId: number, state: 'open' | 'closed'): number {
-    const lines = this.held.filter((one) => one.state === state).flatMap((one) => one.lines)
+    const lines = this.shipments.filter((one) => one.state === state).flatMap((one) => one.lines)
     return lines
       .filter((line) => line.orderLineId === orderLineId)
       .reduce((total, line) => total + line.quantity, 0)
@@ -107,15 +112,15 @@ export class ModelClient {
     }
   }
 
-  async #open(): Promise<Held> {
-    const open = this.held.find((one) => one.state === 'open')
+  async #open(): Promise<ModelShipment> {
+    const open = this.shipments.find((one) => one.state === 'open')
     if (open) return open
     const { reply, status, text } = await this.actor.call(createShipment, {
       body: { estimatedDelivery: '2099-01-01' },
     })
     assert.equal(status, 201, text)
-    const made: Held = { id: reply.id, version: reply.version, state: 'open', lines: [] }
-    this.held.push(made)
+    const made: ModelShipment = { id: reply.id, version: reply.version, state: 'open', lines: [] }
+    this.shipments.push(made)
     return made
   }
 
@@ -125,7 +130,7 @@ export class ModelClient {
     return { orderLineId, quantity: n, body: packed(n) }
   }
 
-  async #add(shipment: Held, entries: Entry[], isBatch: boolean) {
+  async #add(shipment: ModelShipment, entries: Entry[], isBatch: boolean) {
     const lines = entries.map(({ orderLineId, body }) => ({ orderLineId, ...body }))
     const [one] = lines
     const answer =
@@ -140,7 +145,7 @@ export class ModelClient {
     })
   }
 
-  async #change(shipment: Held, line: Line, n: number) {
+  async #change(shipment: ModelShipment, line: Line, n: number) {
     const answer = await this.actor.call(updateShipmentLine, {
       params: { id: shipment.id, lineId: line.id },
       version: shipment.version,
@@ -151,7 +156,7 @@ export class ModelClient {
     line.quantity = n
   }
 
-  async #removeLine(shipment: Held, line: Line) {
+  async #removeLine(shipment: ModelShipment, line: Line) {
     const answer = await this.actor.call(removeShipmentLine, {
       params: { id: shipment.id, lineId: line.id },
       version: shipment.version,
@@ -160,7 +165,7 @@ export class ModelClient {
     shipment.lines.splice(shipment.lines.indexOf(line), 1)
   }
 
-  async #close(shipment: Held) {
+  async #close(shipment: ModelShipment) {
     const answer = await this.actor.call(closeShipment, at(shipment))
     if (this.#isRefused(answer)) return
     this.#moved(shipment, answer, 200)
@@ -168,7 +173,7 @@ export class ModelClient {
   }
 
   async #stepClosed(kind: 'reopen' | 'cancel') {
-    const shipment = this.held.find((one) => one.state === 'closed')
+    const shipment = this.shipments.find((one) => one.state === 'closed')
     if (!shipment) return
     const input = { ...at(shipment), body: { reason: 'Because' } }
     const stepped =
@@ -181,7 +186,7 @@ export class ModelClient {
 
   // Keeps up to n of each line and sends the rest back.
   async #receive(n: number) {
-    const shipment = this.held.find((one) => one.state === 'closed')
+    const shipment = this.shipments.find((one) => one.state === 'closed')
     if (!shipment || this.actor.supplier === undefined) return
     const lines = shipment.lines.map(({ id, quantity }) => ({
       lineId: id,
@@ -201,7 +206,7 @@ export class ModelClient {
     }
   }
 
-  #moved(shipment: Held, answer: Answer & { reply: { version: number } }, status: number) {
+  #moved(shipment: ModelShipment, answer: Answer & { reply: { version: number } }, status: number) {
     assert.equal(answer.status, status, answer.text)
     assert.equal(answer.reply.version, shipment.version + 1)
     assert.equal(answer.headers.get('etag'), `"${shipment.version + 1}"`)
@@ -223,7 +228,7 @@ export class ModelClient {
 
 type Answer = { status: number; text: string; headers: Headers; problem: Problem }
 
-const at = ({ id, version }: Held) => ({ params: { id }, version })
+const at = ({ id, version }: ModelShipment) => ({ params: { id }, version })
 
 type Entry = { orderLineId: number; quantity: number; body: Packed }
 type Packed = { numberOfPackages: number; quantityPerPackage: string; remainder: string }

@@ -153,13 +153,13 @@ test('the figures of the view are those of the domain, line before supplier befo
 })
 
 test('the allowed quantity is computed within the statement, not by a function call for each row', async () => {
-  const asked = [
+  const statements = [
     sql`select cap, available, is_conflict from order_line_figures where company_id = 1 and id = 72`,
     sql`update order_lines ol set in_open = ol.in_open + 1 from suppliers s, companies c
       where ol.company_id = 1 and ol.id = 72 and s.company_id = ol.company_id and s.id = ol.supplier_id
         and c.id = ol.company_id and ol.in_open + ol.in_transit + ol.received + 1 <= ${capOfOrderLine}`,
   ]
-  for (const statement of asked) {
+  for (const statement of statements) {
     const rows = await execute(owner, sql<Record<string, string>>`explain verbose ${statement}`)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     assert.match(plan, /over_delivery_percent/)

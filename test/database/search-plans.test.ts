@@ -199,12 +199,12 @@ for (const [name, who] of Object.entries(readers)) {
   })
 
   test(`${name}: two letters without a match are searched by reading through the list`, async () => {
-    const asked = [
+    const searches = [
       [listShipments, { text: 'zz' }],
       [listShipments, { text: 'carrier zz', sort: 'code' }],
       [listOrderLines, { text: 'zz', show: 'all' }],
     ] as const
-    for (const [endpoint, query] of asked) {
+    for (const [endpoint, query] of searches) {
       const { status, reply } = await who.call<typeof endpoint>(endpoint, { query })
       assert.deepEqual([status, reply.rows], [200, []], JSON.stringify(query))
     }

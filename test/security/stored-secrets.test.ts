@@ -55,13 +55,13 @@ test('no token, password, code or key that was issued or typed stands in the dat
       (await callEndpoint(origin, createShipment, { body: {}, ...key }, token)).status,
       201,
     )
-    const begun = await callEndpoint(
+    const started = await callEndpoint(
       origin,
       startSecondFactor,
       { body: { password: next }, ...key },
       token,
     )
-    const secret = Secret.fromBase32(begun.reply.secret)
+    const secret = Secret.fromBase32(started.reply.secret)
     const code = new TOTP({ secret }).generate()
     const confirmed = await callEndpoint(origin, confirmSecondFactor, { body: { code } }, token)
     assert.equal(confirmed.status, 200, confirmed.text)
@@ -73,12 +73,9 @@ test('no token, password, code or key that was issued or typed stands in the dat
     const [, calendar = ''] = made.reply.path.split('secret=')
 
     const [recoveryCode] = confirmed.reply.recoveryCodes
-    const asked = { password: next, code: recoveryCode, email: 'lee.new@example.com' }
-    assert.equal(
-      (await callEndpoint(origin, requestEmailChange, { body: asked }, token)).status,
-      204,
-    )
-    const link = await tokenMailedTo(world.owner, asked.email)
+    const body = { password: next, code: recoveryCode, email: 'lee.new@example.com' }
+    assert.equal((await callEndpoint(origin, requestEmailChange, { body }, token)).status, 204)
+    const link = await tokenMailedTo(world.owner, body.email)
     // A mail's row holds its link until it is sent.
     await world.owner.query('update mails set link_path = null')
     // The search must find these values, which proves that it works.
@@ -101,7 +98,7 @@ test('no token, password, code or key that was issued or typed stands in the dat
         wrong,
         next,
         demoPassword,
-        begun.reply.secret,
+        started.reply.secret,
         secret.hex.toLowerCase(),
       ],
       ...confirmed.reply.recoveryCodes.flatMap((one) => [one, one.replaceAll('-', '')]),

@@ -11,10 +11,10 @@ export const page = { rpId: 'oto.example.com', origin: publicUrl }
 
 /** Adds a passkey to a person of the demo world; returns the reply, its authenticator and its user handle. */
 export async function addOne(person: TestActor, name = 'Laptop', proof: object = {}) {
-  const begun = await person.call(startPasskey, { body: { password: demoPassword, ...proof } })
-  assert.equal(begun.status, 200, begun.text)
+  const started = await person.call(startPasskey, { body: { password: demoPassword, ...proof } })
+  assert.equal(started.status, 200, started.text)
   const authenticator = softwareAuthenticator()
-  const { challenge, user } = begun.reply
+  const { challenge, user } = started.reply
   const passkey = authenticator.register({ ...page, challenge })
   const added = await person.call(addPasskey, { body: { name, passkey } })
   assert.equal(added.status, 201, added.text)

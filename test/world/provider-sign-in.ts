@@ -26,9 +26,9 @@ export async function addTestProvider(
   const [, provider = ''] = /providers\/([^/]+)\//.exec(logoutUri) ?? []
 
   async function begin() {
-    const begun = await callEndpoint(origin, startProviderSignIn, { body: { provider } })
-    assert.equal(begun.status, 201, begun.text)
-    return begun.reply
+    const started = await callEndpoint(origin, startProviderSignIn, { body: { provider } })
+    assert.equal(started.status, 201, started.text)
+    return started.reply
   }
   async function arrive(login: string, visitor = new ProviderVisitor()) {
     const { url, flow } = await begin()

@@ -63,8 +63,8 @@ test('without a session, every other address redirects to the sign-in, which kee
   assert.equal(openAt('/login', false), '/login')
   assert.equal(openAt('/login?to=%2Forders', false), '/login?to=%2Forders')
   assert.equal(openAt('/', false), '/login')
-  for (const asked of ['/starter', '/shipments/7', '/auth/404', '/nothing?a=b#c', '/login/x'])
-    assert.equal(openAt(asked, false), `/login?${new URLSearchParams({ to: asked })}`)
+  for (const path of ['/starter', '/shipments/7', '/auth/404', '/nothing?a=b#c', '/login/x'])
+    assert.equal(openAt(path, false), `/login?${new URLSearchParams({ to: path })}`)
 })
 
 test('with a session, only the sign-in redirects, to the requested path', () => {
@@ -72,6 +72,5 @@ test('with a session, only the sign-in redirects, to the requested path', () => 
   assert.equal(openAt('/login?to=%2Forders%3Fq%3Dx', true), '/orders?q=x')
   for (const elsewhere of ['/login', '//evil.test/', 'https://evil.test/', 'javascript:alert(1)'])
     assert.equal(openAt(`/login?${new URLSearchParams({ to: elsewhere })}`, true), '/starter')
-  for (const asked of ['/', '/starter', '/shipments/7?x=y'])
-    assert.equal(openAt(asked, true), asked)
+  for (const path of ['/', '/starter', '/shipments/7?x=y']) assert.equal(openAt(path, true), path)
 })

@@ -21,7 +21,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx'
 export function FirstSteps() {
   const { t } = useTranslation('starter')
   const { isOpen, dismiss } = useHint('first-steps')
-  const steps = useFirstSteps({ isAsked: isOpen })
+  const steps = useFirstSteps({ isEnabled: isOpen })
   if (!isOpen || steps.every(({ isDone, isOptional }) => isDone || isOptional)) return <MailHint />
   return (
     <Section

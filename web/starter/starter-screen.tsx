@@ -30,7 +30,7 @@ export function StarterScreen() {
   const canReceive = useCan('receive')
   // People who receive start with a scan, people who act for a supplier with a shipment.
   const startsWithScan = useActingSupplier().id === noSupplier && canReceive
-  const isLateAsked = useLocation({ select: ({ hash }) => hash === 'late' })
+  const isLateTarget = useLocation({ select: ({ hash }) => hash === 'late' })
   const today = starter.data
   return (
     <ScreenPage
@@ -51,7 +51,7 @@ export function StarterScreen() {
           <CompanyTimes>
             {startsWithScan ? <TodayScan /> : null}
             <FirstSteps />
-            <TodayWork today={today} isLateAsked={isLateAsked} />
+            <TodayWork today={today} isLateTarget={isLateTarget} />
             <SavedDrafts drafts={drafts.data ?? []} />
             <Next14Days days={today.days} today={today.today} />
           </CompanyTimes>

@@ -16,7 +16,7 @@ export function TodayList({
   title,
   lists = [],
   action,
-  isAsked = false,
+  isTarget = false,
   children,
 }: {
   id: string
@@ -24,19 +24,19 @@ export function TodayList({
   lists?: readonly { text: string; href: string }[]
   action?: ReactNode
   /** Whether the address links to this group: it is scrolled into view and focused. */
-  isAsked?: boolean
+  isTarget?: boolean
   children: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (!isAsked) return
+    if (!isTarget) return
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start' })
-  }, [isAsked])
+  }, [isTarget])
   return (
     <section aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 id={id} ref={heading} tabIndex={isAsked ? -1 : undefined}>
+        <h2 id={id} ref={heading} tabIndex={isTarget ? -1 : undefined}>
           {title}
         </h2>
         {lists.length > 0 ? (

@@ -36,7 +36,7 @@ type CodeItem = {
 }
 
 /** All tasks in groups; groups that are empty or not the person's work are left out. */
-export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: boolean }) {
+export function TodayWork({ today, isLateTarget }: { today: Today; isLateTarget: boolean }) {
   const { t } = useTranslation(['starter', 'discrepancies'])
   const { number, day } = useFormats()
   const counted = useBoundedCount()
@@ -151,11 +151,11 @@ export function TodayWork({ today, isLateAsked }: { today: Today; isLateAsked: b
           </>,
         ),
       )}
-      {today.late.rows.length > 0 || isLateAsked ? (
+      {today.late.rows.length > 0 || isLateTarget ? (
         <TodayList
           id="late"
           title={t('group.late')}
-          isAsked={isLateAsked}
+          isTarget={isLateTarget}
           lists={lateLists(today).map(({ key, href }) => ({
             text: t(`late.${key}`),
             href,

@@ -28,13 +28,13 @@ type FirstStep = {
 }
 
 /** Returns the steps to set up a new company, or to a supplier's first announcement, in order; empty until loaded. */
-export function useFirstSteps({ isAsked = true } = {}): readonly FirstStep[] {
+export function useFirstSteps({ isEnabled = true } = {}): readonly FirstStep[] {
   const may = {
     suppliers: useCan('manageSuppliers'),
     people: useCan('managePeople'),
     company: useCan('manageCompany'),
   }
-  const { data } = useQuery({ ...endpointQuery('GET /api/first-steps', {}), enabled: isAsked })
+  const { data } = useQuery({ ...endpointQuery('GET /api/first-steps', {}), enabled: isEnabled })
   if (data?.supplier) {
     const { hasConfirmed, shipmentId, isPacked, isLabelled } = data.supplier
     const shipment =

@@ -55,11 +55,11 @@ export const isAmbiguousNumber = (cell: Cell): boolean => numeralIn(cell) === 'a
 
 /** The unit that a number's format shows beside it (`0" kg"`); undefined where it is none or there is no format. */
 export function unitShownIn(cell: Cell | undefined): string | undefined {
-  const text = shownBeside(cell)
+  const text = shownUnit(cell)
   return text === undefined ? undefined : unitOf(text)
 }
 
-const shownBeside = (cell: Cell | undefined) =>
+const shownUnit = (cell: Cell | undefined) =>
   cell !== null && typeof cell === 'object' && 'number' in cell ? cell.unit : undefined
 
 const isPercentage = (cell: Cell) =>
@@ -81,9 +81,9 @@ export function readDecimal(
   const fault = cellFault(cell)
   if (fault) return { fault }
   if (isPercentage(cell)) return { fault: 'percentage' }
-  const beside = shownBeside(cell)
-  if (beside !== undefined && (unit === undefined || !isSameUnit(beside, unit)))
-    return { fault: 'unit-in-format', params: { unit: beside } }
+  const shown = shownUnit(cell)
+  if (shown !== undefined && (unit === undefined || !isSameUnit(shown, unit)))
+    return { fault: 'unit-in-format', params: { unit: shown } }
   const text = unformattedText(cell).trim()
   if (isShortened(text)) return { fault: 'shortened-number' }
   if (/^[-−(]\s*\d/.test(text)) return { fault: 'negative' }

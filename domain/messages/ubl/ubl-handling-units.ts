@@ -18,9 +18,9 @@ export function handlingUnitsByLine(
     return root
   }
   for (const pkg of packages) reportLosses(pkg, byNumber, findings)
-  const held = packages.flatMap((pkg) => pkg.contents.map(({ line }) => ({ line, pkg })))
+  const contents = packages.flatMap((pkg) => pkg.contents.map(({ line }) => ({ line, pkg })))
   return new Map(
-    [...Map.groupBy(held, ({ line }) => line)].map(([line, holding]) => {
+    [...Map.groupBy(contents, ({ line }) => line)].map(([line, holding]) => {
       if (holding.length > 1) findings.lose('packages.contents')
       const units = Map.groupBy(
         holding.map(({ pkg }) => pkg),

@@ -20,14 +20,14 @@ const importsOf = (name: string) => count(`order_imports where file_name = '${na
 const take = (...rows: string[]) => sendFile(world, marc, '?rows=all', orderFile(...rows))
 const start = (name: string, ...rows: string[]) =>
   startJob(world, marc, orderFile(...rows), { query: `?fileName=${name}` })
-const retrySoon = () =>
+const retryNow = () =>
   owner.query(
     `update pgboss.job set start_after = now(), retry_delay = 0 where name = 'import-orders' and state = 'retry'`,
   )
 const hold = async (order: string) => {
-  const held = await holdLine(owner, order)
-  resources.defer(held.release)
-  return held
+  const lock = await holdLine(owner, order)
+  resources.defer(lock.release)
+  return lock
 }
 const isImporting = (job: { state: string; rowsDone: number }) =>
   job.state === 'writing' && job.rowsDone > 0
@@ -43,7 +43,7 @@ const newOrder = (code: string) =>
 
 test('a running import shows its progress, stores nothing visible and does not block other orders', async () => {
   await take(orderFileRow('J-0', 1, '10'))
-  const held = await hold('J-0')
+  const lock = await hold('J-0')
   const { body, status, location } = await start(
     'large.csv',
     ...manyRows('J-1', 2000),
@@ -64,7 +64,7 @@ test('a running import shows its progress, stores nothing visible and does not b
       ),
     (waiting) => waiting > 0,
   )
-  await held.release()
+  await lock.release()
   const { state, rowsDone, report, importId } = await untilJob(marc, body.id, hasEnded)
   assert.deepEqual([state, rowsDone, await linesOf('J-1')], ['imported', 2001, 2000])
   assert.deepEqual(report?.lines, { created: 2000, changed: 1, unchanged: 0 })
@@ -100,7 +100,7 @@ test('a failed chunk stores nothing, and the import is retried and at last fails
     () => count(`pgboss.job where name = 'import-orders' and state = 'retry'`),
     (waiting) => waiting === 1,
   )
-  await retrySoon()
+  await retryNow()
   const { report } = await untilJob(marc, body.id, hasEnded)
   assert.deepEqual([report?.good, await linesOf('J-2')], [701, 701])
 
@@ -119,7 +119,7 @@ test('a failed chunk stores nothing, and the import is retried and at last fails
 
 test('another server takes over from a silent one, and the file is imported once', async () => {
   await take(orderFileRow('K-0', 1, '10'))
-  const held = await hold('K-0')
+  const lock = await hold('K-0')
   const { body } = await start(
     'taken-up.csv',
     ...manyRows('K-1', 300),
@@ -135,7 +135,7 @@ test('another server takes over from a silent one, and the file is imported once
   const attempts = () => count(`order_import_jobs where id = ${body.id} and attempt > 1`)
   await until(attempts, (found) => found === 1)
   assert.equal(await linesOf('K-1'), 0)
-  await held.release()
+  await lock.release()
   const { state, report } = await untilJob(marc, body.id, hasEnded)
   assert.deepEqual([state, report?.lines.created], ['imported', 300])
   assert.deepEqual([await linesOf('K-1'), await importsOf('taken-up.csv')], [300, 1])
@@ -144,14 +144,14 @@ test('another server takes over from a silent one, and the file is imported once
 
 test('a stopping server returns its import to the queue, and the next file waits', async () => {
   await take(orderFileRow('L-0', 1, '10'))
-  const held = await hold('L-0')
+  const lock = await hold('L-0')
   const ending = await noticeWorld.startImports()
   await worker.stop()
   const first = (await start('first.csv', orderFileRow('L-0', 1, '12'))).body
   await untilJob(marc, first.id, ({ state }) => state === 'writing')
   const second = (await start('second.csv', orderFileRow('L-0', 1, '14'))).body
   const stopped = ending.stop()
-  await held.release()
+  await lock.release()
   await stopped
   const given = await untilJob(marc, first.id, ({ state }) => state === 'waiting')
   assert.equal(given.rowsDone, 0)
@@ -171,7 +171,7 @@ test('a stopping server returns its import to the queue, and the next file waits
 
 test('cancelling an import while it is written stores nothing', async () => {
   await take(orderFileRow('M-0', 1, '10'))
-  const held = await hold('M-0')
+  const lock = await hold('M-0')
   const { body } = await start(
     'cancelled.csv',
     ...manyRows('M-1', 300),
@@ -180,7 +180,7 @@ test('cancelling an import while it is written stores nothing', async () => {
   await untilJob(marc, body.id, isImporting)
   const { reply } = await marc.call(cancelOrderImport, { params: { id: body.id } })
   assert.equal(reply.state, 'cancelled')
-  await held.release()
+  await lock.release()
   await until(
     () =>
       count(`pgboss.job where name = 'import-orders' and state in ('created', 'active', 'retry')`),
@@ -200,7 +200,7 @@ test('a file with bad rows, or of a person without the role, fails with its reas
   assert.equal(await linesOf('N-1'), 0)
 
   await take(orderFileRow('N-0', 1, '10'))
-  const held = await hold('N-0')
+  const lock = await hold('N-0')
   const first = (await start('under-way.csv', orderFileRow('N-0', 1, '12'))).body
   await untilJob(marc, first.id, ({ state }) => state === 'writing')
   const { body } = await start('too-late.csv', ...manyRows('N-3', 3))
@@ -208,7 +208,7 @@ test('a file with bad rows, or of a person without the role, fails with its reas
     `delete from sessions using usernames n where n.username = 'marc' and sessions.user_id = n.user_id`,
   )
   await owner.query(`update users set roles = '{user}' where company_id = 1 and username = 'marc'`)
-  await held.release()
+  await lock.release()
   const problemOf = () =>
     count(
       `order_import_jobs where id = ${body.id} and state = 'failed' and problem->>'code' = 'role-not-enough'`,

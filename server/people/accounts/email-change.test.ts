@@ -45,10 +45,14 @@ test('an address entered by an administrator is confirmed the same way', async (
   const params = { id: await idOf(owner, 'pau') }
   const email = 'pau.new@example.com'
   const before = (await ada.call(getPerson, { params })).reply
-  const asked = await ada.call(updatePerson, { params, version: before.version, body: { email } })
-  assert.deepEqual([asked.status, asked.reply.email], [200, before.email], asked.text)
-  assert.equal(asked.reply.unconfirmedEmail, email)
-  assert.equal(asked.reply.changes[0]?.kind, 'email-change-requested')
+  const requested = await ada.call(updatePerson, {
+    params,
+    version: before.version,
+    body: { email },
+  })
+  assert.deepEqual([requested.status, requested.reply.email], [200, before.email], requested.text)
+  assert.equal(requested.reply.unconfirmedEmail, email)
+  assert.equal(requested.reply.changes[0]?.kind, 'email-change-requested')
   const { rows } = await owner.query(
     'select caused_by::int as by from mails where recipient = $1',
     [email],

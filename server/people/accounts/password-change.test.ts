@@ -138,17 +138,17 @@ test('a sign-in that began before a change of the account starts no session', as
       [rows[0].password_hash],
     )
   }
-  const { rows: begun } = await world.owner.query(
+  const { rows: started } = await world.owner.query(
     `select 1 from sessions where company_id = 1 and user_id = (select id from users where company_id = 1 and username = 'marc')`,
   )
-  assert.deepEqual(begun, [])
+  assert.deepEqual(started, [])
   await world.signIn('marc')
 })
 
 test('turning on a second factor waits for a concurrent sign-in without it, and ends its session', async () => {
   const ada = await world.signIn('ada')
-  const begun = await ada.call(startSecondFactor, { body: { password: demoPassword } })
-  const code = new TOTP({ secret: Secret.fromBase32(begun.reply.secret) }).generate()
+  const started = await ada.call(startSecondFactor, { body: { password: demoPassword } })
+  const code = new TOTP({ secret: Secret.fromBase32(started.reply.secret) }).generate()
   // State of a sign-in between locking its account and inserting its session.
   const entering = await world.owner.connect()
   await entering.query('begin')

@@ -159,10 +159,10 @@ test('a passkey alone signs in where the company allows it', async () => {
     false,
     'a passkey alone counts as two factors',
   )
-  const asked = await callEndpoint(world.origin, signIn, {
+  const refused = await callEndpoint(world.origin, signIn, {
     body: { username: 'mar', password: demoPassword },
   })
-  assert.equal(asked.problem.code, 'second-factor-required')
+  assert.equal(refused.problem.code, 'second-factor-required')
   await setPolicy([], null)
 })
 

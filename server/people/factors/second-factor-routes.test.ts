@@ -46,28 +46,28 @@ const attempt = (
 ) => callEndpoint(origin, signIn, { body: { username, password, ...more } })
 
 async function turnOn(person: TestActor, username: string) {
-  const begun = await person.call(startSecondFactor, { body: { password } })
-  assert.equal(begun.status, 200, begun.text)
-  const app = application(begun.reply.secret, username)
+  const started = await person.call(startSecondFactor, { body: { password } })
+  assert.equal(started.status, 200, started.text)
+  const app = application(started.reply.secret, username)
   const body = { code: await app.code() }
   const { reply, status, text } = await person.call(confirmSecondFactor, { body })
   assert.equal(status, 200, text)
-  return { ...app, ...begun.reply, codes: reply.recoveryCodes }
+  return { ...app, ...started.reply, codes: reply.recoveryCodes }
 }
 
 test('a second factor is on once a code confirms it, and every other session then ends', async () => {
   const [lee, elsewhere] = [await world.signIn('lee'), await world.signIn('lee')]
   const wrong = await lee.call(startSecondFactor, { body: { password: 'wrong' } })
   assert.equal(wrong.problem.errors?.[0]?.code, 'wrong-password')
-  const begun = await lee.call(startSecondFactor, { body: { password } })
-  const { secret, uri, qr } = begun.reply
+  const started = await lee.call(startSecondFactor, { body: { password } })
+  const { secret, uri, qr } = started.reply
   assert.match(secret, /^[A-Z2-7]{32}$/)
   assert.equal(
     uri,
     `otpauth://totp/Oto:lee?issuer=Oto&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
   )
   assert.ok(qr.length > 20 && qr.every((row) => row.length === qr.length && /^[01]+$/.test(row)))
-  assert.equal((await attempt('lee')).status, 200, 'nobody is asked yet')
+  assert.equal((await attempt('lee')).status, 200, 'nobody is challenged yet')
   const app = application(secret, 'lee')
   const bad = await lee.call(confirmSecondFactor, { body: { code: app.wrong() } })
   assert.deepEqual(bad.problem.errors, [{ pointer: '/body/code', code: 'wrong-code' }])
@@ -88,8 +88,8 @@ test('a second factor is on once a code confirms it, and every other session the
 
 test('the password alone does not sign in, and a code works once, on any server', async () => {
   const app = await turnOn(await world.signIn('mar'), 'mar')
-  const asked = await attempt('mar')
-  assert.deepEqual([asked.status, asked.problem.code], [401, 'second-factor-required'])
+  const challenged = await attempt('mar')
+  assert.deepEqual([challenged.status, challenged.problem.code], [401, 'second-factor-required'])
   const guess = await attempt('mar', { code: app.wrong() })
   assert.deepEqual([guess.status, guess.problem.code], [401, 'wrong-code'])
   const code = await app.code()
@@ -216,8 +216,8 @@ test('turning it off needs password and code, and ends every other session', asy
 
 test('a setup expires after fifteen minutes', async () => {
   const bea = await world.signIn('bea')
-  const begun = await bea.call(startSecondFactor, { body: { password } })
-  const app = application(begun.reply.secret, 'bea')
+  const started = await bea.call(startSecondFactor, { body: { password } })
+  const app = application(started.reply.secret, 'bea')
   await world.owner.query(
     `update second_factors set created_at = now() - interval '16 minutes' where confirmed_at is null`,
   )

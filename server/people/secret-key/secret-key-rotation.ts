@@ -144,7 +144,7 @@ async function rotateFactors(
   const unreadable: string[] = []
   for (const { userId, username, ...stored } of factors) {
     const user = { companyId, userId }
-    const encrypted = encryptedAnew(stored, user, keys)
+    const encrypted = reencrypt(stored, user, keys)
     if (!encrypted) {
       unreadable.push(username)
       if (discardsUnreadable) await resetSecondFactor(statements, user)
@@ -156,7 +156,7 @@ async function rotateFactors(
   return { encryptedCount: factors.length - unreadable.length, unreadable }
 }
 
-function encryptedAnew(stored: StoredFactor, user: UserKey, keys: SecretKeys): Buffer | undefined {
+function reencrypt(stored: StoredFactor, user: UserKey, keys: SecretKeys): Buffer | undefined {
   try {
     return encryptSecret(decryptSecret(stored, user, keys), user, keys).secret
   } catch {

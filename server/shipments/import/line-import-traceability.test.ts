@@ -91,8 +91,8 @@ test('an invalid lot, date or serial number is an error of its cell, and good ro
     `${a};1;;;;;NEW`,
     `${a};1;;;05/06/2030;;`,
   )
-  const asked = { params: { id }, query: { rows: 'good' as const }, body: file, version: 2 }
-  const { reply, status, text } = await mar.call(importShipmentLines, asked)
+  const input = { params: { id }, query: { rows: 'good' as const }, body: file, version: 2 }
+  const { reply, status, text } = await mar.call(importShipmentLines, input)
   assert.equal(status, 200, text)
   assert.deepEqual(
     reply.errors.map(({ row, column, code }) => `${row} ${column} ${code}`),
@@ -159,11 +159,11 @@ test('the template has columns of lots in each language if the company records t
   for (const lang of ['en', 'sp', 'ca'] as const) {
     const id = await shipment()
     const query = { format: 'xlsx' as const, lang }
-    const asked = { params: { id }, query }
+    const input = { params: { id }, query }
     await setting(false)
-    const without = (await readXlsx((await mar.call(getLineTemplate, asked)).bytes)).sheets[0]
+    const without = (await readXlsx((await mar.call(getLineTemplate, input)).bytes)).sheets[0]
     await setting(true)
-    const [sheet] = (await readXlsx((await mar.call(getLineTemplate, asked)).bytes)).sheets
+    const [sheet] = (await readXlsx((await mar.call(getLineTemplate, input)).bytes)).sheets
     const [headings = [], ...rows] = sheet?.rows ?? []
     const { faults, ignored, columnIndexes } = readLineHeader(headings.map(String))
     assert.deepEqual([faults, ignored, columnIndexes.size], [[], [], headings.length])

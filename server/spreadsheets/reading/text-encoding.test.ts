@@ -98,10 +98,10 @@ test('older encodings of Greek, Turkish, Cyrillic and central Europe are detecte
     const found = read(name, written)
     assert.equal(found.encoding.name, encoding)
     assert.equal(found.encoding.confidence, confidence, name)
-    const asked = read(doubtful, written).encoding
-    assert.equal(asked.confidence, 'low', doubtful)
+    const detected = read(doubtful, written).encoding
+    assert.equal(detected.confidence, 'low', doubtful)
     assert.ok(
-      asked.candidates?.some(({ text }) => text === `PO-1;A1;${doubtful};1`),
+      detected.candidates?.some(({ text }) => text === `PO-1;A1;${doubtful};1`),
       doubtful,
     )
   }

@@ -13,13 +13,13 @@ test('a company has a maximum of text exports that open at once; another company
       await opening
       return content()
     })
-  const asked = Array.from({ length: maxOpenings }, (_, n) =>
+  const openings = Array.from({ length: maxOpenings }, (_, n) =>
     ask('a', n % 2 ? 'csv' : 'data', promise),
   )
   await assert.rejects(ask('a', 'csv'), { code: 'unavailable', extras: { retryAfter: 5 } })
   await ask('b', 'csv')
   resolve()
-  await Promise.all(asked)
+  await Promise.all(openings)
   const fails = sheetFile({ format: 'csv', lang: 'en' }, { group: 'a' }, async () => {
     throw new Error('worn out')
   })

@@ -53,8 +53,8 @@ for (const name of ['libreoffice-lines.xlsx', 'excel-spanish-lines.csv']) {
 
 test('a template filled in and saved by LibreOffice is read', { skip }, async () => {
   const id = await shipment()
-  const asked = { params: { id }, query: { lang: 'ca' } } as const
-  const [sheet] = (await readXlsx((await mar.call(getLineTemplate, asked)).bytes)).sheets
+  const input = { params: { id }, query: { lang: 'ca' } } as const
+  const [sheet] = (await readXlsx((await mar.call(getLineTemplate, input)).bytes)).sheets
   const rows = (sheet?.rows ?? []).map((row, place) =>
     place === 0 || place > 3 ? row : row.map((cell, column) => (column === 8 ? place : cell)),
   )
@@ -74,10 +74,10 @@ test('a Spanish spreadsheet opens a Spanish export with numbers and days, and wi
 }, async () => {
   const hostile = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://x";"y")', '＝1+1']
   for (const carrier of hostile) await mar.call(createShipment, { body: { carrier } })
-  const asked = { query: { format: 'csv', lang: 'sp' } } as const
-  const all = { query: { ...asked.query, show: 'all' } } as const
+  const input = { query: { format: 'csv', lang: 'sp' } } as const
+  const all = { query: { ...input.query, show: 'all' } } as const
   const files = [
-    { name: 'shipments.csv', content: (await mar.call(exportShipments, asked)).bytes },
+    { name: 'shipments.csv', content: (await mar.call(exportShipments, input)).bytes },
     { name: 'lines.csv', content: (await mar.call(exportOrderLines, all)).bytes },
     // The same check finds a formula that is not escaped.
     { name: 'naive.csv', content: Buffer.from('a;b\r\n=1+1;2\r\n') },
@@ -133,8 +133,8 @@ test('characters that XML does not allow break no export: valid XML that LibreOf
   const book = (await mar.call(exportShipments, { query: { format: 'xlsx', text: 'x' } })).bytes
   assert.ok(isXml(partOf(book, 'xl/worksheets/sheet1.xml')))
   assert.deepEqual((await carriersOf(book)).sort(), Object.values(odd).sort())
-  const asked = { format: 'csv', text: 'x' } as const
-  const file = (await mar.call(exportShipments, { query: asked })).bytes
+  const input = { format: 'csv', text: 'x' } as const
+  const file = (await mar.call(exportShipments, { query: input })).bytes
   const lines = new TextDecoder('utf-8', { fatal: true }).decode(file)
   assert.ok(lines.isWellFormed())
   if (skip) return

@@ -18,10 +18,10 @@ test('workbooks are written in worker processes, and another company’s does no
   const query = { format: 'xlsx' } as const
   const other = await world.signIn('bo')
   const { result: statuses, statements } = await captureStatements(async () => {
-    const asked = Array.from({ length: 40 }, () => mar.call(exportShipments, { query }))
+    const exports = Array.from({ length: 40 }, () => mar.call(exportShipments, { query }))
     const { status } = await other.call(exportShipments, { query, supplier: 4 })
     assert.equal(status, 200)
-    return (await Promise.all(asked)).map(({ status }) => status)
+    return (await Promise.all(exports)).map(({ status }) => status)
   })
   channel.start.unsubscribe(note)
   assert.deepEqual([...new Set(statuses)].sort(), [200, 503])

@@ -59,12 +59,12 @@ async function start(
   signal: AbortSignal,
   fail: (why: CameraFault) => void,
 ): Promise<MediaStreamTrack | undefined> {
-  const asked = askForCamera()
-  if (!asked) {
+  const request = askForCamera()
+  if (!request) {
     fail(window.isSecureContext ? 'none' : 'insecure')
     return undefined
   }
-  const stream = await asked.catch((error: unknown) => {
+  const stream = await request.catch((error: unknown) => {
     fail(faultOf(error))
     return undefined
   })

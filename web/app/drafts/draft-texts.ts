@@ -8,10 +8,10 @@ export function textsOf<Draft extends Record<string, string>>(
 ): Draft | null {
   const { rao, ...others } = (content ?? {}) as Record<string, unknown>
   // Version 0.2 kept a supplier's name as `rao`.
-  const kept: Record<string, unknown> = { name: rao, ...others }
-  const names = Object.keys(lacking).filter((name) => kept[name] !== undefined)
-  if (names.length === 0 || names.some((name) => typeof kept[name] !== 'string')) return null
-  return { ...lacking, ...Object.fromEntries(names.map((name) => [name, kept[name]])) }
+  const texts: Record<string, unknown> = { name: rao, ...others }
+  const names = Object.keys(lacking).filter((name) => texts[name] !== undefined)
+  if (names.length === 0 || names.some((name) => typeof texts[name] !== 'string')) return null
+  return { ...lacking, ...Object.fromEntries(names.map((name) => [name, texts[name]])) }
 }
 
 /** Unfinished edit: the typed values, and the version and values that it began with. */

@@ -37,7 +37,7 @@ export function useNewGoodsText() {
   return (found: Omit<FoundLot, 'quantity'> | null): string => {
     if (!found) return ''
     const goods = { ...found, serialNumbers: [] }
-    const noted = t('scan.noted', { goods: goodsText(goods) })
-    return isPastDate(goods, localToday()) ? `${noted} ${t('pastDate')}.` : noted
+    const sentence = t('scan.noted', { goods: goodsText(goods) })
+    return isPastDate(goods, localToday()) ? `${sentence} ${t('pastDate')}.` : sentence
   }
 }

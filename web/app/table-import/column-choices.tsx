@@ -64,8 +64,9 @@ function Fields({ columns: { fields, file, said }, onChoose }: Props) {
     onChoose({
       columns: formatNamedColumns(parseNamedColumns(said).set(column, Number(position))),
     })
-  const isAsked = (field: ColumnsReading['fields'][number]) => field.isRequired || field.isMissing
-  const ordered = [...fields.filter(isAsked), ...fields.filter((field) => !isAsked(field))]
+  const needsChoice = (field: ColumnsReading['fields'][number]) =>
+    field.isRequired || field.isMissing
+  const ordered = [...fields.filter(needsChoice), ...fields.filter((field) => !needsChoice(field))]
   return (
     <div className={styles.choices}>
       {ordered.map(({ column, position, isMissing }) => (

@@ -26,7 +26,7 @@ function useOrderImport() {
     submit: async ({ query, ...input }, seen, file) => {
       const named = { ...input, query: { ...query, fileName: sanitizedFileName(file.name) } }
       const taken =
-        seen.rows <= maxForegroundRows && (await unlessHeld(call('POST /api/order-imports', named)))
+        seen.rows <= maxForegroundRows && (await unlessBusy(call('POST /api/order-imports', named)))
       if (taken) return taken
       const idempotencyKey = `job-${file.key}`
       const job = await call('POST /api/order-import-jobs', { ...named, idempotencyKey })
@@ -39,7 +39,7 @@ function useOrderImport() {
 }
 
 // While another person's large import is running, this one is queued in the background.
-const unlessHeld = (taken: Promise<ImportReport>) =>
+const unlessBusy = (taken: Promise<ImportReport>) =>
   taken.catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'unavailable') return undefined
     throw error

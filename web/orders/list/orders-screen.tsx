@@ -118,7 +118,7 @@ export function OrdersScreen() {
   const table = useRef<HTMLDivElement>(null)
   useRowShortcuts(table, true)
   const preview = useRowPreview()
-  const beside = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
+  const previewed = data?.rows.find(({ id }) => String(id) === preview.row) ?? data?.rows[0]
   return (
     <ScreenPage
       title={t('title')}
@@ -160,7 +160,7 @@ export function OrdersScreen() {
           change={change}
           onSize={(size) => change({ ...firstPage, rows: size })}
         >
-          <WithPreview preview={preview} shown={beside && <OrderLinePreview line={beside} />}>
+          <WithPreview preview={preview} shown={previewed && <OrderLinePreview line={previewed} />}>
             <div {...preview.listProps}>
               <OrdersTable
                 search={search}

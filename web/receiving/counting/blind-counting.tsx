@@ -55,13 +55,14 @@ export function BlindCounting({
     isBlind: true,
     rest,
   }
-  const begun = new Set(body.lines.map(({ lineId }) => lineId))
+  const countedIds = new Set(body.lines.map(({ lineId }) => lineId))
   const faultOf = (line: (typeof shipment.lines)[number]) =>
     blindCountFault(line, counts[line.id] ?? emptyCount)
   const review = useCountReview(shipment.id, counts)
   const worklist = useWorklist(
     shipment.lines,
-    (line) => !begun.has(line.id) || faultOf(line) !== undefined || review.isDiffering(line.id),
+    (line) =>
+      !countedIds.has(line.id) || faultOf(line) !== undefined || review.isDiffering(line.id),
     (line) => [nameOf(line), line.productName, line.orderCode].join(' '),
   )
   useHighlightedRows(frame, worklist.lit)
@@ -81,13 +82,13 @@ export function BlindCounting({
     : isEmpty && !rest
       ? t('receiving:countFirst')
       : undefined
-  const kept = useStorageText(store, isEmpty && !rest)
+  const storageText = useStorageText(store, isEmpty && !rest)
   const progress = {
     text: recording.isSending
       ? t('receiving:pending.sending')
-      : t('blind.counted', { count: begun.size, shown: number(begun.size) }),
-    note: [rest ? t('rest.willClose') : '', kept].filter(Boolean).join(' · '),
-    share: shipment.lines.length === 0 ? 1 : begun.size / shipment.lines.length,
+      : t('blind.counted', { count: countedIds.size, shown: number(countedIds.size) }),
+    note: [rest ? t('rest.willClose') : '', storageText].filter(Boolean).join(' · '),
+    share: shipment.lines.length === 0 ? 1 : countedIds.size / shipment.lines.length,
   }
   return (
     <div ref={frame} className={styles.counting}>

@@ -27,7 +27,7 @@ const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
 /** Deletes photos that are still unsent after a month: they were removed, or their count was discarded. */
 export async function deleteOldPhotos(): Promise<void> {
-  const kept = await entries<string, { keptAt: number }>(database).catch(() => [])
-  const old = kept.filter(([, { keptAt }]) => !(Date.now() - keptAt < maxAgeMs))
+  const stored = await entries<string, { keptAt: number }>(database).catch(() => [])
+  const old = stored.filter(([, { keptAt }]) => !(Date.now() - keptAt < maxAgeMs))
   await deletePhotos(old.map(([key]) => key))
 }

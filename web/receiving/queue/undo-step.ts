@@ -92,18 +92,18 @@ function undoneRows<Name extends RowName>(
       (key) => !isSame(was?.get(key), is?.get(key)),
     ),
   )
-  const kept = now[name].filter((row) => {
+  const remaining = now[name].filter((row) => {
     const key = keyOf(row)
     return !(changed.has(key) && isSame(row, is?.get(key)))
   })
-  const there = new Set(kept.map(keyOf))
+  const there = new Set(remaining.map(keyOf))
   const isNow = new Set(now[name].map(keyOf))
   // A row that the step only changed, and that is gone since, as in a receipt of another tab, stays gone.
   const restored = before[name].filter((row) => {
     const key = keyOf(row)
     return changed.has(key) && !there.has(key) && (isNow.has(key) || !is?.has(key))
   })
-  return [...kept, ...restored] as Counted[Name]
+  return [...remaining, ...restored] as Counted[Name]
 }
 
 function undoneWhole<Name extends 'rest' | 'photos'>(

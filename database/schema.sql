@@ -2853,6 +2853,10 @@ END)) stored,
   removed_at timestamp with time zone,
   -- What Today no longer shows this person: first-steps, mail.
   dismissed_hints text[] not null default '{}'::text[],
+  -- When the minute began in which interchanges of this account are counted; null before the first.
+  interchanges_since timestamp with time zone,
+  -- Interchanges of that minute; one more than the maximum once some were refused.
+  interchange_count integer not null default 0,
   constraint users_pkey PRIMARY KEY (company_id, id),
   constraint users_company_id_id_supplier_key_roles_is_enabled_key UNIQUE (company_id, id, supplier_key, roles, is_enabled),
   constraint users_company_id_username_key UNIQUE (company_id, username),

@@ -20,6 +20,7 @@ export const interchangeTypes = ['application/edifact', 'application/octet-strea
  * despatch advice that it was sent: its UCI has that interchange’s control number, its sender and recipient are
  * swapped. The interchange is applied or refused as a whole, with codes and places of its faults. 201 for a new one; the
  * same bytes again change nothing: 200 with the former one.
+ * At most 20 a minute and account (429).
  */
 export const receiveInterchange = endpoint({
   method: 'POST',

@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { createApiKey } from '#contract/keys/service-account-endpoints.ts'
 import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
 import { receiveInterchange } from '#contract/messages/interchange-endpoints.ts'
 import { openAdviceWorld } from '#test/messages/advice-world.ts'
 import { sentAdvice } from '#test/messages/sent-advice.ts'
 import { brokenInterchanges, interchangeExample } from '#test/samples/broken-interchanges.ts'
-import { machine, refusalOf } from '#test/world/api-keys.ts'
+import { machine, refusalOf, validExpiryDay } from '#test/world/api-keys.ts'
 import type { TestActor } from '#test/world/world.ts'
 
 const adviceWorld = await openAdviceWorld()
 const { world, ada, mar, buyer } = adviceWorld
 const erp = await machine(world, ada, { scopes: ['exchange'], requestsPerMinute: 6000 })
-const post = (text: string, who: TestActor = erp) =>
+const send = (text: string, who: TestActor) =>
   who.call(receiveInterchange, { body: Buffer.from(text, 'latin1') })
+const passMinute = () =>
+  world.owner.query(`update users set interchanges_since = now() - interval '1 minute'`)
+/** Sends an interchange, the first of its minute. */
+const post = async (text: string, who: TestActor = erp) => {
+  await passMinute()
+  return send(text, who)
+}
 
 const stored = async () => {
   const { rows } = await world.owner.query<{ count: string }>(
@@ -54,7 +62,8 @@ test('an interchange that comes twenty times at once is applied once', async () 
   const { answer, delivery } = await sentAdvice(adviceWorld)
   const before = await stored()
   const text = answer()
-  const replies = await Promise.all(Array.from({ length: 20 }, () => post(text)))
+  await passMinute()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => send(text, erp)))
   assert.deepEqual(replies.map(({ status }) => status).sort(), [...Array(19).fill(200), 201])
   assert.equal(new Set(replies.map((one) => one.text)).size, 1)
   assert.equal((await delivery()).state, 'acknowledged')
@@ -116,4 +125,25 @@ test('only moderators and keys of that scope send interchanges, and none of more
   assert.equal((await mar.call(receiveInterchange, { body: Buffer.from('') })).status, 404)
   assert.equal((await post('', ada)).reply.state, 'refused')
   assert.equal(await refusalOf(post('A'.repeat(10 * 1024 * 1024 + 1))), '413 too-large')
+})
+
+test('an account sends twenty interchanges a minute, all its keys together, and the same ones count', async () => {
+  const warehouse = await machine(world, ada, { name: 'Warehouse', scopes: ['exchange'] })
+  const params = { id: warehouse.accountId }
+  const body = { name: 'Other', scopes: ['exchange' as const], expiresOn: validExpiryDay() }
+  const other = world.withToken((await ada.call(createApiKey, { params, body })).reply.key)
+  const { answer } = await sentAdvice()
+  const first = answer()
+  const texts = [...Array<string>(20).fill(first), answer(), answer()]
+  const statuses: number[] = []
+  for (const [index, text] of texts.entries())
+    statuses.push((await send(text, index % 2 ? other : warehouse)).status)
+  assert.deepEqual(statuses, [201, ...Array(19).fill(200), 429, 429])
+  const refused = await send(first, other)
+  assert.equal(refused.problem.code, 'too-many-attempts')
+  const retryAfter = Number(refused.headers.get('retry-after'))
+  assert.ok(retryAfter >= 1 && retryAfter <= 60, String(retryAfter))
+  assert.equal((await send(answer(), erp)).status, 201, 'others are not refused')
+  await passMinute()
+  assert.equal((await send(texts[21] ?? '', warehouse)).status, 201)
 })

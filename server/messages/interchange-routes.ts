@@ -6,7 +6,9 @@ import { interchangeLimits } from '#domain/messages/edifact/received-interchange
 import { mutate } from '#server/data/mutation-route.ts'
 import { queryAsCaller } from '#server/data/query-route.ts'
 import { route } from '#server/data/route.ts'
+import { credentialsOf } from '#server/http/credentials.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
+import { countInterchange } from '#server/messages/interchange-rate.ts'
 import { readReceived, storeInterchange } from '#server/messages/interchange-receipt.ts'
 
 /** Adds the route for interchanges of other systems. */
@@ -18,9 +20,10 @@ export function addInterchangeRoutes(app: FastifyInstance, database: Database): 
       { parseAs: 'buffer', bodyLimit: interchangeLimits.bytes },
       async (_request: FastifyRequest, body: Buffer) => body,
     )
-    // Whoever may not send any is refused before its bytes are received.
+    // Whoever may not send any, or no more, is refused before the bytes are received.
     interchanges.addHook('onRequest', async (request) => {
-      await queryAsCaller(database, request, receiveInterchange, sql`'true'`)
+      const userId = await queryAsCaller(database, request, receiveInterchange, sql`caller.user_id`)
+      await countInterchange(database, credentialsOf(request).companyId, Number(userId))
     })
 
     route(interchanges, receiveInterchange, async (input) => {

@@ -3,7 +3,12 @@ import { type SyntaxCode, syntaxCodes } from '#domain/messages/edifact/syntax-fa
 import { faultPlace } from '#domain/messages/message.ts'
 import { instant } from '#domain/units/day.ts'
 
-export const interchangeLimits = { bytes: 10 * 1024 * 1024, storedBytes: 64 * 1024, faults: 100 }
+export const interchangeLimits = {
+  bytes: 10 * 1024 * 1024,
+  storedBytes: 64 * 1024,
+  faults: 100,
+  perMinute: 20,
+}
 
 /** States of an interchange that came in: applied or, for its faults, refused as a whole. */
 export const interchangeStates = ['applied', 'refused'] as const

@@ -80,7 +80,7 @@ const pureConstants = (): Plugin => ({
 // a phone. https://v8.dev/blog/explicit-compile-hints
 const compileHint = '//# allFunctionsCalledOnLoad'
 
-/** The parts of the application that are a file of code and one of styles each: who opens one screen of a part opens others. */
+/** The parts of the application that are a file of code each: who opens one screen of a part opens others. */
 const parts: [name: string, modules: RegExp][] = [
   ['settings', /\/web\/(settings\/|lazy-settings)/],
   ['packing', /\/web\/packing\//],
@@ -97,11 +97,13 @@ const alone =
   /\/words\/|\/texts\/(sp|ca)\.|\/styles\/(dark|light)\.|calendar-popover|zxing|simplewebauthn/
 
 const isOurs = (id: string) => !id.includes('/node_modules/') && !alone.test(id)
-const isOfPart = (id: string) => parts.some(([, modules]) => modules.test(id))
+// Styles of all parts are one file, the frame's: together they are smaller than what a request costs.
+const isOfPart = (id: string) =>
+  !id.endsWith('.css') && parts.some(([, modules]) => modules.test(id))
 
 /**
  * Files of code, each with all that it imports and the files before it lack: every request costs a round trip. One up to the
- * sign-in, one more up to the list, what screens share, the rest of the frame, and one for each part.
+ * sign-in, one more up to the list, the frame, what parts share, and one for each part.
  */
 const groups = [
   // React DOM is imported on demand, but needed at once. Forms are of the public screens, too.
@@ -117,12 +119,12 @@ const groups = [
     test: /\/web\/(public-screens\.ts|session\/sign-in\/(provider-buttons|sign-in-challenge)\.tsx)$/,
     priority: 3,
   },
-  { name: 'shared', test: isOurs, minShareCount: 2, priority: 2 },
   {
     name: 'frame',
     test: (id: string) => /\/web\/|\/react-toastify\//.test(id) && !alone.test(id) && !isOfPart(id),
-    priority: 1,
+    priority: 2,
   },
+  { name: 'shared', test: isOurs, minShareCount: 2, priority: 1 },
   ...parts.map(([name, test]) => ({ name, test })),
 ]
 

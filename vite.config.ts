@@ -92,9 +92,9 @@ const parts: [name: string, modules: RegExp][] = [
   ['session', /\/web\/session\//],
   ['help', /\/web\/help\//],
 ]
-/** Loaded by itself, when it is needed: other languages, themes, the calendar, the reader of barcodes, passkeys. */
+/** Loaded by itself, when it is needed: other languages, texts, themes, the calendar, the reader of barcodes, passkeys. */
 const alone =
-  /\/words\/|\/texts\/(sp|ca)\.|\/styles\/(dark|light)\.|calendar-popover|zxing|simplewebauthn/
+  /\/words\/|\/texts\/(\w\w-screens|sp|ca)\.|\/styles\/(dark|light)\.|calendar-popover|zxing|simplewebauthn/
 
 const isOurs = (id: string) => !id.includes('/node_modules/') && !alone.test(id)
 // Styles of all parts are one file, the frame's: together they are smaller than what a request costs.

@@ -52,7 +52,7 @@ export async function servePseudoLocale(page: Page) {
     pseudoTexts(JSON.parse(readFileSync(join(english, file), 'utf8'))),
   ])
   const body = `export default ${JSON.stringify(Object.fromEntries(files))}`
-  await page.route(/\/assets\/sp-[\w-]+\.js$/, (route) =>
+  await page.route(/\/assets\/sp-(screens-)?[\w-]+\.js$/, (route) =>
     route.fulfill({ contentType: 'text/javascript', body }),
   )
 }

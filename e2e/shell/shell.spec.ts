@@ -96,19 +96,20 @@ test('the skip link is the first stop and leads to the content', async ({ open }
 test('the language changes without a reload, and with it title, dates and lang', async ({
   open,
 }) => {
-  const page = await open({ as: 'lee' })
+  const page = await open({ as: 'lee', storage: { lang: 'sp' } })
+  await page.getByRole('heading', { name: 'Hoy', level: 1 }).waitFor()
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByLabel('Language').selectOption('ca')
+  await page.getByRole('button', { name: /^Cuenta de/ }).click()
+  await page.getByLabel('Idioma').selectOption('ca')
   await page.getByRole('heading', { name: 'Avui', level: 1 }).waitFor()
   await expect(page).toHaveTitle('Avui · Oto · Embalatge i enviaments')
   await expect(page.locator('html')).toHaveAttribute('lang', 'ca')
   assert.equal((await localStorageOf(page)).lang, 'ca')
   assert.equal(await page.evaluate(() => (window as { isSamePage?: boolean }).isSamePage), true)
-  await page.getByLabel('Idioma').selectOption('sp')
-  await page.getByRole('heading', { name: 'Hoy', level: 1 }).waitFor()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
-  assert.equal((await localStorageOf(page)).lang, 'sp')
+  await page.getByLabel('Idioma').selectOption('en')
+  await today(page).waitFor()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  assert.equal((await localStorageOf(page)).lang, 'an')
 })
 
 test('an unknown language is English', async ({ open }) => {

@@ -60,6 +60,24 @@ test('the shipments list weighs at most 165 kB, in at most 9 requests with page,
   assert.ok(list.size + 3 <= 9, [...list].join(' '))
 })
 
+test('Spanish and Catalan weigh 8 kB more on the list, in one request more', () => {
+  for (const lang of ['sp', 'ca']) {
+    const words = withImports(files(lang))
+    const more = words.difference(list)
+    assert.equal(more.size, 1, [...more].join(' '))
+    assert.ok(weight(more) <= 8000, `${weight(more)} bytes: ${[...more].join(' ')}`)
+  }
+})
+
+test('Today weighs at most 345 kB in every language, with the words of that one alone', () => {
+  for (const lang of ['en', 'sp', 'ca']) {
+    const words = [...files(lang), ...files(`${lang}-screens`)]
+    const today = withImports([...list, ...files('frame'), ...words])
+    assert.ok(words.length > 0 && !files('shared').some((name) => today.has(name)))
+    assert.ok(weight(today) <= 345_000, `${lang}: ${weight(today)} bytes: ${[...today].join(' ')}`)
+  }
+})
+
 test('no script is smaller than 10 kB: its round trip would cost more than its bytes', () => {
   const minBytes = 10_000
   const small = assets.filter((name) => name.endsWith('.js') && read(name).length < minBytes)

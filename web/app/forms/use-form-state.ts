@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { FieldError } from '#contract/problem.ts'
 import { useFieldMessages, useProblemMessage } from '#web/app/errors/problem-messages.ts'
 import { ApiError } from '#web/app/http/api-error.ts'
-import { loadScreenTexts } from '#web/app/texts/screen-texts.ts'
+import { loadScreenTexts } from '#web/app/texts/i18n.ts'
 import type { FormError } from '#web/ui/form/form-context.ts'
 
 export type SentForm = {

@@ -11,11 +11,16 @@ import { hasStoredLang, storedLang, storeLang } from './stored-lang.ts'
 export const locales = { en: 'en', sp: 'es', ca: 'ca' } as const satisfies Record<Lang, string>
 export const langs = Object.keys(locales) as Lang[]
 
-// The fallback is bundled; the others load on demand.
-const load = {
+/** Texts of the sign-in, the public screens and the list. The English ones come with the code of these. */
+const loadFirst = {
   en: () => Promise.resolve({ default: english }),
   sp: () => import('./sp.ts'),
   ca: () => import('./ca.ts'),
+}
+const loadOthers = {
+  en: () => import('./en-screens.ts'),
+  sp: () => import('./sp-screens.ts'),
+  ca: () => import('./ca-screens.ts'),
 }
 
 /** i18next of the page; outside of components use `i18n.t`. */
@@ -23,6 +28,8 @@ export const i18n = createInstance()
 
 /** Starts with the stored language; English if there is none or it is unknown. */
 export async function startLanguage() {
+  // Before anything is awaited: screens ask for their texts at once.
+  chosen = storedLang()
   await i18n
     .use(initReactI18next)
     .use(countFormatter)
@@ -45,7 +52,10 @@ export async function startLanguage() {
     if (key === langKey || key === null) void showStoredLanguage()
   })
   // English is bundled, even if the other language fails to load.
-  await showStoredLanguage().catch(console.error)
+  await showStoredLanguage().catch((error) => {
+    console.error(error)
+    return showLanguage('en')
+  })
 }
 
 /** Switches the language without a reload, and stores it. */
@@ -62,15 +72,31 @@ export async function adoptLang(lang: Lang) {
 export const showStoredLanguage = (): Promise<void> => showLanguage(storedLang())
 
 let chosen: Lang = 'en'
+let needsOthers = false
 
 async function showLanguage(lang: Lang) {
-  const locale = locales[lang]
   chosen = lang
-  if (!i18n.hasResourceBundle(locale, 'shell')) {
-    addTexts(locale, (await whenReachable(load[lang])).default)
-  }
+  await whenReachable(showChosen)
+}
+
+/** Loads the texts of the screens beyond the list; a language that is chosen later brings them along. */
+export async function loadScreenTexts() {
+  needsOthers = true
+  await showChosen()
+}
+
+/** Loads missing texts of the chosen language, then shows it. */
+async function showChosen() {
+  const lang = chosen
+  const locale = locales[lang]
+  const isMissing = (namespace: string) => !i18n.hasResourceBundle(locale, namespace)
+  const loaded = await Promise.all([
+    isMissing('shell') && loadFirst[lang](),
+    needsOthers && isMissing('problems') && loadOthers[lang](),
+  ])
+  for (const texts of loaded) if (texts) addTexts(locale, texts.default)
   // Another language was chosen while this one loaded.
-  if (chosen !== lang) return
+  if (chosen !== lang || i18n.language === locale) return
   await i18n.changeLanguage(locale)
   document.documentElement.lang = locale
 }

@@ -132,7 +132,7 @@ test('an account sends twenty interchanges a minute, all its keys together, and 
   const params = { id: warehouse.accountId }
   const body = { name: 'Other', scopes: ['exchange' as const], expiresOn: validExpiryDay() }
   const other = world.withToken((await ada.call(createApiKey, { params, body })).reply.key)
-  const { answer } = await sentAdvice()
+  const { answer } = await sentAdvice(adviceWorld)
   const first = answer()
   const texts = [...Array<string>(20).fill(first), answer(), answer()]
   const statuses: number[] = []

@@ -23,7 +23,7 @@ export function addInterchangeRoutes(app: FastifyInstance, database: Database): 
     // Whoever may not send any, or no more, is refused before the bytes are received.
     interchanges.addHook('onRequest', async (request) => {
       const userId = await queryAsCaller(database, request, receiveInterchange, sql`caller.user_id`)
-      await countInterchange(database, credentialsOf(request).companyId, Number(userId))
+      await countInterchange(database, Number(credentialsOf(request).companyId), Number(userId))
     })
 
     route(interchanges, receiveInterchange, async (input) => {

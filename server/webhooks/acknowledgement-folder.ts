@@ -6,7 +6,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 import { recordFailing } from '#server/webhooks/delivery-result.ts'
 import type { WebhookEndpointKey, WebhookSending } from '#server/webhooks/delivery-sending.ts'
-import { takeFiles } from '#server/webhooks/inbound-sftp.ts'
+import { takeFiles } from '#server/webhooks/transport/inbound-sftp.ts'
 import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
 
 /** Stores an interchange of another system and applies it; returns whether it could be read. The same bytes change nothing. */
@@ -32,7 +32,7 @@ const dueFolder = z.object({
  * Reads the acknowledgements in the folder of an endpoint, if it is due, and queues the next reading. One server reads it
  * at a time, each minute; an endpoint that is paused or has no folder is not read, and nothing is queued.
  */
-export async function readAcknowledgements(
+export async function readAcknowledgementFolder(
   sending: WebhookSending,
   key: WebhookEndpointKey,
 ): Promise<void> {

@@ -19,7 +19,7 @@ import { columnsOf } from '#server/data/entity.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import type { LeasedDelivery, WebhookSending } from '#server/webhooks/delivery-sending.ts'
 import { markMessages } from '#server/webhooks/message-states.ts'
-import { type OutboundReply, outboundLimits } from '#server/webhooks/outbound-post.ts'
+import { type OutboundReply, outboundLimits } from '#server/webhooks/transport/outbound-post.ts'
 import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'
 
 /** Writes a despatch advice in a format, or returns the faults that prevent it. */

@@ -11,7 +11,7 @@ import type {
   WebhookSending,
 } from '#server/webhooks/delivery-sending.ts'
 import { markMessages, supersedeMessages } from '#server/webhooks/message-states.ts'
-import type { OutboundReply } from '#server/webhooks/outbound-post.ts'
+import type { OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
 
 /** Maximum attempts to record the end of a try, which must not be repeated. */
 const maxRecordTries = 3

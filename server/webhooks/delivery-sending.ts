@@ -15,8 +15,12 @@ import { webhookSecretOf } from '#server/queries/webhook-secret.ts'
 import type { InterchangeTaker } from '#server/webhooks/acknowledgement-folder.ts'
 import { type AdviceWriter, messageContent } from '#server/webhooks/advice-message.ts'
 import { recordResult } from '#server/webhooks/delivery-result.ts'
-import { type Outbound, type OutboundReply, postOutbound } from '#server/webhooks/outbound-post.ts'
-import { putOutbound } from '#server/webhooks/outbound-sftp.ts'
+import {
+  type Outbound,
+  type OutboundReply,
+  postOutbound,
+} from '#server/webhooks/transport/outbound-post.ts'
+import { putOutbound } from '#server/webhooks/transport/outbound-sftp.ts'
 import { isActiveWebhook } from '#server/webhooks/webhook-endpoint-queries.ts'
 import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
 import { readWebhookEvents } from '#server/webhooks/webhook-planning.ts'

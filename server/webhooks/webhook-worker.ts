@@ -5,7 +5,7 @@ import { addJobs, addJobsFrom, openJobQueue, webhookQueues } from '#database/job
 import { inTenantTransaction } from '#server/data/command-transaction.ts'
 import { execute } from '#server/data/execute.ts'
 import { FairQueue } from '#server/load/fair-queue.ts'
-import { readAcknowledgements } from '#server/webhooks/acknowledgement-folder.ts'
+import { readAcknowledgementFolder } from '#server/webhooks/acknowledgement-folder.ts'
 import {
   sendDue,
   type WebhookEndpointKey,
@@ -151,7 +151,7 @@ export async function startWebhookWorker({
     await work<WebhookEndpointKey>(
       webhookQueues.folders,
       { localConcurrency: maxConcurrentFolders, batchSize: 1 },
-      (key) => readAcknowledgements(sending, key),
+      (key) => readAcknowledgementFolder(sending, key),
       nameOf,
     )
     await sweep()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { registerHooks } from 'node:module'
 import { test } from 'node:test'
 import type { Lang } from '#domain/lang.ts'
+import type * as I18n from './i18n.ts'
 import { storeLang } from './stored-lang.ts'
 
 const stored = new Map<string, string>()
@@ -33,7 +34,7 @@ test.after(() => hooks.deregister())
 /** Opens a page in a stored language. */
 async function openIn(lang: Lang) {
   storeLang(lang)
-  const texts = (await import(`./i18n.ts?${lang}`)) as typeof import('./i18n.ts')
+  const texts = (await import(`./i18n.ts?${lang}`)) as typeof I18n
   return { ...texts, starting: texts.startLanguage() }
 }
 

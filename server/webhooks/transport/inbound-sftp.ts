@@ -1,6 +1,6 @@
 import type { FileEntryWithStats, SFTPWrapper } from 'ssh2'
 import { interchangeLimits } from '#domain/messages/edifact/received-interchange.ts'
-import type { Outbound } from '#server/webhooks/outbound-post.ts'
+import type { Outbound } from '#server/webhooks/transport/outbound-post.ts'
 import {
   called,
   FileDiffers,
@@ -9,7 +9,7 @@ import {
   type SftpAccess,
   type SftpFailure,
   sizeOf,
-} from '#server/webhooks/sftp-session.ts'
+} from '#server/webhooks/transport/sftp-session.ts'
 
 /** A file of a folder, as it was listed: its size in bytes, its last change in seconds since 1970. */
 export type ListedFile = { name: string; size: number; changedAt: number }

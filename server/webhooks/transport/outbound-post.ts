@@ -7,7 +7,7 @@ import {
   checkedLookup,
   isAllowedAddress,
   type Resolver,
-} from '#server/webhooks/outbound-address.ts'
+} from '#server/webhooks/transport/outbound-address.ts'
 
 /**
  * Limits of a call: milliseconds to connect and in all, bytes of the reply that are read, characters that are stored.

@@ -1,12 +1,12 @@
 import type { SFTPWrapper } from 'ssh2'
-import type { Outbound, OutboundReply } from '#server/webhooks/outbound-post.ts'
+import type { Outbound, OutboundReply } from '#server/webhooks/transport/outbound-post.ts'
 import {
   called,
   FileDiffers,
   inSftpSession,
   type SftpAccess,
   sizeOf,
-} from '#server/webhooks/sftp-session.ts'
+} from '#server/webhooks/transport/sftp-session.ts'
 
 /**
  * Writes a file to an SFTP server once. It has its name only when it is whole; one of that name and size was written by

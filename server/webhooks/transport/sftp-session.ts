@@ -7,8 +7,8 @@ import {
   AddressRefused,
   checkedLookup,
   isAllowedAddress,
-} from '#server/webhooks/outbound-address.ts'
-import { type Outbound, outboundLimits } from '#server/webhooks/outbound-post.ts'
+} from '#server/webhooks/transport/outbound-address.ts'
+import { type Outbound, outboundLimits } from '#server/webhooks/transport/outbound-post.ts'
 
 /** Folder of an SFTP server, with the password or private key and the accepted key of the server. */
 export type SftpAccess = { url: string; secret: string; hostKey: string | null }

@@ -13,7 +13,7 @@ import {
 import { openAdviceWorld } from '#test/messages/advice-world.ts'
 import { eventually } from '#test/world/running-server.ts'
 
-const { ada, buyer, closed, download, partner } = await openAdviceWorld()
+const { ada, buyer, closed, download, errors, partner } = await openAdviceWorld()
 
 test('EDIFACT interchanges count their control numbers, and are sent again as they were', async () => {
   const { receiver, has, deliveries, params: own, leave, secret } = await partner('desadv-d96a')
@@ -25,7 +25,6 @@ test('EDIFACT interchanges count their control numbers, and are sent again as th
     ['OTO', '14'],
   )
   const shipments = []
-  // As many as the queue of writers takes at a time.
   for (let count = 0; count < 5; count += 1) shipments.push(await closed())
   for (const params of shipments) await has(params, ['sent original'])
   const textOf = ({ bytes }: { bytes: Buffer }) => bytes.toString('latin1')
@@ -114,4 +113,16 @@ test('losses stay with the message; other formats have no interchange', async ()
   })
   assert.deepEqual(refused.problem.errors, [{ pointer: '/body/isTest', code: 'invalid' }])
   await leave()
+})
+
+test('messages of several systems at once are written in turn', async () => {
+  const partners = [await partner('desadv-d96a'), await partner('ubl-t120')]
+  for (const { leave } of partners) await leave()
+  // More than worker processes take at a time.
+  await Promise.all(Array.from({ length: 8 }, () => closed()))
+  await Promise.all(partners.map(({ change }) => change('active')))
+  for (const { receiver } of partners)
+    await eventually('all come', async () => receiver.received.length === 8)
+  for (const { leave } of partners) await leave()
+  assert.deepEqual(errors, [])
 })

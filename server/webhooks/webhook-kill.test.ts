@@ -6,10 +6,11 @@ import { createShipment, updateShipment } from '#contract/shipments/shipment-end
 import { createWebhookEndpoint } from '#contract/webhooks/webhook-endpoints.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
 import { takeInterchange } from '#server/messages/interchange-receipt.ts'
+import { passLeases, startSender } from '#test/messages/killed-senders.ts'
 import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
 import { testDatabase } from '#test/world/database.ts'
 import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
-import { eventually, startServer } from '#test/world/running-server.ts'
+import { eventually } from '#test/world/running-server.ts'
 import { isEssentialRun } from '#test/world/test-scope.ts'
 import { signInAt } from '#test/world/world.ts'
 import { startWebhookWorker } from './webhook-worker.ts'
@@ -41,7 +42,6 @@ const startWorker = async () => {
   })
   resources.defer(worker.stop)
 }
-const start = () => startServer('node', { DATABASE_URL: ownerUrl, OUTBOUND_NETWORKS: networks })
 /** Whether several tries failed while the receiver was unreachable. */
 const isMissed = async () =>
   (await owner.query(`select 1 from webhook_deliveries where reason = 'unreachable' limit 3`))
@@ -59,7 +59,7 @@ test('killed senders lose no event, and repeats have the same id', async () => {
   let begin = 0
   const made: number[] = []
   for (let kill = 0; kill < kills; kill += 1) {
-    const server = await start()
+    const server = await startSender(ownerUrl)
     resources.defer(async () => {
       server.process.kill('SIGKILL')
       await server.ended
@@ -100,12 +100,7 @@ test('killed senders lose no event, and repeats have the same id', async () => {
   }
   assert.ok(made.length >= kills, String(made.length))
 
-  // Two minutes pass: another server takes over the leases, and delayed tries are due.
-  await owner.query(`update webhook_deliveries set next_try_at = now() where state = 'waiting'`)
-  await owner.query(
-    `update pgboss.job set started_on = started_on - interval '3 minutes' where state = 'active'`,
-  )
-  await owner.query(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
+  await passLeases(owner)
   await startWorker()
   type Webhook = { type: string; data: { position: number; shipmentId: number; version: number } }
   const webhooks = () =>

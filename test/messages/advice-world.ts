@@ -24,8 +24,8 @@ import { openWorld, type TestActor } from '#test/world/world.ts'
 
 type Params = { id: number }
 
-/** A world with two webhook workers, as on two servers, and systems that receive despatch advices. */
-export async function openAdviceWorld() {
+/** A world with webhook workers, as on two servers, and systems that receive despatch advices. */
+export async function openAdviceWorld({ workers = 2 } = {}) {
   // Hooks run in order: this one must come before the hook that removes the world.
   const resources = new AsyncDisposableStack()
   after(() => resources.disposeAsync())
@@ -33,22 +33,16 @@ export async function openAdviceWorld() {
   const database = connectAsServer({ url: world.databaseUrl, max: 10, ...longTimeouts })
   resources.defer(() => database.end())
   const errors: Error[] = []
-  const startWorker = async (networks: string[]) => {
+  const startWorker = async () => {
     const worker = await startWebhookWorker({
-      ...{
-        database,
-        writeAdvice: adviceFile,
-        takeInterchange,
-        secretKeys: {},
-        outbound: { networks },
-      },
+      ...{ database, writeAdvice: adviceFile, takeInterchange, secretKeys: {} },
+      outbound: { networks: ['127.0.0.0/8'] },
       ...{ onError: (error) => errors.push(error), minuteMs: 0 },
       ...{ pollingSeconds: 0.5, supervisionSeconds: 1 },
     })
     resources.defer(worker.stop)
   }
-  await startWorker(['127.0.0.0/8'])
-  await startWorker(['127.0.0.0/8'])
+  for (let count = 0; count < workers; count += 1) await startWorker()
 
   const ada = await world.signIn('ada')
   const lee = await world.signIn('lee')
@@ -136,10 +130,12 @@ export async function openAdviceWorld() {
     resources,
     database,
     errors,
+    startWorker,
     ada,
     lee,
     mar,
     buyer,
+    ready,
     setGtins,
     closed,
     close,

@@ -6,6 +6,7 @@ import { benchArrivals } from './bench-arrivals.ts'
 import { benchAudit } from './bench-audit.ts'
 import { benchKeys } from './bench-keys.ts'
 import { benchLighthouse } from './bench-lighthouse.ts'
+import { benchMessages } from './bench-messages.ts'
 import { benchPacking } from './bench-packing.ts'
 import { benchPeople } from './bench-people.ts'
 import { benchReceiving, benchRequests } from './bench-requests.ts'
@@ -67,6 +68,7 @@ const parts: Record<string, Part> = {
   keys: (world) => benchKeys(world, print),
   people: (world) => benchPeople(world, print),
   packing: (world) => benchPacking(world, print),
+  messages: (world) => benchMessages(world, print),
   latency: (world) => benchInteractionLatency(world, print),
   door: (world) => benchScanLatency(world, print),
   phone: (world) => benchPhoneWaiting(world, print),

@@ -41,7 +41,9 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
     await owner.connect()
     cleanUps.push(() => owner.end())
     await seed(owner)
-    const oto = await startOto(url, join(directory, 'oto.log'))
+    const oto = await startOto(url, join(directory, 'oto.log'), {
+      OUTBOUND_NETWORKS: '127.0.0.0/8',
+    })
     cleanUps.push(oto.stop)
     const baseline = await startBaseline(url, join(directory, 'baseline.log'))
     cleanUps.push(baseline.stop)

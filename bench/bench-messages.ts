@@ -1,0 +1,172 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { etagOf } from '#chaos/raw-http-client.ts'
+import type { AdviceFormat } from '#domain/messages/advice-format.ts'
+import { startWebhookReceiver } from '#test/samples/webhook-receiver.ts'
+import type { BenchEnvironment } from './load/bench-environment.ts'
+import { pickIds } from './load/bench-seed.ts'
+import { insertSessions } from './load/bench-sessions.ts'
+import { drive, sendOnce } from './load/load-generator.ts'
+
+const formats: AdviceFormat[] = ['desadv-d96a', 'ubl-t120']
+const lineCount = 5000
+const rounds = 5
+const maxListRatio = 1.5
+const listLoad = { connections: 4, durationMs: 3000 }
+const closingsEach = 25
+const pauseMs = 100
+const maxClosingRatio = 1.1
+
+type Print = (text: string) => void
+type Headers = Record<string, string>
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
+const ratioText = (ratios: number[]) =>
+  `${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)})`
+
+/** Measures what despatch advices cost others: a long one that is written, and those sent of shipments that close. */
+export async function benchMessages(world: BenchEnvironment, print: Print): Promise<boolean> {
+  const { owner } = world
+  await owner.query(
+    `update order_lines set supplier_product_code = product_code where company_id = 1 and supplier_id = 1`,
+  )
+  const [isListFast, isClosingFast] = [
+    await benchList(world, print),
+    await benchClosing(world, print),
+  ]
+  return isListFast && isClosingFast
+}
+
+const caller = (port: number, headers: Headers) => {
+  let version = ''
+  return async (method: string, path: string, content?: object, ifMatch = version) => {
+    const body = content && { body: JSON.stringify(content) }
+    const match: Headers = ifMatch && method !== 'GET' ? { 'if-match': ifMatch } : {}
+    const reply = await sendOnce(port, {
+      ...{ method, path, headers: { ...headers, ...match } },
+      ...body,
+    })
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.body.slice(0, 300)}`)
+    version = etagOf(reply)
+    return reply
+  }
+}
+
+async function benchList(world: BenchEnvironment, print: Print): Promise<boolean> {
+  const { oto, owner } = world
+  const [writer = {}, ...readers] = await insertSessions(owner, {
+    ...{ company: 1, username: 'lee', count: 1 + listLoad.connections },
+  })
+  const call = caller(oto, writer)
+  const { orderLines } = await pickIds(owner)
+  const created = await call('POST', '/api/shipments', { estimatedDelivery: '2099-01-01' })
+  const path = `/api/shipments/${JSON.parse(created.body).id}`
+  for (let from = 0; from < lineCount; from += 1000) {
+    const lines = orderLines
+      .slice(from, from + 1000)
+      .map((orderLineId) => ({ orderLineId, numberOfPackages: 1, quantityPerPackage: '12' }))
+    await call('POST', `${path}/lines/batch`, { lines })
+  }
+  await call('POST', `${path}/packing`, { steps: [{ step: 'pack-lines' }] })
+  await call('POST', `${path}/closure`)
+  const list = async () => {
+    const target = {
+      ...{ port: oto },
+      next: (n: number) => ({ method: 'GET', path: '/api/shipments', headers: readers[n] ?? {} }),
+    }
+    const load = await drive(target, listLoad)
+    if (load.failed.length > 0) throw new Error(`the list failed: ${load.failed[0]}`)
+    return load
+  }
+  let isOver = false
+  const seconds: Record<string, number[]> = {}
+  const write = async (format: string) => {
+    const begin = performance.now()
+    // Not by the load generator, which reads long replies too slowly to measure others meanwhile.
+    const url = `http://127.0.0.1:${oto}${path}/despatch-advice?format=${format}`
+    const reply = await fetch(url, { headers: writer })
+    const bytes = await reply.arrayBuffer()
+    if (!reply.ok) throw new Error(`${format}: ${Buffer.from(bytes).toString().slice(0, 300)}`)
+    seconds[format] = [...(seconds[format] ?? []), (performance.now() - begin) / 1000]
+  }
+  const writeAll = async () => {
+    while (!isOver) for (const format of formats) await write(format)
+  }
+  await list()
+  const ratios: number[] = []
+  const medians: number[] = []
+  const p99s = { quiet: [] as number[], meanwhile: [] as number[] }
+  for (let round = 0; round < rounds; round += 1) {
+    const quiet = await list()
+    isOver = false
+    const written = writeAll()
+    const meanwhile = await list()
+    isOver = true
+    await written
+    p99s.quiet.push(quiet.p99Ms)
+    p99s.meanwhile.push(meanwhile.p99Ms)
+    ratios.push(meanwhile.p99Ms / quiet.p99Ms)
+    medians.push(meanwhile.p50Ms / quiet.p50Ms)
+  }
+  for (const [format, times] of Object.entries(seconds))
+    print(`${lineCount} lines and packages as ${format}: ${median(times).toFixed(2)} s`)
+  print(
+    `p99 of the list meanwhile ${median(p99s.meanwhile).toFixed(1)} ms, quiet ${median(p99s.quiet).toFixed(1)} ms: ` +
+      `${ratioText(ratios)} (<= ${maxListRatio}); p50 ${ratioText(medians)}`,
+  )
+  return median(ratios) <= maxListRatio
+}
+
+async function benchClosing({ oto, owner }: BenchEnvironment, print: Print): Promise<boolean> {
+  const receiver = await startWebhookReceiver()
+  const [lee = {}] = await insertSessions(owner, { company: 1, username: 'lee', count: 1 })
+  const [ada = {}] = await insertSessions(owner, { company: 1, username: 'ada', count: 1 })
+  const close = caller(oto, lee)
+  const administrate = caller(oto, ada)
+  const open = (await pickIds(owner)).open.slice(-closingsEach * 2 * (rounds + 1))
+  const closings = async () => {
+    const timesMs: number[] = []
+    for (const id of open.splice(0, closingsEach)) {
+      await sleep(pauseMs)
+      const begin = performance.now()
+      await close('POST', `/api/shipments/${id}/closure`, undefined, '"1"')
+      timesMs.push(performance.now() - begin)
+    }
+    return median(timesMs)
+  }
+  const closingsWithReceivers = async () => {
+    const made = []
+    for (const adviceFormat of formats) {
+      const body = { url: receiver.url, adviceFormat }
+      const created = await administrate('POST', '/api/webhook-endpoints', body, '')
+      made.push(`/api/webhook-endpoints/${JSON.parse(created.body).id}`)
+    }
+    receiver.received.length = 0
+    const timeMs = await closings()
+    while (receiver.received.length < formats.length * closingsEach) await sleep(100)
+    for (const path of made) {
+      await administrate('GET', path)
+      await administrate('DELETE', path)
+    }
+    return timeMs
+  }
+  try {
+    const ratios: number[] = []
+    const p50s = { without: [] as number[], with: [] as number[] }
+    for (let round = 0; round <= rounds; round += 1) {
+      const without = await closings()
+      const withReceivers = await closingsWithReceivers()
+      // The first round compiles programs and plans statements.
+      if (round === 0) continue
+      p50s.without.push(without)
+      p50s.with.push(withReceivers)
+      ratios.push(withReceivers / without)
+    }
+    print(
+      `Closing with two systems that receive despatch advices ${median(p50s.with).toFixed(1)} ms, without ` +
+        `${median(p50s.without).toFixed(1)} ms: ${ratioText(ratios)} (<= ${maxClosingRatio})`,
+    )
+    return median(ratios) <= maxClosingRatio
+  } finally {
+    await receiver.close()
+  }
+}

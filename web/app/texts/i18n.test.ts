@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { registerHooks } from 'node:module'
 import { test } from 'node:test'
 import type { Lang } from '#domain/lang.ts'
-import type * as I18n from './i18n.ts'
+import type * as Texts from './i18n.ts'
 import { storeLang } from './stored-lang.ts'
 
 const stored = new Map<string, string>()
@@ -31,38 +31,41 @@ const hooks = registerHooks({
 })
 test.after(() => hooks.deregister())
 
+let pages = 0
+
 /** Opens a page in a stored language. */
 async function openIn(lang: Lang) {
   storeLang(lang)
-  const texts = (await import(`./i18n.ts?${lang}`)) as typeof I18n
-  return { ...texts, starting: texts.startLanguage() }
+  pages += 1
+  const texts = (await import(`./i18n.ts?page=${pages}`)) as typeof Texts
+  const wordOf = (namespace: string) => texts.i18n.t(`${namespace}:word` as never)
+  return { ...texts, wordOf }
 }
 
-test('a page loads no texts of screens before one opens, and then those of its language alone', async () => {
-  const { i18n, starting, loadScreenTexts } = await openIn('ca')
-  await starting
-  assert.equal(i18n.t('shell:word' as never), 'ca')
+test('a page loads the texts of its screens when one opens', async () => {
+  const { i18n, startLanguage, loadScreenTexts, wordOf } = await openIn('ca')
+  await startLanguage()
+  assert.equal(wordOf('shell'), 'ca')
   assert.equal(i18n.hasResourceBundle('ca', 'problems'), false)
   await loadScreenTexts()
-  assert.equal(i18n.t('problems:word' as never), 'ca-screens')
-  assert.equal(i18n.hasResourceBundle('en', 'problems'), false)
+  assert.equal(wordOf('problems'), 'ca-screens')
 })
 
-test('a language chosen later is shown with the texts of the screen that is open', async () => {
-  const { i18n, starting, loadScreenTexts, showStoredLanguage } = await openIn('en')
-  await Promise.all([starting, loadScreenTexts()])
-  assert.equal(i18n.t('problems:word' as never), 'en-screens')
-  storeLang('ca')
+test('a screen loads the texts of its language alone, and a language chosen later brings its own', async () => {
+  const { i18n, startLanguage, loadScreenTexts, showStoredLanguage, wordOf } = await openIn('ca')
+  await Promise.all([startLanguage(), loadScreenTexts()])
+  assert.equal(wordOf('problems'), 'ca-screens')
+  assert.equal(i18n.hasResourceBundle('en', 'problems'), false)
+  storeLang('en')
   await showStoredLanguage()
-  assert.equal(i18n.t('shell:word' as never), 'ca')
-  assert.equal(i18n.t('problems:word' as never), 'ca-screens')
+  assert.equal(wordOf('shell'), 'en-sign-in')
+  assert.equal(wordOf('problems'), 'en-screens')
 })
 
 test('a language that does not load leaves the page in English, with its screens', async (context) => {
   context.mock.method(console, 'error', () => {})
-  const { i18n, starting, loadScreenTexts } = await openIn('sp')
-  const screen = loadScreenTexts().catch(() => undefined)
-  await Promise.all([starting, screen])
+  const { i18n, startLanguage, loadScreenTexts, wordOf } = await openIn('sp')
+  await Promise.all([startLanguage(), loadScreenTexts().catch(() => undefined)])
   assert.equal(i18n.language, 'en')
-  assert.equal(i18n.t('problems:word' as never), 'en-screens')
+  assert.equal(wordOf('problems'), 'en-screens')
 })

@@ -33,7 +33,7 @@ type WebhookWorker = Omit<WebhookSending, 'inCompany'> & {
 }
 
 /** Despatch advices written at the same time: as many as worker processes take of the server. */
-const writersAtOnce = 2
+const maxConcurrentWriters = 2
 
 function unlimitedQueue(concurrency: number): FairQueue {
   const maxWaiting = Number.POSITIVE_INFINITY
@@ -59,7 +59,7 @@ export async function startWebhookWorker({
   const { database } = settings
   const transactions = fewTransactions(database)
   // The worker processes refuse what waits for them with many others, and its next try would be a minute later.
-  const writers = unlimitedQueue(writersAtOnce)
+  const writers = unlimitedQueue(maxConcurrentWriters)
   const sending: WebhookSending = {
     ...settings,
     writeAdvice: (...advice) =>

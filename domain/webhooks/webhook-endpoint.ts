@@ -59,7 +59,7 @@ export const sftpHostKey = z
 export const acknowledgementFolder = z
   .string()
   .max(500)
-  .regex(/^(?!\s)[^\p{Cc}]*$/u)
+  .regex(/^([!-~\u00a1-\ud7ff][ -~\u00a1-\ud7ff]*)?$/)
   .meta({
     description:
       'EDIFACT by SFTP only: folder of the server from which CONTRL is read each minute, another one than that of the address; empty: none',

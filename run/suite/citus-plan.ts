@@ -20,6 +20,8 @@ export const essentialOnCitus = [
   'server/shipments/packing/packing-routes.test.ts',
   'server/shipments/receiving/receipt-surplus.test.ts',
   'server/shipments/shipment-routes.test.ts',
+  'server/webhooks/acknowledgement-folder.test.ts',
+  'server/webhooks/message-list.test.ts',
 ]
 export const allOnCitus = ['test/citus/citus-messages.test.ts', 'server/**/*.test.ts']
 

@@ -87,7 +87,8 @@ test('only EDIFACT by SFTP has a folder of acknowledgements, and never the folde
     return problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`).join()
   }
   const invalid = '/body/acknowledgementFolder invalid'
-  assert.equal(await refused({ acknowledgementFolder: '/in/' }), invalid)
+  for (const acknowledgementFolder of ['/in/', '//in', '/x/../in/.'])
+    assert.equal(await refused({ acknowledgementFolder }), invalid)
   assert.equal(await refused({ adviceFormat: 'ubl-t16' }), invalid)
   const https = { url: 'https://erp.example.com/oto', secret: undefined, hostKey: undefined }
   assert.equal(await refused(https), invalid)

@@ -17,6 +17,8 @@ export type InterchangeTaker = (
 ) => Promise<boolean>
 
 const minuteOfMs = 60_000
+/** Minutes after a reading that failed: a wrong password, sent each minute, would lock the account. */
+const pauseMinutes = 15
 
 const dueFolder = z.object({
   url: z.string(),
@@ -25,7 +27,12 @@ const dueFolder = z.object({
   isEncrypted: z.boolean(),
   hostKey: z.string().nullable(),
   folder: z.string(),
-  files: z.array(z.object({ name: z.string(), size: z.number(), changedAt: z.number() })),
+  files: z.array(
+    z.object({
+      ...{ name: z.string(), size: z.number(), changedAt: z.number() },
+      isRefused: z.boolean().optional(),
+    }),
+  ),
 })
 
 /**
@@ -40,8 +47,8 @@ export async function readAcknowledgementFolder(
   const { companyId, endpointId } = key
   const found = await inCompany(companyId, async ({ execute, executeOne }) => {
     const due = await executeOne(claimFolder(endpointId, minuteMs))
-    const startAfter = new Date(Date.now() + minuteMs).toISOString()
-    if (due) await execute(addJobs(webhookQueues.folders, [{ ...key, startAfter }]))
+    const next = { ...key, startAfter: inFuture(minuteMs) }
+    if (due) await execute(addJobs(webhookQueues.folders, [next]))
     return due
   })
   if (!found) return
@@ -58,26 +65,37 @@ export async function readAcknowledgementFolder(
         )
   await inCompany(companyId, async (statements) => {
     const isAnotherKey = 'reason' in end && end.reason === 'host-key'
+    const pauseMs = pauseMinutes * minuteMs
     const outcome =
       'reason' in end
-        ? sql`folder_reason = ${end.reason}${isAnotherKey ? sql`, offered_host_key = ${end.reply}` : sql``}`
+        ? sql`folder_reason = ${end.reason}, folder_due_at = ${inFuture(pauseMs * 0.9)}::timestamptz
+            ${isAnotherKey ? sql`, offered_host_key = ${end.reply}` : sql``}`
         : sql`folder_reason = ${end.result.hasRefused ? 'file-refused' : null}::text, folder_read_at = now(),
             folder_files = ${JSON.stringify(end.result.files)}::jsonb`
-    await statements.execute(
-      sql`update webhook_endpoints set ${outcome} where company_id = ${thisCompany} and id = ${endpointId}`,
-    )
+    // An administrator may have changed meanwhile what was read.
+    const recorded = await statements.execute(sql`
+      update webhook_endpoints set ${outcome}
+      where company_id = ${thisCompany} and id = ${endpointId} and url = ${url}
+        and acknowledgement_folder = ${folder} and host_key is not distinct from ${hostKey}::text
+      returning 1`)
+    if (!('reason' in end) || recorded.length === 0) return
     if (isAnotherKey) await recordFailing(statements, key, 'host-key')
+    const later = { ...key, startAfter: inFuture(pauseMs) }
+    await statements.execute(addJobs(webhookQueues.folders, [later]))
   })
 }
 
+const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString()
+
+/** Share of the minute for which a reading is leased: longer than its limit, and over when the next one comes. */
+const leaseShare = 0.9
+
 /** Leases the folder of an endpoint to one server for less than a minute, after which its next reading is queued. */
 const claimFolder = (endpointId: number, minuteMs: number) => {
-  const now = new Date()
-  const dueAt = new Date(now.getTime() + minuteMs * 0.75)
   return typedSql(dueFolder)`
-    update webhook_endpoints w set folder_due_at = ${dueAt.toISOString()}::timestamptz
+    update webhook_endpoints w set folder_due_at = ${inFuture(minuteMs * leaseShare)}::timestamptz
     where w.company_id = ${thisCompany} and w.id = ${endpointId} and w.acknowledgement_folder <> ''
-      and ${isActiveWebhook} and coalesce(w.folder_due_at <= ${now.toISOString()}::timestamptz, true)
+      and ${isActiveWebhook} and coalesce(w.folder_due_at <= ${inFuture(0)}::timestamptz, true)
     returning w.url, w.handle::text as handle, w.secret, w.is_encrypted as "isEncrypted", w.host_key as "hostKey",
       w.acknowledgement_folder as folder, w.folder_files as files`
 }

@@ -23,7 +23,9 @@ const list = async (query: CallInput<typeof listMessages>['query'] = {}) => {
   assert.equal(status, 200, text)
   return reply.rows
 }
-const attention = async () => (await list({ needsAttention: 'true' })).map(({ id }) => id)
+/** Ids of the messages that need attention; both directions have ids of their own. */
+const attention = async (direction: 'out' | 'in' = 'out') =>
+  (await list({ needsAttention: 'true', direction })).map(({ id }) => id)
 
 test('what went out and came in is one list, newest first, with shipment, state and first fault', async () => {
   const { params, endpointId, interchange, answer } = await sentAdvice(adviceWorld)
@@ -106,11 +108,13 @@ test('what failed needs attention until another follows; a refused one, until it
   const { answer } = await sentAdvice(adviceWorld)
   const text = answer()
   const { id } = await post(text.replace(/(UCI[^']*)\+7'/, "$1+9'"))
-  const isNoted = async () =>
-    (await list({ needsAttention: 'true', direction: 'in' })).some((one) => one.id === id)
+  const isNoted = async () => (await attention('in')).includes(id)
   assert.equal(await isNoted(), true)
   await post(text)
   assert.equal(await isNoted(), false)
+  const reused = await post(text.replace(':1604+', ':1605+'))
+  assert.equal(reused.faults[0]?.code, 'control-number-reused')
+  assert.ok((await attention('in')).includes(reused.id), 'the one before is no correction')
 })
 
 test('a system that once answered is expected to, within a day', async () => {

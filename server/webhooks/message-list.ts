@@ -33,7 +33,8 @@ const isAnswering = sql`exists (select from messages answered where answered.com
   and answered.endpoint_id = e.endpoint_id and answered.state in ('acknowledged', 'rejected'))`
 
 const isCorrected = sql`exists (select from interchanges i where i.company_id = ${thisCompany}
-  and i.sender = e.sender and i.control_number = e.control_number and i.state = 'applied')`
+  and i.sender = e.sender and i.control_number = e.control_number and i.state = 'applied'
+  and i.received_at > e.created_at)`
 
 /** Whether a message needs attention. A trial, which has no shipment, does not. */
 const needsAttention = sql`(e.created_at > now() - interval '1 day' * ${sql.lit(days)} and (

@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type * as z from 'zod'
 import { isEdifact } from '#domain/messages/advice-format.ts'
 import { isSftp, sftpFolder, sftpTarget } from '#domain/webhooks/sftp-address.ts'
@@ -48,7 +49,8 @@ export function acceptedHostKey(entered: Entered, former: Endpoint, isNew = fals
 export function refuseFolder(entered: Entered, former: Endpoint): void {
   const { url = former.url, acknowledgementFolder = former.acknowledgementFolder ?? '' } = entered
   if (acknowledgementFolder === '') return
-  const isOwn = sftpTarget(url)?.folder === sftpFolder(acknowledgementFolder)
+  const [own, other] = [sftpTarget(url)?.folder ?? '', sftpFolder(acknowledgementFolder)]
+  const isOwn = posix.normalize(own) === posix.normalize(other)
   if (isOwn || !isSftp(url) || !isEdifact(former.adviceFormat ?? null))
     throw refuse('acknowledgementFolder', 'invalid')
 }

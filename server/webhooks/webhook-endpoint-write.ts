@@ -106,6 +106,9 @@ export async function changeWebhook(
   const state = reason ? 'disabled' : next.state
   const hasNewState = state !== endpoint.state
   if (changed.length === 0 && !hasNewState && secret === undefined) return
+  const hasFolderChanges =
+    secret !== undefined ||
+    (['url', 'hostKey', 'acknowledgementFolder'] as const).some((name) => changed.includes(name))
   const named = await lockWebhookSuppliers(mutation, entered.supplierIds, endpoint.supplierIds)
   const key = { companyId: caller.companyId, handle: endpoint.handle }
   const sealed = secret === undefined ? endpoint : sealWebhookSecret(secret, key, secretKeys)
@@ -114,8 +117,9 @@ export async function changeWebhook(
       supplier_ids = ${supplierIds}::bigint[],
       secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted}, host_key = ${hostKey}::text,
       acknowledgement_folder = ${acknowledgementFolder},
-      ${changed.includes('acknowledgementFolder') ? sql`folder_files = '[]', folder_due_at = null, folder_reason = null,` : sql``}
-      ${changed.includes('hostKey') ? sql`offered_host_key = null,` : sql``}
+      ${hasFolderChanges ? sql`folder_files = '[]', folder_reason = null, folder_read_at = null,` : sql``}
+      ${hasFolderChanges || hasNewState ? sql`folder_due_at = null,` : sql``}
+      ${changed.includes('hostKey') || changed.includes('url') ? sql`offered_host_key = null,` : sql``}
       ${sql.join(interchangeFieldNames.map((name) => sql`${sql.ref(columnName(name))} = ${next[name]}`))},
       state = ${state}, version = version + 1
       ${hasNewState ? sql`, reason = ${reason}::text, state_at = now(), failing_since = null` : sql``}
@@ -134,8 +138,8 @@ export async function changeWebhook(
   if (secret !== undefined)
     await recordAudit(mutation, { topic: 'webhooks', kind: 'secret-made', subject })
   const { companyId } = caller
-  const hasFolderToRead = hasNewState || changed.includes('acknowledgementFolder')
-  if (acknowledgementFolder !== '' && state === 'active' && hasFolderToRead)
+  const hasFolderToRead = acknowledgementFolder !== '' && (hasNewState || hasFolderChanges)
+  if (state === 'active' && hasFolderToRead)
     await execute(addJobs(webhookQueues.folders, [{ companyId, endpointId: id }]))
   if (!hasNewState) return
   const kind = state === 'active' ? 'resumed' : 'paused'

@@ -68,3 +68,23 @@ test('a file beyond the limit of an interchange is not read', async () => {
   assert.deepEqual(await reading(), { left: ['one.edi'], hasRefused: true })
   assert.deepEqual(taken, [])
 })
+
+test('files that are refused again and again keep no later one away, and Oto’s own are left alone', async () => {
+  const { files, taken, reading } = await open()
+  files.delete('/out/one.edi')
+  files.set('/out/0000000007-desadv-d96a.edi', Buffer.from('UNB own'))
+  for (let n = 0; n < 25; n += 1) files.set(`/out/bad-${n}.edi`, Buffer.from(`UNB bad ${n}`))
+  const take = async (bytes: Buffer) => {
+    if (bytes.includes('bad')) return false
+    taken.push(bytes.toString())
+    return true
+  }
+  await reading(take)
+  assert.equal((await reading(take)).left.length, 25)
+  files.set('/out/good.edi', Buffer.from('UNB good'))
+  await reading(take)
+  assert.deepEqual(taken, [])
+  const { left, hasRefused } = await reading(take)
+  assert.deepEqual([taken, left.length, hasRefused], [['UNB good'], 25, true])
+  assert.ok(files.has('/out/0000000007-desadv-d96a.edi'))
+})

@@ -11,13 +11,19 @@ import {
   sizeOf,
 } from '#server/webhooks/transport/sftp-session.ts'
 
-/** A file of a folder, as it was listed: its size in bytes, its last change in seconds since 1970. */
-export type ListedFile = { name: string; size: number; changedAt: number }
+/**
+ * A file of a folder, as it was listed: its size in bytes, its last change in seconds since 1970. `isRefused` says that it
+ * could not be read or moved before, so that others come first.
+ */
+export type ListedFile = { name: string; size: number; changedAt: number; isRefused?: boolean }
 
 /** Maximum files of a folder that are read at once; others follow at the next time. */
 export const maxFiles = 20
-/** Maximum files that are remembered; a folder may have more. */
+/** Maximum entries of a folder that are looked at; a folder may have more. */
 const maxListed = 1000
+const maxNameLength = 255
+/** Limit of a reading in milliseconds; no file is begun after half of it. */
+const readingMs = 50_000
 
 /** Files that are left in a folder, and whether the server or Oto refused one. */
 type Taken = { files: ListedFile[]; hasRefused: boolean }
@@ -33,15 +39,22 @@ export async function takeFiles(
   outbound: Outbound,
 ): Promise<{ result: Taken } | SftpFailure> {
   let notStored: { error: unknown } | undefined
-  const end = await inSftpSession(access, outbound, async (sftp) => {
+  const limits = { totalMs: readingMs, ...outbound.limits }
+  const lastBegin = Date.now() + limits.totalMs / 2
+  const end = await inSftpSession(access, { ...outbound, limits }, async (sftp) => {
     const listed = await listFiles(sftp, folder)
-    const known = new Set(former.map(keyOf))
-    const isTooLarge = ({ size }: ListedFile) => size > interchangeLimits.bytes
-    const ready = listed
-      .filter((file) => known.has(keyOf(file)) && !isTooLarge(file))
-      .slice(0, maxFiles)
-    const refused: ListedFile[] = listed.filter(isTooLarge)
-    for (const file of ready)
+    const known = new Map(former.map((file) => [keyOf(file), file]))
+    const refused = new Set<ListedFile>(listed.filter(isTooLarge))
+    const wasRefused = (file: ListedFile) => known.get(keyOf(file))?.isRefused === true
+    const ready = listed.filter((file) => known.has(keyOf(file)) && !refused.has(file))
+    const isDone = new Set<ListedFile>()
+    // Refused ones come last: they would keep others away.
+    const inTurn = [
+      ...ready.filter((file) => !wasRefused(file)),
+      ...ready.filter((file) => wasRefused(file)),
+    ]
+    for (const file of inTurn.slice(0, maxFiles)) {
+      if (Date.now() > lastBegin) break
       try {
         const bytes = await read(sftp, `${folder}/${file.name}`, file.size)
         const isTaken = await take(bytes).catch((error: unknown) => {
@@ -49,35 +62,62 @@ export async function takeFiles(
           throw error
         })
         if (isTaken) await moveToDone(sftp, folder, file.name)
-        else refused.push(file)
+        ;(isTaken ? isDone : refused).add(file)
       } catch (error) {
         if (notStored || !isRefusalOfFile(error)) throw error
-        refused.push(file)
+        refused.add(file)
       }
+    }
+    const left = listed.filter((file) => !isDone.has(file))
     return {
-      files: listed.filter((file) => refused.includes(file) || !ready.includes(file)),
-      hasRefused: refused.length > 0,
+      files: left.map((file) =>
+        refused.has(file) || wasRefused(file) ? { ...file, isRefused: true } : file,
+      ),
+      hasRefused: left.some((file) => refused.has(file) || wasRefused(file)),
     }
   })
   if (notStored) throw notStored.error
   return end
 }
 
+const isTooLarge = ({ size }: ListedFile) => size > interchangeLimits.bytes
+
 const keyOf = ({ name, size, changedAt }: ListedFile) => `${size} ${changedAt} ${name}`
 
-// Many systems give a file such a name while they write it.
-const isBeingWritten = (name: string) => /^\.|\.(part|tmp|filepart)$/i.test(name)
+// Many systems give a file such a name while they write it. The last kind is Oto's own, whatever folder they are in.
+const isOther = (name: string) =>
+  /^\.|\.(part|tmp|filepart)$|^\d{10,}-desadv-d\d\d[ab]\.edi$/i.test(name) ||
+  name.length > maxNameLength ||
+  name.includes('\0')
 
 async function listFiles(sftp: SFTPWrapper, folder: string): Promise<ListedFile[]> {
-  const entries = await called<FileEntryWithStats[]>((callback) => sftp.readdir(folder, callback))
+  const handle = await called<Buffer>((callback) => sftp.opendir(folder, callback))
+  const entries: FileEntryWithStats[] = []
+  // By its handle a folder is read in parts: a server may list without end.
+  for (let part = await readPart(sftp, handle); part; part = await readPart(sftp, handle)) {
+    entries.push(...part)
+    if (entries.length > maxListed) break
+  }
+  await called<void>((callback) => sftp.close(handle, (error) => callback(error)))
   return entries
-    .filter(({ filename, attrs }) => attrs.isFile() && !isBeingWritten(filename))
+    .slice(0, maxListed)
+    .filter(({ filename, attrs }) => attrs.isFile() && !isOther(filename))
     .map(({ filename, attrs }) => ({
       ...{ name: filename, size: attrs.size, changedAt: attrs.mtime },
     }))
     .sort((a, b) => a.changedAt - b.changedAt || (a.name < b.name ? -1 : 1))
-    .slice(0, maxListed)
 }
+
+const endOfFolder = 1
+
+/** Reads further entries of a folder; undefined at its end. */
+const readPart = (sftp: SFTPWrapper, handle: Buffer) =>
+  called<FileEntryWithStats[] | undefined>((callback) =>
+    sftp.readdir(handle, (error, part) => {
+      const isEnd = (error as { code?: number } | undefined)?.code === endOfFolder
+      callback(isEnd ? undefined : error, isEnd ? undefined : part)
+    }),
+  )
 
 async function read(sftp: SFTPWrapper, path: string, size: number): Promise<Buffer> {
   const handle = await called<Buffer>((callback) => sftp.open(path, 'r', callback))

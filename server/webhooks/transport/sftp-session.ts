@@ -52,7 +52,11 @@ export async function inSftpSession<Result>(
   try {
     const result = await new Promise<Result>((done, failed) => {
       socket.on('error', failed)
-      client.on('error', failed)
+      client.on('error', (error: SshError) => {
+        // The number of an SSH disconnect is no status of SFTP.
+        if (typeof error.code === 'number') delete error.code
+        failed(error)
+      })
       client.on('close', () => failed(new Error('the connection was closed')))
       // Many servers ask for the password in this way only.
       client.on('keyboard-interactive', (_name, _text, _lang, prompts, answer) =>
@@ -79,6 +83,7 @@ export async function inSftpSession<Result>(
   } catch (error) {
     if (shownKey !== null && shownKey !== hostKey) return { reason: 'host-key', reply: shownKey }
     const reply = String((error as Error).message)
+      .replaceAll('\0', '')
       .slice(0, replyCharacters)
       .toWellFormed()
     return { reason: signal.aborted ? 'no-answer' : reasonOf(error as SshError), reply }

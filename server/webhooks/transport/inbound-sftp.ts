@@ -18,7 +18,7 @@ import {
 export type ListedFile = { name: string; size: number; changedAt: number; isRefused?: boolean }
 
 /** Maximum files of a folder that are read at once; others follow at the next time. */
-export const maxFiles = 20
+const maxFiles = 20
 /** Maximum entries of a folder that are looked at; a folder may have more. */
 const maxListed = 1000
 const maxNameLength = 255
@@ -84,8 +84,8 @@ const isTooLarge = ({ size }: ListedFile) => size > interchangeLimits.bytes
 
 const keyOf = ({ name, size, changedAt }: ListedFile) => `${size} ${changedAt} ${name}`
 
-// Many systems give a file such a name while they write it. The last kind is Oto's own, whatever folder they are in.
-const isOther = (name: string) =>
+// Names that many systems give a file while they write it, and those of the files that Oto writes.
+const isIgnored = (name: string) =>
   /^\.|\.(part|tmp|filepart)$|^\d{10,}-desadv-d\d\d[ab]\.edi$/i.test(name) ||
   name.length > maxNameLength ||
   name.includes('\0')
@@ -101,7 +101,7 @@ async function listFiles(sftp: SFTPWrapper, folder: string): Promise<ListedFile[
   await called<void>((callback) => sftp.close(handle, (error) => callback(error)))
   return entries
     .slice(0, maxListed)
-    .filter(({ filename, attrs }) => attrs.isFile() && !isOther(filename))
+    .filter(({ filename, attrs }) => attrs.isFile() && !isIgnored(filename))
     .map(({ filename, attrs }) => ({
       ...{ name: filename, size: attrs.size, changedAt: attrs.mtime },
     }))

@@ -37,7 +37,7 @@ export async function measurePoolExhaustion(
   await Promise.all(Array.from({ length: callCount }, read))
   const release = await hold()
   const healthChecks = timed(() => Promise.all(['/livez', '/readyz'].map(probe)))
-  // One after the other and before the changes: on a busy machine, a connection with many queued reads seems stuck.
+  // Sequentially and before the changes: on a busy machine, a connection with many queued reads seems stuck.
   const reads: Awaited<ReturnType<typeof read>>[] = []
   while (reads.length < callCount) reads.push(await read())
   const created = await timed(createMany)

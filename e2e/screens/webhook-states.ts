@@ -31,7 +31,7 @@ async function webhookWithDelivery(page: Page): Promise<void> {
   await hasRow(page)
 }
 
-/** Creates an endpoint of an SFTP server, whose key nobody accepted; it is not asked for it. */
+/** Creates an endpoint of an SFTP server, whose key nobody accepted; nothing connects to it. */
 async function newSftpWebhook(page: Page): Promise<void> {
   await button(page, 'Add webhook').first().click()
   await dialog(page)

@@ -128,6 +128,10 @@ test('the secret is sealed, audited without its text, and entered again for anot
   assert.equal((await change({ url: url.replace('/in', '/other') })).reply.state, 'active')
   const moved = (await change({ url: elsewhere, secret: 'another' })).reply
   assert.deepEqual([moved.state, moved.reason, moved.hostKey], ['disabled', 'host-key', null])
+  await trial()
+  await eventually('a key is shown', async () => (await read()).offeredHostKey !== null)
+  const third = await change({ url: url.replace('oto@', 'third@'), secret: 'another' })
+  assert.equal(third.reply.offeredHostKey, null, 'the key of another server is not offered')
   const rotated = await ada.call(rotateWebhookSecret, { params: { id } })
   assert.equal(rotated.status, 400)
   assert.equal((await read()).state, 'disabled')
@@ -146,6 +150,9 @@ test('the secret is sealed, audited without its text, and entered again for anot
       'changed',
       'secret-made',
       'paused',
+      'trial-sent',
+      'changed',
+      'secret-made',
     ],
   )
   assert.ok(!JSON.stringify(rows).includes(user.password))

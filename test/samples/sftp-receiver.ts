@@ -48,7 +48,8 @@ export async function startSftpReceiver({ asksByPrompt = false } = {}) {
     sftp.on('WRITE', (id, handle, offset, data) => {
       const name = nameOf(handle)
       // The second part of a file does not fit.
-      if (state.onWrite === 'disk-full' && offset > 0) return sftp.status(id, STATUS_CODE.FAILURE)
+      if (state.onWrite === 'disk-full' && offset > 0)
+        return sftp.status(id, STATUS_CODE.FAILURE, 'disk\0 full')
       files.set(
         name,
         Buffer.concat([files.get(name)?.subarray(0, offset) ?? '', data].map(Buffer.from)),

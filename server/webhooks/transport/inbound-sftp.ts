@@ -121,7 +121,7 @@ const readPart = (sftp: SFTPWrapper, handle: Buffer) =>
 
 async function read(sftp: SFTPWrapper, path: string, size: number): Promise<Buffer> {
   const handle = await called<Buffer>((callback) => sftp.open(path, 'r', callback))
-  // One byte more shows a file that grew.
+  // Reading a byte beyond the size shows that the file grew.
   const bytes = Buffer.alloc(size + 1)
   let length = 0
   for (let count = 1; count > 0 && length < bytes.length; length += count)

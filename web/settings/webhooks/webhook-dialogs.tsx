@@ -45,7 +45,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
     send: (draft) => create.mutateAsync({ body: newWebhookEntryOf(draft) }),
     onSaved: (webhook) => {
       refetch()
-      // One that was entered is not shown.
+      // A secret that a person entered is not shown.
       if (webhook.secret === '') show(webhook.id)
       else setMade(webhook)
     },

@@ -70,8 +70,8 @@ test('a shipment is counted in parts: scanned, typed, with a reason, the rest as
     await packing.promise
     await route.continue()
   })
-  // As in a tab that has not read this shipment yet.
-  await page.evaluate(() => sessionStorage.clear())
+  // As in a tab that has not read this shipment yet. The page before may store replies until it is left.
+  await page.addInitScript(() => sessionStorage.clear())
   await page.reload()
   await first.waitFor()
   await scan(page, 'P1')

@@ -6,11 +6,10 @@ import { localToday } from '#web/ui/form/day-text.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './traced-goods.module.css'
 
-/** Lot, date and serial numbers of a line, with a mark if the date has passed; nothing if there are none. */
-export function TracedGoods({ goods }: { goods: Traceability | null }) {
+/** Lot, date and serial numbers of a line, with a mark if the date has passed. */
+export function TracedGoods({ goods }: { goods: Traceability }) {
   const { t } = useTranslation('traceability')
   const { day } = useFormats()
-  if (!goods) return null
   const { lot, serialNumbers } = goods
   const dates = (['bestBefore', 'expiry'] as const).flatMap((name) => {
     const value = goods[name]

@@ -83,7 +83,7 @@ export function CountTable<Line extends CountedLine>({
     render: (line) => (
       <ProductCell item={line} hasGoods>
         <div className={styles.detail}>
-          <TracedGoods goods={line.traceability} />
+          {line.traceability ? <TracedGoods goods={line.traceability} /> : null}
           <FoundLots {...partsOf(line)} asksForLots={asksForLots} />
         </div>
         {noteOf?.(line) ? <span className={styles.note}>{noteOf(line)}</span> : null}

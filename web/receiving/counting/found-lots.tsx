@@ -23,24 +23,25 @@ export const lotsAndSerials = ({
  * Lots, dates and serial numbers on counted goods, and a dialog to type them. Renders nothing unless the company asks for
  * them or any are known.
  */
-export function FoundLots({
-  line,
-  count,
-  asksForLots,
-  onChange,
-}: {
+export function FoundLots({ asksForLots, ...goods }: FoundGoods & { asksForLots: boolean }) {
+  const { lots = [], serialNumbers = [] } = goods.count
+  const isKnown = lots.length + serialNumbers.length > 0 || goods.line.traceability !== null
+  // No hook of a component without content: a scan renders another line of hundreds.
+  return asksForLots || isKnown ? <LotsAndSerials {...goods} /> : null
+}
+
+type FoundGoods = {
   line: { productCode: string; isDivisible: boolean; traceability: Traceability | null }
   count: LineCount
-  asksForLots: boolean
   onChange: (part: { lots: readonly CountedLot[]; serialNumbers: readonly string[] }) => void
-}) {
+}
+
+function LotsAndSerials({ line, count, onChange }: FoundGoods) {
   const { t } = useTranslation('traceability')
   const { number } = useFormats()
   const goodsText = useGoodsText()
   const [isOpen, setOpen] = useState(false)
   const { lots = [], serialNumbers = [] } = count
-  const isKnown = lots.length + serialNumbers.length > 0 || line.traceability !== null
-  if (!asksForLots && !isKnown) return null
   const arrived = arrivedOf(count)
   const fault = countedLotFault(count, arrived, line)
   const isTooMany = serialNumbers.length > Number(formatQuantity(arrived))

@@ -10,23 +10,28 @@ import styles from './receiving.module.css'
  * either.
  */
 export function ReasonCell({
-  line,
-  count,
-  isReasonMissing,
-  isSurplus = false,
-  onChange,
-}: {
+  isSurplus,
+  ...parts
+}: Omit<ReasonFieldsProps, 'isRefused'> & {
+  /** Whether more came than was announced, which words can explain. */
+  isSurplus: boolean
+}) {
+  const { rejected, cancelled } = parts.count
+  const isRefused = [rejected, cancelled].some((text) => Number(text) > 0)
+  return isRefused || isSurplus ? <ReasonFields {...parts} isRefused={isRefused} /> : null
+}
+
+type ReasonFieldsProps = {
   line: { productCode: string }
   count: LineCount
+  isRefused: boolean
   /** Whether the line cannot be recorded without a reason. */
   isReasonMissing: boolean
-  /** Whether more came than was announced, which words can explain. */
-  isSurplus?: boolean
   onChange: (part: Partial<LineCount>) => void
-}) {
+}
+
+function ReasonFields({ line, count, isRefused, isReasonMissing, onChange }: ReasonFieldsProps) {
   const { t } = useTranslation('receiving')
-  const isRefused = [count.rejected, count.cancelled].some((text) => Number(text) > 0)
-  if (!isRefused && !isSurplus) return null
   const product = line.productCode
   return (
     <div className={styles.reason}>

@@ -2,7 +2,6 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FoundLot } from '#domain/receiving/found-lot.ts'
 import type { ReceiptRecord } from '#domain/receiving/receipt-record.ts'
-import { nullIfEmpty } from '#domain/shipments/traceability.ts'
 import { useFormats } from '#web/app/formats.ts'
 import { lazyComponent } from '#web/app/lazy-component.tsx'
 import { TracedGoods } from '#web/app/shipment/traced-goods.tsx'
@@ -80,7 +79,9 @@ export function useReceiptColumns(
               <bdi>{text}</bdi>
             </div>
           ))}
-          <TracedGoods goods={nullIfEmpty({ ...noLot, serialNumbers: row.serialNumbers })} />
+          {row.serialNumbers.length > 0 ? (
+            <TracedGoods goods={{ ...noLot, serialNumbers: row.serialNumbers }} />
+          ) : null}
           {row.attachments.length > 0 ? (
             <Suspense>
               <AttachmentList attachments={row.attachments} />

@@ -108,7 +108,7 @@ function Product({ line, isCounted }: { line: ShipmentLine; isCounted: boolean }
     <ProductCell item={line}>
       <QuantityBar {...quantityBarFigures(line.orderLine)} unit={line.unit} />
       <LineFacts line={line} />
-      <TracedGoods goods={line.traceability} />
+      {line.traceability ? <TracedGoods goods={line.traceability} /> : null}
       {receipt.length > 0 ? (
         <span className={styles.quiet}>
           <bdi>{receipt.join(', ')}</bdi>

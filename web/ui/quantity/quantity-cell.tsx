@@ -1,5 +1,4 @@
 import { useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Icon } from '#web/ui/icon.tsx'
 import styles from './quantity-cell.module.css'
 import { useQuantity } from './use-quantity.ts'
@@ -25,10 +24,9 @@ export function QuantityCell({
   max?: string | undefined
   error?: string | undefined
 }) {
-  const { i18n } = useTranslation('ui')
   const id = useId()
   const before = useRef(value)
-  const quantity = useQuantity({ value, onChange, isWhole, max }, i18n.language)
+  const quantity = useQuantity({ value, onChange, isWhole, max })
   const wrong = quantity.check(value) ?? error
   return (
     <span className={styles.cell}>

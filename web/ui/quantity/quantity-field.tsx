@@ -1,5 +1,4 @@
 import type { KeyboardEvent, Ref } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classNames } from '#web/ui/class-names.ts'
 import styles from '#web/ui/form/field.module.css'
 import { Field } from '#web/ui/form/field.tsx'
@@ -24,8 +23,7 @@ export type QuantityFieldProps = FieldProps & {
 
 /** Field for a figure with up to three decimals, with comma or point; selected on focus, so that typing replaces it. */
 export function QuantityField(props: QuantityFieldProps) {
-  const { i18n } = useTranslation('ui')
-  const quantity = useQuantity(props, i18n.language)
+  const quantity = useQuantity(props)
   const field = useField({ ...props, check: quantity.check }, props.value)
   return (
     <Field {...props} id={field.id} error={field.error}>

@@ -18,8 +18,9 @@ export type QuantityLimits = {
 }
 
 /** Behaviour of a figure's input, in a field or a cell: parsing, formatting, limits. */
-export function useQuantity(limits: QuantityLimits, locale: string) {
-  const { t } = useTranslation('ui')
+export function useQuantity(limits: QuantityLimits) {
+  const { t, i18n } = useTranslation('ui')
+  const locale = i18n.language
   const { value, onChange, isWhole, max, min } = limits
   const typing = useEditedText(value, (text) =>
     'value' in parseTypedDecimal(text) ? editableDecimal(text, locale) : text,

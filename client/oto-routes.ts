@@ -596,6 +596,23 @@ type CreatedWebhookEndpoint = {
   interchangeRecipient: string
   interchangeRecipientQualifier: PartyQualifier
   isTest: boolean
+  requires: (
+    | 'estimatedDelivery'
+    | 'carrier'
+    | 'tracking'
+    | 'transportMode'
+    | 'waybill'
+    | 'licensePlate'
+    | 'seal'
+    | 'incoterm'
+    | 'supplier.address'
+    | 'shipTo.gln'
+    | 'lines.gtin'
+    | 'lines.lot'
+    | 'lines.countryOfOrigin'
+    | 'packages.sscc'
+    | 'packages.grossWeight'
+  )[]
   state: WebhookState
   reason: ('gone' | 'failing' | 'host-key') | null
   stateAt: Instant
@@ -1389,6 +1406,29 @@ type Mention = { id: number; name: string }
 type MentionablePerson = { id: number; name: string; side: 'buyer' | 'supplier' }
 type MessagePurpose = 'original' | 'replacement' | 'cancellation'
 type MessageState = 'queued' | 'sent' | 'failed' | 'superseded' | 'acknowledged' | 'rejected'
+type MissingOfReceiver = {
+  receiver: string
+  elements: {
+    element:
+      | 'estimatedDelivery'
+      | 'carrier'
+      | 'tracking'
+      | 'transportMode'
+      | 'waybill'
+      | 'licensePlate'
+      | 'seal'
+      | 'incoterm'
+      | 'supplier.address'
+      | 'shipTo.gln'
+      | 'lines.gtin'
+      | 'lines.lot'
+      | 'lines.countryOfOrigin'
+      | 'packages.sscc'
+      | 'packages.grossWeight'
+    count: number
+    line: { id: number; order: string; number: string; product: string } | null
+  }[]
+}
 type NewOrder = {
   code: string
   orderDate: Day
@@ -2589,6 +2629,7 @@ type ShipmentMessage = {
   state: MessageState
   stateAt: Instant
   purpose: MessagePurpose | null
+  format: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
   sha256: string | null
   losses: {
     field:
@@ -3100,6 +3141,7 @@ type WebhookDelivery = {
   reply: string | null
   messageState: MessageState | null
   purpose: MessagePurpose | null
+  format: ('ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json') | null
   sha256: string | null
   losses: {
     field:
@@ -3180,6 +3222,23 @@ type WebhookEndpoint = {
   interchangeRecipient: string
   interchangeRecipientQualifier: PartyQualifier
   isTest: boolean
+  requires: (
+    | 'estimatedDelivery'
+    | 'carrier'
+    | 'tracking'
+    | 'transportMode'
+    | 'waybill'
+    | 'licensePlate'
+    | 'seal'
+    | 'incoterm'
+    | 'supplier.address'
+    | 'shipTo.gln'
+    | 'lines.gtin'
+    | 'lines.lot'
+    | 'lines.countryOfOrigin'
+    | 'packages.sscc'
+    | 'packages.grossWeight'
+  )[]
   state: WebhookState
   reason: ('gone' | 'failing' | 'host-key') | null
   stateAt: Instant
@@ -3203,7 +3262,25 @@ type WebhookEndpointChanges = {
   interchangeRecipient?: string
   interchangeRecipientQualifier?: PartyQualifier
   isTest?: boolean
+  requires?: (
+    | 'estimatedDelivery'
+    | 'carrier'
+    | 'tracking'
+    | 'transportMode'
+    | 'waybill'
+    | 'licensePlate'
+    | 'seal'
+    | 'incoterm'
+    | 'supplier.address'
+    | 'shipTo.gln'
+    | 'lines.gtin'
+    | 'lines.lot'
+    | 'lines.countryOfOrigin'
+    | 'packages.sscc'
+    | 'packages.grossWeight'
+  )[]
   state?: 'active' | 'paused'
+  adviceFormat?: 'ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json'
 }
 type WebhookEndpointEntry = {
   url: WebhookAddress
@@ -3218,6 +3295,23 @@ type WebhookEndpointEntry = {
   interchangeRecipient?: string
   interchangeRecipientQualifier?: PartyQualifier
   isTest?: boolean
+  requires?: (
+    | 'estimatedDelivery'
+    | 'carrier'
+    | 'tracking'
+    | 'transportMode'
+    | 'waybill'
+    | 'licensePlate'
+    | 'seal'
+    | 'incoterm'
+    | 'supplier.address'
+    | 'shipTo.gln'
+    | 'lines.gtin'
+    | 'lines.lot'
+    | 'lines.countryOfOrigin'
+    | 'packages.sscc'
+    | 'packages.grossWeight'
+  )[]
   adviceFormat?: 'ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json'
 }
 type WebhookSecret = { secret: string }
@@ -4293,6 +4387,8 @@ export type Routes = {
     params: { id: number; deliveryId: number }
     reply: SendTestMailReply
   }
+  /** List what other systems require and a shipment lacks */
+  'GET /api/shipments/{id}/missing-elements': { params: { id: number }; reply: MissingOfReceiver[] }
   /** List the own notices */
   'GET /api/notices': {
     query?: {

@@ -1120,6 +1120,8 @@ create table messages (
   losses jsonb not null default '[]'::jsonb,
   -- Faults for which the other system rejected it: codes of list 0085, and places.
   faults jsonb not null default '[]'::jsonb,
+  -- Format of its bytes; null before it is made.
+  format text collate "C",
   constraint messages_pkey PRIMARY KEY (company_id, id),
   constraint messages_check CHECK (((content IS NULL) = (sha256 IS NULL))),
   constraint messages_purpose_check CHECK ((purpose = ANY (ARRAY['original'::text, 'replacement'::text, 'cancellation'::text]))),
@@ -1134,7 +1136,7 @@ CREATE INDEX messages_by_time ON messages USING btree (company_id, created_at);
 alter table messages enable row level security, force row level security;
 create policy tenant_isolation on messages as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on messages to oto_app;
-grant update (state, purpose, content, sha256, state_at, losses, faults) on messages to oto_app;
+grant update (state, purpose, content, sha256, state_at, losses, faults, format) on messages to oto_app;
 
 -- Which migration files have run here, as they were then.
 create table migrations (
@@ -3011,6 +3013,8 @@ create table webhook_endpoints (
   folder_read_at timestamp with time zone,
   -- Reason why the last reading failed.
   folder_reason text collate "C",
+  -- Elements that its despatch advices must have; what a shipment lacks is shown before it closes.
+  requires text[] collate "C" not null default '{}'::text[],
   constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint webhook_endpoints_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
@@ -3026,7 +3030,7 @@ CREATE INDEX webhook_endpoints_by_supplier ON webhook_endpoints USING btree (com
 alter table webhook_endpoints enable row level security, force row level security;
 create policy tenant_isolation on webhook_endpoints as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on webhook_endpoints to oto_app;
-grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, supplier_ids, host_key, offered_host_key, acknowledgement_folder, folder_due_at, folder_files, folder_read_at, folder_reason) on webhook_endpoints to oto_app;
+grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, advice_format, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, supplier_ids, host_key, offered_host_key, acknowledgement_folder, folder_due_at, folder_files, folder_read_at, folder_reason, requires) on webhook_endpoints to oto_app;
 
 -- The counters of every order line that is in a shipment, summed anew from the shipment lines.
 create view order_line_counters with (security_invoker=true) as

@@ -94,6 +94,7 @@ import { addStepRoutes } from '#server/shipments/transitions/shipment-step-route
 import { addFirstStepsRoute } from '#server/starter/first-steps-route.ts'
 import { addStarterRoute } from '#server/starter/starter-routes.ts'
 import { addSupplierRoutes } from '#server/suppliers/supplier-routes.ts'
+import { addMissingElementRoutes } from '#server/webhooks/missing-element-routes.ts'
 import { addWebhookDeliveryRoutes } from '#server/webhooks/webhook-delivery-routes.ts'
 import { addWebhookEndpointRoutes } from '#server/webhooks/webhook-endpoint-routes.ts'
 import { countWebhookFailures } from '#server/webhooks/webhook-failures.ts'
@@ -214,6 +215,7 @@ const routes: ((app: FastifyInstance, database: Database, config: Config) => voi
   addMailRoutes,
   addWebhookEndpointRoutes,
   addWebhookDeliveryRoutes,
+  addMissingElementRoutes,
   addNoticeRoutes,
   addNoticeUnsubscribing,
   addOrderRoutes,

@@ -29,6 +29,7 @@ import { EditLineDialog, type UnsavedLine } from '#web/shipments/lines/edit-line
 import { LineDraftBanner } from '#web/shipments/lines/line-draft-banner.tsx'
 import { RemoveLineDialog } from '#web/shipments/lines/remove-line-dialog.tsx'
 import { isLong, ShipmentLines } from '#web/shipments/lines/shipment-lines.tsx'
+import { MissingElements } from '#web/shipments/missing-elements.tsx'
 import { TransitionDialog } from '#web/shipments/transition-dialog.tsx'
 import type { ShipmentTransition } from '#web/shipments/use-transition.ts'
 import { CodeText } from '#web/ui/feedback/code-text.tsx'
@@ -46,13 +47,15 @@ export function ShipmentScreen() {
   const [step, setStep] = useState<ShipmentTransition>()
   const [line, setLine] = useState<ChosenLine>()
 
-  // `?ask=close`, in links of other screens, opens the closing dialog.
-  const { ask } = useSearch({ from: paths.shipment, select: readDetailsSearch })
+  // `?ask=close` and `?line=7`, in links, open the closing dialog and the form of a line.
+  const { ask, line: lineId } = useSearch({ from: paths.shipment, select: readDetailsSearch })
   const change = useChangeSearch<DetailsSearch>()
   useEffect(() => {
-    if (ask === undefined) return
-    change({ ask: undefined }, { isTyping: true })
-    setStep(ask)
+    if (ask === undefined && (lineId === undefined || !query.data)) return
+    change({ ask: undefined, line: undefined }, { isTyping: true })
+    if (ask) setStep(ask)
+    const linked = query.data?.lines.find((one) => one.id === lineId)
+    if (linked) setLine({ line: linked, what: 'edit' })
   })
 
   const shipment = query.data
@@ -67,6 +70,7 @@ export function ShipmentScreen() {
         onEdit={(chosen) => setLine({ line: chosen, what: 'edit' })}
       />
       <ClosingBlockers shipment={shipment} />
+      <MissingElements shipmentId={id} />
       <ShipmentDockSlot shipment={shipment} />
       <ShipmentDetails shipment={shipment} />
       <AnnouncementChangesSection shipment={shipment} />

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, fileReply, idParams, supplierHeaders } from '#contract/endpoint.ts'
 import { adviceFormats } from '#domain/messages/advice-format.ts'
 import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
-import { shipmentMessage } from '#domain/messages/message.ts'
+import { missingOfReceiver, shipmentMessage } from '#domain/messages/message.ts'
 
 const { description, content } = fileReply('The despatch advice', [
   'application/xml',
@@ -46,6 +46,23 @@ export const listShipmentMessages = endpoint({
     headers: supplierHeaders,
     params: idParams,
     response: { 200: z.array(shipmentMessage) },
+  },
+})
+
+/**
+ * Elements that an open shipment lacks, by the systems that would be sent its despatch advice and require them. It can
+ * be closed without them.
+ */
+export const listMissingElements = endpoint({
+  method: 'GET',
+  url: '/api/shipments/:id/missing-elements',
+  access: 'see',
+  scope: 'shipment',
+  summary: 'List what other systems require and a shipment lacks',
+  schema: {
+    headers: supplierHeaders,
+    params: idParams,
+    response: { 200: z.array(missingOfReceiver) },
   },
 })
 

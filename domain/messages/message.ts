@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { advicePurposes } from '#domain/messages/advice-format.ts'
+import { adviceFormats, advicePurposes } from '#domain/messages/advice-format.ts'
 import { adviceFields } from '#domain/messages/message-findings.ts'
+import { requirableElements } from '#domain/messages/required-elements.ts'
 import { instant } from '#domain/units/day.ts'
 
 /**
@@ -52,6 +53,10 @@ export const messagePurpose = z.enum(advicePurposes)
 /** Facts of a despatch advice that was made; null for an event, and before the first try. */
 export const sentMessageFields = {
   purpose: messagePurpose.nullable().meta({ description: 'Purpose of a despatch advice' }),
+  format: z
+    .enum(adviceFormats)
+    .nullable()
+    .meta({ description: 'Format in which the despatch advice was made' }),
   sha256: z.string().nullable().meta({ description: 'Hash of the despatch advice' }),
   losses: z
     .array(z.object({ field: z.enum(adviceFields), count: z.int() }))
@@ -68,4 +73,21 @@ export const shipmentMessage = z.object({
   state: messageState,
   stateAt: instant,
   ...sentMessageFields,
+})
+
+/** What a shipment lacks of the despatch advice that a system requires. */
+export const missingOfReceiver = z.object({
+  receiver: z.string().meta({
+    description: 'Description of the webhook, else its host; to suppliers the company’s name',
+  }),
+  elements: z.array(
+    z.object({
+      element: z.enum(requirableElements),
+      count: z.int().meta({ description: 'Lines or packages that lack it; else 1' }),
+      line: z
+        .object({ id: z.int(), order: z.string(), number: z.string(), product: z.string() })
+        .nullable()
+        .meta({ description: 'First line that lacks it' }),
+    }),
+  ),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { adviceFormats } from '#domain/messages/advice-format.ts'
 import { interchangeFields } from '#domain/messages/interchange-settings.ts'
+import { requirableElements } from '#domain/messages/required-elements.ts'
 import { changeEvent, changeEventKind } from '#domain/notices/change-event.ts'
 import { plainText } from '#domain/people/person-entry.ts'
 import { instant } from '#domain/units/day.ts'
@@ -86,6 +87,14 @@ const entry = z.strictObject({
   hostKey: sftpHostKey,
   acknowledgementFolder,
   ...interchangeFields,
+  requires: z
+    .array(z.enum(requirableElements))
+    .max(requirableElements.length)
+    .transform((named) => requirableElements.filter((one) => named.includes(one)))
+    .meta({
+      description:
+        'Despatch advices only: elements that they must have. What a shipment lacks is listed before it closes',
+    }),
 })
 
 /** A new endpoint of the company, or of the supplier of its administrator. */
@@ -95,13 +104,19 @@ export const webhookEndpointEntry = entry
   .extend({
     adviceFormat: z.enum(adviceFormats).optional().meta({
       description:
-        'For companies only: the endpoint receives despatch advices in this format instead of events. Cannot be changed',
+        'For companies only: the endpoint receives despatch advices in this format instead of events',
     }),
   })
 
 /** Changes of an endpoint; omitted fields stay. Once active again, it receives the events that it missed. */
 export const webhookEndpointChanges = entry
-  .extend({ state: z.enum(['active', 'paused']) })
+  .extend({
+    state: z.enum(['active', 'paused']),
+    adviceFormat: z.enum(adviceFormats).meta({
+      description:
+        'Of an endpoint that receives despatch advices. Messages already made keep theirs; another format than EDIFACT empties acknowledgementFolder',
+    }),
+  })
   .partial()
 
 /** An endpoint, without its secret. */
@@ -131,6 +146,9 @@ export const webhookEndpoint = z.object({
     .nullable()
     .meta({ description: 'Why the last reading of acknowledgements failed' }),
   ...interchangeFields,
+  requires: z
+    .array(z.enum(requirableElements))
+    .meta({ description: 'Elements that its despatch advices must have' }),
   state: webhookState,
   reason: z.enum(disabledReasons).nullable().meta({ description: 'Why it is disabled' }),
   stateAt: instant,

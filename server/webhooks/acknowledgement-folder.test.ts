@@ -99,5 +99,11 @@ test('only EDIFACT by SFTP has a folder of acknowledgements, and never the folde
     })
   const changed = await change({ acknowledgementFolder: '/in' })
   assert.equal(changed.problem.errors?.[0]?.pointer, '/body/acknowledgementFolder')
-  assert.equal((await change({ acknowledgementFolder: '/out', state: 'paused' })).status, 200)
+  const paused = await change({ acknowledgementFolder: '/out', state: 'paused' })
+  assert.equal(paused.status, 200)
+  const otherFormat = await ada.call(updateWebhookEndpoint, {
+    ...{ params: { id: made.reply.id }, version: paused.reply.version },
+    body: { adviceFormat: 'json' },
+  })
+  assert.equal(otherFormat.reply.acknowledgementFolder, '', 'another format has none')
 })

@@ -5,6 +5,7 @@ import {
   type AdviceFormat,
   type AdvicePurpose,
   adviceEncoding,
+  adviceFormats,
   isEdifact,
 } from '#domain/messages/advice-format.ts'
 import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
@@ -37,13 +38,19 @@ type LeasedMessage = Pick<
   adviceFormat: AdviceFormat
 }
 
-const messageRow = z.object({ content: z.string().nullable() })
+const messageRow = z.object({
+  content: z.string().nullable(),
+  format: z.enum(adviceFormats).nullable(),
+})
 const interchangeRow = z.object({ ...interchangeFields, timeZone: z.string() })
 
 const snapshotRow = z.object({ content: z.string(), isSent: z.boolean() })
 
+/** The bytes of a message, and the format in which they were made. */
+export type MadeMessage = { bytes: Buffer; format: AdviceFormat }
+
 /**
- * Returns the content of a message, written at its first try, stored, and the same at each later one. Returns
+ * Returns a message, written at its first try, stored, and the same at each later one. Returns
  * `superseded` where there is nothing to cancel, undefined where the event no longer exists, and a reply where the
  * format cannot hold the shipment.
  */
@@ -51,12 +58,11 @@ export async function messageContent(
   { inCompany, writeAdvice }: WebhookSending,
   companyId: number,
   message: LeasedMessage,
-): Promise<Buffer | OutboundReply | 'superseded' | undefined> {
+): Promise<MadeMessage | OutboundReply | 'superseded' | undefined> {
   const { adviceFormat } = message
-  const encoding = adviceEncoding(adviceFormat)
   const found = await inCompany(companyId, async (statements) => {
-    const content = (await storedMessage(statements, message.id))?.content
-    if (content) return Buffer.from(content, encoding)
+    const stored = await storedMessage(statements, message.id)
+    if (stored) return stored
     const advice = await adviceOf(statements, message)
     if (typeof advice !== 'object') return advice
     const envelope = isEdifact(adviceFormat)
@@ -64,25 +70,30 @@ export async function messageContent(
       : undefined
     return { advice, envelope }
   })
-  if (typeof found !== 'object' || Buffer.isBuffer(found)) return found
+  if (typeof found !== 'object' || 'bytes' in found) return found
   const { advice, envelope } = found
   const written = await writeAdvice(advice, adviceFormat, envelope)
   if ('faults' in written) return { reason: 'incomplete', reply: faultsText(written.faults) }
   const bytes = Buffer.from(written.bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return inCompany(companyId, async (statements) => {
-    await statements.execute(sql`update messages set content = ${bytes.toString(encoding)}, sha256 = ${sha256}, purpose = ${advice.purpose},
+    await statements.execute(sql`update messages set content = ${bytes.toString(adviceEncoding(adviceFormat))}, format = ${adviceFormat}, sha256 = ${sha256}, purpose = ${advice.purpose},
         losses = ${JSON.stringify(written.losses)}::jsonb
       where company_id = ${thisCompany} and id = ${message.id} and content is null`)
     // Another server may have been quicker, with other settings of the endpoint.
-    const content = (await storedMessage(statements, message.id))?.content
-    return content ? Buffer.from(content, encoding) : undefined
+    return storedMessage(statements, message.id)
   })
 }
 
-const storedMessage = ({ executeOne }: StatementExecutor, id: number) =>
-  executeOne(typedSql(messageRow)`
-    select content from messages where company_id = ${thisCompany} and id = ${id}`)
+async function storedMessage(
+  { executeOne }: StatementExecutor,
+  id: number,
+): Promise<MadeMessage | undefined> {
+  const row = await executeOne(typedSql(messageRow)`
+    select content, format from messages where company_id = ${thisCompany} and id = ${id}`)
+  if (!row?.content || !row.format) return undefined
+  return { bytes: Buffer.from(row.content, adviceEncoding(row.format)), format: row.format }
+}
 
 // The id of a delivery is its control number: no other interchange of the company has it, whatever its endpoint.
 async function envelopeOf(

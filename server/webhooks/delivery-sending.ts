@@ -137,26 +137,27 @@ async function send(
   const [current] = secrets
   if (current === undefined) return { reason: 'secret-unreadable', reply: '' }
   const { adviceFormat } = delivery
-  const body = adviceFormat
+  const made = adviceFormat
     ? await messageContent(sending, companyId, { ...delivery, endpointId, adviceFormat })
     : await inCompany(companyId, (statements) => bodyOf(statements, endpointId, delivery))
-  if (body === 'superseded') return undefined
-  if (!body) return { reason: 'event-gone', reply: '' }
-  if (typeof body === 'object' && !Buffer.isBuffer(body)) return body
-  if (adviceFormat && isSftp(url)) {
+  if (made === 'superseded') return undefined
+  if (!made) return { reason: 'event-gone', reply: '' }
+  if (typeof made === 'string')
+    return postOutbound(new URL(url), webhookHeaders(messageId, made, secrets), made, outbound)
+  if (!('bytes' in made)) return made
+  const { bytes, format } = made
+  if (isSftp(url)) {
     // Files sort in the order of their control numbers.
-    const { name } = adviceFileName(String(id).padStart(10, '0'), adviceFormat)
-    return putOutbound({ url, secret: current, hostKey }, name, Buffer.from(body), outbound)
+    const { name } = adviceFileName(String(id).padStart(10, '0'), format)
+    return putOutbound({ url, secret: current, hostKey }, name, bytes, outbound)
   }
-  const headers = webhookHeaders(messageId, body, secrets)
-  if (adviceFormat) {
-    const { mediaType, name } = adviceFileName(delivery.code || 'TEST', adviceFormat)
-    Object.assign(headers, {
-      'content-type': mediaType,
-      'content-disposition': disposition(name),
-    })
+  const { mediaType, name } = adviceFileName(delivery.code || 'TEST', format)
+  const headers = {
+    ...webhookHeaders(messageId, bytes, secrets),
+    'content-type': mediaType,
+    'content-disposition': disposition(name),
   }
-  return postOutbound(new URL(url), headers, body, outbound)
+  return postOutbound(new URL(url), headers, bytes, outbound)
 }
 
 /** The body of a delivery: the event as in the list of events. */

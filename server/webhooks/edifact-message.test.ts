@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
+import { listMessages } from '#contract/messages/interchange-endpoints.ts'
 import {
   getMessageContent,
   getWebhookEndpoint,
@@ -91,6 +92,49 @@ test('a message made anew has the present identifiers, and replaces one that was
   const trial = await ada.call(sendWebhookTrial, { params: own })
   const ofTrial = { ...own, deliveryId: trial.reply.id }
   assert.equal((await ada.call(remakeMessage, { params: ofTrial })).status, 404)
+  await leave()
+})
+
+test('another format is of later messages; those that were made keep their bytes', async () => {
+  const { receiver, has, deliveries, params: own, leave } = await partner('desadv-d96a')
+  const params = await closed()
+  await has(params, ['sent original'])
+  const [former] = await deliveries()
+  assert.ok(former)
+  const { version } = (await ada.call(getWebhookEndpoint, { params: own })).reply
+  const body = { adviceFormat: 'ubl-t120' } as const
+  const changed = await ada.call(updateWebhookEndpoint, { params: own, version, body })
+  assert.deepEqual([changed.status, changed.reply.adviceFormat], [200, 'ubl-t120'])
+  const ofFormer = { ...own, deliveryId: former.id }
+  assert.equal((await ada.call(replayWebhookDelivery, { params: ofFormer })).status, 204)
+  await eventually('it comes again', async () => receiver.received.length === 2)
+  const path = getMessageContent.url
+    .replace(':id', String(own.id))
+    .replace(':deliveryId', String(former.id))
+  const stored = await download(ada, path)
+  assert.match(stored.headers.get('content-disposition') ?? '', /-desadv-d96a\.edi"/)
+  assert.deepEqual(stored.bytes, receiver.received[0]?.bytes)
+  assert.equal((await ada.call(remakeMessage, { params: ofFormer })).status, 201)
+  await has(params, ['sent original', 'sent replacement'])
+  await has(await closed(), ['sent original'])
+  const kinds = receiver.received.map(({ headers, body: text }) => [
+    ...[headers['content-type'], text.slice(0, 4)],
+  ])
+  const [edifact, xml] = [
+    ['application/edifact', 'UNA:'],
+    ['application/xml', '<?xm'],
+  ]
+  assert.deepEqual(kinds, [edifact, edifact, xml, xml])
+  assert.deepEqual(receiver.received[1]?.bytes, receiver.received[0]?.bytes)
+  assert.deepEqual(
+    (await deliveries()).map(({ format }) => format),
+    ['ubl-t120', 'ubl-t120', 'desadv-d96a'],
+  )
+  const messages = (await ada.call(listMessages, { query: { endpointId: own.id } })).reply.rows
+  assert.deepEqual(
+    messages.map(({ controlNumber }) => controlNumber),
+    [null, null, String(former.id)],
+  )
   await leave()
 })
 

@@ -14,12 +14,12 @@ import { webhookReceiver } from '#server/webhooks/webhook-endpoint-queries.ts'
 // are even for messages and odd for interchanges.
 const sources = {
   out: sql`select company_id, id * 2 as id, 'out'::text as direction, id as own_id, created_at, state, state_at,
-      endpoint_id, shipment_id, array[id] as message_ids, purpose, faults, null::text as sender,
+      endpoint_id, shipment_id, array[id] as message_ids, purpose, format, faults, null::text as sender,
       null::text as control_number
     from messages`,
   in: sql`select company_id, id * 2 + 1 as id, 'in'::text as direction, id as own_id, received_at as created_at, state,
       received_at as state_at, null::bigint as endpoint_id, null::bigint as shipment_id, message_ids,
-      null::text collate "C" as purpose, faults, sender, control_number
+      null::text collate "C" as purpose, null::text collate "C" as format, faults, sender, control_number
     from interchanges`,
 }
 
@@ -28,8 +28,10 @@ const { acknowledgementHours, days } = attentionLimits
 const isOutdated = sql`exists (select from messages newer where newer.company_id = ${thisCompany}
   and newer.endpoint_id = e.endpoint_id and newer.shipment_id = e.shipment_id and newer.id > e.own_id)`
 
-/** Whether the system of a message acknowledged or rejected another one: then it is expected to answer. */
-const isAnswering = sql`exists (select from messages answered where answered.company_id = ${thisCompany}
+const edifact = sql.join(edifactFormats.map(sql.lit))
+
+/** Whether a message is EDIFACT, and its system acknowledged or rejected another one: then it is expected to answer. */
+const isAnswering = sql`e.format in (${edifact}) and exists (select from messages answered where answered.company_id = ${thisCompany}
   and answered.endpoint_id = e.endpoint_id and answered.state in ('acknowledged', 'rejected'))`
 
 const isCorrected = sql`exists (select from interchanges i where i.company_id = ${thisCompany}
@@ -46,7 +48,7 @@ const needsAttention = sql`(e.created_at > now() - interval '1 day' * ${sql.lit(
 const columns = columnsOf(listedMessage, 'e', {
   id: sql`e.own_id`,
   document: sql`case when e.direction = 'out' then 'despatch-advice' when e.state = 'applied' then 'acknowledgement' end`,
-  controlNumber: sql`case when w.advice_format in (${sql.join(edifactFormats.map(sql.lit))}) then e.own_id::text
+  controlNumber: sql`case when coalesce(e.format, w.advice_format) in (${edifact}) then e.own_id::text
     else nullif(e.control_number, '') end`,
   partner: sql`case when e.direction = 'out' then ${webhookReceiver} else nullif(e.sender, '') end`,
   shipments: sql`(select coalesce(json_agg(one), '[]') from (

@@ -67,6 +67,7 @@ const columns = columnsOf(webhookDelivery, 'd', {
   messageId: sql`d.message_id::text`,
   messageState: sql`m.state`,
   purpose: sql`m.purpose`,
+  format: sql`m.format`,
   sha256: sql`m.sha256`,
   losses: sql`coalesce(m.losses, '[]')`,
   isOutdated: sql`exists (select from messages newer where newer.company_id = ${thisCompany}
@@ -120,7 +121,7 @@ export function addWebhookDeliveryRoutes(app: FastifyInstance, database: Databas
     getMessageContent,
     ({
       params,
-    }) => sql`(select json_build_object('code', d.code, 'format', w.advice_format, 'content', m.content)
+    }) => sql`(select json_build_object('code', d.code, 'format', m.format, 'content', m.content)
       from messages m
       join webhook_endpoints w on w.company_id = ${thisCompany} and w.id = m.endpoint_id
       join webhook_deliveries d on d.company_id = ${thisCompany} and d.id = m.id

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
+import { adviceFormats } from '#domain/messages/advice-format.ts'
 import { interchangeFields } from '#domain/messages/interchange-settings.ts'
 import { webhookEndpoint } from '#domain/webhooks/webhook-endpoint.ts'
 import { columnsOf } from '#server/data/entity.ts'
@@ -45,10 +46,11 @@ const lockedWebhook = z.object({
   description: z.string(),
   kinds: z.array(z.string()),
   supplierIds: z.array(z.int()),
-  adviceFormat: z.string().nullable(),
+  adviceFormat: z.enum(adviceFormats).nullable(),
   hostKey: z.string().nullable(),
   acknowledgementFolder: z.string(),
   ...interchangeFields,
+  requires: z.array(z.string()),
   state: z.enum(['active', 'paused', 'disabled']),
   secret: z.instanceof(Buffer),
   isEncrypted: z.boolean(),

@@ -11,7 +11,7 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { addJobs, webhookQueues } from '#database/job-queue.ts'
-import { isEdifact } from '#domain/messages/advice-format.ts'
+import { type AdviceFormat, isEdifact } from '#domain/messages/advice-format.ts'
 import { interchangeFieldNames } from '#domain/messages/interchange-settings.ts'
 import { isSftp } from '#domain/webhooks/sftp-address.ts'
 import { webhookLimits } from '#domain/webhooks/webhook-endpoint.ts'
@@ -71,7 +71,7 @@ export function addWebhookEndpointRoutes(
     refusePlainHttp(body.url, config)
     if (body.adviceFormat && supplierId !== null)
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
-    refuseInterchange(body, body.adviceFormat ?? null)
+    refuseOfFormat(body, body.adviceFormat ?? null)
     const hostKey = acceptedHostKey(body, body, true)
     refuseFolder(body, body)
     const named = await lockWebhookSuppliers(mutation, body.supplierIds)
@@ -106,12 +106,17 @@ export function addWebhookEndpointRoutes(
   mutationRoute(app, database, updateWebhookEndpoint, async (mutation, { params, body, reply }) => {
     refusePlainHttp(body.url, config)
     const endpoint = await lockWebhook(mutation, params.id)
-    refuseInterchange(body, endpoint.adviceFormat)
+    const adviceFormat = body.adviceFormat ?? endpoint.adviceFormat
+    if (endpoint.adviceFormat === null && adviceFormat !== null)
+      throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
+    refuseOfFormat(body, adviceFormat)
     const { version } = endpoint
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
     const hostKey = acceptedHostKey(body, endpoint)
-    refuseFolder(body, endpoint)
-    await changeWebhook(mutation, endpoint, { ...body, hostKey }, config)
+    const { acknowledgementFolder = isEdifact(adviceFormat) ? undefined : '' } = body
+    const entered = { ...body, acknowledgementFolder }
+    refuseFolder(entered, { ...endpoint, adviceFormat })
+    await changeWebhook(mutation, endpoint, { ...entered, hostKey }, config)
     return webhookReply(mutation, endpoint.id, reply)
   })
 
@@ -145,10 +150,13 @@ function refusePlainHttp(url: string | undefined, { outboundNetworks }: Config):
     throw invalid({ pointer: '/body/url', code: 'invalid' })
 }
 
-// Only EDIFACT has interchanges.
-function refuseInterchange(entered: WebhookChanges, format: string | null): void {
-  const name = interchangeFieldNames.find((one) => entered[one] !== undefined)
-  if (name && !isEdifact(format)) throw invalid({ pointer: `/body/${name}`, code: 'invalid' })
+// Events require nothing, and only EDIFACT has interchanges.
+function refuseOfFormat(entered: WebhookChanges, format: AdviceFormat | null): void {
+  const name = isEdifact(format)
+    ? undefined
+    : interchangeFieldNames.find((one) => entered[one] !== undefined)
+  const refused = name ?? (format === null && entered.requires !== undefined ? 'requires' : null)
+  if (refused) throw invalid({ pointer: `/body/${refused}`, code: 'invalid' })
 }
 
 // The lock serialises concurrent requests, so that the count holds.

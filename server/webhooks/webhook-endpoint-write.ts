@@ -46,6 +46,7 @@ export async function insertWebhook(
     secret,
     hostKey,
     acknowledgementFolder = '',
+    requires = [],
     ...entered
   } = body
   const { companyId, ownSupplierId } = caller
@@ -61,11 +62,11 @@ export async function insertWebhook(
   const row = await executeOne(typedSql(idRow)`
     insert into webhook_endpoints (company_id, supplier_id, handle, url, description, kinds, supplier_ids, advice_format, secret, is_encrypted, position,
       host_key, acknowledgement_folder, state, reason,
-      interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test)
+      interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, requires)
     values (${companyId}, ${ownSupplierId}::bigint, ${handle}::uuid, ${url}, ${description}, ${kinds}::text[], ${supplierIds}::bigint[], ${adviceFormat ?? null}::text,
       ${sealed.secret}::bytea, ${sealed.isEncrypted}::boolean, ${list?.position ?? 0},
       ${hostKey}::text, ${acknowledgementFolder}, ${reason ? 'disabled' : 'active'}, ${reason}::text,
-      ${sql.join(interchangeFieldNames.map((name) => sql`${interchange[name]}`))})
+      ${sql.join(interchangeFieldNames.map((name) => sql`${interchange[name]}`))}, ${requires}::text[])
     returning webhook_endpoints.id`)
   if (!row) throw new Error('a webhook endpoint was not inserted')
   if (acknowledgementFolder !== '' && !reason)
@@ -78,6 +79,8 @@ const fields = [
   'description',
   'kinds',
   'supplierIds',
+  'adviceFormat',
+  'requires',
   'hostKey',
   'acknowledgementFolder',
   ...interchangeFieldNames,
@@ -102,6 +105,7 @@ export async function changeWebhook(
   )
   const next = { ...endpoint, ...definedValues(entered) }
   const { url, description, kinds, supplierIds, hostKey, acknowledgementFolder } = next
+  const { adviceFormat, requires } = next
   const reason = reasonWithout(url, hostKey)
   const state = reason ? 'disabled' : next.state
   const hasNewState = state !== endpoint.state
@@ -114,7 +118,7 @@ export async function changeWebhook(
   const sealed = secret === undefined ? endpoint : sealWebhookSecret(secret, key, secretKeys)
   await execute(sql`
     update webhook_endpoints set url = ${url}, description = ${description}, kinds = ${kinds}::text[],
-      supplier_ids = ${supplierIds}::bigint[],
+      supplier_ids = ${supplierIds}::bigint[], advice_format = ${adviceFormat}::text, requires = ${requires}::text[],
       secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted}, host_key = ${hostKey}::text,
       acknowledgement_folder = ${acknowledgementFolder},
       ${hasFolderChanges ? sql`folder_files = '[]', folder_reason = null, folder_read_at = null,` : sql``}

@@ -17,8 +17,8 @@ const rowsPerTable = 20_000
 await world.owner.query(`
   insert into webhook_endpoints (company_id, handle, url, secret, is_encrypted, position, advice_format)
   select 1, gen_random_uuid(), 'https://erp.example.com/' || n, '', false, 0, 'desadv-d96a' from generate_series(1, 2) n;
-  insert into messages (company_id, id, endpoint_id, shipment_id, state, created_at, state_at)
-  select 1, ${rowsPerTable} - n, w.id, n, case when n % 1000 = 7 then 'failed' when n % 100 = 9 then 'sent' else 'acknowledged' end, at, at
+  insert into messages (company_id, id, endpoint_id, shipment_id, format, state, created_at, state_at)
+  select 1, ${rowsPerTable} - n, w.id, n, 'desadv-d96a', case when n % 1000 = 7 then 'failed' when n % 100 = 9 then 'sent' else 'acknowledged' end, at, at
   from generate_series(1, ${rowsPerTable}) n, lateral (select now() - n * interval '6 minutes' as at) t,
     (select max(id) as last, min(id) as first from webhook_endpoints where company_id = 1) ends,
     lateral (select case when n % 5000 = 1 then first else last end as id) w;

@@ -60,8 +60,8 @@ export async function compareMessageReplies(
   shipmentId: number,
 ): Promise<void> {
   await owner.query(
-    `insert into messages (company_id, id, endpoint_id, shipment_id, state, purpose, content, sha256)
-     select company_id, 1, id, $1, 'sent', 'original', '{}', 'hash' from webhook_endpoints
+    `insert into messages (company_id, id, endpoint_id, shipment_id, state, purpose, format, content, sha256)
+     select company_id, 1, id, $1, 'sent', 'original', 'json', '{}', 'hash' from webhook_endpoints
      where company_id = 1 and advice_format = 'json'`,
     [shipmentId],
   )

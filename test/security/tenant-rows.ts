@@ -58,8 +58,8 @@ export async function addWebhook({ owner }: World, supplier: number, shipment: n
        select company_id, id, gen_random_uuid(), 'shipment.closed', url, 1, 'failed' from endpoint
        returning company_id, endpoint_id, id, code
      )
-     insert into messages (company_id, id, endpoint_id, shipment_id, state, content, sha256)
-     select company_id, id, endpoint_id, $2, 'failed', to_json(code), 'hash' from delivery
+     insert into messages (company_id, id, endpoint_id, shipment_id, state, format, content, sha256)
+     select company_id, id, endpoint_id, $2, 'failed', 'json', to_json(code), 'hash' from delivery
      returning endpoint_id::int as webhook, id::int as "webhookDelivery"`,
     [supplier, shipment],
   )

@@ -3,6 +3,7 @@ import { type KeyScope, roles } from '#domain/access/person.ts'
 import { languageNames } from '#domain/lang.ts'
 import type { AdviceFormat } from '#domain/messages/advice-format.ts'
 import { interchangeFieldNames } from '#domain/messages/interchange-settings.ts'
+import type { RequiredElement } from '#domain/messages/required-elements.ts'
 import type { OrderConfirmation } from '#domain/orders/order-confirmation.ts'
 import { addressParts } from '#domain/parties/party.ts'
 import type { SupplierContact } from '#domain/parties/supplier-contact.ts'
@@ -87,6 +88,7 @@ export function useSettingLabels(isOfSupplier = false) {
     kinds: t('webhooks:kinds'),
     suppliers: t('fields:suppliers'),
     adviceFormat: t('webhooks:sends'),
+    requires: t('webhooks:requires.title'),
     hostKey: t('webhooks:hostKey'),
     acknowledgementFolder: t('webhooks:sftp.folder'),
     ...Object.fromEntries(
@@ -135,6 +137,7 @@ export function useSettingLabels(isOfSupplier = false) {
         : shown(value),
     addresses: (value) => (Array.isArray(value) && value.join(', ')) || t('keys:key.anyAddress'),
     adviceFormat: (value) => t(`webhooks:sent.${value as AdviceFormat}`),
+    requires: (value) => listOf(value, (one) => t(`papers:element.${one as RequiredElement}`)),
     // None chosen are all.
     kinds: (value) =>
       Array.isArray(value) && value.length === 0

@@ -10,6 +10,7 @@ import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import styles from '#web/app/shipment/transition-dialog.module.css'
 import { useBuyerName } from '#web/app/workspace.ts'
+import { MissingElements } from '#web/shipments/missing-elements.tsx'
 import { type ShipmentTransition, useTransitionMutation } from '#web/shipments/use-transition.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { TextArea } from '#web/ui/form/text-area.tsx'
@@ -89,6 +90,7 @@ export function TransitionDialog({
           {problem ? <LinesOverCap problem={problem} lines={lines ?? []} /> : null}
           <p className={styles.question}>{t(`confirm.${step}`)}</p>
           <TransitionConsequences step={step} shipment={shipment} />
+          {step === 'close' ? <MissingElements shipmentId={shipment.id} onLeave={onLeave} /> : null}
           {refusal && refusal !== words(problem) ? (
             <p className={styles.problem}>{refusal}</p>
           ) : null}

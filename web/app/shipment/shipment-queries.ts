@@ -82,6 +82,7 @@ const dependentRoutes = [
   'GET /api/shipments/:id/receiving',
   'GET /api/shipments/:id/counted-goods',
   'GET /api/shipments/:id/announcement-changes',
+  'GET /api/shipments/:id/missing-elements',
   'GET /api/arrivals',
   'GET /api/arrivals/count',
   'GET /api/arrivals/days',

@@ -97,7 +97,6 @@ function DeliveryTable({
     purpose && position !== null
       ? t(`purpose.${purpose}`)
       : t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind })
-  const isInterchange = isEdifact(webhook.adviceFormat)
   const lossText = ({ losses }: Delivery) =>
     losses.map(({ field }) => t(`papers:adviceField.${field}`)).join(', ')
   const nameOf = (one: Delivery) => [eventOf(one), one.code].filter(Boolean).join(' ')
@@ -114,7 +113,7 @@ function DeliveryTable({
               <bdi>{one.code}</bdi>
             </span>
           ) : null}
-          {isInterchange ? (
+          {isEdifact(one.format ?? webhook.adviceFormat) ? (
             <span className={styles.below}>
               <bdi>{t('controlNumber', { number: one.id })}</bdi>
             </span>

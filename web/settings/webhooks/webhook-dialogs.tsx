@@ -10,7 +10,6 @@ import { endpointQueryKey, isOfRoutes, useEndpointMutation } from '#web/app/quer
 import { IssuedKeyDialog } from '#web/settings/keys/issued-key-dialog.tsx'
 import {
   lackOf,
-  newWebhookEntryOf,
   WebhookFields,
   webhookDraftOf,
   webhookEntryOf,
@@ -42,7 +41,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
   const show = (id: number) => void navigate({ to: pathTo(paths.webhook, { id }) })
   const form = useForm({
     initial: () => webhookDraftOf(),
-    send: (draft) => create.mutateAsync({ body: newWebhookEntryOf(draft) }),
+    send: (draft) => create.mutateAsync({ body: webhookEntryOf(draft) }),
     onSaved: (webhook) => {
       refetch()
       // A secret that a person entered is not shown.

@@ -5,12 +5,14 @@ import {
   interchangeFieldNames,
   noInterchangeSettings,
 } from '#domain/messages/interchange-settings.ts'
+import type { RequiredElement } from '#domain/messages/required-elements.ts'
 import { changeEventKinds } from '#domain/notices/change-event.ts'
 import { isSftp } from '#domain/webhooks/sftp-address.ts'
 import { useProveidor } from '#web/app/state/session-state.ts'
 import keyStyles from '#web/settings/keys/keys.module.css'
 import type { SupplierChoice } from '#web/settings/supplier-field.tsx'
 import { InterchangeFieldset } from '#web/settings/webhooks/interchange-fieldset.tsx'
+import { RequiredElements } from '#web/settings/webhooks/required-elements.tsx'
 import { SftpSecretField } from '#web/settings/webhooks/sftp-secret-field.tsx'
 import { WebhookSuppliers } from '#web/settings/webhooks/webhook-suppliers.tsx'
 import styles from '#web/settings/webhooks/webhooks.module.css'
@@ -34,6 +36,7 @@ export type WebhookDraft = InterchangeSettings & {
   choice: 'all' | 'some'
   kinds: readonly EventKind[]
   suppliers: readonly SupplierChoice[]
+  requires: readonly RequiredElement[]
 }
 
 /** Returns the request body for a draft of an endpoint. */
@@ -46,21 +49,17 @@ export const webhookEntryOf = ({
   choice,
   kinds,
   suppliers,
+  requires,
   ...settings
 }: WebhookDraft) => ({
   url,
   ...(isSftp(url) && secret && { secret }),
   ...(isSftp(url) && isEdifact(sends) && { acknowledgementFolder }),
   description,
+  ...(sends !== 'events' && { adviceFormat: sends, requires: [...requires] }),
   ...(isEdifact(sends) && settings),
   supplierIds: suppliers.map(({ id }) => id),
   kinds: choice === 'all' || sends !== 'events' ? [] : [...kinds],
-})
-
-/** Returns the request body for a draft of a new endpoint. */
-export const newWebhookEntryOf = (draft: WebhookDraft) => ({
-  ...webhookEntryOf(draft),
-  ...(draft.sends !== 'events' && { adviceFormat: draft.sends }),
 })
 
 /** A draft of an endpoint, or of a new one. */
@@ -71,18 +70,20 @@ export function webhookDraftOf(
     description: string
     kinds: readonly string[]
     suppliers: readonly SupplierChoice[]
+    requires: readonly RequiredElement[]
     adviceFormat: Exclude<Sends, 'events'> | null
   },
 ): WebhookDraft {
   const kinds = changeEventKinds.filter((one) => webhook?.kinds.includes(one))
   const { url = '', acknowledgementFolder = '', description = '', suppliers = [] } = webhook ?? {}
+  const { requires = [] } = webhook ?? {}
   const sends = webhook?.adviceFormat ?? 'events'
   const settings = Object.fromEntries(
     interchangeFieldNames.map((name) => [name, (webhook ?? noInterchangeSettings)[name]]),
   ) as InterchangeSettings
   const choice = kinds.length === 0 ? 'all' : 'some'
   const typed = { url, secret: '', acknowledgementFolder, description }
-  return { ...typed, sends, choice, kinds, suppliers, ...settings }
+  return { ...typed, sends, choice, kinds, suppliers, requires, ...settings }
 }
 
 /** Returns what the draft lacks: an event, if it is not to have all; by SFTP a format, since events are not written as files. */
@@ -93,8 +94,8 @@ export const lackOf = ({ url, sends, choice, kinds }: WebhookDraft) => {
 }
 
 /**
- * Fields of an endpoint: its address, and the events that it is sent; of one of the company, the suppliers, and of a new
- * one, whether it is sent events.
+ * Fields of an endpoint: its address, and the events that it is sent; of one of the company, the suppliers, and the format
+ * of despatch advices, which a new one can be sent instead of events.
  */
 export function WebhookFields({
   draft,
@@ -138,13 +139,13 @@ export function WebhookFields({
         value={draft.description}
         onChange={(description) => change({ description })}
       />
-      {isNew && isOfCompany ? (
+      {isOfCompany && (isNew || sends !== 'events') ? (
         <RadioGroup
           name="sends"
           label={t('sends')}
           value={sends}
           onChange={(one) => change({ sends: one })}
-          options={webhookSends.map((value) => ({
+          options={(isNew ? webhookSends : adviceFormats).map((value) => ({
             value,
             label: t(`sent.${value}`),
             description: t(`sentWhen.${value}`),
@@ -157,6 +158,9 @@ export function WebhookFields({
           suppliers={draft.suppliers}
           onChange={(suppliers) => change({ suppliers })}
         />
+      ) : null}
+      {sends !== 'events' ? (
+        <RequiredElements requires={draft.requires} onChange={(requires) => change({ requires })} />
       ) : null}
       {isEdifact(sends) ? <InterchangeFieldset settings={draft} change={change} /> : null}
       {isEdifact(sends) && isSftp(draft.url) ? (

@@ -77,10 +77,11 @@ export function WebhookScreen() {
 }
 
 function WebhookFacts({ webhook }: { webhook: Webhook }) {
-  const { t } = useTranslation(['webhooks', 'fields', 'shell'])
+  const { t } = useTranslation(['webhooks', 'fields', 'papers', 'shell'])
   const { instant } = useFormats()
   const isOfCompany = useProveidor(({ isChosen }) => isChosen)
   const suppliers = webhook.suppliers.map(({ name }) => name).join(', ')
+  const requires = webhook.requires.map((one) => t(`papers:element.${one}`)).join(', ')
   const kinds = webhook.kinds.map((kind) =>
     t(`event.${kind}` as 'event.shipment.closed', { defaultValue: kind }),
   )
@@ -109,6 +110,7 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
         : kinds.join(', ') || t('choice.all'),
     },
     { term: t('fields:suppliers'), value: isOfCompany && (suppliers || t('shell:supplier.all')) },
+    { term: t('requires.title'), value: requires },
     ...interchangeFacts,
     { term: t('hostKey'), value: webhook.hostKey },
     ...(webhook.acknowledgementFolder

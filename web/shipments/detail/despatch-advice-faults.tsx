@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { FieldError } from '#contract/problem.ts'
-import { type AdviceField, fieldAtPointer } from '#domain/messages/message-findings.ts'
+import { fieldAtPointer } from '#domain/messages/message-findings.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
-import { paths, pathTo } from '#web/app/paths.ts'
-import { useCan } from '#web/app/state/session-state.ts'
+import { useRemedy } from '#web/shipments/detail/use-remedy.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './despatch-advice.module.css'
 
@@ -19,7 +18,7 @@ export function DespatchAdviceFaults({
   onLeave: () => void
 }) {
   const { t } = useTranslation('papers')
-  const remedyFor = useRemedy(shipment)
+  const remedyFor = useRemedy()
   return (
     <div role="alert">
       <h3 className={styles.heading}>
@@ -31,7 +30,7 @@ export function DespatchAdviceFaults({
           if (!place) return <li key={pointer}>{pointer}</li>
           const name = t(`adviceField.${place.field}`)
           const field = params || !place.row ? name : `${name} (${place.row})`
-          const href = remedyFor(place.field, params?.order)
+          const href = remedyFor(shipment, place.field, params?.order)
           return (
             <li key={pointer}>
               <bdi>
@@ -51,23 +50,4 @@ export function DespatchAdviceFaults({
       </ul>
     </div>
   )
-}
-
-function useRemedy({ id, state, supplier }: Shipment) {
-  const managesCompany = useCan('manageCompany')
-  const managesSuppliers = useCan('manageSuppliers')
-  const managesProfile = useCan('manageProfile')
-  return (field: AdviceField, order: string | number | undefined): string | null => {
-    const [part] = field.split('.')
-    if (part === 'buyer') return managesCompany ? paths.settings : null
-    if (part === 'shipTo') return managesCompany ? pathTo(paths.records, { kind: 'places' }) : null
-    if (part === 'lines')
-      return order === undefined
-        ? null
-        : `${paths.orders}?order=${encodeURIComponent(String(order))}`
-    if (part !== 'supplier')
-      return state === 'open' ? `${pathTo(paths.shipment, { id })}?edit=details` : null
-    if (managesSuppliers) return pathTo(paths.oneSupplierSettings, { id: supplier.id })
-    return managesProfile ? paths.supplierProfile : null
-  }
 }

@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import {
+  type RequiredElement,
+  requirableElements,
+  requiredElementSets,
+} from '#domain/messages/required-elements.ts'
+import formStyles from '#web/app/shipment/line-fields.module.css'
+import styles from '#web/settings/webhooks/webhooks.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+
+const sets = Object.keys(requiredElementSets) as (keyof typeof requiredElementSets)[]
+
+/** Elements that a system requires of despatch advices: sets that tick boxes, and a box for each. */
+export function RequiredElements({
+  requires,
+  onChange,
+}: {
+  requires: readonly RequiredElement[]
+  onChange: (requires: RequiredElement[]) => void
+}) {
+  const { t } = useTranslation(['webhooks', 'papers'])
+  const choose = (isChosen: (element: RequiredElement) => boolean) =>
+    onChange(requirableElements.filter(isChosen))
+  return (
+    <details className={formStyles.more} open={requires.length > 0 || undefined}>
+      <summary>{t('requires.title')}</summary>
+      <p className={styles.hint}>
+        <bdi>{t('requires.hint')}</bdi>
+      </p>
+      <div className={styles.chosen}>
+        {sets.map((name) => {
+          const named: readonly RequiredElement[] = requiredElementSets[name]
+          return (
+            <Button
+              key={name}
+              isSmall
+              onPress={() => choose((one) => named.includes(one) || requires.includes(one))}
+            >
+              {t(`requires.set.${name}`)}
+            </Button>
+          )
+        })}
+      </div>
+      <fieldset className={styles.kinds} aria-label={t('requires.title')}>
+        {requirableElements.map((element) => (
+          <Checkbox
+            key={element}
+            isSelected={requires.includes(element)}
+            onChange={(isSelected) =>
+              choose((one) => (one === element ? isSelected : requires.includes(one)))
+            }
+          >
+            {t(`papers:element.${element}`)}
+          </Checkbox>
+        ))}
+      </fieldset>
+    </details>
+  )
+}

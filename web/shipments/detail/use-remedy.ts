@@ -1,0 +1,29 @@
+import type { AdviceField } from '#domain/messages/message-findings.ts'
+import type { RequiredElement } from '#domain/messages/required-elements.ts'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+
+/** Returns a function that returns the address of the screen where the reader may enter a field of a despatch advice. */
+export function useRemedy() {
+  const managesCompany = useCan('manageCompany')
+  const managesSuppliers = useCan('manageSuppliers')
+  const managesProfile = useCan('manageProfile')
+  return (
+    { id, state, supplier }: Shipment,
+    field: AdviceField | RequiredElement,
+    order?: string | number,
+  ): string | null => {
+    const [part] = field.split('.')
+    if (part === 'buyer') return managesCompany ? paths.settings : null
+    if (part === 'shipTo') return managesCompany ? pathTo(paths.records, { kind: 'places' }) : null
+    if (part === 'lines')
+      return order === undefined
+        ? null
+        : `${paths.orders}?order=${encodeURIComponent(String(order))}`
+    if (part !== 'supplier')
+      return state === 'open' ? `${pathTo(paths.shipment, { id })}?edit=details` : null
+    if (managesSuppliers) return pathTo(paths.oneSupplierSettings, { id: supplier.id })
+    return managesProfile ? paths.supplierProfile : null
+  }
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Shipment } from '#domain/shipments/shipment.ts'
+import type { Output } from '#web/app/http/call.ts'
+import { paths, pathTo } from '#web/app/paths.ts'
+import { endpointQuery } from '#web/app/queries.ts'
+import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
+import { useShipment } from '#web/app/shipment/shipment-queries.ts'
+import { useCan } from '#web/app/state/session-state.ts'
+import styles from '#web/shipments/closing-blockers.module.css'
+import { useRemedy } from '#web/shipments/detail/use-remedy.ts'
+import { Link } from '#web/ui/link.tsx'
+
+type Missing = Output<'GET /api/shipments/:id/missing-elements'>[number]['elements'][number]
+
+/** Lists what other systems require of an open shipment and it lacks, each with a link to where it is entered. */
+export function MissingElements({
+  shipmentId: id,
+  onLeave,
+}: {
+  shipmentId: number
+  /** Closes the dialog around it: the field may be on the page below. */
+  onLeave?: () => void
+}) {
+  const { t } = useTranslation(['papers', 'lines'])
+  const { data: shipment } = useShipment(id)
+  const isDue = shipment?.state === 'open' && shipment.lineCount > 0
+  const { data: receivers = [] } = useQuery({
+    ...endpointQuery('GET /api/shipments/:id/missing-elements', { params: { id } }),
+    enabled: isDue,
+    staleTime: 0,
+  })
+  const remedyFor = useMissingRemedy()
+  const words = useMissingWords()
+  if (!isDue) return null
+  return receivers.map(({ receiver, elements }) => {
+    const title = t('missing.title', { receiver })
+    return (
+      <section key={receiver} className={styles.blockers} aria-label={title}>
+        <p className={styles.title}>
+          <bdi>{title}</bdi>
+        </p>
+        <ul className={styles.list}>
+          {elements.map((one) => {
+            const href = remedyFor(shipment, one)
+            return (
+              <li key={one.element} className={styles.blocker}>
+                <bdi>{words(one)}</bdi>
+                {href ? (
+                  <Link href={href} {...(onLeave && { onClick: onLeave })}>
+                    {href.endsWith('/packing') ? t('lines:blockers.pack') : t('adviceMend')}
+                  </Link>
+                ) : null}
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+    )
+  })
+}
+
+function useMissingWords() {
+  const { t } = useTranslation('papers')
+  return ({ element, count, line }: Missing): string => {
+    const name = t(`element.${element}`)
+    if (line === null)
+      return element.startsWith('packages.')
+        ? t('missing.packages', { element: name, count })
+        : name
+    const first = t('missing.line', {
+      ...{ element: name, order: line.order, line: line.number, product: line.product },
+    })
+    return count === 1 ? first : `${first} ${t('missing.more', { count: count - 1 })}`
+  }
+}
+
+function useMissingRemedy() {
+  const remedyFor = useRemedy()
+  const whyNot = useWhyNot()
+  const managesCompany = useCan('manageCompany')
+  return (shipment: Shipment, { element, line }: Missing): string | null => {
+    const { id, asksForLots, shipToParty } = shipment
+    const own = (path: string) => (whyNot('edit', shipment) ? null : path)
+    const ofLine = () => own(`${pathTo(paths.shipment, { id })}?line=${line?.id}`)
+    const packing = () => own(pathTo(paths.packing, { id }))
+    switch (element) {
+      case 'lines.lot':
+        return asksForLots ? ofLine() : managesCompany ? paths.settings : null
+      case 'lines.countryOfOrigin':
+        return ofLine()
+      case 'packages.grossWeight':
+        return line ? ofLine() : packing()
+      case 'packages.sscc':
+        return line ? packing() : remedyFor(shipment, 'supplier.gln')
+      case 'lines.gtin':
+      case 'supplier.address':
+        return remedyFor(shipment, element, line?.order)
+      case 'shipTo.gln':
+        if (shipToParty) return remedyFor(shipment, element)
+        return own(`${pathTo(paths.shipment, { id })}?edit=details`)
+      default:
+        return own(`${pathTo(paths.shipment, { id })}?edit=details`)
+    }
+  }
+}

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { getServiceAccount, listServiceAccounts } from '#contract/keys/service-account-endpoints.ts'
-import { listShipmentMessages } from '#contract/messages/despatch-advice-endpoints.ts'
+import {
+  listMissingElements,
+  listShipmentMessages,
+} from '#contract/messages/despatch-advice-endpoints.ts'
 import {
   countMessages,
   listMessages,
@@ -48,7 +51,7 @@ export async function compareWebhookReplies(administrator: TestActor): Promise<v
   assert.equal(deliveries.rows.length, 1)
   await readReply(administrator, webhooks.countWebhookDeliveries, { params })
   await administrator.call(webhooks.createWebhookEndpoint, {
-    body: { url: body.url, adviceFormat: 'json', supplierIds: [1] },
+    body: { url: body.url, adviceFormat: 'json', supplierIds: [1], requires: ['lines.lot'] },
   })
   assert.equal((await readReply(administrator, webhooks.listWebhookEndpoints)).length, 2)
 }
@@ -68,6 +71,13 @@ export async function compareMessageReplies(
   const input = { params: { id: shipmentId } }
   const [message] = await readReply(administrator.actingFor(1), listShipmentMessages, input)
   assert.equal(message?.receiver, 'erp.example.com')
+  const { rows } = await owner.query(
+    `select s.id::int from shipments s join shipment_lines l on l.company_id = 1 and l.shipment_id = s.id
+     where s.company_id = 1 and s.supplier_id = 1 and s.state = 'open' limit 1`,
+  )
+  const ofOpen = { params: { id: rows[0]?.id } }
+  const [missing] = await readReply(administrator.actingFor(1), listMissingElements, ofOpen)
+  assert.equal(missing?.elements[0]?.element, 'lines.lot')
   const body = Buffer.from('UNB')
   await administrator.call(receiveInterchange, { body })
   assert.equal((await readReply(administrator, receiveInterchange, { body })).state, 'refused')

@@ -70,7 +70,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
 
   // While it is open, its page and the question before it closes list what the system requires and it lacks.
   const webhook = page.url()
-  await page.goto(`/shipments/${shipment.id}`)
+  await page.goto(`${world.origin}/shipments/${shipment.id}`)
   const missing = page.getByRole('region', { name: /^ERP requires/ })
   await expect(missing.getByRole('listitem')).toContainText(['Carrier', 'Seal'])
   await page.getByRole('button', { name: 'Close shipment' }).click()
@@ -78,11 +78,12 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await assertAccessible(page, 'question before closing a shipment that lacks something')
   await question.getByRole('listitem').filter({ hasText: 'Seal' }).getByRole('link').click()
   await expect(question).toHaveCount(0)
+  await expect(page.getByLabel('Seal')).toBeFocused()
   await page.getByLabel('Seal').fill('S-1')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(missing.getByRole('listitem')).not.toContainText(['Seal'])
   await page.goto(webhook)
-  await lee.call(closeShipment, { params, version: shipment.version + 1 })
+  await lee.call(closeShipment, { params, version: shipment.version + 2 })
   await taken(['original', 'replacement'])
 
   // Send again repeats the same bytes under the same id; a new message differs.
@@ -96,7 +97,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   const ids = receiver.received.map(({ id }) => id)
   expect([new Set(ids).size, ids[3]]).toEqual([3, ids[2]])
 
-  await mar.call(cancelShipment, { ...step, version: shipment.version + 2 })
+  await mar.call(cancelShipment, { ...step, version: shipment.version + 3 })
   await expect.poll(() => purposes().at(-1)).toBe('cancellation')
   await page.reload()
   await expect(newest.getByText('Cancellation of the despatch advice')).toBeVisible()

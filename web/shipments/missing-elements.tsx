@@ -98,9 +98,9 @@ function useMissingRemedy() {
         return remedyFor(shipment, element, line?.order)
       case 'shipTo.gln':
         if (shipToParty) return remedyFor(shipment, element)
-        return own(`${pathTo(paths.shipment, { id })}?edit=details`)
+        return own(`${pathTo(paths.shipment, { id })}?edit=shipTo`)
       default:
-        return own(`${pathTo(paths.shipment, { id })}?edit=details`)
+        return own(`${pathTo(paths.shipment, { id })}?edit=${element}`)
     }
   }
 }

@@ -1,13 +1,20 @@
-/** Search parameters of a shipment: `?edit=details` opens the form, `?ask=close` the closing dialog, `?line=7` the form of a line. */
+import { type ShipmentField, shipmentFieldNames } from '#domain/shipments/shipment-field.ts'
+
+/** Field of the form that takes the focus: `details` stands for the first one. */
+export type FocusedDetail = 'details' | ShipmentField
+
+/** Search parameters of a shipment: `?edit=details` or `?edit=seal` opens the form at a field, `?ask=close` the closing dialog, `?line=7` the form of a line. */
 export type DetailsSearch = {
-  edit?: 'details' | undefined
+  edit?: FocusedDetail | undefined
   ask?: 'close' | undefined
   line?: number | undefined
 }
 
+const focusedDetails: readonly FocusedDetail[] = ['details', ...shipmentFieldNames]
+
 /** Parses the search parameters; invalid ones are dropped. */
 export const readDetailsSearch = ({ edit, ask, line }: Record<string, unknown>): DetailsSearch => ({
-  ...(edit === 'details' && { edit }),
+  ...(focusedDetails.some((one) => one === edit) && { edit: edit as FocusedDetail }),
   ...(ask === 'close' && { ask }),
   ...(Number.isInteger(Number(line)) && Number(line) > 0 && { line: Number(line) }),
 })

@@ -10,6 +10,7 @@ import type { Difference } from '#web/app/shipment/shipment-changes.tsx'
 import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
 import { useShipmentCache } from '#web/app/shipment/shipment-queries.ts'
 import { ConflictDialog } from '#web/shipments/conflict-dialog.tsx'
+import type { FocusedDetail } from '#web/shipments/detail/details-search.ts'
 import {
   type ShipmentDraft,
   shipmentBody,
@@ -24,14 +25,14 @@ const firstField = 'input:not([type=hidden]), [role=spinbutton]'
 export function ShipmentDetailsForm({
   shipment,
   restored,
-  isFocused,
+  focused,
   onLeave,
 }: {
   shipment: Shipment
   /** Saved draft to restore. */
   restored?: UnsavedDetails | undefined
-  /** Whether the first field takes the focus. */
-  isFocused: boolean
+  /** Field that takes the focus. */
+  focused: FocusedDetail | undefined
   onLeave: () => void
 }) {
   const { t } = useTranslation(['shipments', 'fields'])
@@ -77,8 +78,12 @@ export function ShipmentDetailsForm({
   }
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (isFocused) fields.current?.querySelector<HTMLElement>(firstField)?.focus()
-  }, [isFocused])
+    if (!focused) return
+    const named = focused === 'details' ? firstField : `[name=${focused}]:not([type=hidden])`
+    const field = fields.current?.querySelector<HTMLElement>(named)
+    field?.closest('details')?.setAttribute('open', '')
+    field?.focus()
+  }, [focused])
   return (
     <div ref={fields}>
       <SubmitForm

@@ -20,7 +20,11 @@ import { SectionSkeleton } from '#web/app/shipment/section-skeleton.tsx'
 import { useShipmentFieldText } from '#web/app/shipment/shipment-field-text.ts'
 import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { TrackingNumber } from '#web/app/shipment/tracking-number.tsx'
-import { type DetailsSearch, readDetailsSearch } from '#web/shipments/detail/details-search.ts'
+import {
+  type DetailsSearch,
+  type FocusedDetail,
+  readDetailsSearch,
+} from '#web/shipments/detail/details-search.ts'
 import { readUnsavedDetails, type UnsavedDetails } from '#web/shipments/shipment-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DescriptionList } from '#web/ui/description-list.tsx'
@@ -73,21 +77,21 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const fieldText = useShipmentFieldText()
   const whyNot = useWhyNot()
   const [isEditing, setEditing] = useState(false)
-  const [isFocused, setFocused] = useState(false)
+  const [focused, setFocused] = useState<FocusedDetail>()
   const [restored, setRestored] = useState<UnsavedDetails>()
   const savedDraft = useSavedDraft(useDraftKey(`shipments/${shipment.id}/details`), (content) =>
     readUnsavedDetails(content, shipment),
   )
   const refusal = whyNot('edit', shipment)
 
-  // `?edit=details`, from a link or a shortcut, opens the form and focuses its first field.
+  // `?edit=details` or `?edit=seal`, from a link or a shortcut, opens the form and focuses its first field or that one.
   const { edit } = useSearch({ from: paths.shipment, select: readDetailsSearch })
   const change = useChangeSearch<DetailsSearch>()
   useEffect(() => {
     if (edit === undefined) return
     change({ edit: undefined }, { isTyping: true })
     setEditing(true)
-    setFocused(true)
+    setFocused(edit)
   })
 
   // Preloaded: a Suspense fallback would stay for at least a third of a second.
@@ -99,7 +103,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   // A click by keyboard has `detail` 0; then the first field takes the focus, as after restoring a draft.
   const openForm = ({ detail }: { detail: number }) => {
     setEditing(true)
-    setFocused(detail === 0)
+    setFocused(detail === 0 ? 'details' : undefined)
   }
   const restore = () => {
     setRestored(savedDraft.offer?.typed)
@@ -109,7 +113,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
   const leave = () => {
     setRestored(undefined)
     setEditing(false)
-    setFocused(false)
+    setFocused(undefined)
     savedDraft.close()
   }
   const offer = refusal ? null : (
@@ -129,7 +133,7 @@ export function ShipmentDetails({ shipment }: { shipment: Shipment }) {
             key={restored ? 'restored' : 'new'}
             shipment={shipment}
             restored={restored}
-            isFocused={isFocused}
+            focused={focused}
             onLeave={leave}
           />
         </Suspense>

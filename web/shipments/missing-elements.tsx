@@ -45,12 +45,14 @@ export function MissingElements({
             const href = remedyFor(shipment, one)
             return (
               <li key={one.element} className={styles.blocker}>
-                <bdi>{words(one)}</bdi>
-                {href ? (
-                  <Link href={href} {...(onLeave && { onClick: onLeave })}>
-                    {href.endsWith('/packing') ? t('lines:blockers.pack') : t('adviceMend')}
-                  </Link>
-                ) : null}
+                <span>
+                  <bdi>{words(one)}</bdi>{' '}
+                  {href ? (
+                    <Link href={href} {...(onLeave && { onClick: onLeave })}>
+                      {href.endsWith('/packing') ? t('lines:blockers.pack') : t('adviceMend')}
+                    </Link>
+                  ) : null}
+                </span>
               </li>
             )
           })}

@@ -28,7 +28,7 @@ export function RequiredElements({
       <p className={styles.hint}>
         <bdi>{t('requires.hint')}</bdi>
       </p>
-      <div className={styles.chosen}>
+      <div className={`${styles.chosen} ${styles.sets}`}>
         {sets.map((name) => {
           const named: readonly RequiredElement[] = requiredElementSets[name]
           return (

@@ -132,6 +132,9 @@ export const fieldCodes = [
   'line-differs',
   'packing-differs',
   'does-not-divide',
+  'mapped-twice',
+  'not-in-code-list',
+  'code-too-long',
 ] as const
 
 export type FieldCode = (typeof fieldCodes)[number]

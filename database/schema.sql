@@ -3015,6 +3015,8 @@ create table webhook_endpoints (
   folder_reason text collate "C",
   -- Elements that its despatch advices must have; what a shipment lacks is shown before it closes.
   requires text[] collate "C" not null default '{}'::text[],
+  -- Codes that are written in place of ours: kind, ours and theirs.
+  code_mappings jsonb not null default '[]'::jsonb,
   constraint webhook_endpoints_pkey PRIMARY KEY (company_id, id),
   constraint webhook_endpoints_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint webhook_endpoints_company_id_supplier_id_fkey FOREIGN KEY (company_id, supplier_id) REFERENCES suppliers(company_id, id),
@@ -3030,7 +3032,7 @@ CREATE INDEX webhook_endpoints_by_supplier ON webhook_endpoints USING btree (com
 alter table webhook_endpoints enable row level security, force row level security;
 create policy tenant_isolation on webhook_endpoints as permissive for all to public using ((company_id = (NULLIF(current_setting('app.company'::text, true), ''::text))::bigint));
 grant delete, insert, select on webhook_endpoints to oto_app;
-grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, advice_format, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, supplier_ids, host_key, offered_host_key, acknowledgement_folder, folder_due_at, folder_files, folder_read_at, folder_reason, requires) on webhook_endpoints to oto_app;
+grant update (url, description, kinds, state, reason, state_at, failing_since, last_tried_at, secret, former_secret, former_until, is_encrypted, "position", version, advice_format, interchange_sender, interchange_sender_qualifier, interchange_recipient, interchange_recipient_qualifier, is_test, supplier_ids, host_key, offered_host_key, acknowledgement_folder, folder_due_at, folder_files, folder_read_at, folder_reason, requires, code_mappings) on webhook_endpoints to oto_app;
 
 -- The counters of every order line that is in a shipment, summed anew from the shipment lines.
 create view order_line_counters with (security_invoker=true) as

@@ -39,10 +39,9 @@ const line = z.object({
   countryOfOrigin: shipmentLine.shape.countryOfOrigin,
   quantity: quantityText,
   unit: z.string(),
-  unitCode: z
-    .string()
-    .nullable()
-    .meta({ description: 'UN/ECE Recommendation 20; null for a unit without a code' }),
+  unitCode: z.string().nullable().meta({
+    description: 'UN/ECE Recommendation 20, or by a code mapping; null for a unit without a code',
+  }),
   traceability: shipmentLine.shape.traceability,
   packaging: announcedPackaging
     .nullable()
@@ -66,6 +65,15 @@ const packed = z.object({
   ),
 })
 
+// Missing unless the receiving system has a code mapping.
+const assignedCode = z
+  .string()
+  .optional()
+  .meta({ description: 'Code of the receiving system, by a code mapping' })
+
+const coded = party.extend({ assignedCode })
+export type CodedParty = z.infer<typeof coded>
+
 /** The announcement of a shipment to other systems, independent of a syntax. */
 export const despatchAdvice = z
   .object({
@@ -80,9 +88,10 @@ export const despatchAdvice = z
     despatchedAt: instant.meta({
       description: 'When the goods left; by default, the time of closing',
     }),
-    supplier: party,
+    supplier: coded,
     buyer: party,
-    shipTo: party.nullable(),
+    shipTo: coded.nullable(),
+    carrierCode: assignedCode,
     ...z.object(enteredShipmentFields).omit({ shipTo: true, despatchedAt: true }).shape,
     lines: z.array(line),
     packages: z.array(packed),

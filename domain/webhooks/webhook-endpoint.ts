@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { adviceFormats } from '#domain/messages/advice-format.ts'
+import { codeMappings } from '#domain/messages/code-mapping.ts'
 import { interchangeFields } from '#domain/messages/interchange-settings.ts'
 import { requirableElements } from '#domain/messages/required-elements.ts'
 import { changeEvent, changeEventKind } from '#domain/notices/change-event.ts'
@@ -116,6 +117,7 @@ export const webhookEndpointChanges = entry
       description:
         'Of an endpoint that receives despatch advices. Messages already made keep theirs; another format than EDIFACT empties acknowledgementFolder',
     }),
+    codeMappings,
   })
   .partial()
 
@@ -140,6 +142,7 @@ export const webhookEndpoint = z.object({
     description: 'Fingerprint of a key that the SFTP server showed and nobody accepted',
   }),
   acknowledgementFolder,
+  codeMappings,
   folderReadAt: instant.nullable().meta({ description: 'When acknowledgements were last read' }),
   folderReason: z
     .enum(deliveryReasons)

@@ -12,10 +12,12 @@ import {
   getMessageContent,
   getWebhookEndpoint,
   listWebhookDeliveries,
+  remakeMessage,
   replayWebhookDelivery,
   sendWebhookTrial,
   updateWebhookEndpoint,
 } from '#contract/webhooks/webhook-endpoints.ts'
+import type { CodeMapping } from '#domain/messages/code-mapping.ts'
 import type { NoticeKind } from '#domain/notices/notice.ts'
 import { startNoticeWorker } from '#server/notices/notice-worker.ts'
 import { openAdviceWorld } from '#test/messages/advice-world.ts'
@@ -166,6 +168,65 @@ test('a system that is limited to suppliers receives nothing of others', async (
   assert.deepEqual(await limited.messages(missed), [])
   await all.leave()
   await limited.leave()
+})
+
+test('messages have the codes of the system, also made anew and on trial', async () => {
+  const { params: own, receiver, has, deliveries, leave } = await partner('ubl-t120')
+  const change = async (codeMappings: CodeMapping[]) => {
+    const { version } = (await ada.call(getWebhookEndpoint, { params: own })).reply
+    return ada.call(updateWebhookEndpoint, { params: own, version, body: { codeMappings } })
+  }
+  const refused = await change([
+    { kind: 'unit', ours: 'pcs', theirs: 'PIECE' },
+    { kind: 'packageType', ours: 'CT', theirs: 'CS' },
+    { kind: 'packageType', ours: 'BX', theirs: 'CS' },
+  ])
+  assert.deepEqual(refused.problem.errors, [
+    {
+      ...{ pointer: '/body/codeMappings/0/theirs', code: 'not-in-code-list' },
+      params: { code: 'PIECE' },
+    },
+    { pointer: '/body/codeMappings/2/theirs', code: 'mapped-twice', params: { code: 'CS' } },
+  ])
+  const params = await closed()
+  await has(params, ['sent original'])
+  const codeMappings: CodeMapping[] = [
+    { kind: 'unit', ours: 'H87', theirs: 'EA' },
+    { kind: 'supplier', ours: 'CARTRO', theirs: 'V4711' },
+  ]
+  assert.deepEqual((await change(codeMappings)).reply.codeMappings, codeMappings)
+  const [delivery] = await deliveries()
+  const deliveryId = delivery?.id ?? 0
+  assert.equal((await ada.call(remakeMessage, { params: { ...own, deliveryId } })).status, 201)
+  await has(params, ['sent original', 'sent replacement'])
+  assert.equal((await ada.call(sendWebhookTrial, { params: own })).status, 201)
+  await eventually('a trial comes', async () => receiver.received.length === 3)
+  const codesOf = receiver.received.map(({ body }) => [
+    ...[readUbl(body).lines[0]?.unitCode, body.includes('<cbc:ID>V4711</cbc:ID>')],
+  ])
+  assert.deepEqual(codesOf, [
+    ['H87', false],
+    ['EA', true],
+    ['EA', false],
+  ])
+  assert.equal((await change(codeMappings.slice(1))).status, 200)
+  const { rows } = await world.owner.query(
+    `select before, after from audit_events where topic = 'webhooks' and subject_id = $1
+     and kind = 'changed' order by id`,
+    [own.id],
+  )
+  assert.deepEqual(rows, [
+    { before: { codeMappings: [] }, after: { codeMappings } },
+    { before: { codeMappings: codeMappings.slice(0, 1) }, after: { codeMappings: [] } },
+  ])
+  const { id } = (
+    await ada.call(createWebhookEndpoint, { body: { url: 'https://erp.example.com/events' } })
+  ).reply
+  const events = { params: { id }, version: 1, body: { codeMappings } }
+  assert.deepEqual((await ada.call(updateWebhookEndpoint, events)).problem.errors, [
+    { pointer: '/body/codeMappings', code: 'invalid' },
+  ])
+  await leave()
 })
 
 test('a refused or incomplete message fails at once, and administrators are notified', async () => {

@@ -18,6 +18,7 @@ import type { PaperContent } from '#domain/packing/paper.ts'
 import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { columnsOf } from '#server/data/entity.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
+import { codedAdvice } from '#server/webhooks/coded-advice.ts'
 import type { LeasedDelivery, WebhookSending } from '#server/webhooks/delivery-sending.ts'
 import { markMessages } from '#server/webhooks/message-states.ts'
 import { type OutboundReply, outboundLimits } from '#server/webhooks/transport/outbound-post.ts'
@@ -120,7 +121,10 @@ async function adviceOf(
   statements: StatementExecutor,
   { id, kind, position, createdAt, supplierId, endpointId }: LeasedMessage,
 ): Promise<DespatchAdvice | 'superseded' | undefined> {
-  if (position === null) return trialAdvice(new Date(createdAt).toISOString())
+  if (position === null) {
+    const trial = trialAdvice(new Date(createdAt).toISOString())
+    return codedAdvice(statements, endpointId, null, trial)
+  }
   const query = { after: position - 1, limit: 1 }
   const [event] = (await readWebhookEvents(statements, { supplierId }, query)).rows
   if (event?.position !== position) return undefined
@@ -145,5 +149,6 @@ async function adviceOf(
       ? 'replacement'
       : 'original'
   const advice = adviceOfShipment(JSON.parse(stored.content) as PaperContent, event.at)
-  return { ...advice, purpose, ...(isCancelled && { issuedAt: event.at }) }
+  const made = { ...advice, purpose, ...(isCancelled && { issuedAt: event.at }) }
+  return codedAdvice(statements, endpointId, event.supplierId, made)
 }

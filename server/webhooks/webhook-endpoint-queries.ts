@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { adviceFormats } from '#domain/messages/advice-format.ts'
+import { codeMapping } from '#domain/messages/code-mapping.ts'
 import { interchangeFields } from '#domain/messages/interchange-settings.ts'
 import { webhookEndpoint } from '#domain/webhooks/webhook-endpoint.ts'
 import { columnsOf } from '#server/data/entity.ts'
@@ -49,6 +50,7 @@ const lockedWebhook = z.object({
   adviceFormat: z.enum(adviceFormats).nullable(),
   hostKey: z.string().nullable(),
   acknowledgementFolder: z.string(),
+  codeMappings: z.array(codeMapping),
   ...interchangeFields,
   requires: z.array(z.string()),
   state: z.enum(['active', 'paused', 'disabled']),

@@ -25,6 +25,7 @@ import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { newWebhookSecret } from '#server/queries/webhook-secret.ts'
+import { refuseMappings } from '#server/webhooks/mapping-entry.ts'
 import { acceptedHostKey, refuseFolder } from '#server/webhooks/sftp-entry.ts'
 import {
   isOwnWebhook,
@@ -110,6 +111,7 @@ export function addWebhookEndpointRoutes(
     if (endpoint.adviceFormat === null && adviceFormat !== null)
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })
     refuseOfFormat(body, adviceFormat)
+    refuseMappings(body.codeMappings ?? endpoint.codeMappings, adviceFormat)
     const { version } = endpoint
     if (version !== mutation.version) throw new ProblemError('version-changed', { version })
     const hostKey = acceptedHostKey(body, endpoint)

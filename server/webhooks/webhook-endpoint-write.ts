@@ -6,6 +6,7 @@ import {
   interchangeFieldNames,
   noInterchangeSettings,
 } from '#domain/messages/interchange-settings.ts'
+import { mappingsWithout } from '#domain/messages/partner-codes.ts'
 import {
   type webhookEndpointChanges,
   type webhookEndpointEntry,
@@ -83,6 +84,7 @@ const fields = [
   'requires',
   'hostKey',
   'acknowledgementFolder',
+  'codeMappings',
   ...interchangeFieldNames,
 ] as const
 
@@ -105,7 +107,7 @@ export async function changeWebhook(
   )
   const next = { ...endpoint, ...definedValues(entered) }
   const { url, description, kinds, supplierIds, hostKey, acknowledgementFolder } = next
-  const { adviceFormat, requires } = next
+  const { adviceFormat, requires, codeMappings } = next
   const reason = reasonWithout(url, hostKey)
   const state = reason ? 'disabled' : next.state
   const hasNewState = state !== endpoint.state
@@ -120,7 +122,7 @@ export async function changeWebhook(
     update webhook_endpoints set url = ${url}, description = ${description}, kinds = ${kinds}::text[],
       supplier_ids = ${supplierIds}::bigint[], advice_format = ${adviceFormat}::text, requires = ${requires}::text[],
       secret = ${sealed.secret}, is_encrypted = ${sealed.isEncrypted}, host_key = ${hostKey}::text,
-      acknowledgement_folder = ${acknowledgementFolder},
+      acknowledgement_folder = ${acknowledgementFolder}, code_mappings = ${JSON.stringify(codeMappings)}::jsonb,
       ${hasFolderChanges ? sql`folder_files = '[]', folder_reason = null, folder_read_at = null,` : sql``}
       ${hasFolderChanges || hasNewState ? sql`folder_due_at = null,` : sql``}
       ${changed.includes('hostKey') || changed.includes('url') ? sql`offered_host_key = null,` : sql``}
@@ -130,13 +132,18 @@ export async function changeWebhook(
     where company_id = ${thisCompany} and id = ${id}`)
   const subject = webhookSubject({ ...endpoint, url })
   if (changed.length > 0) {
-    const only = (values: Partial<Pick<LockedWebhook, (typeof fields)[number]>>) =>
-      Object.fromEntries(changed.map((name) => [name, values[name]]))
+    type Values = Pick<LockedWebhook, (typeof fields)[number]>
+    const only = (values: Values, others: Values): Partial<Values> => ({
+      ...Object.fromEntries(changed.map((name) => [name, values[name]])),
+      ...(changed.includes('codeMappings') && {
+        codeMappings: mappingsWithout(values.codeMappings, others.codeMappings),
+      }),
+    })
     const note = { topic: 'webhooks', kind: 'changed', subject } as const
     await recordAudit(mutation, {
       ...note,
-      before: named(only(endpoint)),
-      after: named(only(definedValues(entered))),
+      before: named(only(endpoint, next)),
+      after: named(only(next, endpoint)),
     })
   }
   if (secret !== undefined)

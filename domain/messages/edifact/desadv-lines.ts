@@ -1,4 +1,5 @@
 import type { AdviceLine } from '#domain/messages/despatch-advice.ts'
+import { codeLengths } from '#domain/messages/edifact/directory.ts'
 import { dayText } from '#domain/messages/edifact/edifact-date.ts'
 import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
 import type { AdviceField } from '#domain/messages/message-findings.ts'
@@ -76,7 +77,8 @@ export class DesadvLines {
     if (!unitCode) findings.refuse({ field: 'lines.unit', index, code: 'required' })
     if (packaging) findings.lose('lines.packaging')
     // Recommendation 20 had another code of pieces when the directories were made.
-    const unit = unitCode === 'H87' ? 'PCE' : unitCode
+    const unit =
+      unitCode === 'H87' ? 'PCE' : this.#code(unitCode ?? '', 'lines.unit', index, codeLengths.unit)
     this.#writer.add('QTY', ['12', quantity, unit])
     if (countryOfOrigin) this.#writer.add('ALI', countryOfOrigin)
   }

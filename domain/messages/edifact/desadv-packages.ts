@@ -1,5 +1,6 @@
 import type { AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { DesadvLines } from '#domain/messages/edifact/desadv-lines.ts'
+import { codeLengths } from '#domain/messages/edifact/directory.ts'
 import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 
@@ -52,7 +53,12 @@ function packedQuantities(packages: readonly AdvicePackage[]): Map<number, Quant
 function addPackage(writer: EdifactWriter, pkg: AdvicePackage, index: number): void {
   const { type, sscc, code, tracking } = pkg
   // GS1 adds its EURO pallet to Recommendation 21.
-  writer.add('PAC', 1, null, type === '201' ? [type, null, '9'] : type)
+  const typeCode = writer.identifier(
+    type,
+    { field: 'packages.type', index },
+    codeLengths.packageType,
+  )
+  writer.add('PAC', 1, null, type === '201' ? [typeCode, null, '9'] : typeCode)
   const measured = [
     ['AAB', 'KGM', pkg.grossWeight],
     ['AAA', 'KGM', pkg.netWeight],

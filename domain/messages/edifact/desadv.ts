@@ -1,7 +1,7 @@
 import type { EdifactFormat } from '#domain/messages/advice-format.ts'
 import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { addPackages } from '#domain/messages/edifact/desadv-packages.ts'
-import { directories } from '#domain/messages/edifact/directory.ts'
+import { codeLengths, directories } from '#domain/messages/edifact/directory.ts'
 import { dayText, localTimeText } from '#domain/messages/edifact/edifact-date.ts'
 import { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
 import { type InterchangeHeader, interchangeText } from '#domain/messages/edifact/interchange.ts'
@@ -45,13 +45,15 @@ export function desadv(
 
 function addTransport(writer: EdifactWriter, advice: DespatchAdvice): void {
   const { incoterm, incotermPlace, transportMode, carrier, licensePlate, seal } = advice
+  const { carrierCode = '' } = advice
   if (incoterm || incotermPlace) {
     const place = writer.text(incotermPlace, 'incotermPlace', 70, 2)
     // Codes of the International Chamber of Commerce.
     writer.add('TOD', '6', null, [incoterm, null, incoterm && '4', ...place])
   }
   if (transportMode || carrier || licensePlate) {
-    const name = [null, null, null, ...writer.text(carrier, 'carrier', 35)]
+    const code = writer.identifier(carrierCode, { field: 'carrier' }, codeLengths.carrier)
+    const name = [code, null, code && '92', ...writer.text(carrier, 'carrier', 35)]
     const plate = writer.identifier(licensePlate, { field: 'licensePlate' })
     const vehicle = [null, null, null, plate]
     writer.add('TDT', '20', null, transportMode, null, name, null, null, vehicle)

@@ -1,5 +1,6 @@
 import { isGln } from '#domain/gs1/gs1-key.ts'
 import { addressLines } from '#domain/messages/address-lines.ts'
+import type { CodedParty } from '#domain/messages/despatch-advice.ts'
 import type { Directory } from '#domain/messages/edifact/directory.ts'
 import { isLatin1, latin1Text, textParts } from '#domain/messages/edifact/edifact-text.ts'
 import type { Segment } from '#domain/messages/edifact/interchange.ts'
@@ -8,7 +9,6 @@ import {
   MessageFindings,
   type PartyName,
 } from '#domain/messages/message-findings.ts'
-import type { Party } from '#domain/parties/party.ts'
 
 type Place = { field: AdviceField; index?: number }
 
@@ -49,8 +49,8 @@ export class EdifactWriter {
     this.add('RFF', [qualifier, id])
   }
 
-  party(qualifier: string, party: Party, name: PartyName): void {
-    const { gln, taxId, postcode = '', city = '', region = '', country } = party
+  party(qualifier: string, party: CodedParty, name: PartyName): void {
+    const { gln, assignedCode, taxId, postcode = '', city = '', region = '', country } = party
     if (gln === null && name !== 'shipTo')
       this.findings.refuse({ field: `${name}.gln`, code: 'required' })
     if (gln !== null && !isGln(gln))
@@ -61,7 +61,9 @@ export class EdifactWriter {
     const street = addressLines(party).flatMap((line) => this.text(line, field, 35, 4))
     // The element for a region holds a code, and there is only its name.
     if (street.length > 4 || region !== '') this.findings.lose(field)
-    const id = gln === null ? null : [gln, null, '9']
+    if (gln !== null && assignedCode !== undefined) this.findings.lose(`${name}.gln`)
+    // UNTDID 3055: assigned by the buyer, else by GS1.
+    const id = assignedCode ? [assignedCode, null, '92'] : gln && [gln, null, '9']
     const place = [this.text(city, field, 35), null]
     const postal = this.text(postcode, field, this.directory.postcode)
     const whole = postal[0] === latin1Text(postcode) ? postal : null

@@ -1,6 +1,6 @@
 import type { AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import type { MessageFindings } from '#domain/messages/message-findings.ts'
-import { packageTypeCode } from '#domain/messages/ubl/package-type-code.ts'
+import { checkPackageTypes, packageTypeCode } from '#domain/messages/ubl/package-type-code.ts'
 import { attributed, elements, type XmlElements } from '#domain/messages/ubl/xml-element.ts'
 
 /** Levels of packages in T120: handling unit, package, two of contained packages. */
@@ -14,6 +14,7 @@ export function nestedHandlingUnits(
   { lines, packages }: DespatchAdvice,
   findings: MessageFindings,
 ): XmlElements[] {
+  checkPackageTypes(packages, findings)
   const inside = Map.groupBy(packages, ({ parent }) => parent)
   const unitCodes = new Map(lines.map(({ number, unitCode }) => [number, unitCode ?? '']))
   const below = (pkg: AdvicePackage): AdvicePackage[] =>
@@ -30,7 +31,6 @@ export function nestedHandlingUnits(
   }
 
   const unit = (pkg: AdvicePackage, level: number): XmlElements => {
-    if (pkg.type !== packageTypeCode(pkg.type)) findings.lose('packages.type')
     if (pkg.tracking) findings.lose('packages.tracking')
     const contained =
       level < maxLevels ? childrenAt(pkg, level).map((child) => unit(child, level + 1)) : []

@@ -1,4 +1,18 @@
+import type { AdvicePackage } from '#domain/messages/despatch-advice.ts'
+import type { MessageFindings } from '#domain/messages/message-findings.ts'
+import { isPackageTypeCode } from '#domain/messages/ubl/recommendation-codes.ts'
+
 /**
  * Returns the UN/ECE Recommendation 21 code of a package type. GS1's EURO pallet (201) has none and becomes a pallet.
  */
 export const packageTypeCode = (type: string): string => (type === '201' ? 'PX' : type)
+
+/** Reports package types that become another one or, by a code mapping, are not in the code list. */
+export function checkPackageTypes(packages: readonly AdvicePackage[], findings: MessageFindings) {
+  for (const [index, { type }] of packages.entries()) {
+    const code = packageTypeCode(type)
+    if (code !== type) findings.lose('packages.type')
+    if (!isPackageTypeCode(code))
+      findings.refuse({ field: 'packages.type', index, code: 'invalid' })
+  }
+}

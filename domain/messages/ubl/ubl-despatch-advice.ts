@@ -87,7 +87,7 @@ const t16: Profile = {
     if (incotermPlace) findings.lose('incotermPlace')
     if (advice.licensePlate) findings.lose('licensePlate')
     if (shipTo?.taxId) findings.lose('shipTo.taxId')
-    const gln = shipTo && writer.gln(shipTo, 'shipTo')
+    const id = shipTo && writer.placeId(shipTo)
     return elements({
       'cbc:ID': '1',
       'cbc:TotalTransportHandlingUnitQuantity': outermostCount(advice),
@@ -97,7 +97,7 @@ const t16: Profile = {
         'cbc:TrackingID': writer.trackingId(),
         'cac:EstimatedDeliveryPeriod': writer.estimatedDelivery(),
         'cac:DeliveryParty': shipTo && {
-          ...elements({ 'cac:PartyIdentification': gln && { 'cbc:ID': gln } }),
+          ...elements({ 'cac:PartyIdentification': id && { 'cbc:ID': id } }),
           'cac:PartyName': { 'cbc:Name': writer.name(shipTo, 'shipTo') },
           ...elements({ 'cac:PostalAddress': writer.address(shipTo, 'shipTo', true) }),
         },
@@ -144,7 +144,7 @@ const t120: Profile = {
         'cac:DeliveryLocation':
           shipTo &&
           elements({
-            'cbc:ID': writer.gln(shipTo, 'shipTo'),
+            'cbc:ID': writer.placeId(shipTo),
             'cbc:Name': writer.name(shipTo, 'shipTo'),
             'cac:Address': writer.address(shipTo, 'shipTo', false),
           }),

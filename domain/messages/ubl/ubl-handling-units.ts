@@ -1,6 +1,6 @@
 import type { AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import type { MessageFindings } from '#domain/messages/message-findings.ts'
-import { packageTypeCode } from '#domain/messages/ubl/package-type-code.ts'
+import { checkPackageTypes, packageTypeCode } from '#domain/messages/ubl/package-type-code.ts'
 import { attributed, elements, type XmlElements } from '#domain/messages/ubl/xml-element.ts'
 
 /**
@@ -17,6 +17,7 @@ export function handlingUnitsByLine(
     for (let next = parentOf(root, byNumber); next; next = parentOf(root, byNumber)) root = next
     return root
   }
+  checkPackageTypes(packages, findings)
   for (const pkg of packages) reportLosses(pkg, byNumber, findings)
   const contents = packages.flatMap((pkg) => pkg.contents.map(({ line }) => ({ line, pkg })))
   return new Map(
@@ -42,7 +43,6 @@ function reportLosses(
   const parent = parentOf(pkg, byNumber)
   const hasSizes = [pkg.height, pkg.width, pkg.depth].some((size) => size !== null)
   const hasWeights = pkg.grossWeight !== null || pkg.netWeight !== null
-  if (pkg.type !== packageTypeCode(pkg.type)) findings.lose('packages.type')
   if (parent && parent.parent !== null) findings.lose('packages.parent')
   if (hasSizes || (parent && hasWeights)) findings.lose('packages.measures')
   if (pkg.tracking) findings.lose('packages.tracking')

@@ -1,11 +1,12 @@
 import { isGln } from '#domain/gs1/gs1-key.ts'
 import { addressLines } from '#domain/messages/address-lines.ts'
-import type { AdviceLine, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
+import type { AdviceLine, CodedParty, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import {
   type AdviceField,
   MessageFindings,
   type PartyName,
 } from '#domain/messages/message-findings.ts'
+import { isUnitCode } from '#domain/messages/ubl/recommendation-codes.ts'
 import {
   attributed,
   elements,
@@ -51,6 +52,13 @@ export class UblWriter {
     return attributed(gln, 'schemeID', '0088')
   }
 
+  /** Identifier of the ship-to place: the code that the receiving system has for it, else its GLN. */
+  placeId(place: CodedParty): XmlContent | null {
+    const gln = this.gln(place, 'shipTo')
+    if (gln && place.assignedCode) this.findings.lose('shipTo.gln')
+    return place.assignedCode ?? gln
+  }
+
   name(party: Party, name: PartyName): string {
     const text = this.text(party.name, `${name}.name`)
     if (text.trim() === '') this.findings.refuse({ field: `${name}.name`, code: 'required' })
@@ -80,12 +88,13 @@ export class UblWriter {
 
   /** A party with an electronic address, which supplier and buyer must have. */
   addressedParty(name: 'supplier' | 'buyer', taxScheme: XmlElements | null): XmlElements {
-    const party = this.advice[name]
+    const party: CodedParty = this.advice[name]
     const gln = this.gln(party, name)
     if (!gln) this.findings.refuse({ field: `${name}.gln`, code: 'required' })
+    const id = party.assignedCode ?? gln
     const content = elements({
       'cbc:EndpointID': gln,
-      'cac:PartyIdentification': gln && { 'cbc:ID': gln },
+      'cac:PartyIdentification': id && { 'cbc:ID': id },
       'cac:PostalAddress': this.address(party, name, true),
       'cac:PartyTaxScheme': taxScheme,
       'cac:PartyLegalEntity': elements({ 'cbc:RegistrationName': this.name(party, name) }),
@@ -111,13 +120,18 @@ export class UblWriter {
     const carrier = this.text(this.advice.carrier, 'carrier')
     const waybill = this.identifier(this.advice.waybill, { field: 'waybill' })
     if (!carrier && !waybill) return null
-    const party = carrier && { 'cac:PartyName': { 'cbc:Name': carrier } }
+    const party = elements({
+      'cac:PartyIdentification': elements({ 'cbc:ID': this.advice.carrierCode }),
+      'cac:PartyName': elements({ 'cbc:Name': carrier }),
+    })
     return { 'cbc:ID': waybill || 'NA', ...elements({ 'cac:CarrierParty': party }) }
   }
 
   line(line: AdviceLine, index: number): XmlElements {
     const { findings } = this
     if (!line.unitCode) findings.refuse({ field: 'lines.unit', index, code: 'required' })
+    else if (!isUnitCode(line.unitCode))
+      findings.refuse({ field: 'lines.unit', index, code: 'invalid' })
     if (line.orderDate) findings.lose('lines.orderDate')
     if (line.packaging) findings.lose('lines.packaging')
     const code = (text: string, field: AdviceField) => this.identifier(text, { field, index })

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { plainText } from '#domain/people/person-entry.ts'
+
+/** Kinds of codes that another system may have codes of its own for. */
+export const mappingKinds = ['unit', 'packageType', 'place', 'carrier', 'supplier'] as const
+export type MappingKind = (typeof mappingKinds)[number]
+
+/** A code of ours and the one that another system has for it. */
+export const codeMapping = z.strictObject({
+  kind: z.enum(mappingKinds),
+  ours: plainText(200).meta({
+    description:
+      'A unit, a code of a package type, or code or name of a place, a carrier or a supplier',
+  }),
+  // Printable characters of ISO 8859-1.
+  theirs: z
+    .string()
+    .trim()
+    .regex(/^[\x20-\x7e\xa0-\xff]{1,35}$/),
+})
+export type CodeMapping = z.output<typeof codeMapping>
+
+/** Mappings of an endpoint; each code stands once on its side of a kind. */
+export const codeMappings = z.array(codeMapping).max(500).meta({
+  description:
+    'For despatch advices: codes of the receiving system, written in place of ours. Each code once on its side of a kind',
+})

@@ -1,0 +1,94 @@
+import { type AdviceFormat, isEdifact } from '#domain/messages/advice-format.ts'
+import type { CodeMapping, MappingKind } from '#domain/messages/code-mapping.ts'
+import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { codeLengths } from '#domain/messages/edifact/directory.ts'
+import { isPackageTypeCode, isUnitCode } from '#domain/messages/ubl/recommendation-codes.ts'
+import { packageTypes } from '#domain/packing/package-type.ts'
+import { unitOf } from '#domain/units/unit-text.ts'
+
+// Units are compared by their meaning: "pcs" is "H87".
+const ownKey = (kind: MappingKind, ours: string) =>
+  `${kind} ${(kind === 'unit' && unitOf(ours)) || ours.trim().toLowerCase()}`
+
+/** Why a mapping cannot be used: its code is there twice, unknown, not in the format's list or too long for it. */
+type MappingFault = {
+  index: number
+  side: 'ours' | 'theirs'
+  code: 'mapped-twice' | 'not-in-code-list' | 'code-too-long'
+}
+
+/** Returns the faults of mappings for a format, in their order. */
+export function mappingFaults(
+  mappings: readonly CodeMapping[],
+  format: AdviceFormat,
+): MappingFault[] {
+  const seen = new Set<string>()
+  const isRepeated = (key: string) => {
+    const wasSeen = seen.has(key)
+    seen.add(key)
+    return wasSeen
+  }
+  return mappings.flatMap(({ kind, ours, theirs }, index): MappingFault[] => {
+    const isOurs = kind !== 'packageType' || packageTypes.some((type) => type === ours)
+    if (!isOurs) return [{ index, side: 'ours', code: 'not-in-code-list' }]
+    if (isRepeated(`ours ${ownKey(kind, ours)}`))
+      return [{ index, side: 'ours', code: 'mapped-twice' }]
+    if (isRepeated(`theirs ${kind} ${theirs}`))
+      return [{ index, side: 'theirs', code: 'mapped-twice' }]
+    const code = codeFault(kind, theirs, format)
+    return code ? [{ index, side: 'theirs', code }] : []
+  })
+}
+
+function codeFault(kind: MappingKind, theirs: string, format: AdviceFormat) {
+  if (format === 'json') return undefined
+  if (isEdifact(format)) return theirs.length > codeLengths[kind] ? 'code-too-long' : undefined
+  const isListed =
+    kind === 'unit' ? isUnitCode(theirs) : kind === 'packageType' ? isPackageTypeCode(theirs) : true
+  return isListed ? undefined : 'not-in-code-list'
+}
+
+/** Returns the mappings that are not among others. */
+export function mappingsWithout(mappings: readonly CodeMapping[], others: readonly CodeMapping[]) {
+  const key = ({ kind, ours, theirs }: CodeMapping) => JSON.stringify([kind, ours, theirs])
+  const known = new Set(others.map(key))
+  return mappings.filter((one) => !known.has(key(one)))
+}
+
+/** Code and name, by kind, of records that a despatch advice has a name of. */
+export type OwnNames = readonly { kind: MappingKind; code: string; name: string }[]
+
+/** Returns a despatch advice with the codes that the receiving system has; `names` are those of its records. */
+export function withTheirCodes(
+  advice: DespatchAdvice,
+  mappings: readonly CodeMapping[],
+  names: OwnNames,
+): DespatchAdvice {
+  const byKey = new Map(mappings.map(({ kind, ours, theirs }) => [ownKey(kind, ours), theirs]))
+  const theirs = (kind: MappingKind, written: string | undefined) => {
+    const others = names
+      .filter((one) => one.kind === kind)
+      .flatMap(({ code, name }) => [code, name])
+    return [written ?? '', ...others].map((one) => byKey.get(ownKey(kind, one))).find(Boolean)
+  }
+  const assigned = (kind: 'place' | 'supplier', name: string | undefined) => {
+    const assignedCode = theirs(kind, name)
+    return assignedCode === undefined ? {} : { assignedCode }
+  }
+  const { supplier, shipTo } = advice
+  const carrierCode = theirs('carrier', advice.carrier)
+  return {
+    ...advice,
+    supplier: { ...supplier, ...assigned('supplier', supplier.name) },
+    shipTo: shipTo && { ...shipTo, ...assigned('place', shipTo.name) },
+    ...(carrierCode !== undefined && { carrierCode }),
+    lines: advice.lines.map((line) => ({
+      ...line,
+      unitCode: theirs('unit', line.unit) ?? line.unitCode,
+    })),
+    packages: advice.packages.map((pkg) => ({
+      ...pkg,
+      type: theirs('packageType', pkg.type) ?? pkg.type,
+    })),
+  }
+}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type KeyScope, roles } from '#domain/access/person.ts'
 import { languageNames } from '#domain/lang.ts'
 import type { AdviceFormat } from '#domain/messages/advice-format.ts'
+import type { CodeMapping } from '#domain/messages/code-mapping.ts'
 import { interchangeFieldNames } from '#domain/messages/interchange-settings.ts'
 import type { RequiredElement } from '#domain/messages/required-elements.ts'
 import type { OrderConfirmation } from '#domain/orders/order-confirmation.ts'
@@ -91,6 +92,7 @@ export function useSettingLabels(isOfSupplier = false) {
     requires: t('webhooks:requires.title'),
     hostKey: t('webhooks:hostKey'),
     acknowledgementFolder: t('webhooks:sftp.folder'),
+    codeMappings: t('webhooks:mapping.title'),
     ...Object.fromEntries(
       interchangeFieldNames.map((field) => [field, t(`webhooks:interchange.${field}`)]),
     ),
@@ -138,6 +140,11 @@ export function useSettingLabels(isOfSupplier = false) {
     addresses: (value) => (Array.isArray(value) && value.join(', ')) || t('keys:key.anyAddress'),
     adviceFormat: (value) => t(`webhooks:sent.${value as AdviceFormat}`),
     requires: (value) => listOf(value, (one) => t(`papers:element.${one as RequiredElement}`)),
+    codeMappings: (value) =>
+      listOf(value, (one) => {
+        const { kind, ours, theirs } = one as CodeMapping
+        return `${t(`webhooks:mapping.of.${kind}`)}: ${ours} = ${theirs}`
+      }),
     // None chosen are all.
     kinds: (value) =>
       Array.isArray(value) && value.length === 0

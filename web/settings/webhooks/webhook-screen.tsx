@@ -12,6 +12,7 @@ import { ApiError } from '#web/app/http/api-error.ts'
 import { paths } from '#web/app/paths.ts'
 import { endpointQuery, useEndpointMutation } from '#web/app/queries.ts'
 import { useCan, useProveidor } from '#web/app/state/session-state.ts'
+import { CodeMappings } from '#web/settings/webhooks/code-mappings.tsx'
 import { DeliveryList, waitingRefetchMs } from '#web/settings/webhooks/delivery-list.tsx'
 import { HostKey, isWithoutKey } from '#web/settings/webhooks/host-key.tsx'
 import {
@@ -64,6 +65,7 @@ export function WebhookScreen() {
         <>
           <WebhookFacts webhook={webhook} />
           <HostKey webhook={webhook} />
+          <CodeMappings webhook={webhook} />
           <DeliveryList webhook={webhook} />
         </>
       ) : null}

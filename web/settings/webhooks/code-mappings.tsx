@@ -1,0 +1,162 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CodeMapping, type MappingKind, mappingKinds } from '#domain/messages/code-mapping.ts'
+import { packageTypes } from '#domain/packing/package-type.ts'
+import { useProblemMessage } from '#web/app/errors/problem-messages.ts'
+import { SubmitForm } from '#web/app/forms/submit-form.tsx'
+import { useForm } from '#web/app/forms/use-form.ts'
+import type { ApiError } from '#web/app/http/api-error.ts'
+import { useEndpointMutation } from '#web/app/queries.ts'
+import { typedMappings } from '#web/settings/webhooks/typed-mappings.ts'
+import { useRefetchWebhooks } from '#web/settings/webhooks/webhook-dialogs.tsx'
+import type { Webhook } from '#web/settings/webhooks/webhook-state.tsx'
+import styles from '#web/settings/webhooks/webhooks.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/feedback/toast.ts'
+import { Select } from '#web/ui/form/select.tsx'
+import { TextArea } from '#web/ui/form/text-area.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { DataTable } from '#web/ui/table/data-table.tsx'
+
+/** Codes that the system of an endpoint has in place of ours, for its despatch advices. */
+export function CodeMappings({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('webhooks')
+  const [isAdding, setAdding] = useState(false)
+  // The button that removed a mapping is gone with it.
+  const heading = useRef<HTMLHeadingElement>(null)
+  if (!webhook.adviceFormat) return null
+  return (
+    <section aria-label={t('mapping.title')}>
+      <h2 ref={heading} tabIndex={-1} className={styles.deliveries}>
+        {t('mapping.title')}
+      </h2>
+      <p className={styles.mappingHint}>
+        <bdi>{t('mapping.hint')}</bdi>
+      </p>
+      {webhook.codeMappings.length > 0 ? (
+        <MappingTable webhook={webhook} onRemoved={() => heading.current?.focus()} />
+      ) : null}
+      <Button icon="add" onPress={() => setAdding(true)}>
+        {t('mapping.add')}
+      </Button>
+      {isAdding ? <AddMappings webhook={webhook} onClose={() => setAdding(false)} /> : null}
+    </section>
+  )
+}
+
+function MappingTable({
+  webhook: { id, version, codeMappings },
+  onRemoved,
+}: {
+  webhook: Webhook
+  onRemoved: () => void
+}) {
+  const { t } = useTranslation(['webhooks', 'ui'])
+  const words = useProblemMessage()
+  const refetch = useRefetchWebhooks()
+  const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
+  const remove = (mapping: CodeMapping) =>
+    update.mutate(
+      {
+        params: { id },
+        ifMatch: version,
+        body: { codeMappings: codeMappings.filter((one) => one !== mapping) },
+      },
+      {
+        onSuccess: () => {
+          toast.success(t('mapping.removed', { code: mapping.ours }))
+          onRemoved()
+        },
+        onError: (problem: ApiError) => void toast.error(words(problem)),
+        onSettled: refetch,
+      },
+    )
+  return (
+    <div className={styles.mappings}>
+      <DataTable
+        isCompact
+        caption={t('mapping.title')}
+        rows={mappingKinds.flatMap((kind) => codeMappings.filter((one) => one.kind === kind))}
+        rowKey={({ kind, ours }) => `${kind} ${ours}`}
+        rowLabel={({ ours }) => ours}
+        columns={[
+          { key: 'kind', header: t('mapping.kind'), render: ({ kind }) => t(`mapping.of.${kind}`) },
+          { key: 'ours', header: t('mapping.ours'), render: ({ ours }) => <bdi>{ours}</bdi> },
+          {
+            key: 'theirs',
+            header: t('mapping.theirs'),
+            render: ({ theirs }) => <bdi>{theirs}</bdi>,
+          },
+          {
+            key: 'action',
+            header: t('action'),
+            render: (mapping) => (
+              <Button
+                isSmall
+                icon="remove"
+                label={`${t('remove')}: ${mapping.ours}`}
+                reason={update.isPending ? t('ui:confirm.busy') : undefined}
+                onPress={() => remove(mapping)}
+              >
+                {t('remove')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Adds mappings of a kind, typed or pasted as two columns of a spreadsheet. */
+function AddMappings({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  const refetch = useRefetchWebhooks()
+  const update = useEndpointMutation('PATCH /api/webhook-endpoints/:id')
+  const form = useForm({
+    initial: { kind: 'unit' as MappingKind, codes: '' },
+    version: webhook.version,
+    send: ({ kind, codes }, ifMatch) => {
+      const added = typedMappings(kind, codes).mappings
+      const codeMappings = [...webhook.codeMappings, ...added]
+      return update.mutateAsync({ params: { id: webhook.id }, ifMatch, body: { codeMappings } })
+    },
+    // The text of an error names the code.
+    mapErrors: (errors) => errors.map((error) => ({ ...error, pointer: '/body/codes' })),
+    onSaved: () => {
+      refetch()
+      onClose()
+    },
+    onFailed: refetch,
+  })
+  const { kind, codes } = form.draft
+  return (
+    <Dialog isOpen title={t('mapping.add')} onClose={onClose}>
+      <SubmitForm form={form} submitLabel={t('mapping.add')} onCancel={onClose}>
+        <Select
+          name="kind"
+          label={t('mapping.kind')}
+          description={t(`mapping.example.${kind}`, { codes: packageTypes.join(', ') })}
+          value={kind}
+          onChange={(value) => form.change({ kind: value as MappingKind })}
+          options={mappingKinds.map((value) => ({ value, label: t(`mapping.of.${value}`) }))}
+        />
+        <TextArea
+          autoFocus
+          isRequired
+          name="codes"
+          label={t('mapping.codes')}
+          description={t('mapping.codesHint')}
+          check={(text) => {
+            const { oddLine } = typedMappings(kind, text)
+            return oddLine === undefined ? undefined : t('mapping.oddLine', { line: oddLine })
+          }}
+          maxLength={100_000}
+          value={codes}
+          onChange={(text) => form.change({ codes: text })}
+          area={{ autoComplete: 'off', spellCheck: false }}
+        />
+      </SubmitForm>
+    </Dialog>
+  )
+}

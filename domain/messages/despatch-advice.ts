@@ -71,8 +71,8 @@ const assignedCode = z
   .optional()
   .meta({ description: 'Code of the receiving system, by a code mapping' })
 
-const coded = party.extend({ assignedCode })
-export type CodedParty = z.infer<typeof coded>
+const codedParty = party.extend({ assignedCode }).meta({ id: 'CodedParty' })
+export type CodedParty = z.infer<typeof codedParty>
 
 /** The announcement of a shipment to other systems, independent of a syntax. */
 export const despatchAdvice = z
@@ -88,9 +88,9 @@ export const despatchAdvice = z
     despatchedAt: instant.meta({
       description: 'When the goods left; by default, the time of closing',
     }),
-    supplier: coded,
+    supplier: codedParty,
     buyer: party,
-    shipTo: coded.nullable(),
+    shipTo: codedParty.nullable(),
     carrierCode: assignedCode,
     ...z.object(enteredShipmentFields).omit({ shipTo: true, despatchedAt: true }).shape,
     lines: z.array(line),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { adviceFormats } from '#domain/messages/advice-format.ts'
-import { codeMappings } from '#domain/messages/code-mapping.ts'
+import { codeMapping, codeMappings } from '#domain/messages/code-mapping.ts'
 import { interchangeFields } from '#domain/messages/interchange-settings.ts'
 import { requirableElements } from '#domain/messages/required-elements.ts'
 import { changeEvent, changeEventKind } from '#domain/notices/change-event.ts'
@@ -142,7 +142,7 @@ export const webhookEndpoint = z.object({
     description: 'Fingerprint of a key that the SFTP server showed and nobody accepted',
   }),
   acknowledgementFolder,
-  codeMappings,
+  codeMappings: z.array(codeMapping),
   folderReadAt: instant.nullable().meta({ description: 'When acknowledgements were last read' }),
   folderReason: z
     .enum(deliveryReasons)

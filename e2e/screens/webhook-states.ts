@@ -53,6 +53,21 @@ async function showKey(page: Page): Promise<void> {
   })
 }
 
+/** Replies that an endpoint is sent despatch advices, with codes of its system, some of them long. */
+async function mapCodes(page: Page): Promise<void> {
+  await page.route(/\/api\/webhook-endpoints\/\d+$/, async (route) => {
+    const response = await route.fetch()
+    const codeMappings = [
+      { kind: 'unit', ours: 'pcs', theirs: 'EA' },
+      { kind: 'packageType', ours: 'CT', theirs: 'CS' },
+      { kind: 'place', ours: 'Magatzem de Sant Quirze del Vallès', theirs: 'x'.repeat(35) },
+      { kind: 'carrier', ours: 'SEUR', theirs: '8412 Ñ' },
+    ]
+    const webhook = { ...(await response.json()), adviceFormat: 'ubl-t120', codeMappings }
+    await route.fulfill({ response, json: webhook })
+  })
+}
+
 const path = '/settings/webhooks'
 const messages = `${path}/messages`
 
@@ -123,6 +138,11 @@ export const webhookStates: ScreenState[] = [
     await hasRow(page)
   }),
   routeState('webhook', ada(path), webhookWithDelivery),
+  furtherState('webhook with code mappings', { ...nil, before: mapCodes }, async (page) => {
+    await newWebhook(page)
+    await button(page, 'I have stored it').click()
+    await page.getByRole('table', { name: 'Code mappings' }).waitFor()
+  }),
   furtherState('messages, none yet', ada(messages), says('No messages yet')),
   furtherState('messages, not allowed', lee(messages), says(/Only the buyer/)),
   routeState(

@@ -54,6 +54,21 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
   await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByRole('definition').getByText('Cartró', { exact: true }).waitFor()
 
+  // Two columns of a spreadsheet; a mistake is named, and nothing is saved of it.
+  const mappings = page.getByRole('region', { name: 'Code mappings' })
+  await mappings.getByRole('button', { name: 'Add mappings' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add mappings' })
+  await adding.getByLabel('Codes').fill('pcs\tEA\nbox\tEA')
+  await adding.getByRole('button', { name: 'Add mappings' }).click()
+  await expect(adding.getByText('“EA” is mapped more than once', { exact: true })).toBeVisible()
+  await assertAccessible(page, 'code mappings with a mistake')
+  await adding.getByLabel('Codes').fill('pcs = EA\nbox = BX')
+  await adding.getByRole('button', { name: 'Add mappings' }).click()
+  await mappings.getByRole('button', { name: 'Remove: box' }).click()
+  await expect(mappings.locator('tbody tr')).toHaveText([/Unit\s*pcs\s*EA/])
+  await expect(mappings.getByRole('heading')).toBeFocused()
+  await assertAccessible(page, 'code mappings of a webhook')
+
   const [lee, mar] = [await world.signIn('lee'), await world.signIn('mar')]
   const shipment = await closedShipment(lee, 24, 1)
   const params = { id: shipment.id }
@@ -65,6 +80,7 @@ test('a system of one supplier is sent its despatch advices, replacements and ca
     await expect(rows.getByText('Delivered')).toHaveCount(wanted.length)
   }
   await taken(['original'])
+  expect(JSON.parse(receiver.received[0]?.body ?? '').lines[0].unitCode).toBe('EA')
   const step = { params, body: { reason: 'Damaged' } }
   await mar.call(reopenShipment, { ...step, version: shipment.version })
 

@@ -61,7 +61,8 @@ function OrderAuditDetails({ entry: { before, after } }: { entry: AuditLogEntry 
 
 type Values = AuditLogEntry['before']
 
-const isShown = (value: unknown) =>
+const isShown = (name: string, value: unknown) =>
+  name === 'codeMappings' ||
   typeof value !== 'object' ||
   value === null ||
   (Array.isArray(value) && value.every((one) => typeof one === 'string'))
@@ -85,7 +86,7 @@ export function AuditDetails({ entry }: { entry: AuditLogEntry }) {
   const shown = (values: Values) =>
     Object.fromEntries(
       Object.entries(values).filter(
-        ([name, value]) => isKnown(name) && isShown(value) && hasValue(name),
+        ([name, value]) => isKnown(name) && isShown(name, value) && hasValue(name),
       ),
     )
   const [was, is] = [shown(before), shown(after)]

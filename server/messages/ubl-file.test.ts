@@ -200,6 +200,12 @@ test('a worker writes 5,000 lines in 5,000 packages', {
   }
 })
 
+const withCodes = ({ supplier, shipTo, ...advice }: DespatchAdvice): DespatchAdvice => ({
+  ...{ ...advice, carrierCode: 'TRVA' },
+  supplier: { ...supplier, assignedCode: 'V 4711' },
+  shipTo: shipTo && { ...shipTo, assignedCode: 'Ñ7' },
+})
+
 /** Writes messages of random shipments and a broken one; returns their paths and an empty folder. */
 async function filesOf(t: TestContext, format: UblFormat, change: (xml: string) => string) {
   const folder = await mkdtemp(join(tmpdir(), 'oto-messages-'))
@@ -209,7 +215,8 @@ async function filesOf(t: TestContext, format: UblFormat, change: (xml: string) 
   const messages = fc.sample(anyDelivery, numRuns).map((one, index) => {
     const advice = adviceOfShipment(one, one.closedAt)
     const isCancelled = format === 'ubl-t120' && index % 5 === 0
-    return written({ ...advice, ...(isCancelled && { purpose: 'cancellation' }) }, format).xml
+    const mapped = index % 3 === 0 ? withCodes(advice) : advice
+    return written({ ...mapped, ...(isCancelled && { purpose: 'cancellation' }) }, format).xml
   })
   const write = async (name: string, xml: string) => {
     await writeFile(join(files, name), xml)

@@ -55,20 +55,27 @@ export function mappingsWithout(mappings: readonly CodeMapping[], others: readon
   return mappings.filter((one) => !known.has(key(one)))
 }
 
-/** Code and name, by kind, of records that a despatch advice has a name of. */
-export type OwnNames = readonly { kind: MappingKind; code: string; name: string }[]
+/**
+ * Code mappings of a system, and code and name of records that they are about: a despatch advice has either. The
+ * supplier among them is that of the shipment.
+ */
+export type PartnerCodes = {
+  mappings: readonly CodeMapping[]
+  names: readonly { kind: MappingKind; code: string; name: string }[]
+}
 
-/** Returns a despatch advice with the codes that the receiving system has; `names` are those of its records. */
+/** Returns a despatch advice with the codes that the receiving system has. */
 export function withTheirCodes(
   advice: DespatchAdvice,
-  mappings: readonly CodeMapping[],
-  names: OwnNames,
+  { mappings, names }: PartnerCodes,
 ): DespatchAdvice {
   const byKey = new Map(mappings.map(({ kind, ours, theirs }) => [ownKey(kind, ours), theirs]))
   const theirs = (kind: MappingKind, written: string | undefined) => {
     const others = names
       .filter((one) => one.kind === kind)
-      .flatMap(({ code, name }) => [code, name])
+      .map(({ code, name }) => [code, name])
+      .filter((pair) => kind === 'supplier' || pair.includes(written ?? ''))
+      .flat()
     return [written ?? '', ...others].map((one) => byKey.get(ownKey(kind, one))).find(Boolean)
   }
   const assigned = (kind: 'place' | 'supplier', name: string | undefined) => {

@@ -1,24 +1,16 @@
-import { type AdviceFormat, isEdifact } from '#domain/messages/advice-format.ts'
-import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
-import type { DesadvEnvelope } from '#domain/messages/edifact/desadv.ts'
+import type { AdviceOrder } from '#domain/messages/advice-order.ts'
 import { ofServer } from '#server/load/queue-owner.ts'
 import { workerRunner } from '#server/load/worker-pool.ts'
-import type { MessageToWrite, WrittenMessage } from '#server/messages/message-worker.ts'
+import writeHere, { type WrittenMessage } from '#server/messages/message-worker.ts'
 
-const writeMessage = workerRunner<MessageToWrite, WrittenMessage>(
+/** Length of the stored text, some twenty lines and packages, up to which a file takes a millisecond. */
+const shortLength = 16_384
+
+const writeInWorker = workerRunner<AdviceOrder, WrittenMessage>(
   new URL('./message-worker.ts', import.meta.url),
-  { megabytes: 512, milliseconds: 60_000 },
+  { megabytes: 512, milliseconds: 60_000, isInBackground: true },
 )
 
-/** Writes a despatch advice in a format; UBL, and EDIFACT in its envelope, are written in a worker process. */
-export async function adviceFile(
-  advice: DespatchAdvice,
-  format: AdviceFormat,
-  envelope: DesadvEnvelope | undefined,
-  owner = ofServer,
-): Promise<WrittenMessage> {
-  if (format === 'json') return { bytes: Buffer.from(JSON.stringify(advice)), losses: [] }
-  if (!isEdifact(format)) return writeMessage({ advice, format }, owner)
-  if (!envelope) throw new Error('EDIFACT needs an envelope')
-  return writeMessage({ advice, format, envelope }, owner)
-}
+/** Writes a despatch advice in a format, in a worker process where it is long. */
+export const adviceFile = async (order: AdviceOrder, owner = ofServer): Promise<WrittenMessage> =>
+  order.stored.length <= shortLength ? writeHere(order) : writeInWorker(order, owner)

@@ -7,52 +7,35 @@ import {
 import type { Database } from '#database/client/connect.ts'
 import { sql, thisCompany } from '#database/client/sql.ts'
 import { adviceFileName } from '#domain/messages/advice-format.ts'
-import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
-import { type DespatchAdvice, despatchAdvice } from '#domain/messages/despatch-advice.ts'
-import { desadvEnvelope } from '#domain/messages/interchange-settings.ts'
-import { faultPointer, lossesHeader, type MessageFault } from '#domain/messages/message-findings.ts'
-import type { PaperContent } from '#domain/packing/paper.ts'
-import { fileRoute } from '#server/data/replica-query.ts'
-import { FileBytes } from '#server/data/route.ts'
+import { despatchAdvice } from '#domain/messages/despatch-advice.ts'
+import { faultPointer, lossesHeader } from '#domain/messages/message-findings.ts'
+import { fileRoute, queryReplica } from '#server/data/replica-query.ts'
+import { FileBytes, route } from '#server/data/route.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { problemOfJob } from '#server/load/worker-pool.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
+import type { NamedFault } from '#server/messages/message-worker.ts'
 import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
 
-type Stored = { content: PaperContent; timeZone: string }
-
-/** Maximum of faults in one reply. */
-const maxFaults = 100
-
 export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
-  fileRoute(
-    app,
-    database,
-    getDespatchAdvice,
-    ({ params }) => sql`(select json_build_object('content', ${finalPaperContentJson},
+  route(app, getDespatchAdvice, async ({ params, query: { format }, request, reply }) => {
+    const content = sql`(select json_build_object('content', ${finalPaperContentJson},
         'timeZone', (select time_zone from companies where id = ${thisCompany})) from shipments s ${joinSnapshot}
-      where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`,
-    async ({ content, timeZone }: Stored, { query: { format }, request, reply }) => {
-      if (content.state === 'cancelled') throw new ProblemError('shipment-cancelled')
-      const advice = adviceOfShipment(content, new Date().toISOString())
-      if (format !== 'json' && advice.lines.length === 0) throw new ProblemError('no-lines')
-      const envelope = desadvEnvelope(advice, timeZone)
-      const written = await adviceFile(
-        advice,
-        format,
-        envelope,
-        queueOwnerOf(request, reply),
-      ).catch((error) => {
-        throw problemOfJob(error, new ProblemError('paper-too-long'))
-      })
-      if ('faults' in written) throw incomplete(written.faults, advice)
-      if (written.losses.length > 0) reply.header('oto-losses', lossesHeader(written.losses))
-      const mark = advice.isPreview ? '-preview' : ''
-      const { mediaType, name } = adviceFileName(advice.code, format, mark)
-      return new FileBytes(mediaType, name, written.bytes)
-    },
-  )
+      where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`
+    const stored = await queryReplica(database, request, getDespatchAdvice, content)
+    const order = { stored, format, now: new Date().toISOString() }
+    const written = await adviceFile(order, queueOwnerOf(request, reply)).catch((error) => {
+      throw problemOfJob(error, new ProblemError('paper-too-long'))
+    })
+    const { code, isPreview, isCancelled, hasLines } = written.shipment
+    if (isCancelled) throw new ProblemError('shipment-cancelled')
+    if (format !== 'json' && !hasLines) throw new ProblemError('no-lines')
+    if ('faults' in written) throw incomplete(written.faults)
+    if (written.losses.length > 0) reply.header('oto-losses', lossesHeader(written.losses))
+    const { mediaType, name } = adviceFileName(code, format, isPreview ? '-preview' : '')
+    return new FileBytes(mediaType, name, written.bytes)
+  })
   const schema = Buffer.from(
     JSON.stringify(z.toJSONSchema(despatchAdvice, { io: 'input' }), null, 2),
   )
@@ -65,22 +48,10 @@ export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database
   )
 }
 
-// Params name the order line for people; the index is that of the line in the message.
-const incomplete = (faults: readonly MessageFault[], { lines }: DespatchAdvice) =>
+const incomplete = (faults: readonly NamedFault[]) =>
   new ProblemError('message-incomplete', {
-    errors: faults.slice(0, maxFaults).map((fault) => {
-      const isOfLine = fault.field.startsWith('lines.') && fault.index !== undefined
-      const line = isOfLine ? lines[fault.index ?? 0] : undefined
-      return {
-        pointer: faultPointer(fault),
-        code: fault.code,
-        ...(line && {
-          params: {
-            order: line.orderCode,
-            line: line.orderLineNumber,
-            product: line.productCode,
-          },
-        }),
-      }
-    }),
+    errors: faults.map(({ params, ...fault }) => ({
+      ...{ pointer: faultPointer(fault), code: fault.code },
+      ...(params && { params }),
+    })),
   })

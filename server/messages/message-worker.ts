@@ -1,32 +1,70 @@
-import {
-  adviceEncoding,
-  type EdifactFormat,
-  type UblFormat,
-} from '#domain/messages/advice-format.ts'
+import { createHash } from 'node:crypto'
+import { adviceEncoding, isEdifact } from '#domain/messages/advice-format.ts'
+import { adviceOfShipment } from '#domain/messages/advice-of-shipment.ts'
+import type { AdviceOrder, StoredAdvice } from '#domain/messages/advice-order.ts'
 import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
-import { type DesadvEnvelope, desadv } from '#domain/messages/edifact/desadv.ts'
+import { desadv } from '#domain/messages/edifact/desadv.ts'
+import { desadvEnvelope } from '#domain/messages/interchange-settings.ts'
 import type { Loss, MessageFault } from '#domain/messages/message-findings.ts'
+import { trialAdvice } from '#domain/messages/trial-advice.ts'
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
+import type { PaperContent } from '#domain/packing/paper.ts'
 import { ublFile } from '#server/messages/ubl-file.ts'
 
-/** A document, the syntax to write it in, and the envelope that EDIFACT has. */
-export type MessageToWrite = { advice: DespatchAdvice } & (
-  | { format: UblFormat }
-  | { format: EdifactFormat; envelope: DesadvEnvelope }
-)
+/** A fault with the names of its order line, where it is one of a line. */
+export type NamedFault = MessageFault & {
+  params?: { order: string; line: string; product: string }
+}
 
-/** The file and its losses, or the reasons why it cannot be written. */
-export type WrittenMessage = { bytes: Buffer; losses: Loss[] } | { faults: MessageFault[] }
+/** The file, its SHA-256 in hexadecimal and its losses, or the first reasons why it cannot be written. */
+export type WrittenMessage = {
+  shipment: { code: string; isPreview: boolean; isCancelled: boolean; hasLines: boolean }
+} & ({ bytes: Buffer; sha256: string; losses: Loss[] } | { faults: NamedFault[] })
 
-/** Writes a despatch advice in a worker process: thousands of packages would block other requests. */
-export default function write(message: MessageToWrite): WrittenMessage {
-  const { advice, format } = message
-  if ('envelope' in message) {
-    const written = desadv(advice, message.format, message.envelope)
-    if ('faults' in written) return written
-    const bytes = Buffer.from(written.content, adviceEncoding(format))
-    return { bytes, losses: written.losses }
+/** Maximum of faults of one file. */
+const maxFaults = 100
+
+/** Writes a despatch advice, in a worker process where it is long. */
+export default function write(order: AdviceOrder): WrittenMessage {
+  const { content, timeZone } = JSON.parse(order.stored) as StoredAdvice
+  const advice = content ? adviceOf(order, content) : trialAdvice(order.now)
+  const { code, isPreview, lines } = advice
+  const isCancelled = content?.state === 'cancelled'
+  const shipment = { code, isPreview, isCancelled, hasLines: lines.length > 0 }
+  const written = fileOf(order, advice, timeZone)
+  if ('faults' in written)
+    return { shipment, faults: written.faults.slice(0, maxFaults).map((one) => named(one, lines)) }
+  const sha256 = createHash('sha256').update(written.bytes).digest('hex')
+  return { shipment, sha256, ...written }
+}
+
+function adviceOf({ now, purpose }: AdviceOrder, content: PaperContent): DespatchAdvice {
+  const advice = adviceOfShipment(content, now)
+  const isCancellation = purpose === 'cancellation'
+  return { ...advice, ...(purpose && { purpose }), ...(isCancellation && { issuedAt: now }) }
+}
+
+function fileOf(
+  { format, interchange }: AdviceOrder,
+  advice: DespatchAdvice,
+  timeZone: string,
+): { bytes: Buffer; losses: Loss[] } | { faults: MessageFault[] } {
+  if (format === 'json') return { bytes: Buffer.from(JSON.stringify(advice)), losses: [] }
+  if (!isEdifact(format)) {
+    const written = ublDespatchAdvice(advice, format)
+    return 'faults' in written ? written : { bytes: ublFile(written.root), losses: written.losses }
   }
-  const written = ublDespatchAdvice(advice, message.format)
-  return 'faults' in written ? written : { bytes: ublFile(written.root), losses: written.losses }
+  const { settings, controlNumber } = interchange ?? {}
+  const written = desadv(advice, format, desadvEnvelope(advice, timeZone, settings, controlNumber))
+  if ('faults' in written) return written
+  const bytes = Buffer.from(written.content, adviceEncoding(format))
+  return { bytes, losses: written.losses }
+}
+
+// People know the order line; the index is that of the line in the message.
+function named(fault: MessageFault, lines: DespatchAdvice['lines']): NamedFault {
+  const line = fault.field.startsWith('lines.') ? lines[fault.index ?? -1] : undefined
+  if (!line) return fault
+  const { orderCode: order, orderLineNumber, productCode: product } = line
+  return { ...fault, params: { order, line: orderLineNumber, product } }
 }

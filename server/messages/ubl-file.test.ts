@@ -12,9 +12,7 @@ import { type AdviceField, adviceFields, type Loss } from '#domain/messages/mess
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import { xmlText } from '#domain/messages/ubl/xml-element.ts'
 import type { Party } from '#domain/parties/party.ts'
-import { ofServer } from '#server/load/queue-owner.ts'
-import { workerRunner } from '#server/load/worker-pool.ts'
-import type { MessageToWrite, WrittenMessage } from '#server/messages/message-worker.ts'
+import { adviceFile } from '#server/messages/advice-file.ts'
 import { ublFile } from '#server/messages/ubl-file.ts'
 import { documentContent, paperLine, paperPackage } from '#test/samples/document-content.ts'
 import {
@@ -186,15 +184,11 @@ test('a worker writes 5,000 lines in 5,000 packages', {
     lines: ids.map((id) => paperLine(id)),
     packages: ids.map((id) => paperPackage(id, { contents: [{ lineId: id, quantity: '25' }] })),
   })
-  const write = workerRunner<MessageToWrite, WrittenMessage>(
-    new URL('./message-worker.ts', import.meta.url),
-    { megabytes: 512, milliseconds: 60_000 },
-  )
-  const advice = adviceOfShipment(content, inSeconds('2026-11-20'))
+  const stored = JSON.stringify({ content, timeZone: 'Europe/Madrid' })
   for (const format of ublFormats) {
-    const message = await write({ advice, format }, ofServer)
+    const message = await adviceFile({ stored, format, now: inSeconds('2026-11-20') })
     assert.ok('bytes' in message, JSON.stringify(message))
-    const { lines, units } = readUbl(Buffer.from(message.bytes).toString())
+    const { lines, units } = readUbl(message.bytes.toString())
     assert.deepEqual([lines.length, units.length], [count, count], format)
     assert.deepEqual([lines.at(-1)?.number, units.at(-1)?.id], [count, 'S000012-P5000'], format)
   }

@@ -1,0 +1,22 @@
+import type { AdviceFormat, AdvicePurpose } from '#domain/messages/advice-format.ts'
+import type { InterchangeSettings } from '#domain/messages/interchange-settings.ts'
+import type { PartnerCodes } from '#domain/messages/partner-codes.ts'
+import type { PaperContent } from '#domain/packing/paper.ts'
+
+/** Content stored when the shipment closed, or its present content; null for a trial. */
+export type StoredAdvice = { content: PaperContent | null; timeZone: string }
+
+/** A despatch advice to write. */
+export type AdviceOrder = {
+  /** JSON of a `StoredAdvice`: parsed where the file is written, because it takes long for thousands of packages. */
+  stored: string
+  format: AdviceFormat
+  /** Instant of the request or of the event. */
+  now: string
+  /** If another than the revision says. */
+  purpose?: AdvicePurpose
+  /** Codes of the receiving system. */
+  codes?: PartnerCodes | undefined
+  /** Interchange of a webhook endpoint. */
+  interchange?: { settings: InterchangeSettings; controlNumber: number }
+}

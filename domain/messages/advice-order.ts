@@ -4,7 +4,11 @@ import type { PartnerCodes } from '#domain/messages/partner-codes.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
 
 /** Content stored when the shipment closed, or its present content; null for a trial. */
-export type StoredAdvice = { content: PaperContent | null; timeZone: string }
+export type StoredAdvice = {
+  content: PaperContent | null
+  timeZone: string
+  isCancelled?: boolean
+}
 
 /** A despatch advice to write. */
 export type AdviceOrder = {

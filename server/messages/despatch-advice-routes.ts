@@ -16,11 +16,12 @@ import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { problemOfJob } from '#server/load/worker-pool.ts'
 import { adviceFile } from '#server/messages/advice-file.ts'
 import type { NamedFault } from '#server/messages/message-worker.ts'
-import { finalPaperContentJson, joinSnapshot } from '#server/queries/paper-content.ts'
+import { joinSnapshot, paperContentJson } from '#server/queries/paper-content.ts'
 
 export function addDespatchAdviceRoutes(app: FastifyInstance, database: Database): void {
   route(app, getDespatchAdvice, async ({ params, query: { format }, request, reply }) => {
-    const content = sql`(select json_build_object('content', ${finalPaperContentJson},
+    const content = sql`(select json_build_object(
+        'content', coalesce(kept.content, ${paperContentJson}), 'isCancelled', s.cancelled_at is not null,
         'timeZone', (select time_zone from companies where id = ${thisCompany})) from shipments s ${joinSnapshot}
       where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${params.id})`
     const stored = await queryReplica(database, request, getDespatchAdvice, content)

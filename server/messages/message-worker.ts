@@ -26,10 +26,9 @@ const maxFaults = 100
 
 /** Writes a despatch advice, in a worker process where it is long. */
 export default function write(order: AdviceOrder): WrittenMessage {
-  const { content, timeZone } = JSON.parse(order.stored) as StoredAdvice
+  const { content, timeZone, isCancelled = false } = JSON.parse(order.stored) as StoredAdvice
   const advice = content ? adviceOf(order, content) : trialAdvice(order.now)
   const { code, isPreview, lines } = advice
-  const isCancelled = content?.state === 'cancelled'
   const shipment = { code, isPreview, isCancelled, hasLines: lines.length > 0 }
   const written = fileOf(order, advice, timeZone)
   if ('faults' in written)

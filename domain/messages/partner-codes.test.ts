@@ -32,7 +32,7 @@ const names = [
   { kind: 'place', code: 'HARBOUR', name: 'Harbour Warehouse' },
   { kind: 'supplier', code: '1001', name: 'Cartró' },
 ] as const
-const coded = withTheirCodes(advice, mappings, names)
+const coded = withTheirCodes(advice, { mappings, names })
 
 test('a code stands once on its side of a kind, by its meaning', () => {
   const repeated = [
@@ -101,8 +101,8 @@ test('an advice has their codes: by text, by code or name of a record, or none',
     coded.packages.map((pkg) => pkg.type),
     advice.packages.map((pkg) => (pkg.type === type ? 'CS' : pkg.type)),
   )
-  assert.deepEqual(withTheirCodes(advice, [], names), advice)
-  assert.deepEqual(withTheirCodes({ ...coded, shipTo: null }, [], names).shipTo, null)
+  assert.deepEqual(withTheirCodes(advice, { mappings: [], names }), advice)
+  assert.deepEqual(withTheirCodes({ ...coded, shipTo: null }, { mappings: [], names }).shipTo, null)
 })
 
 test('UBL has their codes as identifiers, beside the electronic address', () => {

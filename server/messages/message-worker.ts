@@ -6,6 +6,7 @@ import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { desadv } from '#domain/messages/edifact/desadv.ts'
 import { desadvEnvelope } from '#domain/messages/interchange-settings.ts'
 import type { Loss, MessageFault } from '#domain/messages/message-findings.ts'
+import { withTheirCodes } from '#domain/messages/partner-codes.ts'
 import { trialAdvice } from '#domain/messages/trial-advice.ts'
 import { ublDespatchAdvice } from '#domain/messages/ubl/ubl-despatch-advice.ts'
 import type { PaperContent } from '#domain/packing/paper.ts'
@@ -27,7 +28,8 @@ const maxFaults = 100
 /** Writes a despatch advice, in a worker process where it is long. */
 export default function write(order: AdviceOrder): WrittenMessage {
   const { content, timeZone, isCancelled = false } = JSON.parse(order.stored) as StoredAdvice
-  const advice = content ? adviceOf(order, content) : trialAdvice(order.now)
+  const plain = content ? adviceOf(order, content) : trialAdvice(order.now)
+  const advice = order.codes ? withTheirCodes(plain, order.codes) : plain
   const { code, isPreview, lines } = advice
   const shipment = { code, isPreview, isCancelled, hasLines: lines.length > 0 }
   const written = fileOf(order, advice, timeZone)

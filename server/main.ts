@@ -76,8 +76,9 @@ const start = async () => {
     : assertLeastPrivilege(url))
   if (config.isProduction) await refuseDemo(url)
   const demo = config.isDemo ? await loadDemo(url, config.demoLanguage) : undefined
+  // A worker process has no partners of the demo data: their address is another one in each process.
   const { address, setupCode } = await (config.workers === 1
-    ? serve(config, url, serverProcess)
+    ? serve({ ...config, isDemo: demo !== undefined }, url, serverProcess)
     : serveByWorkers(config, url, serverProcess))
   await embedded?.rename(`process ${process.pid}, ${address}`)
   print(`Oto is at ${address}`)

@@ -19,6 +19,7 @@ import { startImportWorker } from '#server/orders/import-jobs/order-import-worke
 import { lacksCompany, newSetupCode, watchSetup } from '#server/people/accounts/setup-code.ts'
 import { assertSecretKey } from '#server/people/secret-key/secret-key-check.ts'
 import { startScorecardWorker } from '#server/scorecard/scorecard-worker.ts'
+import { openDemoPartners } from '#server/webhooks/demo-partners.ts'
 import { startWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
 /** Functions and resources of the process that a server runs in. */
@@ -101,6 +102,11 @@ export async function serve(
     )
   }
   if (isFirst && !(await hasTextSearchIndex(database.pool))) print(noTextSearchIndex)
+  const partners = config.isDemo ? await openDemoPartners(database, config) : undefined
+  if (partners) {
+    open.push(partners.close)
+    print(`Despatch advices of the demo data are stored in ${partners.folder}`)
+  }
   const registry = config.metrics && new Registry()
   const tracing =
     config.tracing && (await import('./tracing.ts')).startTracing(config.tracing, config)
@@ -140,7 +146,7 @@ export async function serve(
     webhooks: (onError) =>
       startWebhookWorker({
         ...{ database, secretKeys, onError, onFailure: app.webhookFailures.record },
-        outbound: { networks: config.outboundNetworks },
+        outbound: { networks: config.outboundNetworks, demoAddress: partners?.address },
         writeAdvice: adviceFile,
         takeInterchange,
       }),

@@ -56,6 +56,7 @@ export const demoBuyer: DemoCompany = {
       name: 'Bosses',
       taxId: 'B17100033',
       address: 'Polígon Pla de l’Estany 4\n17820 Banyoles',
+      gln: '8412345000027',
       overDeliverySet: true,
       overDeliveryPercent: 10,
     },

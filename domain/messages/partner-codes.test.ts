@@ -128,15 +128,12 @@ test('DESADV has their codes, assigned by the buyer', () => {
 })
 
 test('a mapped code that a format has not is a fault of the document', () => {
-  const odd = withTheirCodes(
-    advice,
-    [
-      mapping('unit', unit, 'PIECE'),
-      mapping('packageType', type, 'CARTON OF PAPER, 12'),
-      mapping('carrier', advice.carrier, 'A carrier of 18 ch'),
-    ],
-    [],
-  )
+  const mappings = [
+    mapping('unit', unit, 'PIECE'),
+    mapping('packageType', type, 'CARTON OF PAPER, 12'),
+    mapping('carrier', advice.carrier, 'A carrier of 18 ch'),
+  ]
+  const odd = withTheirCodes(advice, { mappings, names: [] })
   const fieldsOf = (message: object) =>
     'faults' in message
       ? [...new Set((message.faults as { field: string }[]).map(({ field }) => field))].toSorted()

@@ -1,6 +1,7 @@
 import { resetSandbox } from '#database/demo/demo-sandbox.ts'
 import { inTransaction } from '#server/data/command-transaction.ts'
 import { replaceEvents } from '#server/queries/event-positions.ts'
+import { resetDemoPartners } from '#server/webhooks/demo-partners.ts'
 import { requireCompany } from './cli-messages.ts'
 import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
@@ -16,6 +17,7 @@ export async function resetDemo(wanted: string) {
               `${company.name} was not made by add-company --demo: nothing is changed.`,
             )
         })
+        await resetDemoPartners(transaction, company.id)
         return company.name
       }),
   )

@@ -105,8 +105,8 @@ export function addWebhookEndpointRoutes(
   })
 
   mutationRoute(app, database, updateWebhookEndpoint, async (mutation, { params, body, reply }) => {
-    refusePlainHttp(body.url, config)
     const endpoint = await lockWebhook(mutation, params.id)
+    if (body.url !== endpoint.url) refusePlainHttp(body.url, config)
     const adviceFormat = body.adviceFormat ?? endpoint.adviceFormat
     if (endpoint.adviceFormat === null && adviceFormat !== null)
       throw invalid({ pointer: '/body/adviceFormat', code: 'invalid' })

@@ -14,6 +14,8 @@ import {
 } from '#domain/webhooks/webhook-endpoint.ts'
 import type { Config } from '#server/config.ts'
 import { recordAudit } from '#server/data/audit-record.ts'
+import type { Caller } from '#server/data/caller.ts'
+import type { StatementExecutor } from '#server/data/command-transaction.ts'
 import { columnName } from '#server/data/entity.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
@@ -34,7 +36,13 @@ const positionRow = z.object({ position: z.int() })
 
 /** Inserts an endpoint of the caller, which begins after the last event; returns its id. */
 export async function insertWebhook(
-  { execute, executeOne, caller }: MutationContext,
+  {
+    execute,
+    executeOne,
+    caller,
+  }: StatementExecutor & {
+    caller: Pick<Caller, 'companyId' | 'ownSupplierId'>
+  },
   body: Omit<Entry, 'secret' | 'hostKey'> & { secret: string; hostKey: string | null },
   { secretKeys }: Config,
 ): Promise<number> {

@@ -22,6 +22,8 @@ export const outboundLimits = {
 /** Settings of calls to other systems. */
 export type Outbound = {
   networks: readonly string[]
+  /** The one address on this machine that is allowed: that of the demo world's receiver. */
+  demoAddress?: string | undefined
   limits?: Partial<typeof outboundLimits>
   resolver?: Resolver | undefined
 }
@@ -38,10 +40,14 @@ export async function postOutbound(
   url: URL,
   headers: Record<string, string>,
   body: string | Buffer,
-  { networks, limits, resolver }: Outbound,
+  { networks, demoAddress, limits, resolver }: Outbound,
 ): Promise<OutboundReply> {
   const { connectMs, totalMs, replyBytes, replyCharacters } = { ...outboundLimits, ...limits }
-  const rules = { networks, isPlain: url.protocol !== 'https:' }
+  const isDemo = url.href === demoAddress
+  const rules = {
+    networks: isDemo ? [...networks, '127.0.0.1/32'] : networks,
+    isPlain: url.protocol !== 'https:',
+  }
   const host = url.hostname.replace(/^\[|\]$/g, '')
   // Node does not look up literal addresses.
   if (isIP(host) !== 0 && !isAllowedAddress(host, rules))

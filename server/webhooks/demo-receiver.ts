@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join, parse } from 'node:path'
+import { webhookHeaders } from '#server/webhooks/webhook-message.ts'
+
+const maxBytes = 64 * 1024 * 1024
+const maxAgeMs = 5 * 60_000
+
+/** Path of the receiver's address, whose port is another one at each start. */
+export const receiverPath = '/despatch-advices'
+
+/**
+ * Starts a system that takes despatch advices on this machine alone, on a free port: it verifies the signature and
+ * stores each as a file. Returns its address.
+ */
+export async function startDemoReceiver(folder: string, secret: () => Promise<string | undefined>) {
+  const take = async (request: IncomingMessage): Promise<[status: number, text: string]> => {
+    const body = await readBody(request)
+    if (!body) return [413, 'Too large']
+    if (!isSigned(request.headers, body, (await secret()) ?? '')) return [401, 'Wrong signature']
+    const name = fileName(request.headers)
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `${name}.part`), body)
+    await rename(join(folder, `${name}.part`), join(folder, name))
+    return [200, `Stored as ${name}`]
+  }
+  const server = createServer(async (request, response) => {
+    const [status, text] = await take(request).catch(
+      (error: Error) => [500, error.message] as const,
+    )
+    response.writeHead(status, { connection: 'close' }).end(text)
+  })
+  await new Promise<void>((done, failed) => {
+    server.once('error', failed).listen(0, '127.0.0.1', done)
+  })
+  const { port } = server.address() as AddressInfo
+  const close = async () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { address: `http://127.0.0.1:${port}${receiverPath}`, close }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of request) {
+    length += part.length
+    if (length > maxBytes) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+function isSigned(headers: IncomingHttpHeaders, body: Buffer, secret: string): boolean {
+  const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000)
+  if (!(Math.abs(Date.now() - sentAt.getTime()) < maxAgeMs)) return false
+  const signed = webhookHeaders(String(headers['webhook-id']), body, [secret], sentAt)
+  const expected = Buffer.from(signed['webhook-signature'] ?? '')
+  return String(headers['webhook-signature'])
+    .split(' ')
+    .map((one) => Buffer.from(one))
+    .some((one) => one.length === expected.length && timingSafeEqual(one, expected))
+}
+
+// The id tells a replacement from the original; what comes again has the same name.
+function fileName(headers: IncomingHttpHeaders): string {
+  const [, sent = 'message'] =
+    /filename="(\w[\w.-]*)"/.exec(headers['content-disposition'] ?? '') ?? []
+  const { name, ext } = parse(sent)
+  return `${name}-${String(headers['webhook-id']).slice(0, 8)}${ext}`
+}

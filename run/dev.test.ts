@@ -1,11 +1,25 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { listMessages } from '#contract/messages/interchange-endpoints.ts'
+import { signIn } from '#contract/people/auth-endpoints.ts'
+import { closeShipment } from '#contract/shipments/shipment-endpoints.ts'
+import {
+  listWebhookDeliveries,
+  listWebhookEndpoints,
+} from '#contract/webhooks/webhook-endpoints.ts'
 import { demoPassword } from '#database/demo/demo-world.ts'
-import { spawnServer, startServer, temporaryDirectory } from '#test/world/running-server.ts'
+import {
+  eventually,
+  spawnServer,
+  startServer,
+  temporaryDirectory,
+} from '#test/world/running-server.ts'
+import { callEndpoint } from '#test/world/world.ts'
 
 const { directory, remove } = await temporaryDirectory()
 const dev = await startServer('dev', { DATA_DIR: directory })
@@ -41,6 +55,51 @@ test('npm run dev: a sign-in and the live stream pass, as from a page of that ad
   assert.match(stream.headers.get('content-type') ?? '', /event-stream/)
   const first = await stream.body?.getReader().read()
   assert.ok(first?.value?.length, 'the stream begins at once')
+})
+
+test('the demo has a partner that stores despatch advices as files, and one that fails from the first start', async () => {
+  const tokenOf = async (username: string) => {
+    const body = { username, password: demoPassword }
+    return (await callEndpoint(dev.address, signIn, { body })).reply.credentials.token
+  }
+  const [lee, ada] = [await tokenOf('lee'), await tokenOf('ada')]
+  const attention = await callEndpoint(
+    dev.address,
+    listMessages,
+    { query: { needsAttention: true } },
+    ada,
+  )
+  assert.deepEqual(
+    attention.reply.rows.map(({ partner, state }) => [partner, state]),
+    [
+      ['WMS Prat', 'failed'],
+      ['WMS Prat', 'failed'],
+    ],
+  )
+  const params = { id: 5 }
+  const closed = await callEndpoint(dev.address, closeShipment, { params, version: 1 }, lee)
+  assert.equal(closed.status, 200, closed.text)
+  const [receiving, failing] = (await callEndpoint(dev.address, listWebhookEndpoints, {}, ada))
+    .reply
+  assert.ok(receiving && failing?.failingSince)
+  const deliveryTo = async ({ id }: { id: number }) =>
+    (await callEndpoint(dev.address, listWebhookDeliveries, { params: { id } }, ada)).reply.rows[0]
+  await eventually(
+    'one took it, and it waits for another try at the other',
+    async () =>
+      (await deliveryTo(receiving))?.messageState === 'sent' &&
+      (await deliveryTo(failing))?.reason === 'unreachable',
+  )
+  const folder = join(directory, 'partner-files')
+  const [name = '', ...others] = await readdir(folder)
+  assert.match(name, new RegExp(`^${closed.reply.code}-desadv-d96a-[0-9a-f]{8}\\.edi$`))
+  assert.deepEqual(others, [])
+  const bytes = await readFile(join(folder, name))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  assert.equal(sha256, (await deliveryTo(receiving))?.sha256)
+  const unsigned = { method: 'POST', body: bytes, headers: { 'webhook-id': 'other' } }
+  assert.equal((await fetch(receiving.url, unsigned)).status, 401)
+  assert.deepEqual(await readdir(folder), [name])
 })
 
 test('npm run dev serves only sources of screens', async () => {

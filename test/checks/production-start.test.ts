@@ -12,8 +12,9 @@ const demo = await testDatabase()
 const asOwner = async (url: string, text: string, values: unknown[] = []) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query(text, values)
+  const { rows } = await client.query(text, values)
   await client.end()
+  return rows
 }
 const production = (DATABASE_URL: string) => ({ DATABASE_URL, NODE_ENV: 'production' })
 
@@ -37,7 +38,10 @@ test('production does not start while anybody could sign in with the demo worldâ
   await one.ended
   assert.match(one.output(), /password: lee\. /)
   await asOwner(demo.ownerUrl, `update users set password_hash = $1 where username = 'lee'`, [hash])
-  assert.match(await outputOfStart(production(demo.ownerUrl)), /^Oto is at /m)
+  const output = await outputOfStart(production(demo.ownerUrl))
+  assert.match(output, /^Oto is at /m)
+  assert.doesNotMatch(output, /stored in/, 'no partner of the demo receives anything')
+  assert.deepEqual(await asOwner(demo.ownerUrl, 'select url from webhook_endpoints'), [])
 })
 
 test('production with its own database starts, and never loads demo data', async () => {

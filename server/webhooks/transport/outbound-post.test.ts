@@ -131,6 +131,25 @@ test('addresses that are not public are not called, neither literally nor by nam
   assert.equal(connections, 0)
 })
 
+test('the receiver of the demo is allowed, and nothing else on this machine', async () => {
+  const demoAddress = `http://127.0.0.1:${port}/taken`
+  const reasonOf = async (url: string) => {
+    const end = await post(url, { demoAddress })
+    return 'reason' in end && end.reason
+  }
+  assert.equal(await reasonOf(demoAddress), 'unreachable', 'the listener hangs up')
+  assert.equal(connections, 1)
+  connections = 0
+  const others = [`http://127.0.0.1:${port}/`, `${demoAddress}?a`, `http://[::1]:${port}/taken`]
+  for (const url of [
+    ...others,
+    demoAddress.replace('http', 'https'),
+    `http://localhost:${port}/taken`,
+  ])
+    assert.equal(await reasonOf(url), 'address-refused', url)
+  assert.equal(connections, 0)
+})
+
 test('a host name is resolved once for each call, and the checked address is connected to', async () => {
   // Without `isPlain` 127.0.0.1 is always refused.
   const resolver = namesTo(['192.0.2.1', '127.0.0.1'], ['127.0.0.1'])

@@ -59,8 +59,8 @@ test('a reset sandbox is as in the beginning, and its people, sessions, keys and
   assert.ok(company && cartro)
   const lee = await world.signIn('sandbox-lee', password)
   await world.owner.query(
-    `insert into webhook_endpoints (company_id, handle, url, secret, is_encrypted, position, state)
-     select id, gen_random_uuid(), 'https://erp.example.com/oto', '', false, 0, 'paused' from companies where name = 'Sandbox'`,
+    `insert into webhook_endpoints (company_id, handle, url, advice_format, secret, is_encrypted, position, state)
+     select id, gen_random_uuid(), 'https://erp.example.com/oto', 'json', '', false, 0, 'paused' from companies where name = 'Sandbox'`,
   )
   const [before, rows] = [await view(company), await countRows('Sandbox')]
   const others = await countRows('Mercat')
@@ -89,6 +89,11 @@ test('a client that follows a sandbox gets each change after a reset, and positi
   const codes = new Set(rows.map(({ code }) => code))
   for (const [code] of (await view(company)).shipments) assert.ok(codes.has(String(code)))
   assert.equal(rows.at(-1)?.shipmentId, created.reply.id)
+  const { rows: endpoints } = await world.owner.query<{ position: string }>(
+    'select position from webhook_endpoints',
+  )
+  const lastOfReset = String(rows.at(-2)?.position)
+  assert.deepEqual(endpoints, [{ position: lastOfReset }], 'none of them is sent as an advice')
 })
 
 test('no other company is reset, whatever its GLN, nor an unknown one', async () => {

@@ -158,9 +158,12 @@ test('an address must be https, unless the server lists networks of its own', as
   const there = await other.signIn('ada')
   const { id, version } = await made(there, plain)
   const params = { id }
-  const body = { url: plain.url }
+  const body = { url: 'http://10.20.0.8:8080/oto' }
   const changed = await ada.call(updateWebhookEndpoint, { params, version, body })
   assert.equal(changed.problem.code, 'invalid')
+  const named = { ...plain, description: 'ERP' }
+  const same = await ada.call(updateWebhookEndpoint, { params, version, body: named })
+  assert.equal(same.status, 200, 'an address that stays is not refused')
   await ada.call(removeWebhookEndpoint, { params })
 })
 

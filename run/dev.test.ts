@@ -66,7 +66,7 @@ test('the demo has a partner that stores despatch advices as files, and one that
   const attention = await callEndpoint(
     dev.address,
     listMessages,
-    { query: { needsAttention: true } },
+    { query: { needsAttention: 'true' } },
     ada,
   )
   assert.deepEqual(

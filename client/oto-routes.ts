@@ -396,6 +396,28 @@ type ChangeEventKind =
   | 'order-line.unconfirmed'
   | 'order-line.taken-back'
 type ClientSecret = string
+type CodeMapping = {
+  kind: 'unit' | 'packageType' | 'place' | 'carrier' | 'supplier'
+  ours: string
+  theirs: string
+}
+type CodeMappingInput = {
+  kind: 'unit' | 'packageType' | 'place' | 'carrier' | 'supplier'
+  ours: string
+  theirs: string
+}
+type CodeMappings = CodeMappingInput[]
+type CodedParty = {
+  name: string
+  taxId: string | null
+  address: string[]
+  postcode?: string
+  city?: string
+  region?: string
+  country?: string
+  gln: string | null
+  assignedCode?: string
+}
 type ColumnsChoice = string
 type ColumnsReading = {
   by: 'headings' | 'chosen' | 'remembered'
@@ -574,6 +596,7 @@ type CreatedWebhookEndpoint = {
   hostKey: string | null
   offeredHostKey: string | null
   acknowledgementFolder: AcknowledgementFolder
+  codeMappings: CodeMapping[]
   folderReadAt: Instant | null
   folderReason:
     | (
@@ -652,9 +675,10 @@ type DespatchAdvice = {
   isPreview: boolean
   issuedAt: Instant
   despatchedAt: Instant
-  supplier: Party
+  supplier: CodedParty
   buyer: Party
-  shipTo: Party | null
+  shipTo: CodedParty | null
+  carrierCode?: string
   estimatedDelivery: Day | null
   carrier: string
   tracking: string
@@ -870,6 +894,9 @@ type FieldError = {
     | 'line-differs'
     | 'packing-differs'
     | 'does-not-divide'
+    | 'mapped-twice'
+    | 'not-in-code-list'
+    | 'code-too-long'
   params?: Record<string, string | number>
 }
 type FoundLot = {
@@ -3200,6 +3227,7 @@ type WebhookEndpoint = {
   hostKey: string | null
   offeredHostKey: string | null
   acknowledgementFolder: AcknowledgementFolder
+  codeMappings: CodeMapping[]
   folderReadAt: Instant | null
   folderReason:
     | (
@@ -3281,6 +3309,7 @@ type WebhookEndpointChanges = {
   )[]
   state?: 'active' | 'paused'
   adviceFormat?: 'ubl-t120' | 'ubl-t16' | 'desadv-d96a' | 'desadv-d01b' | 'json'
+  codeMappings?: CodeMappings
 }
 type WebhookEndpointEntry = {
   url: WebhookAddress

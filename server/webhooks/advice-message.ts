@@ -123,7 +123,9 @@ async function orderOf(
       from companies c where c.id = ${thisCompany}`)
     const now = new Date(createdAt).toISOString()
     const codes = await readEndpointCodes(statements, endpointId, null)
-    return trial && { stored: trial.stored, format, now, purpose: 'original', codes, ...interchange }
+    return (
+      trial && { stored: trial.stored, format, now, purpose: 'original', codes, ...interchange }
+    )
   }
   const query = { after: position - 1, limit: 1 }
   const [event] = (await readWebhookEvents(statements, { supplierId }, query)).rows

@@ -1,8 +1,7 @@
 import { type AdviceFormat, isEdifact } from '#domain/messages/advice-format.ts'
+import { codeLengths, isPackageTypeCode, isUnitCode } from '#domain/messages/code-lists.ts'
 import type { CodeMapping, MappingKind } from '#domain/messages/code-mapping.ts'
 import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
-import { codeLengths } from '#domain/messages/edifact/directory.ts'
-import { isPackageTypeCode, isUnitCode } from '#domain/messages/ubl/recommendation-codes.ts'
 import { packageTypes } from '#domain/packing/package-type.ts'
 import { unitOf } from '#domain/units/unit-text.ts'
 

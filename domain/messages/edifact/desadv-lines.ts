@@ -1,5 +1,5 @@
+import { codeLengths } from '#domain/messages/code-lists.ts'
 import type { AdviceLine } from '#domain/messages/despatch-advice.ts'
-import { codeLengths } from '#domain/messages/edifact/directory.ts'
 import { dayText } from '#domain/messages/edifact/edifact-date.ts'
 import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
 import type { AdviceField } from '#domain/messages/message-findings.ts'

@@ -1,6 +1,6 @@
+import { codeLengths } from '#domain/messages/code-lists.ts'
 import type { AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { DesadvLines } from '#domain/messages/edifact/desadv-lines.ts'
-import { codeLengths } from '#domain/messages/edifact/directory.ts'
 import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'
 import { formatQuantity, parseQuantity, type Quantity } from '#domain/units/quantity.ts'
 

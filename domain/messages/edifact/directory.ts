@@ -13,15 +13,6 @@ export type Directory = {
   seal: number
 }
 
-/** Maximum lengths of codes, in characters: of the elements 6411, 7065, 3127 and 3039. */
-export const codeLengths = {
-  unit: 3,
-  packageType: 17,
-  carrier: 17,
-  place: 35,
-  supplier: 35,
-} as const
-
 export const directories: Record<EdifactFormat, Directory> = {
   'desadv-d96a': {
     ...{ type: ['DESADV', 'D', '96A', 'UN', 'EAN005'], gtin: 'EN' },

@@ -1,6 +1,6 @@
+import { isPackageTypeCode } from '#domain/messages/code-lists.ts'
 import type { AdvicePackage } from '#domain/messages/despatch-advice.ts'
 import type { MessageFindings } from '#domain/messages/message-findings.ts'
-import { isPackageTypeCode } from '#domain/messages/ubl/recommendation-codes.ts'
 
 /**
  * Returns the UN/ECE Recommendation 21 code of a package type. GS1's EURO pallet (201) has none and becomes a pallet.

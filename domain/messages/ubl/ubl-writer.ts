@@ -1,12 +1,12 @@
 import { isGln } from '#domain/gs1/gs1-key.ts'
 import { addressLines } from '#domain/messages/address-lines.ts'
+import { isUnitCode } from '#domain/messages/code-lists.ts'
 import type { AdviceLine, CodedParty, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import {
   type AdviceField,
   MessageFindings,
   type PartyName,
 } from '#domain/messages/message-findings.ts'
-import { isUnitCode } from '#domain/messages/ubl/recommendation-codes.ts'
 import {
   attributed,
   elements,

@@ -88,3 +88,12 @@ export const isPackageTypeCode = (code: string): boolean => packageTypeCodes.has
 /** Whether UN/ECE Recommendation 20 has a code of a unit; it has those of package types with an X before them. */
 export const isUnitCode = (code: string): boolean =>
   unitCodes.has(code) || (code.startsWith('X') && isPackageTypeCode(code.slice(1)))
+
+/** Maximum lengths of codes in EDIFACT, in characters: of the elements 6411, 7065, 3127 and 3039. */
+export const codeLengths = {
+  unit: 3,
+  packageType: 17,
+  carrier: 17,
+  place: 35,
+  supplier: 35,
+} as const

@@ -147,7 +147,7 @@ test('a mapped code that a format has not is a fault of the document', () => {
   assert.deepEqual(fieldsOf(desadv(odd, 'desadv-d01b', desadvEnvelope(odd, 'UTC'))), all)
 })
 
-test('our own codes are in the code lists', () => {
+test('our own codes have the form of codes', () => {
   const own = [
     ...knownUnits.map((one) => mapping('unit', one, unitCode(one) ?? '')),
     ...packageTypes.filter((one) => one !== '201').map((one) => mapping('packageType', one, one)),

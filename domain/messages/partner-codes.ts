@@ -1,5 +1,5 @@
 import { type AdviceFormat, isEdifact } from '#domain/messages/advice-format.ts'
-import { codeLengths, isPackageTypeCode, isUnitCode } from '#domain/messages/code-lists.ts'
+import { codeLengths, isPackageTypeCode, isUnitCode } from '#domain/messages/code-forms.ts'
 import type { CodeMapping, MappingKind } from '#domain/messages/code-mapping.ts'
 import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { packageTypes } from '#domain/packing/package-type.ts'
@@ -9,7 +9,7 @@ import { unitOf } from '#domain/units/unit-text.ts'
 const ownKey = (kind: MappingKind, ours: string) =>
   `${kind} ${(kind === 'unit' && unitOf(ours)) || ours.trim().toLowerCase()}`
 
-/** Why a mapping cannot be used: its code is there twice, unknown, not in the format's list or too long for it. */
+/** Why a mapping cannot be used: its code is there twice, unknown, no code of the format or too long for it. */
 type MappingFault = {
   index: number
   side: 'ours' | 'theirs'

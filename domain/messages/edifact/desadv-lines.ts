@@ -1,4 +1,4 @@
-import { codeLengths } from '#domain/messages/code-lists.ts'
+import { codeLengths } from '#domain/messages/code-forms.ts'
 import type { AdviceLine } from '#domain/messages/despatch-advice.ts'
 import { dayText } from '#domain/messages/edifact/edifact-date.ts'
 import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'

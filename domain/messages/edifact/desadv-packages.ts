@@ -1,4 +1,4 @@
-import { codeLengths } from '#domain/messages/code-lists.ts'
+import { codeLengths } from '#domain/messages/code-forms.ts'
 import type { AdvicePackage, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { DesadvLines } from '#domain/messages/edifact/desadv-lines.ts'
 import type { EdifactWriter } from '#domain/messages/edifact/edifact-writer.ts'

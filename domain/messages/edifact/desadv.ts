@@ -1,5 +1,5 @@
 import type { EdifactFormat } from '#domain/messages/advice-format.ts'
-import { codeLengths } from '#domain/messages/code-lists.ts'
+import { codeLengths } from '#domain/messages/code-forms.ts'
 import type { DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import { addPackages } from '#domain/messages/edifact/desadv-packages.ts'
 import { directories } from '#domain/messages/edifact/directory.ts'

@@ -1,4 +1,4 @@
-import { isPackageTypeCode } from '#domain/messages/code-lists.ts'
+import { isPackageTypeCode } from '#domain/messages/code-forms.ts'
 import type { AdvicePackage } from '#domain/messages/despatch-advice.ts'
 import type { MessageFindings } from '#domain/messages/message-findings.ts'
 
@@ -7,7 +7,7 @@ import type { MessageFindings } from '#domain/messages/message-findings.ts'
  */
 export const packageTypeCode = (type: string): string => (type === '201' ? 'PX' : type)
 
-/** Reports package types that become another one or, by a code mapping, are not in the code list. */
+/** Reports package types that become another one or, by a code mapping, are no code. */
 export function checkPackageTypes(packages: readonly AdvicePackage[], findings: MessageFindings) {
   for (const [index, { type }] of packages.entries()) {
     const code = packageTypeCode(type)

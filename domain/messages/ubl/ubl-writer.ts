@@ -1,6 +1,6 @@
 import { isGln } from '#domain/gs1/gs1-key.ts'
 import { addressLines } from '#domain/messages/address-lines.ts'
-import { isUnitCode } from '#domain/messages/code-lists.ts'
+import { isUnitCode } from '#domain/messages/code-forms.ts'
 import type { AdviceLine, CodedParty, DespatchAdvice } from '#domain/messages/despatch-advice.ts'
 import {
   type AdviceField,

@@ -23,12 +23,12 @@ const marc = await world.signIn('marc')
 const { orderLineOf100 } = countingIn(world, mar, marc)
 
 test('both sides see how a new announcement differs from the one before', async () => {
-  const [kept, removed, added] = [
+  const [keptId, removedId, addedId] = [
     await orderLineOf100(),
     await orderLineOf100(),
     await orderLineOf100(),
   ]
-  const { id, lineId } = await closedShipment(mar, kept, 40)
+  const { id, lineId } = await closedShipment(mar, keptId, 40)
   const params = { id }
   const version = async () => (await mar.call(getShipment, { params })).reply.version
   const changes = async (who = mar) => (await who.call(getAnnouncementChanges, { params })).reply
@@ -48,7 +48,7 @@ test('both sides see how a new announcement differs from the one before', async 
   const { announcedAt, ...reopened } = await changes()
   assert.ok(announcedAt)
   assert.deepEqual(reopened, { fields: [], lines: [], packageCount: null }, 'nothing changed yet')
-  await addLine(removed, '5')
+  await addLine(removedId, '5')
   await close()
   assert.deepEqual(
     (await changes(marc)).lines.map((line) => [line.before, line.after]),
@@ -57,7 +57,7 @@ test('both sides see how a new announcement differs from the one before', async 
 
   await reopen()
   const { lines } = (await mar.call(getShipment, { params })).reply
-  const removedLine = lines.find((line) => line.orderLineId === removed)?.id ?? 0
+  const removedLine = lines.find((line) => line.orderLineId === removedId)?.id ?? 0
   await mar.call(removeShipmentLine, {
     params: { id, lineId: removedLine },
     version: await version(),
@@ -66,7 +66,7 @@ test('both sides see how a new announcement differs from the one before', async 
     ...{ params: { id, lineId }, version: await version() },
     body: { numberOfPackages: 3, quantityPerPackage: '12', remainder: '2' },
   })
-  await addLine(added, '7')
+  await addLine(addedId, '7')
   await mar.call(updateShipment, {
     ...{ params, version: await version() },
     body: { estimatedDelivery: '2099-02-03', carrier: 'Trans Vallès' },
@@ -95,11 +95,11 @@ test('lines of the same order line are compared as a sum, whatever their ids', (
     paperLine(9, { orderLineNumber: '1', quantity: '1.25', numberOfPackages: 25 }),
   ]
   assert.deepEqual(changesBetween(before, { ...before, lines: halves }).lines, [])
-  const [more] = changesBetween(before, {
+  const [changedLine] = changesBetween(before, {
     ...before,
     lines: [...halves, paperLine(3, { orderLineNumber: '1', quantity: '0.001' })],
   }).lines
-  assert.equal(more?.after?.quantity, '2.501')
+  assert.equal(changedLine?.after?.quantity, '2.501')
 })
 
 test('another ship-to is a change, and so is another number of packages', () => {
@@ -116,7 +116,7 @@ test('another ship-to is a change, and so is another number of packages', () => 
   assert.deepEqual(packageCount, { before: 1, after: 0 })
 })
 
-test('another lot, date or serial number is a change, unless only its line moved or older papers lack it', () => {
+test('another lot, date or serial number is a change; moving it between lines is not', () => {
   const goods = (part: object) => ({
     ...{ lot: null, bestBefore: null, expiry: null, serialNumbers: [] },
     ...part,

@@ -34,7 +34,7 @@ const { rows } = await world.owner.query<{ id: number }>(
 const [carton] = rows.map(({ id }) => id)
 await world.owner.query(`update order_lines set gtin = '9506000134352' where id in (1, 2, 73)`)
 
-const found = async (who: TestActor, code: string) => {
+const hitsOf = async (who: TestActor, code: string) => {
   const { status, reply, text } = await who.call(lookUpCode, { query: { code } })
   assert.equal(status, 200, text)
   return reply.map((hit) => {
@@ -52,10 +52,10 @@ const found = async (who: TestActor, code: string) => {
 
 test('an SSCC finds its package in every form that scanners send', async () => {
   for (const code of [sscc, `(00)${sscc}`, `]C100${sscc}`, `]C1\x1d00${sscc}`, ` ${sscc} `]) {
-    assert.deepEqual(await found(lee, code), ['package S000005 1 of Cartró'], JSON.stringify(code))
+    assert.deepEqual(await hitsOf(lee, code), ['package S000005 1 of Cartró'], JSON.stringify(code))
   }
   const { reply } = await lee.call(lookUpCode, { query: { code: sscc } })
-  const { reply: of } = await lee.call(getShipment, { params: { id: 5 } })
+  const { reply: shipmentOfCarton } = await lee.call(getShipment, { params: { id: 5 } })
   assert.deepEqual(reply, [
     {
       kind: 'package',
@@ -63,7 +63,7 @@ test('an SSCC finds its package in every form that scanners send', async () => {
       shipmentId: 5,
       shipmentCode: 'S000005',
       status: 'open',
-      estimatedDelivery: of.estimatedDelivery,
+      estimatedDelivery: shipmentOfCarton.estimatedDelivery,
       packageId: carton,
       number: 1,
       sscc,
@@ -72,14 +72,14 @@ test('an SSCC finds its package in every form that scanners send', async () => {
 })
 
 test('a shipping code, a package number and a tracking number are found in upper or lower case', async () => {
-  assert.deepEqual(await found(lee, 's000003'), ['shipment S000003 of Cartró'])
-  assert.deepEqual(await found(lee, 's000005-p001'), ['package S000005 1 of Cartró'])
-  assert.deepEqual(await found(lee, 'S000005-P002'), [])
-  assert.deepEqual(await found(lee, 'cr-7781-20'), [
+  assert.deepEqual(await hitsOf(lee, 's000003'), ['shipment S000003 of Cartró'])
+  assert.deepEqual(await hitsOf(lee, 's000005-p001'), ['package S000005 1 of Cartró'])
+  assert.deepEqual(await hitsOf(lee, 'S000005-P002'), [])
+  assert.deepEqual(await hitsOf(lee, 'cr-7781-20'), [
     'package S000005 1 of Cartró',
     'shipment S000003 of Cartró',
   ])
-  assert.deepEqual(await found(pau, ']C01Z-999'), ['package S000002 1 of Bosses'])
+  assert.deepEqual(await hitsOf(pau, ']C01Z-999'), ['package S000002 1 of Bosses'])
 })
 
 test('a tracking number is found whatever its case and spaces', async () => {
@@ -87,21 +87,22 @@ test('a tracking number is found whatever its case and spaces', async () => {
     update packages set tracking = '1z 999 aa1 01' where company_id = 1 and supplier_id = 2 and shipment_id = 10;
     update shipments set tracking = 'Gls-7 Ñandu' where company_id = 1 and id = 3`)
   for (const code of ['1Z999AA101', '1z 999 AA1 01', ' 1z999aa101 ', ']C01Z999AA101'])
-    assert.deepEqual(await found(pau, code), ['package S000002 1 of Bosses'], code)
+    assert.deepEqual(await hitsOf(pau, code), ['package S000002 1 of Bosses'], code)
   for (const code of ['gls-7Ñandu', 'GLS-7 ÑANDU'])
-    assert.deepEqual(await found(lee, code), ['shipment S000003 of Cartró'], code)
+    assert.deepEqual(await hitsOf(lee, code), ['shipment S000003 of Cartró'], code)
   await world.owner.query(`
     update packages set tracking = '1Z-999' where company_id = 1 and supplier_id = 2 and shipment_id = 10;
     update shipments set tracking = 'CR-7781-20' where company_id = 1 and id = 3`)
-  for (const code of ['% %', ' % ', '_', '   1']) assert.deepEqual(await found(lee, code), [], code)
+  for (const code of ['% %', ' % ', '_', '   1'])
+    assert.deepEqual(await hitsOf(lee, code), [], code)
 })
 
 test('an order code finds the order, and a GTIN the products of order lines', async () => {
-  assert.deepEqual(await found(lee, 'po-1001'), ['order PO-1001 of Cartró'])
-  assert.deepEqual(await found(lee, ']C1400PO-1001'), ['order PO-1001 of Cartró'])
+  assert.deepEqual(await hitsOf(lee, 'po-1001'), ['order PO-1001 of Cartró'])
+  assert.deepEqual(await hitsOf(lee, ']C1400PO-1001'), ['order PO-1001 of Cartró'])
   for (const code of ['9506000134352', '(01)09506000134352', ']C1020950600013435237144']) {
     assert.deepEqual(
-      await found(lee, code),
+      await hitsOf(lee, code),
       ['product BOX-M-BR of Cartró', 'product BOX-S-BR of Cartró'],
       code,
     )
@@ -112,7 +113,7 @@ test('another supplier’s code looks like an unknown one', async () => {
   for (const code of [sscc, 'S000005-P001', 'CR-7781-20', 'PO-1001', '9506000134352', '1Z-999']) {
     const absent = await bea.call(lookUpCode, { query: { code: 'nothing-at-all' } })
     for (const who of [pau, bea]) {
-      const hits = await found(who, code)
+      const hits = await hitsOf(who, code)
       assert.deepEqual(
         hits.filter((hit) => /Cartró/.test(hit)),
         [],
@@ -121,19 +122,19 @@ test('another supplier’s code looks like an unknown one', async () => {
     }
     assert.deepEqual([absent.status, absent.text], [200, '[]'])
   }
-  assert.deepEqual(await found(bea, sscc), ['package S000001 1 of Vidre Canari'])
-  assert.deepEqual(await found(pau, sscc), [])
+  assert.deepEqual(await hitsOf(bea, sscc), ['package S000001 1 of Vidre Canari'])
+  assert.deepEqual(await hitsOf(pau, sscc), [])
   assert.equal((await pau.call(lookUpCode, { query: { code: sscc }, supplier: 1 })).status, 404)
 })
 
 test('company staff find codes of all suppliers, first those of the chosen one, and none of another company', async () => {
-  assert.deepEqual(await found(ada, sscc), ['package S000005 1 of Cartró'])
-  assert.deepEqual(await found(ada, '1z-999'), ['package S000002 1 of Bosses'])
+  assert.deepEqual(await hitsOf(ada, sscc), ['package S000005 1 of Cartró'])
+  assert.deepEqual(await hitsOf(ada, '1z-999'), ['package S000002 1 of Bosses'])
   const both = ['shipment S000001 of Cartró', 'shipment S000001 of Bosses']
-  assert.deepEqual(await found(ada.actingFor(1), 'S000001'), both)
-  assert.deepEqual(await found(ada.actingFor(2), 'S000001'), both.toReversed())
-  assert.deepEqual((await found(ada, '9506000134352')).length, 3)
-  assert.deepEqual(await found(ada, 'CANARY-1'), [])
+  assert.deepEqual(await hitsOf(ada.actingFor(1), 'S000001'), both)
+  assert.deepEqual(await hitsOf(ada.actingFor(2), 'S000001'), both.toReversed())
+  assert.deepEqual((await hitsOf(ada, '9506000134352')).length, 3)
+  assert.deepEqual(await hitsOf(ada, 'CANARY-1'), [])
 })
 
 test('text that is not a code matches nothing', async () => {
@@ -147,7 +148,7 @@ test('text that is not a code matches nothing', async () => {
     '(00)1',
     '((',
   ])
-    assert.deepEqual(await found(lee, code), [], code)
+    assert.deepEqual(await hitsOf(lee, code), [], code)
   for (const code of ['', '   ', 'x'.repeat(201), 'a\0b'])
     assert.equal(
       (await lee.call(lookUpCode, { query: { code } })).status,
@@ -169,7 +170,7 @@ test('each kind of match uses an index, for suppliers and for staff', async () =
   client.on('error', () => {})
   await client.connect()
   after(() => client.end())
-  const [known] = (
+  const [trackedPackage] = (
     await world.owner.query<{ tracking: string }>(
       `select tracking from packages where supplier_id = 1 and tracking like 'P-%' limit 1`,
     )
@@ -179,8 +180,8 @@ test('each kind of match uses an index, for suppliers and for staff', async () =
       sscc,
       'C000100',
       'C000100-P001',
-      known?.tracking ?? '',
-      known?.tracking.replace('P-', 'p - ') ?? '',
+      trackedPackage?.tracking ?? '',
+      trackedPackage?.tracking.replace('P-', 'p - ') ?? '',
       'Q-00007',
       '96385074',
     ]) {
@@ -210,13 +211,13 @@ test('each kind of match uses an index, for suppliers and for staff', async () =
   }
 })
 
-test('the SSCC of a removed package is found with the person who removed it, by the same callers as before', async () => {
-  const gone = '106141411234567897'
+test('an SSCC of a removed package finds it and the person who removed it, for the same callers as before', async () => {
+  const removedSscc = '106141411234567897'
   const lost = '354107380000001051'
   await world.owner.query(
     `insert into packages (company_id, supplier_id, shipment_id, number, type, sscc)
      values (1, 1, 5, 7, 'CT', $1), (1, 1, 5, 8, 'CT', $2)`,
-    [gone, lost],
+    [removedSscc, lost],
   )
   const params = { id: 5 }
   const packing = (await lee.call(getPacking, { params })).reply
@@ -227,8 +228,8 @@ test('the SSCC of a removed package is found with the person who removed it, by 
       version: (await lee.call(getShipment, { params })).reply.version,
       body: { steps: [{ step: 'remove', packageIds: [idOf(sscc)] }] },
     })
-  assert.equal((await remove(gone)).status, 200)
-  const { reply } = await lee.call(lookUpCode, { query: { code: `]C100${gone}` } })
+  assert.equal((await remove(removedSscc)).status, 200)
+  const { reply } = await lee.call(lookUpCode, { query: { code: `]C100${removedSscc}` } })
   const [hit] = reply
   assert.deepEqual(hit, {
     kind: 'removed-package',
@@ -236,27 +237,27 @@ test('the SSCC of a removed package is found with the person who removed it, by 
     shipmentId: 5,
     shipmentCode: 'S000005',
     number: 7,
-    sscc: gone,
+    sscc: removedSscc,
     removedAt: hit?.kind === 'removed-package' ? hit.removedAt : '',
     removedBy: 'Lee Serra',
   })
-  assert.deepEqual(await found(pau, gone), [])
-  assert.deepEqual(await found(bea, gone), [])
-  assert.deepEqual(await found(ada, gone), ['removed-package S000005 7 of Cartró'])
+  assert.deepEqual(await hitsOf(pau, removedSscc), [])
+  assert.deepEqual(await hitsOf(bea, removedSscc), [])
+  assert.deepEqual(await hitsOf(ada, removedSscc), ['removed-package S000005 7 of Cartró'])
 
   // A restored package is found as a package again, and only once.
   const { version } = (await lee.call(getShipment, { params })).reply
   assert.equal((await lee.call(undoPacking, { params, version })).status, 200)
-  assert.deepEqual(await found(lee, gone), ['package S000005 7 of Cartró'])
+  assert.deepEqual(await hitsOf(lee, removedSscc), ['package S000005 7 of Cartró'])
 
   // A package removed with its shipment is still found.
   assert.equal((await remove(lost)).status, 200)
   const shipment = (await lee.call(getShipment, { params })).reply
   assert.equal((await lee.call(removeShipment, { params, version: shipment.version })).status, 204)
-  for (const sscc of [gone, lost, '376104250021234569']) {
-    const { reply: finds } = await lee.call(lookUpCode, { query: { code: sscc } })
+  for (const sscc of [removedSscc, lost, '376104250021234569']) {
+    const { reply: hits } = await lee.call(lookUpCode, { query: { code: sscc } })
     assert.deepEqual(
-      finds.map((one) => one.kind === 'removed-package' && [one.shipmentId, one.shipmentCode]),
+      hits.map((one) => one.kind === 'removed-package' && [one.shipmentId, one.shipmentCode]),
       [[null, 'S000005']],
       sscc,
     )

@@ -69,13 +69,13 @@ const hasTracking = (alias: string, tracking: string) => {
 export function addCodeLookupRoute(app: FastifyInstance, database: Database): void {
   queryRoute(app, database, lookUpCode, ({ query }) => {
     const candidates = parseCode(query.code)
-    const { ssccs, tracking, package: numbered } = candidates
+    const { ssccs, tracking, package: packageNumber } = candidates
     const searches = [
       packages(sql`p.sscc = any(${ssccs}::text[])`),
       removedPackages(ssccs),
       packages(hasTracking('p', tracking)),
       packages(
-        sql`s.code = ${numbered?.shipment ?? null}::text and p.number = ${numbered?.number ?? null}::int`,
+        sql`s.code = ${packageNumber?.shipment ?? null}::text and p.number = ${packageNumber?.number ?? null}::int`,
       ),
       shipments(sql`s.code = any(${candidates.shipments}::text[])`),
       shipments(hasTracking('s', tracking)),

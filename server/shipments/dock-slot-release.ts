@@ -6,7 +6,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { recordDockSlotStep } from '#server/shipments/dock-slot-event.ts'
-import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
+import { lockDocks, promoteSharedSlot } from '#server/shipments/dock-slot-lock.ts'
 import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 
 const lockedSlot = z.object({ id: z.int(), dock: z.string(), startsAt: instant })
@@ -28,7 +28,7 @@ export async function releaseSlot(mutation: MutationContext, shipmentId: number)
       update dock_slots set dock_id = null, starts_at = null, ends_at = null, is_shared = false, changed_at = now(),
         changed_by = ${mutation.caller.userId}, version = version + 1
       where company_id = ${thisCompany} and id = ${slot.id}`),
-    promoteShared(mutation, presentSlot),
+    promoteSharedSlot(mutation, presentSlot),
     recordDockSlotStep(mutation, shipmentId, 'released', slot),
   ])
 }

@@ -7,8 +7,8 @@ type Fields = Translations['fields']
 type Label = { [Name in keyof Fields]: Fields[Name] extends string ? Name : never }[keyof Fields]
 type TracedName = 'lot' | 'bestBefore' | 'expiry' | 'serialNumbers'
 
-/** Any row with the field. */
-type With<Name extends string> = Readonly<Record<Name, string | number | null>>
+/** A row that has the field. */
+type RowWith<Name extends string> = Readonly<Record<Name, string | number | null>>
 
 const textOf = (value: string | number | null) => (value === null ? null : String(value))
 
@@ -17,7 +17,7 @@ export const fieldColumn = <Name extends Label>(
   name: Name,
   kind: SheetColumn<object>['kind'],
   width: number,
-): SheetColumn<With<Name>> => ({
+): SheetColumn<RowWith<Name>> => ({
   header: ({ fields }) => fieldHeading(name, fields[name]),
   kind,
   width,
@@ -27,7 +27,7 @@ export const fieldColumn = <Name extends Label>(
 const tracedColumn = <Name extends TracedName>(
   name: Name,
   width: number,
-): SheetColumn<With<Name>> => ({
+): SheetColumn<RowWith<Name>> => ({
   header: ({ traceability }) => traceability[name],
   kind: name === 'bestBefore' || name === 'expiry' ? 'day' : 'text',
   width,

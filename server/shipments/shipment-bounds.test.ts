@@ -13,10 +13,10 @@ const world = await openWorld()
 const lee = await world.signIn('lee')
 const pau = await world.signIn('pau')
 const line = { orderLineId: 50, numberOfPackages: 1, quantityPerPackage: '1' }
-const fresh = async () => (await lee.call(createShipment, { body: {} })).reply.id
+const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
 
 test('a shipment takes lines up to the maximum and refuses one more', async () => {
-  const params = { id: await fresh() }
+  const params = { id: await newShipment() }
   const count = (lines: number) =>
     world.owner.query('update shipments set line_count = $1 where id = $2', [lines, params.id])
   await count(maxLines - 1)
@@ -34,8 +34,8 @@ test('a shipment takes lines up to the maximum and refuses one more', async () =
 })
 
 /** A shipment with this number of events. */
-const withPast = async (events: number) => {
-  const id = await fresh()
+const shipmentWithEvents = async (events: number) => {
+  const id = await newShipment()
   await world.owner.query(
     `insert into shipment_events (company_id, supplier_id, shipment_id, shipment_code, version, kind, actor_id,
        from_state, to_state, details)
@@ -48,7 +48,7 @@ const withPast = async (events: number) => {
 }
 
 test('a long history is read in pages of a hundred, newest page first, each in chronological order', async () => {
-  const params = { id: await withPast(230) }
+  const params = { id: await shipmentWithEvents(230) }
   const read: number[] = []
   const sizes: number[] = []
   let before: number | undefined
@@ -69,7 +69,7 @@ test('a long history is read in pages of a hundred, newest page first, each in c
 })
 
 test('a version conflict returns the newest fifty changes', async () => {
-  const params = { id: await withPast(120) }
+  const params = { id: await shipmentWithEvents(120) }
   const { status, problem } = await lee.call(updateShipment, {
     params,
     version: 1,
@@ -81,7 +81,7 @@ test('a version conflict returns the newest fifty changes', async () => {
   )
 })
 
-test('codes chosen by hand are skipped at once, and 32 concurrent calls get a code each', async () => {
+test('the next code skips codes chosen by hand, and 32 concurrent calls get a code each', async () => {
   const { rows } = await world.owner.query(
     'select last_shipment_number::int as last from suppliers where company_id = 1 and id = 1',
   )
@@ -93,11 +93,11 @@ test('codes chosen by hand are skipped at once, and 32 concurrent calls get a co
     [last],
   )
   const people = await Promise.all(['lee', 'mar', 'lee', 'mar'].map((name) => world.signIn(name)))
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 32 }, async (_, n) => people[n % 4]?.call(createShipment, { body: {} })),
   )
-  assert.deepEqual([...new Set(made.map((one) => one?.status))], [201])
-  const codes = made.map((one) => one?.reply.code).sort()
+  assert.deepEqual([...new Set(created.map((one) => one?.status))], [201])
+  const codes = created.map((one) => one?.reply.code).sort()
   const expected = Array.from(
     { length: 32 },
     (_, n) => `S${String(last + 3001 + n).padStart(6, '0')}`,

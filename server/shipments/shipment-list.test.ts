@@ -40,16 +40,19 @@ test('shipments under way come first, the newest on top, across pages and suppli
 })
 
 test('the filter by status matches, and Closed matches all that are not open', async () => {
-  const ask = async (query: object) =>
+  const listRows = async (query: object) =>
     (await mar.call(listShipments, { query: { limit: 100, ...query } })).reply.rows
-  const all = await ask({})
+  const all = await listRows({})
   const idsOf = (rows: typeof all) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
   const withStatus = Map.groupBy(all, ({ status }) => status)
   assert.ok(withStatus.size > 3, [...withStatus.keys()].join())
   for (const [status, rows] of withStatus)
-    assert.deepEqual(idsOf(await ask({ status })), idsOf(rows), status)
+    assert.deepEqual(idsOf(await listRows({ status })), idsOf(rows), status)
   for (const state of ['open', 'closed'])
-    assert.deepEqual(idsOf(await ask({ state })), idsOf(all.filter((row) => row.state === state)))
+    assert.deepEqual(
+      idsOf(await listRows({ state })),
+      idsOf(all.filter((row) => row.state === state)),
+    )
 })
 
 test('a row has the name of its ship-to’s place', async () => {
@@ -63,8 +66,8 @@ test('a shipment has the tracking page of its carrier, found by name or code', a
   const lee = await world.signIn('lee')
   const marc = await world.signIn('marc')
   const pageOf = async (carrier: string, tracking: string) => {
-    const made = await lee.call(createShipment, { body: { carrier, tracking } })
-    const { reply } = await lee.call(getShipment, { params: { id: made.reply.id } })
+    const created = await lee.call(createShipment, { body: { carrier, tracking } })
+    const { reply } = await lee.call(getShipment, { params: { id: created.reply.id } })
     return reply.trackingUrl
   }
   const page = 'https://trans-valles.example/track/{tracking}'

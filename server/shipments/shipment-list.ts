@@ -64,7 +64,7 @@ const shipmentsByChange = sql`(
   where e.company_id = ${thisCompany}
 ) s`
 
-const columnsOfCompany = (from: Sql, conditions: Sql) => ({
+const columnsForStaff = (from: Sql, conditions: Sql) => ({
   columns: sql`${shipmentRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
   joins: supplierOfShipment,
   joinedSource: sql`${from} ${supplierOfShipment} where ${conditions}`,
@@ -106,15 +106,15 @@ const hasLinesOf = (orderId: number): Sql => sql`s.id in (
 
 // Filters shipments by goods of their lines: an index leads to the lines, and a shipment has few.
 function hasGoods(scope: DataScope, name: GoodsField, value: string): Filter {
-  const isSuch = sql`${sql.ref(`sl.${columnName(name)}`)} = ${value}`
+  const hasValue = sql`${sql.ref(`sl.${columnName(name)}`)} = ${value}`
   return {
-    ...indexedFilter(scope, 'shipment_lines', 'sl', isSuch, 'shipment_id'),
+    ...indexedFilter(scope, 'shipment_lines', 'sl', hasValue, 'shipment_id'),
     condition: sql`exists (select from shipment_lines sl where sl.company_id = ${thisCompany}
-      and sl.supplier_id = s.supplier_id and sl.shipment_id = s.id and ${isSuch})`,
+      and sl.supplier_id = s.supplier_id and sl.shipment_id = s.id and ${hasValue})`,
   }
 }
 
-// Reads the history by time: an indexed column would make each change of a shipment more expensive.
+// Reads the history by its time index, because an index on shipments would slow down each of their changes.
 function hasChangedSince(scope: DataScope, instant: string): Filter {
   const isSince = sql`e.at >= ${instant}::timestamptz`
   return {
@@ -134,9 +134,9 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
     if (isByChange) filters.push(indexedFilter(scope, 'shipments', 's', condition))
     else conditions.push(condition)
   if (query.code) {
-    const begins = startsWith('s.code', query.code.toUpperCase())
-    if (sort.endsWith('code')) conditions.push(begins)
-    else filters.push(indexedFilter(scope, 'shipments', 's', begins))
+    const startsWithCode = startsWith('s.code', query.code.toUpperCase())
+    if (sort.endsWith('code')) conditions.push(startsWithCode)
+    else filters.push(indexedFilter(scope, 'shipments', 's', startsWithCode))
   }
   if (query.exactCode) conditions.push(sql`s.code = ${query.exactCode.toUpperCase()}`)
   if (query.orderId) filters.push(indexedFilter(scope, 'shipments', 's', hasLinesOf(query.orderId)))
@@ -155,6 +155,6 @@ export function shipmentList(query: Query, scope: DataScope): ListQuery {
     alias: 's',
     source: sql`${from} where ${where}`,
     filters,
-    ...(scope === 'supplier' ? { columns: shipmentRows.columns } : columnsOfCompany(from, where)),
+    ...(scope === 'supplier' ? { columns: shipmentRows.columns } : columnsForStaff(from, where)),
   }
 }

@@ -47,7 +47,7 @@ const shipment = async (shipTo: string | null = null) => ({
   params: { id: (await lee.call(createShipment, { body: { shipTo } })).reply.id },
   version: 1,
 })
-const differs = (status: number, problem: { errors?: { code: string }[] | undefined }) => {
+const assertDiffers = (status: number, problem: { errors?: { code: string }[] | undefined }) => {
   assert.equal(status, 400)
   assert.ok(problem.errors?.every(({ code }) => code === 'ship-to-differs'))
 }
@@ -59,7 +59,7 @@ test('an order imported with a place’s code makes a shipment to that place', a
   assert.deepEqual([shipTo, shipToParty?.gln], ['MOLL', '9506000134369'])
 })
 
-test('lines of orders with a place’s code or name fit together, added singly or at once', async () => {
+test('lines of orders with a place’s code or name fit together, added one by one or together', async () => {
   const at = await shipment('Harbour Warehouse')
   assert.equal((await lee.call(addShipmentLine, { ...at, body: entry(byCode) })).status, 201)
   const next = { ...at, version: 2 }
@@ -70,7 +70,7 @@ test('lines of orders with a place’s code or name fit together, added singly o
       version: 3,
       body: entry(other),
     })
-    differs(status, problem)
+    assertDiffers(status, problem)
   }
   const both = { lines: [entry(byName), entry(byCode)] }
   assert.equal(
@@ -79,7 +79,7 @@ test('lines of orders with a place’s code or name fit together, added singly o
   )
   const mixed = { lines: [entry(byName), entry(away)] }
   const refused = await lee.call(addShipmentLines, { ...(await shipment()), body: mixed })
-  differs(refused.status, refused.problem)
+  assertDiffers(refused.status, refused.problem)
 })
 
 test('a ship-to may change to another text of the same place', async () => {
@@ -89,7 +89,7 @@ test('a ship-to may change to another text of the same place', async () => {
     lee.call(updateShipment, { ...at, version, body: { shipTo } })
   assert.equal((await change('Harbour Warehouse', 2)).status, 200)
   const { status, problem } = await change('PRAT', 3)
-  differs(status, problem)
+  assertDiffers(status, problem)
 })
 
 test('an import of lines and its template treat texts of one place as equal', async () => {
@@ -123,16 +123,16 @@ test('lines of a removed place can still be changed', async () => {
   const ada = await world.signIn('ada')
   const { rows } = (await ada.call(listPlaces, { query: { text: 'MOLL' } })).reply
   const moll = rows.find(({ code }) => code === 'MOLL')
-  const gone = { params: { id: moll?.id ?? 0 }, version: 1 }
-  assert.equal((await ada.call(removePlace, gone)).status, 204)
+  const removal = { params: { id: moll?.id ?? 0 }, version: 1 }
+  assert.equal((await ada.call(removePlace, removal)).status, 204)
   const fewer = { numberOfPackages: 1, quantityPerPackage: '1' }
   for (const [place, lineId] of reply.lineIds.entries()) {
     const params = { ...at.params, lineId }
     const changed = await lee.call(updateShipmentLine, { params, version: 2 + place, body: fewer })
     assert.equal(changed.status, 200, changed.text)
   }
-  // A new line now goes where its own ship-to text leads.
+  // Without the place, only the ship-to text of a new line counts.
   const other = await shipment('MOLL')
   const { status, problem } = await lee.call(addShipmentLine, { ...other, body: entry(byName) })
-  differs(status, problem)
+  assertDiffers(status, problem)
 })

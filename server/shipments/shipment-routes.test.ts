@@ -35,11 +35,11 @@ const create = async (
 }
 
 test('a new shipment is open and has the supplier’s next code', async () => {
-  const one = await create()
-  const two = await create()
-  assert.equal(one.state, 'open')
-  assert.equal(Number(two.code.slice(1)), Number(one.code.slice(1)) + 1)
-  assert.deepEqual(announcedShipment.parse(one), one)
+  const first = await create()
+  const second = await create()
+  assert.equal(first.state, 'open')
+  assert.equal(Number(second.code.slice(1)), Number(first.code.slice(1)) + 1)
+  assert.deepEqual(announcedShipment.parse(first), first)
 })
 
 test('a code is stored in capitals and never reused, not even after deletion', async () => {
@@ -218,9 +218,9 @@ test('a deleted shipment releases its quantities and keeps its history', async (
   assert.equal((await lee.call(getShipment, { params: { id } })).status, 404)
   const events = await lee.call(listShipmentEvents, { params: { id } })
   assert.equal(events.reply.at(-1)?.kind, 'deleted')
-  const fresh = await create()
+  const next = await create()
   assert.equal(
-    (await lee.call(addShipmentLine, { params: { id: fresh.id }, version: 1, body: add })).status,
+    (await lee.call(addShipmentLine, { params: { id: next.id }, version: 1, body: add })).status,
     201,
   )
 })
@@ -230,15 +230,15 @@ test('the list has the same rows in pages forwards and backwards', async () => {
     const whole = (await lee.call(listShipments, { query: { sort, limit: 100 } })).reply.rows.map(
       (row) => row.id,
     )
-    const walked: number[] = []
+    const ids: number[] = []
     let page = (await lee.call(listShipments, { query: { sort, limit: 3 } })).reply
     assert.equal(page.previous, null)
     for (;;) {
-      walked.push(...page.rows.map((row) => row.id))
+      ids.push(...page.rows.map((row) => row.id))
       if (!page.next) break
       page = (await lee.call(listShipments, { query: { sort, limit: 3, after: page.next } })).reply
     }
-    assert.deepEqual(walked, whole, sort)
+    assert.deepEqual(ids, whole, sort)
     while (page.previous)
       page = (await lee.call(listShipments, { query: { sort, limit: 3, before: page.previous } }))
         .reply
@@ -261,8 +261,8 @@ test('list, file and details have the announced number of packages', async () =>
     const { reply } = await lee.call(getShipment, { params: { id } })
     return [row?.packages, reply.packages, reply.packageCount, reply.version]
   }
-  const [inList, alone, made, version] = await counts()
-  assert.deepEqual([inList, alone, made], [4, 4, 0])
+  const [inList, inDetails, announcedPackages, version] = await counts()
+  assert.deepEqual([inList, inDetails, announcedPackages], [4, 4, 0])
   await lee.call(closeShipment, { params: { id }, version: version ?? 0 })
   assert.deepEqual((await counts()).slice(0, 3), [4, 4, 0])
 })

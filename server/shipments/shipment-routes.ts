@@ -42,13 +42,13 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
   )
 
   queryRoute(app, database, listShipmentEvents, ({ params, query }) => {
-    const ofShipment = sql`e.company_id = ${thisCompany} and e.supplier_id = caller.supplier_id
+    const isOfShipment = sql`e.company_id = ${thisCompany} and e.supplier_id = caller.supplier_id
         and e.shipment_id = ${params.id}`
-    const earlier = query.before === undefined ? sql`` : sql`and e.id < ${query.before}`
+    const isEarlier = query.before === undefined ? sql`` : sql`and e.id < ${query.before}`
     // Null without such a shipment; an empty page before its first event.
-    return sql`case when exists (select from shipment_events e where ${ofShipment}) then coalesce((
+    return sql`case when exists (select from shipment_events e where ${isOfShipment}) then coalesce((
         select json_agg(${shipmentEventJson} order by e.id) from (
-          select * from shipment_events e where ${ofShipment} ${earlier}
+          select * from shipment_events e where ${isOfShipment} ${isEarlier}
           order by e.id desc limit ${query.limit}
         ) e), '[]') end`
   })
@@ -80,8 +80,8 @@ export function addShipmentRoutes(app: FastifyInstance, database: Database): voi
 }
 
 // The supplier's code and name distinguish the shipments of all suppliers.
-const exportedShipments = (...asked: Parameters<typeof shipmentList>) => ({
-  ...shipmentList(...asked),
+const exportedShipments = (...parameters: Parameters<typeof shipmentList>) => ({
+  ...shipmentList(...parameters),
   columns: sql`${shipmentRows.columns}, u.code as "supplierCode", u.name as "supplierName"`,
   joins: supplierOfShipment,
   hasSuppliers: false,

@@ -104,8 +104,8 @@ test('the filter by status combines with other filters and with the state', asyn
   assert.ok(reply.rows.every(({ status }) => status === 'in-transit'))
   const none = await mar.call(listShipments, { query: { status: 'received', state: 'open' } })
   assert.deepEqual(none.reply.rows, [])
-  const word = await mar.call(listShipments, { query: { status: 'lost' as never } })
-  assert.equal(word.status, 400)
+  const unknownStatus = await mar.call(listShipments, { query: { status: 'lost' as never } })
+  assert.equal(unknownStatus.status, 400)
 })
 
 test('the Incoterm is optional and one of the eleven rules', async () => {
@@ -152,9 +152,9 @@ test('the history has a change of the Incoterm, and a concurrent one gets a vers
 test('both kinds of export have the Incoterm', async () => {
   const file = async (format: 'data' | 'csv') =>
     (await lee.call(exportShipments, { query: { incoterm: 'DAP', format, lang: 'ca' } })).text
-  const [heads = '', row = ''] = (await file('data')).split('\n')
+  const [headings = '', row = ''] = (await file('data')).split('\n')
   assert.deepEqual(
-    [heads.split(',').includes('incoterm'), row.includes('DAP,Girona')],
+    [headings.split(',').includes('incoterm'), row.includes('DAP,Girona')],
     [true, true],
   )
   assert.match(await file('csv'), /Incoterm[\s\S]*DAP;Girona/)
@@ -169,8 +169,8 @@ test('papers show the Incoterm', { skip: skipWithout('pdftotext') }, async () =>
 
 test('transport details are optional, changeable and part of messages', async () => {
   const numbers = { waybill: 'CMR-1', licensePlate: '1234 BCD', seal: 'S-1' }
-  const left = { despatchedAt: '2026-11-20T16:30:00+01:00', transportMode: '4' } as const
-  const transport = { ...numbers, ...left }
+  const departure = { despatchedAt: '2026-11-20T16:30:00+01:00', transportMode: '4' } as const
+  const transport = { ...numbers, ...departure }
   const { reply } = await lee.call(createShipment, { body: transport })
   const at = { params: { id: reply.id } }
   const detailsOf = async () => {

@@ -98,7 +98,7 @@ test('all faults are returned at once, each with its pointer, and nothing is sto
   assert.deepEqual([await stored(), await inTransit(ids[0])], [before, '0'])
 })
 
-test('each line reduces what the next line of its order line may have', async () => {
+test('each line reduces the quantity left for the next line of its order line', async () => {
   const { code } = await order()
   const lines = [60, 30, 20].map((quantity) => ({
     orderCode: code,

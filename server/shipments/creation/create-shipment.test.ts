@@ -28,8 +28,8 @@ await sendFile(world, marc, '?rows=all', orderFile(orderFileRow('WAIT-1', 1, '10
 const { rows } = (await lee.call(listOrderLines, { query: { order: 'WAIT-1' } })).reply
 const orderLineId = rows[0]?.id ?? 0
 
-/** Locks the order line until some work waits for it and another shipment has been created. */
-async function shipmentMadeWhile<Reply>(work: () => Promise<Reply>): Promise<Reply> {
+/** Locks an order line, starts `work`, which waits for it, and creates another shipment meanwhile. */
+async function createShipmentDuring<Reply>(work: () => Promise<Reply>): Promise<Reply> {
   const holder = await world.owner.connect()
   try {
     await holder.query('begin')
@@ -38,12 +38,12 @@ async function shipmentMadeWhile<Reply>(work: () => Promise<Reply>): Promise<Rep
     ])
     const waiting = work()
     await untilWaiting(world.owner)
-    let made = false
+    let isCreated = false
     const other = lee.call(createShipment, { body: {} }).then(({ status, text }) => {
       assert.equal(status, 201, text)
-      made = true
+      isCreated = true
     })
-    await eventually('another one is made meanwhile', async () => made)
+    await eventually('another one is made meanwhile', async () => isCreated)
     await other
     return waiting
   } finally {
@@ -210,7 +210,7 @@ test('concurrent calls announce no more than the order lines allow', async () =>
 test('a shipment waiting for an order line does not block the supplier’s other shipments', async () => {
   const body = { lines: [{ orderLineId, quantity: '1' }] }
   for (const more of [{}, { code: 'WAITS-FOR-IT' }]) {
-    const { status, text } = await shipmentMadeWhile(() =>
+    const { status, text } = await createShipmentDuring(() =>
       lee.call(createShipment, { body: { ...body, ...more } }),
     )
     assert.equal(status, 201, text)
@@ -219,7 +219,9 @@ test('a shipment waiting for an order line does not block the supplier’s other
 
 test('an import that renames the supplier does not block its other shipments', async () => {
   const file = orderFile(orderFileRow('WAIT-1', 1, '20', 'CARTRO,Cartró i fills'))
-  const { status, report } = await shipmentMadeWhile(() => sendFile(world, marc, '?rows=all', file))
+  const { status, report } = await createShipmentDuring(() =>
+    sendFile(world, marc, '?rows=all', file),
+  )
   assert.equal(status, 200, JSON.stringify(report))
   const { name } = (
     await world.owner.query('select name from suppliers where company_id = 1 and id = 1')

@@ -36,8 +36,8 @@ const companyTerms = z.object({
 })
 
 /**
- * Creates a shipment with its lines and packages, and closes it if requested. Does all of it, or nothing and throws all
- * errors. Locks and plans everything before writing, by the functions of imports, packing and closing.
+ * Creates a shipment with its lines and packages, and closes it if requested. Either does all of it, or writes
+ * nothing and throws all errors. Locks and plans everything before writing.
  */
 export async function createAnnouncedShipment(
   mutation: MutationContext,
@@ -46,17 +46,17 @@ export async function createAnnouncedShipment(
 ): Promise<RawJson> {
   const { lines, packing, packages, close, ...entry } = body
   const announced = announcedRows(body)
-  const isWhole = lines.length > 0 || packages.length > 0 || close
+  const needsTerms = lines.length > 0 || packages.length > 0 || close
   const locksLines = hasRows(announced)
-  const claim = () => claimShipmentCode(mutation, entry)
-  const [pastDay, terms, claimed] = await awaitPipelined([
+  const claimCode = () => claimShipmentCode(mutation, entry)
+  const [pastDay, terms, claimedCode] = await awaitPipelined([
     pastDayFault(mutation, entry.estimatedDelivery),
-    isWhole ? termsFor(mutation, entry.shipTo || null) : null,
-    locksLines ? null : claim(),
+    needsTerms ? readTerms(mutation, entry.shipTo || null) : null,
+    locksLines ? null : claimCode(),
   ])
-  const plan = locksLines ? await planOf(mutation, announced, terms?.destination ?? null) : null
+  const plan = locksLines ? await planLines(mutation, announced, terms?.destination ?? null) : null
   // Locks the supplier's counter after the order lines, so that waiting for a line does not block other shipments.
-  const code = locksLines ? await claim() : claimed
+  const code = locksLines ? await claimCode() : claimedCode
   const isPacked = packing === 'as-lines'
   refuseFaults([
     ...(pastDay ? [pastDay] : []),
@@ -67,19 +67,19 @@ export async function createAnnouncedShipment(
     ...(plan ? sizeErrors(plan, isPacked) : []),
     ...(plan ? announcementErrors(plan.errors, announced) : []),
   ])
-  const created = await insertShipment(mutation, entry, code ?? '')
-  const { id } = created
+  const newShipment = await insertShipment(mutation, entry, code ?? '')
+  const { id } = newShipment
   const event = mutation.execute(
-    insertShipmentEvent(mutation, created, { kind: 'created', to: 'open' }),
+    insertShipmentEvent(mutation, newShipment, { kind: 'created', to: 'open' }),
   )
   const [, version] = plan
-    ? await awaitPipelined([event, writePlannedLines(mutation, created, plan, isPacked)])
-    : [null, created.version]
-  const sent = close ? await sendClosing({ ...mutation, version }, id) : []
+    ? await awaitPipelined([event, writePlannedLines(mutation, newShipment, plan, isPacked)])
+    : [null, newShipment.version]
+  const closingWrites = close ? await sendClosing({ ...mutation, version }, id) : []
   const references = packages.map(({ reference }) => reference ?? null)
   const packageList = packagesJson(sql`, (${references}::text[])[p.number] as reference`)
   const [, shipment] = await awaitPipelined([
-    awaitPipelined([event, ...sent]),
+    awaitPipelined([event, ...closingWrites]),
     selectClosed(mutation, id, sql`, ${packageList} as "packageList"`),
   ])
   reply.header('location', `/api/shipments/${id}`)
@@ -87,7 +87,7 @@ export async function createAnnouncedShipment(
 }
 
 /** Reads the destination of a ship-to, and whether the company requires packages. */
-const termsFor = ({ executeOne }: MutationContext, shipTo: string | null) =>
+const readTerms = ({ executeOne }: MutationContext, shipTo: string | null) =>
   executeOne(typedSql(companyTerms)`
     select ${resolveShipTo(sql`${shipTo}::text`)} as destination, not c.allows_unpacked as "isPackingRequired"
     from companies c where c.id = ${thisCompany}`)
@@ -95,7 +95,7 @@ const termsFor = ({ executeOne }: MutationContext, shipTo: string | null) =>
 const hasRows = ({ rows }: AnnouncedRows): boolean =>
   rows.lines.length + rows.packageRows.length + rows.errors.length > 0
 
-const planOf = (
+const planLines = (
   mutation: MutationContext,
   { rows }: AnnouncedRows,
   destination: string | null,
@@ -141,11 +141,11 @@ const announcementErrors = (
 ): FieldError[] =>
   errors.map(({ params, ...error }) => {
     const { most, ...others } = params ?? {}
-    const named = { ...others, ...(most !== undefined && { maximum: most }) }
+    const errorParams = { ...others, ...(most !== undefined && { maximum: most }) }
     return {
       pointer: `/body${pointerOf(error)}`,
       code: fieldCodeOf(error.code),
-      ...(Object.keys(named).length > 0 && { params: named }),
+      ...(Object.keys(errorParams).length > 0 && { params: errorParams }),
     }
   })
 

@@ -41,13 +41,13 @@ export const discrepancyRows = entity(
 )
 
 /** A column of a discrepancy's order line, announced or not. */
-const ofOrderLine = (column: Sql): Sql => sql`(select ${column} from order_lines x
+const orderLineColumn = (column: Sql): Sql => sql`(select ${column} from order_lines x
   where x.company_id = ${thisCompany} and x.supplier_id = d.supplier_id and x.id = d.order_line_id)`
 
 const discrepancies = entity('discrepancies', 'd', discrepancy, {
   ...expressions,
-  orderId: ofOrderLine(sql`x.order_id`),
-  leftOnOrder: ofOrderLine(sql`trim_scale(x.pending)::text`),
+  orderId: orderLineColumn(sql`x.order_id`),
+  leftOnOrder: orderLineColumn(sql`trim_scale(x.pending)::text`),
   shipmentLine: sql`case when l.id is not null then json_build_object(
     'announced', trim_scale(l.quantity)::text, 'accepted', trim_scale(l.accepted)::text,
     'rejected', trim_scale(l.rejected)::text, 'missing', trim_scale(l.cancelled)::text) end`,

@@ -14,7 +14,7 @@ import {
   discrepancyRows,
 } from '#server/shipments/discrepancies/discrepancy-json.ts'
 
-const columnsOfCompany = {
+const columnsForStaff = {
   columns: sql`${discrepancyRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
   joins: sql`${discrepancyJoins} ${supplierOfShipment}`,
   hasSuppliers: true,
@@ -25,7 +25,7 @@ const changedAt = sql`greatest(d.created_at, d.answered_at, d.settled_at, d.reve
 const idRow = z.object({ id: z.int() })
 
 /** Whether a discrepancy is about goods without an order line whose description has the words of a text. */
-const isUnorderedWith = (
+const isUnorderedMatch = (
   text: string,
 ) => sql`d.kind = 'unordered' and exists (select from receipts r
   where r.company_id = ${thisCompany} and r.id = d.receipt_id
@@ -36,7 +36,7 @@ function goodsFilter(scope: DataScope, text: string): Filter {
   const { condition, candidates } = textFilter(scope, 'order_lines', 'ol', text)
   const matching = sql`(exists (select from order_lines ol where ol.company_id = ${thisCompany}
     and ol.supplier_id = d.supplier_id and ol.id = d.order_line_id and ${condition})
-    or ${isUnorderedWith(text)})`
+    or ${isUnorderedMatch(text)})`
   if (!candidates) return { condition: matching }
   const unordered = indexedFilter(scope, 'discrepancies', 'd', sql`d.kind = 'unordered'`)
   return {
@@ -65,11 +65,11 @@ export function discrepancyList(
   const addFilter = (condition: Sql) =>
     filters.push(indexedFilter(scope, 'discrepancies', 'd', condition))
   // The indexes by time include the state; the index by change does not.
-  const add = (condition: Sql) =>
+  const addTimedCondition = (condition: Sql) =>
     sort === '-updated' ? addFilter(condition) : conditions.push(condition)
-  if (state) add(sql`d.state = ${state}`)
-  if (from) add(sql`d.created_at >= ${companyDayStart(from)}`)
-  if (to) add(sql`d.created_at < ${companyDayStart(to, 1)}`)
+  if (state) addTimedCondition(sql`d.state = ${state}`)
+  if (from) addTimedCondition(sql`d.created_at >= ${companyDayStart(from)}`)
+  if (to) addTimedCondition(sql`d.created_at < ${companyDayStart(to, 1)}`)
   if (kind) addFilter(sql`d.kind = ${kind}`)
   if (orderId)
     addFilter(sql`d.order_line_id in (
@@ -91,6 +91,6 @@ export function discrepancyList(
     filters,
     ...(scope === 'supplier'
       ? { columns: discrepancyRows.columns, joins: discrepancyJoins }
-      : columnsOfCompany),
+      : columnsForStaff),
   }
 }

@@ -45,9 +45,9 @@ export async function lockDiscrepancy(
   mutation: MutationContext,
   id: number,
 ): Promise<LockedDiscrepancy> {
-  const found = await lockAnyDiscrepancy(mutation, id)
-  if (found.state === 'settled') throw new ProblemError('discrepancy-settled')
-  return found
+  const discrepancy = await lockAnyDiscrepancy(mutation, id)
+  if (discrepancy.state === 'settled') throw new ProblemError('discrepancy-settled')
+  return discrepancy
 }
 
 /** Locks a discrepancy, settled or not; refuses another version. */
@@ -55,7 +55,7 @@ export async function lockAnyDiscrepancy(
   { executeOne, supplierId, version: seen }: MutationContext,
   id: number,
 ): Promise<LockedDiscrepancy> {
-  const [shipment, found] = await awaitPipelined([
+  const [shipment, discrepancy] = await awaitPipelined([
     executeOne(typedSql(lockedShipment)`
       select s.id, s.code, s.version, s.receipt from shipments s
       where s.company_id = ${thisCompany} and s.supplier_id = ${supplierId} and s.id = (
@@ -72,10 +72,10 @@ export async function lockAnyDiscrepancy(
       where d.company_id = ${thisCompany} and d.supplier_id = ${supplierId} and d.id = ${id}
       for update of d`),
   ])
-  if (!shipment || !found) throw new ProblemError('not-found')
-  const { version } = found
+  if (!shipment || !discrepancy) throw new ProblemError('not-found')
+  const { version } = discrepancy
   if (version !== seen) throw new ProblemError('version-changed', { version })
-  return { ...found, shipment }
+  return { ...discrepancy, shipment }
 }
 
 /**

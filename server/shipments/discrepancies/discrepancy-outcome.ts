@@ -32,18 +32,20 @@ const creditedLine = z.object({
  */
 export async function writeOutcome(
   mutation: MutationContext,
-  difference: LockedDiscrepancy,
+  discrepancy: LockedDiscrepancy,
   { effect, outcome, note }: { effect: OutcomeEffect; outcome: string; note: string },
   correctionId: number,
 ): Promise<Promise<unknown>[]> {
   const { caller, supplierId, execute, notify } = mutation
-  const { id, orderLineId } = difference
-  const credit = effect === 'waived' ? await readCredit(mutation, difference) : undefined
-  const correction = correctionOf(effect, difference)
-  const corrections = correction ? [settledReceipt(difference, correction, correctionId, note)] : []
+  const { id, orderLineId } = discrepancy
+  const credit = effect === 'waived' ? await readCredit(mutation, discrepancy) : undefined
+  const correction = correctionOf(effect, discrepancy)
+  const corrections = correction
+    ? [settledReceipt(discrepancy, correction, correctionId, note)]
+    : []
   if (credit) notify({ orderLines: true })
   const former: z.output<typeof formerCredits> = {
-    version: difference.version + 1,
+    version: discrepancy.version + 1,
     credits: credit ? { before: credit.before, after: JSON.parse(credit.credits) } : null,
   }
   return [
@@ -61,7 +63,7 @@ export async function writeOutcome(
       : []),
     ...recordDiscrepancyStep(
       mutation,
-      difference,
+      discrepancy,
       'discrepancy-settled',
       { outcome, note, ...(credit && { waived: credit.added }) },
       former,
@@ -83,7 +85,7 @@ async function readCredit(
     from order_lines l join discrepancies d on d.company_id = ${thisCompany} and d.id = ${id}
     where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = ${orderLineId}
     for update of l`)
-  if (!line) throw new Error('the order line of a difference is not there')
+  if (!line) throw new Error('the order line of a discrepancy does not exist')
   const ordered = parseQuantity(line.ordered)
   const before = creditsOf(line.credits)
   const credits = withCredit(

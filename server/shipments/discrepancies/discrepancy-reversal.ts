@@ -52,10 +52,10 @@ export async function undoAnswer(
   id: number,
 ): Promise<Promise<unknown>[]> {
   const { supplierId, execute } = mutation
-  const found = await lockDiscrepancy(mutation, id)
+  const discrepancy = await lockDiscrepancy(mutation, id)
   const { answer, answerNote, answeredAt, answeredBy, attachmentIds } = await lockStep(
     mutation,
-    found,
+    discrepancy,
     'discrepancy-answered',
     formerAnswer,
   )
@@ -65,9 +65,9 @@ export async function undoAnswer(
         answered_by = ${answeredBy}, reversed_at = now(), version = version + 1
       where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id}`),
     detachFiles(mutation, attachmentIds, sql`a.discrepancy_id = ${id}`),
-    ...recordDiscrepancyStep(mutation, found, 'discrepancy-taken-back', {
+    ...recordDiscrepancyStep(mutation, discrepancy, 'discrepancy-taken-back', {
       note: '',
-      answer: found.answer,
+      answer: discrepancy.answer,
     }),
   ]
 }
@@ -78,18 +78,19 @@ export async function undoSettlement(
   id: number,
 ): Promise<Promise<unknown>[]> {
   const { supplierId, execute, notify } = mutation
-  const [found, [correctionId = 0]] = await awaitPipelined([
+  const [discrepancy, [correctionId = 0]] = await awaitPipelined([
     lockAnyDiscrepancy(mutation, id),
     nextIds(mutation, 'receipts_id_seq', 1),
   ])
-  const { outcome, waived } = found
-  const { credits } = await lockStep(mutation, found, 'discrepancy-settled', formerCredits)
-  const effect = outcome && outcome !== 'withdrawn' ? effectOf(found.kind, outcome) : undefined
+  const { outcome, waived } = discrepancy
+  const { credits } = await lockStep(mutation, discrepancy, 'discrepancy-settled', formerCredits)
+  const effect =
+    outcome && outcome !== 'withdrawn' ? effectOf(discrepancy.kind, outcome) : undefined
   if (!effect) throw new ProblemError('undo-over')
-  const correction = correctionOf(effect, found, true)
-  const corrections = correction ? [settledReceipt(found, correction, correctionId, '')] : []
+  const correction = correctionOf(effect, discrepancy, true)
+  const corrections = correction ? [settledReceipt(discrepancy, correction, correctionId, '')] : []
   if (credits) {
-    await restoreCredits(mutation, found, credits)
+    await restoreCredits(mutation, discrepancy, credits)
     notify({ orderLines: true })
   }
   return [
@@ -99,7 +100,7 @@ export async function undoSettlement(
       where company_id = ${thisCompany} and supplier_id = ${supplierId} and id = ${id}`),
     ...recordDiscrepancyStep(
       mutation,
-      found,
+      discrepancy,
       'discrepancy-taken-back',
       { note: '', outcome, ...(credits && { waived }) },
       undefined,

@@ -103,19 +103,19 @@ test('a discrepancy shows its order, the quantity left on it, and the figures of
 
 test('a supplier may replace its answer, and the shipment’s history has all answers', async () => {
   const { id, shipmentId } = await oneOf({ rejected: '4', reasonCode: 'quality' })
-  const say = (version: number, body: { answer: 'accepted' | 'disputed'; note?: string }) =>
+  const sendAnswer = (version: number, body: { answer: 'accepted' | 'disputed'; note?: string }) =>
     lee.call(answerDiscrepancy, { params: { id }, version, body })
-  assert.equal((await say(1, { answer: 'disputed' })).problem.errors?.[0]?.code, 'required')
-  const disputed = await say(1, { answer: 'disputed', note: 'Tested before they left' })
+  assert.equal((await sendAnswer(1, { answer: 'disputed' })).problem.errors?.[0]?.code, 'required')
+  const disputed = await sendAnswer(1, { answer: 'disputed', note: 'Tested before they left' })
   assert.deepEqual(
     [disputed.reply.state, disputed.reply.answeredBy, disputed.reply.version],
     ['answered', 'Lee Serra', 2],
   )
   assert.equal(disputed.headers.get('etag'), '"2"')
-  assert.equal((await say(1, { answer: 'accepted' })).status, 412)
-  assert.equal((await say(2, { answer: 'accepted' })).reply.answer, 'accepted')
+  assert.equal((await sendAnswer(1, { answer: 'accepted' })).status, 412)
+  assert.equal((await sendAnswer(2, { answer: 'accepted' })).reply.answer, 'accepted')
   assert.equal((await settle(id, 'credited', 3)).reply.state, 'settled')
-  assert.equal((await say(4, { answer: 'accepted' })).problem.code, 'discrepancy-settled')
+  assert.equal((await sendAnswer(4, { answer: 'accepted' })).problem.code, 'discrepancy-settled')
   assert.equal((await settle(id, 'returned', 4)).problem.code, 'discrepancy-settled')
   const { reply: events } = await lee.call(listShipmentEvents, { params: { id: shipmentId } })
   assert.deepEqual(
@@ -186,20 +186,20 @@ test('only moderators of the company settle discrepancies', async () => {
 
 test('the worked example: the outcome determines the figures of the order line', async () => {
   // 100 announced: 80 accepted, 12 damaged, 8 missing. The 20 not accepted are pending again.
-  const made = {
+  const count = {
     ...{ accepted: '80', rejected: '12', cancelled: '8' },
     reasonCode: 'damaged' as const,
   }
-  const { orderLineId, shipmentId, rows } = await counted(made)
+  const { orderLineId, shipmentId, rows } = await counted(count)
   const [damaged, short] = rows.map(({ id }) => id)
   const before = { received: '80', inTransit: '0', waived: '0', pending: '20', available: '20' }
   assert.deepEqual(await figures(orderLineId), before)
   assert.equal((await settle(damaged ?? 0, 'accepted')).status, 200)
-  const kept = { ...before, received: '92', pending: '8', available: '8' }
-  assert.deepEqual(await figures(orderLineId), kept)
+  const figuresAfter = { ...before, received: '92', pending: '8', available: '8' }
+  assert.deepEqual(await figures(orderLineId), figuresAfter)
   assert.equal((await settle(short ?? 0, 'credited')).status, 200)
   assert.deepEqual(await figures(orderLineId), {
-    ...kept,
+    ...figuresAfter,
     waived: '8',
     pending: '0',
     available: '0',
@@ -244,20 +244,20 @@ for (const [what, count, outcome, after] of outcomes)
   })
 
 test('Today shows suppliers what to answer and buyers what to settle', async () => {
-  const now = async () => {
+  const countsOfToday = async () => {
     const { toAnswer, toSettle } = (await lee.call(getStarter)).reply
     assert.equal(toSettle, null)
     const staff = (await marc.call(getStarter)).reply
     assert.equal(staff.toAnswer, null)
     return [toAnswer?.count ?? -1, staff.toSettle?.count ?? -1]
   }
-  const [open = 0, answered = 0] = await now()
+  const [open = 0, answered = 0] = await countsOfToday()
   const { id } = await oneOf({ cancelled: '1', reason: 'Lost' })
-  assert.deepEqual(await now(), [open + 1, answered])
+  assert.deepEqual(await countsOfToday(), [open + 1, answered])
   await answer(id)
-  assert.deepEqual(await now(), [open, answered + 1])
+  assert.deepEqual(await countsOfToday(), [open, answered + 1])
   await settle(id, 'credited', 2)
-  assert.deepEqual(await now(), [open, answered])
+  assert.deepEqual(await countsOfToday(), [open, answered])
 })
 
 test('the cases above cover every outcome', () => {

@@ -47,20 +47,20 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
     const { answer, note, attachmentIds } = body
     if (answer === 'disputed' && note === '')
       throw invalid({ pointer: '/body/note', code: 'required' })
-    const found = await lockDiscrepancy(mutation, params.id)
+    const discrepancy = await lockDiscrepancy(mutation, params.id)
     const answered = mutation.execute(sql`
       update discrepancies set answer = ${answer}, answer_note = ${note}, answered_at = now(),
         answered_by = ${mutation.caller.userId}, version = version + 1
       where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`)
     const written = awaitPipelined([
       answered,
-      attachFiles(mutation, attachmentIds, sql`discrepancy_id = ${found.id}`),
+      attachFiles(mutation, attachmentIds, sql`discrepancy_id = ${discrepancy.id}`),
       ...recordDiscrepancyStep(
         mutation,
-        found,
+        discrepancy,
         'discrepancy-answered',
         { answer, note },
-        formerAnswerOf(found, attachmentIds),
+        formerAnswerOf(discrepancy, attachmentIds),
       ),
     ])
     return readDiscrepancy(mutation, params.id, reply, written)
@@ -68,14 +68,14 @@ export function addDiscrepancyRoutes(app: FastifyInstance, database: Database): 
 
   mutationRoute(app, database, settleDiscrepancy, async (mutation, { params, body, reply }) => {
     const { outcome, note } = body
-    const [found, [correctionId = 0]] = await awaitPipelined([
+    const [discrepancy, [correctionId = 0]] = await awaitPipelined([
       lockDiscrepancy(mutation, params.id),
       nextIds(mutation, 'receipts_id_seq', 1),
     ])
-    const effect = effectOf(found.kind, outcome)
+    const effect = effectOf(discrepancy.kind, outcome)
     if (!effect) throw invalid({ pointer: '/body/outcome', code: 'invalid' })
     const decided = { effect, outcome, note }
-    const written = awaitPipelined(await writeOutcome(mutation, found, decided, correctionId))
+    const written = awaitPipelined(await writeOutcome(mutation, discrepancy, decided, correctionId))
     return readDiscrepancy(mutation, params.id, reply, written)
   })
 

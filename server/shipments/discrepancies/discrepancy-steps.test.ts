@@ -62,7 +62,7 @@ function expected(state: DiscrepancyState, step: Step, side: Side) {
   return step === 'answer' ? 'answered' : 'settled'
 }
 
-test('a settlement sent twice counts once, and another under its key is refused', async () => {
+test('a settlement sent twice counts once, and another settlement with its key is refused', async () => {
   const { id, orderLineId } = await oneOf({ cancelled: '10', reason: 'Lost' })
   const key = 'settled-once-0001'
   const replies = await Promise.all([1, 2, 3].map(() => settle(id, 'credited', 1, key)))

@@ -32,7 +32,7 @@ const steps = fc.array(fc.record({ kind: fc.constantFrom(...kinds), quantity }),
 let orders = 0
 
 /** Runs the steps one after the other, and compares the figures of the line with the model after each. */
-async function play(all: readonly { kind: (typeof kinds)[number]; quantity: number }[]) {
+async function runSteps(all: readonly { kind: (typeof kinds)[number]; quantity: number }[]) {
   const code = `STEPS-${orders++}`
   const importOf = async (ordered: number) => {
     const row = orderFileRow(code, 1, String(ordered))
@@ -59,9 +59,9 @@ async function play(all: readonly { kind: (typeof kinds)[number]; quantity: numb
     if (step.kind === 'hand') {
       const lines = [{ ...seen, quantity: String(step.quantity) }]
       const { status } = await marc.call(changeOrderLines, { body: { ...body, lines } })
-      const asked = BigInt(step.quantity)
+      const requested = BigInt(step.quantity)
       const min = minOrdered({ announced: received + inTransit, credits })
-      assert.equal(status, asked === orderedBefore || asked >= min ? 200 : 400)
+      assert.equal(status, requested === orderedBefore || requested >= min ? 200 : 400)
     }
     if (step.kind === 'cancel') {
       const { status } = await marc.call(cancelOrderLines, { body: { ...body, lines: [seen] } })
@@ -93,8 +93,8 @@ async function play(all: readonly { kind: (typeof kinds)[number]; quantity: numb
       const outcome = step.kind === 'credit' ? 'credited' : 'sent-again'
       const { status, text } = await settle(difference.id, outcome)
       assert.equal(status, 200, text)
-      const now = { credits, received, ordered: orderedBefore }
-      if (step.kind === 'credit') credits = withCredit(now, difference)
+      const lineBefore = { credits, received, ordered: orderedBefore }
+      if (step.kind === 'credit') credits = withCredit(lineBefore, difference)
     }
     const after = await lineOf()
     const ordered = pieces(after.quantity) - pieces(after.cancelled)
@@ -122,6 +122,6 @@ test('in any order of steps, the figures are those of the model', async () => {
     { kind: 'file', quantity: 30 },
     { kind: 'cancel', quantity: 1 },
   ] as const
-  await play(known)
-  await fc.assert(fc.asyncProperty(steps, play), { numRuns: 4 })
+  await runSteps(known)
+  await fc.assert(fc.asyncProperty(steps, runSteps), { numRuns: 4 })
 })

@@ -1,7 +1,7 @@
 import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 
-/** Maximum length of a booking or block: those that began earlier have ended. */
-const maxTaken = sql`interval '25 hours'`
+/** Maximum length of a booking or block; bookings that began earlier than this have ended. */
+const maxTakenLength = sql`interval '25 hours'`
 
 /** The company, joined for its time zone. */
 export const ourCompany = sql`companies c where c.id = ${thisCompany}`
@@ -27,5 +27,5 @@ export const slotsOfDay = (day: Sql): Sql => sql`lateral (
  * Whether a slot `t` overlaps a day, from a row `c` of companies. Bounds on both sides let an index find the few rows.
  */
 export const isOnDay = (day: Sql): Sql<boolean> => sql`t.company_id = ${thisCompany}
-  and t.starts_at > ${startOfDay(day)} - ${maxTaken} and t.starts_at < ${startOfDay(sql`(${day} + 1)`)}
+  and t.starts_at > ${startOfDay(day)} - ${maxTakenLength} and t.starts_at < ${startOfDay(sql`(${day} + 1)`)}
   and t.ends_at > ${startOfDay(day)}`

@@ -22,7 +22,7 @@ import { markVisit } from '#server/shipments/docks/dock-visit-write.ts'
 
 const maxBlockMs = 25 * 60 * 60_000
 const idRow = z.object({ id: z.int() })
-const isThereRow = z.object({ isTaken: z.boolean() })
+const existingDock = z.object({ isTaken: z.boolean() })
 const blockRow = z.object({ version: z.int() })
 const takenBody = z.object({ body: z.string().nullable() })
 
@@ -73,7 +73,7 @@ async function lockFreeDock(
   await execute(
     sql`select from docks where company_id = ${thisCompany} and id = ${dockId} for no key update`,
   )
-  const dock = await executeOne(typedSql(isThereRow)`
+  const dock = await executeOne(typedSql(existingDock)`
     select exists (select from dock_slots t where t.company_id = ${thisCompany} and t.dock_id = d.id
       and t.starts_at > ${startsAt}::timestamptz - interval '25 hours' and t.starts_at < ${endsAt}
       and t.ends_at > ${startsAt}) as "isTaken"

@@ -111,27 +111,27 @@ test('free time can be blocked and unblocked', async () => {
 test('slots keep their length on days when the clock changes', async () => {
   const night = await addDock({ opens: '00:00', closes: '06:00', slotMinutes: 30 })
   const day = await addDock({ opens: '08:00', closes: '24:00', slotMinutes: 60 })
-  const on = async (date: string) => {
+  const slotsOn = async (date: string) => {
     const { docks } = await boardOf(date)
     return [night, day].map((id) => docks.find((dock) => dock.id === id)?.slots ?? [])
   }
-  const lengths = async (date: string) => (await on(date)).map((slots) => slots.length)
+  const lengths = async (date: string) => (await slotsOn(date)).map((slots) => slots.length)
   assert.deepEqual(await lengths('2027-03-27'), [12, 16])
   assert.deepEqual(await lengths('2027-03-28'), [10, 16])
   assert.deepEqual(await lengths('2027-10-31'), [14, 16])
   for (const date of ['2027-03-28', '2027-10-31']) {
-    const [slots = [], daySlots] = await on(date)
+    const [slots = [], daySlots] = await slotsOn(date)
     for (const { startsAt, endsAt } of slots)
       assert.equal(Date.parse(endsAt) - Date.parse(startsAt), 30 * 60_000)
     assert.equal(new Set(slots.map(({ startsAt }) => Date.parse(startsAt))).size, slots.length)
-    const clock = (at = '') =>
+    const localTime = (at = '') =>
       new Date(at).toLocaleTimeString('sv-SE', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
     assert.deepEqual(
-      [slots[0], daySlots?.[0]].map((slot) => clock(slot?.startsAt)),
+      [slots[0], daySlots?.[0]].map((slot) => localTime(slot?.startsAt)),
       ['00:00', '08:00'],
     )
     assert.deepEqual(
-      [slots.at(-1), daySlots?.at(-1)].map((slot) => clock(slot?.endsAt)),
+      [slots.at(-1), daySlots?.at(-1)].map((slot) => localTime(slot?.endsAt)),
       ['06:00', '00:00'],
     )
   }

@@ -17,7 +17,7 @@ import { RawJson } from '#server/data/route.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
-import { lockBooking, takeSlot } from '#server/shipments/docks/dock-booking-write.ts'
+import { bookSlot, lockBooking } from '#server/shipments/docks/dock-booking-write.ts'
 import { offeredSlotsJson, placeOfShipment } from '#server/shipments/docks/offered-slots.ts'
 
 /** Adds the routes of a shipment's slot: the booked one, offered ones; book, move and release. */
@@ -33,7 +33,7 @@ export function addDockBookingRoutes(app: FastifyInstance, database: Database): 
   mutationRoute(app, database, bookDockSlot, async (mutation, { params, body, reply }) => {
     const booking = await lockBooking(mutation, params.id, body.dockId)
     if (!booking.isOpenForBooking) throw new ProblemError(booking.refusal)
-    await takeSlot(mutation, params.id, body, booking)
+    await bookSlot(mutation, params.id, body, booking)
     return readBooking(mutation, params.id, reply)
   })
 

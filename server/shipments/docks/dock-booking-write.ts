@@ -7,13 +7,13 @@ import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { invalid, ProblemError } from '#server/http/problem-error.ts'
 import { recordDockSlotStep } from '#server/shipments/dock-slot-event.ts'
-import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
+import { lockDocks, promoteSharedSlot } from '#server/shipments/dock-slot-lock.ts'
 import { dockSlotsFor } from '#server/shipments/docks/offered-slots.ts'
 
 const lockedShipment = z.object({
   refusal: z.enum(['shipment-open', 'shipment-cancelled', 'already-received']).nullable(),
 })
-const lockedSlot = z.object({ version: z.int(), hasSlot: z.boolean(), hasCome: z.boolean() })
+const lockedSlot = z.object({ version: z.int(), hasSlot: z.boolean(), hasArrived: z.boolean() })
 const slotRow = z.object({
   dock: z.string(),
   startsAt: instant,
@@ -49,9 +49,9 @@ export async function lockBooking(
   const slot = await mutation.executeOne(typedSql(lockedSlot)`
     select version, starts_at is not null as "hasSlot", arrived_at is not null as "hasCome" from dock_slots
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id} for update`)
-  const { version = 0, hasSlot = false, hasCome = false } = slot ?? {}
+  const { version = 0, hasSlot = false, hasArrived = false } = slot ?? {}
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
-  if (hasCome) throw new ProblemError('truck-arrived')
+  if (hasArrived) throw new ProblemError('truck-arrived')
   const { refusal } = shipment
   return refusal === null
     ? { hasSlot, presentSlot, isOpenForBooking: true }
@@ -62,7 +62,7 @@ export async function lockBooking(
  * Books a slot at a locked dock for a locked shipment, in place of its present one. Throws `slot-taken` if another
  * shipment has the slot and does not share it.
  */
-export async function takeSlot(
+export async function bookSlot(
   mutation: MutationContext,
   shipmentId: number,
   { dockId, startsAt, isShared }: z.output<typeof slotEntry>,
@@ -86,8 +86,8 @@ export async function takeSlot(
     on conflict (company_id, supplier_id, shipment_id) where shipment_id is not null
     do update set dock_id = excluded.dock_id, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
       is_shared = excluded.is_shared, changed_at = excluded.changed_at, changed_by = excluded.changed_by, version = t.version + 1`),
-    presentSlot ? promoteShared(mutation, presentSlot) : null,
-    promoteShared(mutation, { dockId, startsAt: slot.startsAt }),
+    presentSlot ? promoteSharedSlot(mutation, presentSlot) : null,
+    promoteSharedSlot(mutation, { dockId, startsAt: slot.startsAt }),
     recordDockSlotStep(mutation, shipmentId, hasSlot ? 'moved' : 'booked', slot),
   ])
 }

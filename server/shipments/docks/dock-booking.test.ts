@@ -18,11 +18,11 @@ const ada = await world.signIn('ada')
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
 const { place, tomorrow, addDock, announced, booking, offered, book } = await docksIn(world, ada)
-const [ofMar, ofPau] = [8, 74]
+const [lineOfMar, lineOfPau] = [8, 74]
 const dockId = await addDock()
 
 test('a place without docks offers no slots', async () => {
-  const id = await announced(mar, ofMar)
+  const id = await announced(mar, lineOfMar)
   await world.owner.query(
     `update shipments set ship_to = 'Nowhere' where company_id = 1 and id = $1`,
     [id],
@@ -40,7 +40,7 @@ const historyOf = async (id: number) =>
     .map(({ details }) => [details.slot, details.dock, details.day, details.time])
 
 test('a slot is booked, moved and released, each with an entry in the history', async () => {
-  const id = await announced(mar, ofMar)
+  const id = await announced(mar, lineOfMar)
   const [first, second] = await slotsOf(mar, id)
   assert.ok(first && second)
   assert.equal((await book(mar, id, { dockId, startsAt: first.startsAt })).status, 200)
@@ -55,8 +55,8 @@ test('a slot is booked, moved and released, each with an entry in the history', 
   assert.equal(moved.status, 200, moved.text)
   assert.equal(moved.headers.get('etag'), '"2"')
   assert.ok((await slotsOf(mar, id)).some(({ startsAt }) => startsAt === first.startsAt))
-  const back = await mar.call(releaseDockSlot, { params: { id }, version: 2 })
-  assert.deepEqual([back.status, back.reply.slot, back.reply.version], [200, null, 3])
+  const released = await mar.call(releaseDockSlot, { params: { id }, version: 2 })
+  assert.deepEqual([released.status, released.reply.slot, released.reply.version], [200, null, 3])
   const again = await book(mar, id, { dockId, startsAt: first.startsAt }, 3)
   assert.equal(again.status, 200, again.text)
   assert.deepEqual(await historyOf(id), [
@@ -69,7 +69,7 @@ test('a slot is booked, moved and released, each with an entry in the history', 
 })
 
 test('a booked slot is not offered to others and cannot be booked', async () => {
-  const [own, other] = [await announced(mar, ofMar), await announced(pau, ofPau)]
+  const [own, other] = [await announced(mar, lineOfMar), await announced(pau, lineOfPau)]
   const [first] = await slotsOf(mar, own)
   assert.ok(first)
   assert.equal((await book(mar, own, { dockId, startsAt: first.startsAt })).status, 200)
@@ -85,7 +85,7 @@ test('a booked slot is not offered to others and cannot be booked', async () => 
 })
 
 test('two shipments of a supplier share a slot only on request', async () => {
-  const [one, two] = [await announced(mar, ofMar), await announced(mar, ofMar)]
+  const [one, two] = [await announced(mar, lineOfMar), await announced(mar, lineOfMar)]
   const [first] = await slotsOf(mar, one)
   assert.ok(first)
   const { startsAt } = first
@@ -96,13 +96,13 @@ test('two shipments of a supplier share a slot only on request', async () => {
   assert.equal((await book(mar, two, { dockId, startsAt, isShared: true })).status, 200)
   // The first shipment leaves; the slot stays with the supplier's other one.
   await mar.call(releaseDockSlot, { params: { id: one }, version: 1 })
-  const other = await announced(pau, ofPau)
+  const other = await announced(pau, lineOfPau)
   assert.equal((await book(pau, other, { dockId, startsAt })).problem.code, 'slot-taken')
   await mar.call(releaseDockSlot, { params: { id: two }, version: 1 })
 })
 
 test('only announced shipments book, and only a future slot of their own place', async () => {
-  const id = await announced(mar, ofMar)
+  const id = await announced(mar, lineOfMar)
   const [first] = await slotsOf(mar, id)
   assert.ok(first)
   const at = (ms: number) => new Date(Date.parse(first.startsAt) + ms).toISOString()
@@ -121,19 +121,19 @@ test('only announced shipments book, and only a future slot of their own place',
   const open = await mar.call(createShipment, {
     body: { estimatedDelivery: tomorrow, shipTo: place.code },
   })
-  const early = await book(mar, open.reply.id, { dockId, startsAt: first.startsAt })
-  assert.equal(early.problem.code, 'shipment-open')
+  const earlyBooking = await book(mar, open.reply.id, { dockId, startsAt: first.startsAt })
+  assert.equal(earlyBooking.problem.code, 'shipment-open')
 })
 
 test('reopening keeps the slot; another destination or day, or cancelling, releases it', async () => {
-  const held = async () => {
-    const id = await announced(mar, ofMar)
+  const bookedShipment = async () => {
+    const id = await announced(mar, lineOfMar)
     const [first] = await slotsOf(mar, id)
     assert.equal((await book(mar, id, { dockId, startsAt: first?.startsAt ?? '' })).status, 200)
     return id
   }
   const reopened = async () => {
-    const id = await held()
+    const id = await bookedShipment()
     const { reply } = await mar.call(reopenShipment, {
       params: { id },
       version: 3,
@@ -157,7 +157,7 @@ test('reopening keeps the slot; another destination or day, or cancelling, relea
     assert.equal((await booking(mar, id)).slot, null)
     assert.equal((await historyOf(id)).at(-1)?.[0], 'released')
   }
-  const id = await held()
+  const id = await bookedShipment()
   await mar.call(cancelShipment, { params: { id }, version: 3, body: { reason: 'No' } })
   const cancelled = await booking(mar, id)
   assert.deepEqual([cancelled.slot, cancelled.isOpenForBooking], [null, false])
@@ -167,7 +167,7 @@ test('reopening keeps the slot; another destination or day, or cancelling, relea
 })
 
 test('changed hours keep booked slots, and slots that overlap them are not offered', async () => {
-  const id = await announced(mar, ofMar)
+  const id = await announced(mar, lineOfMar)
   const [first] = await slotsOf(mar, id)
   const startsAt = first?.startsAt ?? ''
   await book(mar, id, { dockId, startsAt })
@@ -177,7 +177,7 @@ test('changed hours keep booked slots, and slots that overlap them are not offer
     body: { slotMinutes: 45 },
   })
   assert.equal(changed.status, 200, changed.text)
-  const other = await announced(pau, ofPau)
+  const other = await announced(pau, lineOfPau)
   const seen = (await slotsOf(pau, other)).map((slot) => slot.startsAt)
   // 8:00 to 9:00 is booked, so the slots at 8:00 and 8:45 are not offered, but 9:30 is.
   assert.deepEqual(
@@ -189,8 +189,8 @@ test('changed hours keep booked slots, and slots that overlap them are not offer
   assert.equal((await booking(mar, id)).slot?.startsAt, startsAt)
 })
 
-test('a request for a full day is offered the next day with a free slot', async () => {
-  const id = await announced(mar, ofMar)
+test('a request for slots of a full day returns the next day with a free slot', async () => {
+  const id = await announced(mar, lineOfMar)
   await addDock()
   const later = addDays(tomorrow, 2)
   await world.owner.query(

@@ -117,11 +117,11 @@ test('the database itself refuses two owners of one slot', async () => {
        do update set starts_at = excluded.starts_at, ends_at = excluded.ends_at, dock_id = excluded.dock_id, is_shared = $4`,
       [dockId, supplierId, shipmentId, isShared],
     )
-  const [ofPau, ofMar, againOfMar] = ids
-  await insert(1, ofMar ?? 0, false)
-  await assert.rejects(insert(2, ofPau ?? 0, true), /dock_slots_one_supplier/)
+  const [shipmentOfPau, shipmentOfMar, nextOfMar] = ids
+  await insert(1, shipmentOfMar ?? 0, false)
+  await assert.rejects(insert(2, shipmentOfPau ?? 0, true), /dock_slots_one_supplier/)
   await assert.rejects(insert(null, null, true), /dock_slots_one_supplier/)
   await assert.rejects(insert(null, null, false), /dock_slots_one/)
-  await insert(1, ids[3] ?? againOfMar ?? 0, true)
+  await insert(1, ids[3] ?? nextOfMar ?? 0, true)
   await assert.rejects(insert(1, ids[5] ?? 0, false), /dock_slots_one_each/)
 })

@@ -62,7 +62,7 @@ const slotIdOf = async () => {
   return taken.find(({ shipment }) => shipment?.id === shipmentId)?.id ?? 987_654_321
 }
 
-async function take(step: Step, who: TestActor) {
+async function doStep(step: Step, who: TestActor) {
   const { version } = await booking(mar, shipmentId)
   if (step === 'book')
     return book(who, shipmentId, { dockId, startsAt: second?.startsAt ?? '' }, version)
@@ -95,7 +95,7 @@ for (const state of states)
     test(`${state}: ${step} by each side`, async () => {
       for (const side of Object.keys(sides) as Side[]) {
         await bringTo(state)
-        const { status, problem, text } = await take(step, sides[side])
+        const { status, problem, text } = await doStep(step, sides[side])
         const after = await stateOf()
         const wanted = expected(state, step, side)
         if (status === 200) assert.equal(after, wanted, `${side}: ${text}`)

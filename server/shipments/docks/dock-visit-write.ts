@@ -19,7 +19,7 @@ const lockedSlot = z.object({
   startsAt: instant,
 })
 
-// A known arrival time stays: `least` takes now() only instead of null.
+// `least` ignores nulls, so that a known arrival time stays.
 const marks: Record<Visit, Sql> = {
   expected: sql`arrived_at = null, gone_at = null`,
   arrived: sql`arrived_at = least(arrived_at, now()), gone_at = null`,
@@ -41,9 +41,9 @@ export async function markVisit(
     join docks d on d.company_id = ${thisCompany} and d.id = t.dock_id
     where named.company_id = ${thisCompany} and named.id = ${slotId}
     order by t.id for update of t`)
-  const named = slots.find(({ id }) => id === slotId)
-  if (!named) throw new ProblemError('not-found')
-  const { version } = named
+  const markedSlot = slots.find(({ id }) => id === slotId)
+  if (!markedSlot) throw new ProblemError('not-found')
+  const { version } = markedSlot
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
   const ids = slots.map(({ id }) => id)
   await awaitPipelined([

@@ -7,8 +7,8 @@ export const placeOfShipment: Sql = sql`(
   select p.id from place_aliases p where p.company_id = ${thisCompany} and p.alias = s.ship_to limit 1)`
 
 /**
- * The future slots of a day at the docks of a shipment's place, from its row `s` and a row `c` of companies. Each has
- * whether others have any of its time, and the codes of the supplier's shipments with the same slot.
+ * The future slots of a day at the docks of a shipment's place, from its row `s` and a row `c` of companies. Each says
+ * whether others booked any of its time, and lists the supplier's shipments with the same slot.
  */
 export const dockSlotsFor = (day: Sql): Sql => sql`
   select d.id, d.name, d.code, slot.starts_at, slot.ends_at, coalesce(u.is_taken, false) as is_taken,

@@ -22,9 +22,9 @@ import { lineError } from '#server/shipments/lines/line-validation.ts'
 /** An error of a row, without its number. */
 type RowFault = Omit<LineImportError, 'row' | 'value'>
 
-export type AcceptedLine = { found: MatchedOrderLine; packing: PackageSplit; left: Quantity }
+export type AcceptedLine = { orderLine: MatchedOrderLine; packing: PackageSplit; left: Quantity }
 
-/** Returns the order line and packing that a row means, and what is left of the order line; or the row's fault. */
+/** Returns the order line and packing of a row, with the quantity left on the order line; or the row's fault. */
 export function acceptedLine(
   row: LineImportRow,
   candidates: Candidate[],
@@ -34,25 +34,25 @@ export function acceptedLine(
     serials,
   }: { destination: string | null; left: Map<number, Quantity>[]; serials: Set<string>[] },
 ): AcceptedLine | RowFault {
-  const found = orderLineOf(row, candidates)
-  if ('code' in found) return found
-  const quantities = quantitiesFor(row, found)
+  const orderLine = orderLineOf(row, candidates)
+  if ('code' in orderLine) return orderLine
+  const quantities = quantitiesFor(row, orderLine)
   if ('code' in quantities) return quantities
-  const packing = splitFor(row, quantities, found)
+  const packing = splitFor(row, quantities, orderLine)
   if ('code' in packing) return packing
-  const known = left.find((one) => one.has(found.id))?.get(found.id)
-  const available = known ?? quantityOrNull(found.available) ?? maxQuantity
+  const leftByEarlierRows = left.find((one) => one.has(orderLine.id))?.get(orderLine.id)
+  const available = leftByEarlierRows ?? quantityOrNull(orderLine.available) ?? maxQuantity
   const line = {
-    orderLineId: found.id,
+    orderLineId: orderLine.id,
     numberOfPackages: packing.packages,
     quantityPerPackage: formatQuantity(packing.perPackage),
     remainder: formatQuantity(packing.remainder),
   }
-  const fault = lineError(line, found, destination, available)
-  if (fault) return faultOf(row, fault, found)
-  const traced = tracedFault(row, found, splitTotal(packing), serials)
-  if (traced) return traced
-  return { found, packing, left: available - splitTotal(packing) }
+  const fault = lineError(line, orderLine, destination, available)
+  if (fault) return faultOf(row, fault, orderLine)
+  const tracingFault = tracedFault(row, orderLine, splitTotal(packing), serials)
+  if (tracingFault) return tracingFault
+  return { orderLine, packing, left: available - splitTotal(packing) }
 }
 
 /** Identifies a piece: its product and its serial number. */
@@ -62,11 +62,11 @@ export const serialKeyOf = (
 ): string => JSON.stringify([productCode, size, color, serial])
 
 /**
- * Returns the fault of a row's lot, dates or serial numbers, or null; `serials` are already in the shipment or file.
+ * Returns the fault of a row's lot, dates or serial numbers, or null. `serials` are those of the shipment and of earlier rows.
  */
 function tracedFault(
   { traceability }: LineImportRow,
-  found: MatchedOrderLine,
+  orderLine: MatchedOrderLine,
   quantity: Quantity,
   serials: Set<string>[],
 ): RowFault | null {
@@ -78,13 +78,13 @@ function tracedFault(
   }
   const column = tracedColumn.serialNumbers
   const { serialNumbers } = traceability
-  const known = (serial: string) => serials.some((one) => one.has(serialKeyOf(found, serial)))
-  const repeated = serialNumbers.find(known)
+  const isKnown = (serial: string) => serials.some((one) => one.has(serialKeyOf(orderLine, serial)))
+  const repeated = serialNumbers.find(isKnown)
   if (repeated) return { column, code: 'repeated-serial', params: { serial: repeated } }
   const count = serials.reduce((sum, { size }) => sum + size, serialNumbers.length)
-  const isTooMuch = serialNumbers.length > 0 && count > maxSerialNumbers.shipment
+  const isOverLimit = serialNumbers.length > 0 && count > maxSerialNumbers.shipment
   const params = { most: String(maxSerialNumbers.shipment) }
-  return isTooMuch ? { column, code: 'too-big', params } : null
+  return isOverLimit ? { column, code: 'too-big', params } : null
 }
 
 const columnOf = { quantity: 'quantity', perPackage: 'quantity_per_package' } as const
@@ -92,12 +92,12 @@ const columnOf = { quantity: 'quantity', perPackage: 'quantity_per_package' } as
 /** Returns the quantities of a row in the order line's unit, or why they cannot be converted. */
 function quantitiesFor(
   { quantities, unit }: LineImportRow,
-  found: MatchedOrderLine,
+  orderLine: MatchedOrderLine,
 ): LineQuantities | RowFault {
   if (unit === null) return quantities
   const inLineUnit = { ...quantities }
   for (const name of ['quantity', 'perPackage'] as const) {
-    const converted = convertToUnitOf(found.unit, quantities[name] ?? 0n, unit)
+    const converted = convertToUnitOf(orderLine.unit, quantities[name] ?? 0n, unit)
     if ('code' in converted) return { column: 'unit', ...converted }
     if (converted.quantity > maxQuantity) return tooMuch(columnOf[name])
     if (quantities[name] !== null) inLineUnit[name] = converted.quantity
@@ -109,7 +109,7 @@ function quantitiesFor(
 function splitFor(
   { reference }: LineImportRow,
   quantities: LineQuantities,
-  found: MatchedOrderLine,
+  orderLine: MatchedOrderLine,
 ): PackageSplit | RowFault {
   if (reference !== null)
     return {
@@ -118,8 +118,8 @@ function splitFor(
       remainder: 0n,
     }
   return splitOfQuantities(quantities, {
-    packMultiple: quantityOrNull(found.packMultiple),
-    isDivisible: found.isDivisible,
+    packMultiple: quantityOrNull(orderLine.packMultiple),
+    isDivisible: orderLine.isDivisible,
   })
 }
 

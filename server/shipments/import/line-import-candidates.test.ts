@@ -127,9 +127,9 @@ test('a file that was already added needs a confirmation to be added again', asy
     version: 1,
   })
   assert.deepEqual([first.status, first.reply.addedBefore], [200, null])
-  const look = await send(id, file, { preview: 'true' }, 2)
+  const preview = await send(id, file, { preview: 'true' }, 2)
   assert.deepEqual(
-    [look.reply.addedBefore?.fileName, look.reply.addedBefore?.by],
+    [preview.reply.addedBefore?.fileName, preview.reply.addedBefore?.by],
     ['lines of may.csv', 'Mar Vila'],
   )
   const refused = await mar.call(importShipmentLines, { params: { id }, body: file, version: 2 })
@@ -162,9 +162,9 @@ test('quantities in another unit are converted or refused', async () => {
   const rowOf = ({ order, line }: Line, quantity: string, unit: string, rest = ',') =>
     `${order},${line},${quantity},${unit}${rest}`
   const head = 'order_code,order_line,quantity,unit,number_of_packages,quantity_per_package\n'
-  const look = async (...rows: string[]) =>
+  const previewOf = async (...rows: string[]) =>
     (await send(await shipment(), head + rows.join('\n'), { preview: 'true' })).reply
-  const { errors } = await look(
+  const { errors } = await previewOf(
     rowOf(pieces, '1', 'box'),
     rowOf(pieces, '1', 'KGM'),
     rowOf(kilos, '0.5', 'g'),

@@ -10,8 +10,8 @@ import type { LockedShipment } from '#server/shipments/shipment-lock.ts'
 import { refuseBeyond } from '#server/spreadsheets/reading/table-upload.ts'
 
 /** Reads the lines of a file up to the maximum of lines and packages of a shipment. */
-export function readLineTableWithinLimits(...given: Parameters<typeof readLineTable>) {
-  const table = readLineTable(...given)
+export function readLineTableWithinLimits(...parameters: Parameters<typeof readLineTable>) {
+  const table = readLineTable(...parameters)
   if ('faults' in table) return table
   refuseMoreThan('too-many-lines', table.lines, lineKeyOf, maxLines)
   const named = [...table.lines, ...table.packageRows].filter(({ reference }) => reference !== null)

@@ -11,8 +11,8 @@ const world = await openWorld()
 const mar = await world.signIn('mar')
 
 const shipment = async () => (await mar.call(createShipment, { body: {} })).reply.id
-type Ask = { preview?: 'true'; rows?: 'all' | 'good'; packages?: 'make' }
-const send = (id: number, body: string, query: Ask = {}) =>
+type Query = { preview?: 'true'; rows?: 'all' | 'good'; packages?: 'make' }
+const send = (id: number, body: string, query: Query = {}) =>
   mar.call(importShipmentLines, { params: { id }, query, body, version: 1 })
 const packingOf = async (id: number) => (await mar.call(getPacking, { params: { id } })).reply
 const linesOf = async (id: number) =>
@@ -37,7 +37,7 @@ const [a, b, c] = await Promise.all([33, 34, 35].map(nameOf))
 const header =
   'order;line;quantity;number of packages;per package;package;type;on package;height;width;weight;net weight;tracking'
 const fileOf = (...rows: string[]) => [header, ...rows].join('\n')
-const bare = ';;;;'
+const emptyCells = ';;;;'
 
 /** Describes packages in words: contents, and the package below. */
 const contentsOf = (packages: Package[], lineIds: Map<number, number>) => {
@@ -63,7 +63,7 @@ test('rows of named packages create mixed cartons, pallets, and unnamed cartons 
     `${b};3;;;a1;;;;;;;`,
     `${a};5;1;;A2;;P1;30;;2;;`,
     `${a};2;;;A3;CT;;;;;;`,
-    `${bare};P1;;;14.5;80;;;`,
+    `${emptyCells};P1;;;14.5;80;;;`,
     `${c};;2;4;;;P1;;;1.5;;`,
     `${b};7;;;;;;;;;;`,
   )
@@ -86,8 +86,11 @@ test('rows of named packages create mixed cartons, pallets, and unnamed cartons 
       [['P1', 'PX', null, 0, 4], []],
     ],
   )
-  const done = await send(id, file)
-  assert.deepEqual([done.status, done.reply.version, done.headers.get('etag')], [200, 3, '"3"'])
+  const result = await send(id, file)
+  assert.deepEqual(
+    [result.status, result.reply.version, result.headers.get('etag')],
+    [200, 3, '"3"'],
+  )
   assert.deepEqual(await linesOf(id), [
     [33, 2, '5', '2', null],
     [34, 1, '3', '0', null],
@@ -119,8 +122,8 @@ test('rows of named packages create mixed cartons, pallets, and unnamed cartons 
 test('rows without a package name are packed by their quantities beside the named packages', async () => {
   const id = await shipment()
   const file = fileOf(`${a};5;;;A1;;;;;;;`, `${b};7;;4;;;;;;;;`)
-  const done = await send(id, file, { packages: 'make' })
-  assert.equal(done.status, 200, done.text)
+  const result = await send(id, file, { packages: 'make' })
+  assert.equal(result.status, 200, result.text)
   assert.deepEqual(await packed(id), ['1 CT, 5 of 33', '2 CT, 4 of 34', '3 CT, 3 of 34'])
 })
 
@@ -131,14 +134,14 @@ test('each faulty cell is reported, and rows of the same group wait until it is 
     `${a};5;;;A2;;;30;;;;`,
     `${b};5;;;A2;;;31;;;;`,
     `${a};5;;;A3;;P9;;;;;`,
-    `${bare};C1;;C2;;;;;`,
-    `${bare};c2;;C1;;;;;`,
+    `${emptyCells};C1;;C2;;;;;`,
+    `${emptyCells};c2;;C1;;;;;`,
     `${a};5;2;;A4;;;;;;;`,
     `${a};;;;A5;;;;;;;`,
     `${a};5;;;A6;;;;;1;2;`,
     `${a};5;;;;;;;;;2;`,
     `${a};5;;;A7;;;-3;;;;`,
-    `${bare};P1;;;;;;;`,
+    `${emptyCells};P1;;;;;;;`,
     `${a};99999999;;;A8;;P1;;;;;`,
     `${b};1;;;A9;;P1;;;;;`,
     `${b};;1;1;;;P1;;;;;`,
@@ -171,9 +174,9 @@ test('each faulty cell is reported, and rows of the same group wait until it is 
   assert.deepEqual([all.status, all.problem.errors?.length], [400, 12])
 
   const { reply } = await mar.call(listBadLineRows, { params: { id }, body: fileOf(...rows) })
-  const wait = reply.rows.filter(({ errors }) => errors[0]?.code === 'waits-for-row')
+  const waitingRows = reply.rows.filter(({ errors }) => errors[0]?.code === 'waits-for-row')
   assert.deepEqual(
-    wait.map(({ row, errors }) => [row, errors[0]?.column, errors[0]?.params?.row]),
+    waitingRows.map(({ row, errors }) => [row, errors[0]?.column, errors[0]?.params?.row]),
     [
       [3, 'package', 4],
       [13, 'package', 14],
@@ -181,13 +184,13 @@ test('each faulty cell is reported, and rows of the same group wait until it is 
       [16, 'on_package', 14],
     ],
   )
-  const done = await send(id, fileOf(...rows), { rows: 'good' })
-  assert.deepEqual([done.reply.good, await packed(id)], [1, ['1 CT, 1 of 33']], done.text)
+  const result = await send(id, fileOf(...rows), { rows: 'good' })
+  assert.deepEqual([result.reply.good, await packed(id)], [1, ['1 CT, 1 of 33']], result.text)
 
   // The bad rows of the pallet make a file of their own.
   const next = await shipment()
-  const bad_ = reply.rows.filter(({ row }) => row >= 13 && row <= 16)
-  const again = bad_.map(({ cells }) => cells.join(';').replace('99999999', '2'))
+  const badRows = reply.rows.filter(({ row }) => row >= 13 && row <= 16)
+  const again = badRows.map(({ cells }) => cells.join(';').replace('99999999', '2'))
   assert.equal((await send(next, fileOf(...again))).status, 200)
   assert.deepEqual(await packed(next), [
     '1 PX',
@@ -209,9 +212,9 @@ test('a refused package leaves its quantity to the next one', async () => {
     `${d};1;;;A1;;;;;;;`,
     `${d};${available};;;A2;;;;;;;`,
   )
-  const done = await send(id, file, { rows: 'good' })
+  const result = await send(id, file, { rows: 'good' })
   assert.deepEqual(
-    [done.reply.good, done.reply.errors.map(({ row, code, params }) => [row, code, params])],
+    [result.reply.good, result.reply.errors.map(({ row, code, params }) => [row, code, params])],
     [1, [[3, 'over-cap', { available: '0', quantity: '1' }]]],
   )
   assert.deepEqual(await packed(id), [`1 CT, ${available} of 36`])
@@ -242,7 +245,7 @@ test('an import and its preview refuse more packages or lines than a shipment ma
     assert.deepEqual([status, problem.code], [409, 'too-many-lines'])
   }
   await full('line_count', 0)
-  const boxes = Array.from({ length: maxPackages + 1 }, (_, n) => `${bare};P${n};;;;;;;`)
+  const boxes = Array.from({ length: maxPackages + 1 }, (_, n) => `${emptyCells};P${n};;;;;;;`)
   const { status, problem } = await send(id, fileOf(...boxes))
   assert.deepEqual(
     [status, problem.code, problem.errors?.[0]?.params],
@@ -259,9 +262,9 @@ test('packages of the same goods share a line, however many and deeply nested th
   const id = await shipment()
   const on = (n: number) => (n === 0 ? '' : `P${n - 1}`)
   const chain = Array.from({ length: 1200 }, (_, n) => `${line};1;;;P${n};;${on(n)};;;;;`)
-  const done = await send(id, fileOf(...chain))
-  assert.equal(done.status, 200, done.text.slice(0, 300))
-  assert.deepEqual(done.reply.made, { packages: 1200, nested: 1199, mixed: 0 })
+  const result = await send(id, fileOf(...chain))
+  assert.equal(result.status, 200, result.text.slice(0, 300))
+  assert.deepEqual(result.reply.made, { packages: 1200, nested: 1199, mixed: 0 })
   assert.deepEqual(await linesOf(id), [[37, 1200, '1', '0', null]])
   const { packages } = await packingOf(id)
   assert.deepEqual(

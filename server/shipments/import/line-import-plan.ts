@@ -33,7 +33,7 @@ export type LineImportPlan = {
   /** Number of accepted rows. */
   good: number
   errors: LineImportError[]
-  /** Rows without errors that are not accepted, because another row of their group is not. */
+  /** Rows without errors that wait for the correction of another row of their group. */
   waiting: LineImportError[]
 }
 
@@ -71,8 +71,8 @@ export async function planLineImport(
     left: new Map(),
     serials: new Set(serials),
   }
-  for (const group of groups) decideGroup(plan, draft, group, candidatesFor, badRows)
-  // The second reading may find an order line that the first did not lock: then all are locked and read again.
+  for (const group of groups) planGroup(plan, draft, group, candidatesFor, badRows)
+  // The second reading may find an order line that the first did not lock: the retry locks and reads all of them again.
   if (locked && plan.result.lines.some((line) => !locked.has(line.orderLineId)))
     throw new RetryMutation()
   for (const list of [plan.errors, plan.waiting]) list.sort((one, other) => one.row - other.row)
@@ -89,8 +89,8 @@ async function lockCandidates(
   return new Set(locked.map(({ id }) => id))
 }
 
-/** Accepts all rows of a group, or reports its errors and lets its other rows wait. */
-function decideGroup(
+/** Accepts all rows of a group; or reports the errors of its faulty rows, for whose correction the others wait. */
+function planGroup(
   plan: LineImportPlan,
   draft: ShipmentDraft,
   group: RowGroup,
@@ -106,23 +106,23 @@ function decideGroup(
   let { firstBadRow } = group
   for (const row of group.rows) {
     if (!('quantities' in row)) continue
-    const decided = acceptedLine(row, candidatesFor(row), {
+    const acceptance = acceptedLine(row, candidatesFor(row), {
       ...after,
       left: [after.left, draft.left],
       serials: [after.serials, draft.serials],
     })
-    if ('code' in decided) {
-      const value = decided.column ? row.cellText(decided.column) : ''
-      plan.errors.push({ row: row.row, value, ...decided })
+    if ('code' in acceptance) {
+      const value = acceptance.column ? row.cellText(acceptance.column) : ''
+      plan.errors.push({ row: row.row, value, ...acceptance })
       badRows.add(row.row)
       firstBadRow = Math.min(firstBadRow ?? row.row, row.row)
       continue
     }
-    accepted.push([row, decided])
-    after.left.set(decided.found.id, decided.left)
-    after.destination ??= decided.found.shipToName
+    accepted.push([row, acceptance])
+    after.left.set(acceptance.orderLine.id, acceptance.left)
+    after.destination ??= acceptance.orderLine.shipToName
     for (const one of row.traceability?.serialNumbers ?? [])
-      after.serials.add(serialKeyOf(decided.found, one))
+      after.serials.add(serialKeyOf(acceptance.orderLine, one))
   }
   if (firstBadRow !== null) {
     plan.waiting.push(...group.rows.flatMap((row) => waitingErrors(row, firstBadRow ?? 0, badRows)))
@@ -133,24 +133,24 @@ function decideGroup(
   for (const one of after.serials) draft.serials.add(one)
   plan.good += group.rows.length
   plan.result.addPackages(group.packages)
-  for (const [row, { found, packing }] of accepted) {
-    plan.orderLines.set(found.id, found)
+  for (const [row, { orderLine, packing }] of accepted) {
+    plan.orderLines.set(orderLine.id, orderLine)
     if (plan.understood.length < maxPreviewedLines)
-      plan.understood.push(previewOfLine(row, found, packing))
-    if (row.reference === null) plan.result.addLine(found.id, packing, row)
+      plan.understood.push(previewOfLine(row, orderLine, packing))
+    if (row.reference === null) plan.result.addLine(orderLine.id, packing, row)
     else {
       const key = packageKey(row.reference)
-      plan.result.addContent(found, packing.perPackage, key, row)
+      plan.result.addContent(orderLine, packing.perPackage, key, row)
     }
   }
 }
 
 function previewOfLine(
   row: LineImportRow,
-  found: MatchedOrderLine,
+  orderLine: MatchedOrderLine,
   packing: PackageSplit,
 ): PreviewedLine {
-  const { orderCode, lineNumber, productCode, size, color, unit } = found
+  const { orderCode, lineNumber, productCode, size, color, unit } = orderLine
   return {
     ...{ orderCode, lineNumber, productCode, size, color, unit },
     row: row.row,

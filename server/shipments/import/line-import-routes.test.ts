@@ -20,8 +20,14 @@ const shipment = async (shipTo: string | null = null) =>
   (await mar.call(createShipment, { body: { shipTo } })).reply.id
 const contentOf = async (id: number) => (await mar.call(getShipment, { params: { id } })).reply
 
-type Ask = { preview?: 'true'; rows?: 'all' | 'good'; packages?: 'make' }
-const send = (id: number, file: string | Uint8Array, query: Ask = {}, version = 1, key?: string) =>
+type Query = { preview?: 'true'; rows?: 'all' | 'good'; packages?: 'make' }
+const send = (
+  id: number,
+  file: string | Uint8Array,
+  query: Query = {},
+  version = 1,
+  key?: string,
+) =>
   mar.call(importShipmentLines, { params: { id }, query, body: file, version, ...(key && { key }) })
 
 type Line = {
@@ -71,9 +77,9 @@ test('a row is found by number or by product, and its packing follows from the g
   assert.equal((await contentOf(id)).lines.length, 0)
 
   const key = randomUUID()
-  const done = await send(id, file, {}, 1, key)
-  assert.deepEqual([done.status, done.reply.isImported, done.reply.version], [200, true, 2])
-  assert.equal(done.headers.get('etag'), '"2"')
+  const result = await send(id, file, {}, 1, key)
+  assert.deepEqual([result.status, result.reply.isImported, result.reply.version], [200, true, 2])
+  assert.equal(result.headers.get('etag'), '"2"')
   const { lines } = await contentOf(id)
   assert.deepEqual(
     lines.map((l) => [
@@ -90,7 +96,7 @@ test('a row is found by number or by product, and its packing follows from the g
       [33, 2, '3', '0', null, null],
     ],
   )
-  assert.equal((await send(id, file, {}, 1, key)).text, done.text, 'sent twice, added once')
+  assert.equal((await send(id, file, {}, 1, key)).text, result.text, 'sent twice, added once')
   assert.equal((await contentOf(id)).lines.length, 3)
   assert.equal((await send(id, file)).problem.code, 'version-changed')
 })
@@ -215,8 +221,8 @@ test('an unreadable file or too many lines are refused with the reason', async (
     'column-missing quantity',
   ])
   assert.deepEqual(await reasons(header), [422, 'unreadable-file', 'empty'])
-  const book = await writeXlsx({ sheets: [{ name: 'x', rows: [header.split(',')] }] })
-  assert.deepEqual(await reasons(book.subarray(0, book.length - 40)), [
+  const workbook = await writeXlsx({ sheets: [{ name: 'x', rows: [header.split(',')] }] })
+  assert.deepEqual(await reasons(workbook.subarray(0, workbook.length - 40)), [
     422,
     'unreadable-file',
     'damaged',
@@ -246,8 +252,11 @@ test('lines and packages of a file are added in one change and undone as one', a
   const id = await shipment()
   const params = { id }
   const file = fileOf(`${a.order},${a.line},,,,17,,5,20.5,1.250`, `${b.order},${b.line},,,,,3,4,,`)
-  const done = await send(id, file, { packages: 'make' })
-  assert.deepEqual([done.status, done.reply.version, done.headers.get('etag')], [200, 3, '"3"'])
+  const result = await send(id, file, { packages: 'make' })
+  assert.deepEqual(
+    [result.status, result.reply.version, result.headers.get('etag')],
+    [200, 3, '"3"'],
+  )
   const { packages, lines } = (await mar.call(getPacking, { params })).reply
   assert.deepEqual(
     packages.map(({ contents, height, grossWeight }) => [

@@ -43,9 +43,9 @@ const fileOf = (...lines: string[]) => [header, ...lines].join('\n')
 
 test('columns of lots are ignored unless the company records lots', async () => {
   const id = await shipment()
-  const done = await send(id, fileOf(`${a};3;;Ñandú;soon;;a b`))
-  assert.equal(done.status, 200, done.text)
-  assert.deepEqual(done.reply.ignoredColumns, [
+  const imported = await send(id, fileOf(`${a};3;;Ñandú;soon;;a b`))
+  assert.equal(imported.status, 200, imported.text)
+  assert.deepEqual(imported.reply.ignoredColumns, [
     ...['Lote', 'Consumo preferente', 'caducidad', 'números de serie'],
   ])
   assert.deepEqual(await goodsOf(id), ['3|||'])
@@ -67,8 +67,8 @@ test('rows have a lot, a date and serial numbers, which the preview shows', asyn
     preview.reply.understood.map(({ traceability }) => traceability?.lot),
     ['A-1', 'A-2', undefined, null],
   )
-  const done = await send(id, file)
-  assert.equal(done.status, 200, done.text)
+  const imported = await send(id, file)
+  assert.equal(imported.status, 200, imported.text)
   assert.deepEqual(await goodsOf(id), [
     ...['3|A-1|2030-05-31|S1 S2 S3', '4|A-2|2031-12-31|', '5|||', '1|||S1'],
   ])
@@ -127,10 +127,10 @@ test('rows of named packages share a line by order line, lot, date and use of se
     `${a};4;P2;A-1;;;`,
     `${a};5;P3;A-2;;;`,
   )
-  const done = await send(id, file)
-  assert.equal(done.status, 200, done.text)
+  const imported = await send(id, file)
+  assert.equal(imported.status, 200, imported.text)
   assert.deepEqual((await goodsOf(id)).sort(), ['3|A-1||S1 S2 S3', '4|A-1||', '8|A-2||'])
-  assert.equal(done.reply.packages, 3)
+  assert.equal(imported.reply.packages, 3)
 })
 
 test('an export of packages can be imported with its lots, and has no lot columns without any', async () => {
@@ -142,8 +142,8 @@ test('an export of packages can be imported with its lots, and has no lot column
       const params = { id: from }
       const { bytes } = await mar.call(exportPackages, { params, query: { format, lang } })
       const id = await shipment()
-      const done = await send(id, bytes)
-      assert.equal(done.status, 200, `${lang} ${format}: ${done.text}`)
+      const imported = await send(id, bytes)
+      assert.equal(imported.status, 200, `${lang} ${format}: ${imported.text}`)
       assert.deepEqual(await goodsOf(id), await goodsOf(from), `${lang} ${format}`)
     }
   const plain = await shipment()
@@ -168,17 +168,17 @@ test('the template has columns of lots in each language if the company records t
     const { faults, ignored, columnIndexes } = readLineHeader(headings.map(String))
     assert.deepEqual([faults, ignored, columnIndexes.size], [[], [], headings.length])
     assert.equal(without?.rows[0]?.length, headings.length - 4)
-    const at = (name: 'quantity' | 'lot' | 'serial_numbers') => columnIndexes.get(name) ?? -1
+    const indexOf = (name: 'quantity' | 'lot' | 'serial_numbers') => columnIndexes.get(name) ?? -1
     const filled = rows.slice(0, 1).map((row) => {
       const copy = [...row]
-      copy[at('quantity')] = 2
-      copy[at('lot')] = '3-1'
-      copy[at('serial_numbers')] = 'S1 S2'
+      copy[indexOf('quantity')] = 2
+      copy[indexOf('lot')] = '3-1'
+      copy[indexOf('serial_numbers')] = 'S1 S2'
       return copy
     })
     const file = await writeXlsx({ sheets: [{ name: 'x', rows: [headings, ...filled] }] })
-    const done = await send(id, file)
-    assert.equal(done.status, 200, done.text)
+    const imported = await send(id, file)
+    assert.equal(imported.status, 200, imported.text)
     assert.deepEqual(await goodsOf(id), ['2|3-1||S1 S2'])
   }
 })

@@ -25,7 +25,7 @@ test('a file for programs has a row for each line, with API names, packages and 
   assert.deepEqual(fields, exportedLine.keyof().options)
   const [line] = (await mar.call(getShipment, { params })).reply.lines
   assert.equal(rows.length, 1)
-  const cells = Object.fromEntries(fields.map((name, at) => [name, rows[0]?.[at]]))
+  const cells = Object.fromEntries(fields.map((name, index) => [name, rows[0]?.[index]]))
   assert.deepEqual(
     [cells.orderCode, cells.productCode, cells.quantity, cells.unit],
     [line?.orderCode, line?.productCode, '29', line?.unit],

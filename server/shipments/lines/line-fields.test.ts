@@ -61,8 +61,8 @@ const change = {
 } as Required<z.input<typeof lineChange>>
 
 const open = async () => {
-  const made = await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
-  return { id: made.reply.id }
+  const created = await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
+  return { id: created.reply.id }
 }
 const shipmentOf = async (params: { id: number }) => (await mar.call(getShipment, { params })).reply
 const add = async (params: { id: number }, body: z.input<typeof lineEntry> = entry) => {
@@ -199,8 +199,8 @@ for (const lang of ['en', 'sp', 'ca'] as const)
         [goods[name][0], goods[name][1], goods[name][0], null],
         `${heading}: ${preview.text}`,
       )
-      const done = await mar.call(importShipmentLines, { params, version: 1, body })
-      assert.equal(done.status, 200, done.text)
+      const imported = await mar.call(importShipmentLines, { params, version: 1, body })
+      assert.equal(imported.status, 200, imported.text)
       const lines = (await shipmentOf(params)).lines.map((line) => [line.quantity, line[name]])
       assert.deepEqual(lines, [
         ['4', goods[name][0]],
@@ -208,17 +208,22 @@ for (const lang of ['en', 'sp', 'ca'] as const)
         ['4', null],
       ])
       // A row without a package is always a line of its own.
-      const single = await open()
+      const other = await open()
       const one = [
         `order;line;quantity;${columnOfGoodsField(name)}`,
         `${orderLine.order};${orderLine.line};2;${goods[name][1]}`,
       ]
       assert.equal(
-        (await mar.call(importShipmentLines, { params: single, version: 1, body: one.join('\n') }))
-          .status,
+        (
+          await mar.call(importShipmentLines, {
+            params: other,
+            version: 1,
+            body: one.join('\n'),
+          })
+        ).status,
         200,
       )
-      assert.equal((await firstLine(single))[name], goods[name][1])
+      assert.equal((await firstLine(other))[name], goods[name][1])
     }
   })
 
@@ -234,8 +239,8 @@ test('a change of goods is among the changes of an announcement', async () => {
     const { version } = await shipmentOf(params)
     await mar.call(reopenShipment, { params, version, body: { reason: 'Again' } })
     const { numberOfPackages, quantityPerPackage, remainder, height, width, depth, weight } = entry
-    const same = { numberOfPackages, quantityPerPackage, remainder, height, width, depth, weight }
-    await update(params, lineId, { ...same, [name]: goods[name][1] })
+    const split = { numberOfPackages, quantityPerPackage, remainder, height, width, depth, weight }
+    await update(params, lineId, { ...split, [name]: goods[name][1] })
     const { lines } = (await mar.call(getAnnouncementChanges, { params })).reply
     assert.deepEqual(
       lines.map((line) => [line.before?.[name], line.after?.[name]]),

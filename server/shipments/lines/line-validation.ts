@@ -29,7 +29,7 @@ const lockedOrderLine = z.object({
 })
 type LockedOrderLine = z.output<typeof lockedOrderLine>
 
-/** The limits of an order line; `shipToName` is the name of the place whose code `shipTo` is, else `shipTo` itself. */
+/** The limits of an order line; `shipToName` is the name of the place with the code `shipTo`, or without one `shipTo`. */
 export type OrderLineLimits = LockedOrderLine & { shipToName: string | null }
 type LineRequest = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
   orderLineId: number
@@ -38,7 +38,7 @@ type TracedRequest = LineRequest & Pick<LineEntry, 'traceability'>
 
 /**
  * Throws errors that do not depend on the order line: a remainder as large as a package, a total above the maximum, or
- * a number of serial numbers other than that of pieces.
+ * more or fewer serial numbers than pieces.
  */
 export function refuseBadLines(lines: TracedRequest[], pointer: (index: number) => string): void {
   const errors = lines.flatMap((line, index): FieldError[] => {
@@ -111,7 +111,7 @@ async function placeNames(
 
 /**
  * Returns the problem of lines in a shipment to `destination`, or null; `extra` is the quantity that they already have
- * in it. Each line reduces what the next one may have.
+ * in it. Each line reduces the quantity left for the next one.
  */
 export function lineProblem(
   lines: LineRequest[],
@@ -127,10 +127,10 @@ export function lineProblem(
     ]),
   )
   const errors: FieldError[] = []
-  let goesTo = destination
+  let firstDestination = destination
   lines.forEach((line, index) => {
-    goesTo ??= limits.get(line.orderLineId)?.shipToName ?? null
-    const error = takeFromRemaining(line, limits.get(line.orderLineId), goesTo, remaining)
+    firstDestination ??= limits.get(line.orderLineId)?.shipToName ?? null
+    const error = takeFromRemaining(line, limits.get(line.orderLineId), firstDestination, remaining)
     if (error) errors.push({ ...error, pointer: `${pointer(index)}${error.pointer}` })
   })
   if (errors.length === 0) return null
@@ -147,13 +147,13 @@ function takeFromRemaining(
   const available = remaining.get(line.orderLineId) ?? null
   const error = lineError(line, limits, destination, available)
   if (available !== null && (!error || error.code === 'over-cap')) {
-    const rest = available - splitTotal(splitOfEntry(line))
-    remaining.set(line.orderLineId, rest > 0n ? rest : 0n)
+    const remainder = available - splitTotal(splitOfEntry(line))
+    remaining.set(line.orderLineId, remainder > 0n ? remainder : 0n)
   }
   return error
 }
 
-/** The destination of a shipment: the name of its ship-to's place, else the text itself; null without a ship-to. */
+/** The destination of a shipment: the name of its ship-to's place, or the text if no place has it; null without a ship-to. */
 export async function destinationOf(
   mutation: MutationContext,
   shipmentId: number,

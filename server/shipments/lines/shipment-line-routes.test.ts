@@ -64,7 +64,7 @@ test('a line keeps its packages and measures, and is changed and removed', async
   const params = { id: await open(lee) }
   const measured = { height: '30', width: '40.5', depth: '20', weight: '12.25' }
   const entered = { numberOfPackages: 3, quantityPerPackage: '2', remainder: '1', ...measured }
-  const linesNow = async () =>
+  const readLines = async () =>
     (await lee.call(getShipment, { params })).reply.lines.map(({ quantity, ...line }) => [
       quantity,
       ...Object.keys(entered).map((name) => line[name as keyof typeof entered]),
@@ -74,13 +74,13 @@ test('a line keeps its packages and measures, and is changed and removed', async
     version: 1,
     body: { orderLineId: 72, ...entered },
   })
-  assert.deepEqual(await linesNow(), [['7', 3, '2', '1', '30', '40.5', '20', '12.25']])
+  assert.deepEqual(await readLines(), [['7', 3, '2', '1', '30', '40.5', '20', '12.25']])
   const line = { ...params, lineId: reply.lineIds[0] ?? 0 }
   const less = { ...entered, numberOfPackages: 1, weight: null }
   await lee.call(updateShipmentLine, { params: line, version: 2, body: less })
-  assert.deepEqual(await linesNow(), [['3', 1, '2', '1', '30', '40.5', '20', null]])
+  assert.deepEqual(await readLines(), [['3', 1, '2', '1', '30', '40.5', '20', null]])
   await lee.call(removeShipmentLine, { params: line, version: 3 })
-  assert.deepEqual(await linesNow(), [])
+  assert.deepEqual(await readLines(), [])
 })
 
 test('the history names the goods of changed and removed lines', async () => {
@@ -129,7 +129,7 @@ test('lines of one order line in a batch are summed, and an error has the quanti
   assert.equal((await lee.call(getShipment, { params })).reply.lines.length, 0)
 })
 
-test('closing after a cancellation names the lines over the cap, and less is always accepted', async () => {
+test('closing after a cancellation names the lines over the cap, and a smaller quantity is always accepted', async () => {
   const params = { id: await open(lee) }
   const body = { lines: [8, 1, 2].map((quantity) => ({ orderLineId: 71, ...packed(quantity) })) }
   const { reply } = await lee.call(addShipmentLines, { params, version: 1, body })
@@ -151,9 +151,9 @@ test('closing after a cancellation names the lines over the cap, and less is alw
     200,
   )
   const [, second = 0] = reply.lineIds
-  const still = await lee.call(closeShipment, { params, version: 3 })
-  assert.equal(still.problem.code, 'over-cap')
-  assert.ok(!still.problem.errors?.some(({ pointer }) => pointer.endsWith(`/${second}`)))
+  const refusedAgain = await lee.call(closeShipment, { params, version: 3 })
+  assert.equal(refusedAgain.problem.code, 'over-cap')
+  assert.ok(!refusedAgain.problem.errors?.some(({ pointer }) => pointer.endsWith(`/${second}`)))
 })
 
 test('a line waits for its locked shipment, lines of other shipments do not', async () => {
@@ -174,7 +174,7 @@ test('a line waits for its locked shipment, lines of other shipments do not', as
   assert.deepEqual(await Promise.all([blocked, ...free].map(linesOf)), Array(9).fill(1))
 })
 
-test('a key stores one line, also with another version', async () => {
+test('requests with one idempotency key store one line, even with another version', async () => {
   const [id, key] = [await create(), randomUUID()]
   assert.equal((await add(id, 1, key)).status, 201)
   const again = await add(id, 1, key)

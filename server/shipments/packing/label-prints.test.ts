@@ -14,7 +14,7 @@ test('labels count as printed only when marked so, not when they are numbered fo
   )
   const { params } = await ready()
   await doPack(params, packAll)
-  const say = async (
+  const label = async (
     endpoint: typeof labelPackages | typeof markLabelsPrinted,
     packageIds: number[] | null = null,
   ) => {
@@ -36,18 +36,18 @@ test('labels count as printed only when marked so, not when they are numbered fo
     ).rows.map(({ details }) => details)
 
   const [first] = (await packingOf(params)).packages
-  const one = await say(labelPackages, [first?.id ?? 0])
-  assert.deepEqual([one.status, one.isWritten], [200, true])
+  const onePrint = await label(labelPackages, [first?.id ?? 0])
+  assert.deepEqual([onePrint.status, onePrint.isWritten], [200, true])
   assert.deepEqual((await state())[0], [true, false])
   assert.deepEqual(
     (await state()).slice(1).every(([isNumbered]) => !isNumbered),
     true,
   )
-  const all = await say(labelPackages)
+  const all = await label(labelPackages)
   assert.equal(all.isWritten, true)
   const count = (await state()).length
   assert.deepEqual(await state(), Array(count).fill([true, false]))
-  const again = await say(labelPackages)
+  const again = await label(labelPackages)
   assert.deepEqual([again.status, again.isWritten], [200, false])
   assert.deepEqual(again.reply.packages, all.reply.packages)
   assert.deepEqual(await eventsOf(), [
@@ -55,7 +55,7 @@ test('labels count as printed only when marked so, not when they are numbered fo
     { packages: count, numbered: count - 1 },
   ])
 
-  const printed = await say(markLabelsPrinted, [first?.id ?? 0])
+  const printed = await label(markLabelsPrinted, [first?.id ?? 0])
   assert.deepEqual([printed.status, printed.isWritten], [200, true])
   assert.deepEqual(
     (await state()).map(([, isPrinted]) => isPrinted),

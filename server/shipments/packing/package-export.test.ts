@@ -38,7 +38,7 @@ await doPack(params, [
 const shipment = async () => ({ id: (await mar.call(createShipment, { body: {} })).reply.id })
 
 /** Packages without values that are unique to one shipment. */
-async function shape(params: { id: number }) {
+async function packingShape(params: { id: number }) {
   const { packages, lines } = await packingOf(params)
   const number = new Map(packages.map((one) => [one.id, one.number]))
   const goods = new Map(
@@ -68,17 +68,17 @@ async function packedShipment() {
   const added = await mar.call(addShipmentLines, { params, version: 1, body })
   assert.equal(added.status, 201, added.text)
   const [lineId = 0, otherId = 0] = added.reply.lineIds
-  const none = { height: null, width: null, depth: null, grossWeight: null, netWeight: null }
+  const noMeasures = { height: null, width: null, depth: null, grossWeight: null, netWeight: null }
   const carton = {
-    ...none,
+    ...noMeasures,
     type: 'CT',
     height: '30.25',
     grossWeight: '6.5',
     netWeight: '6',
   } as const
-  const pallet = { ...none, type: '201', height: '14.5', width: '80', depth: '120' } as const
-  const box = { ...none, type: 'BX', tracking: '=007' } as const
-  const done = await doPack(params, [
+  const pallet = { ...noMeasures, type: '201', height: '14.5', width: '80', depth: '120' } as const
+  const box = { ...noMeasures, type: 'BX', tracking: '=007' } as const
+  const packed = await doPack(params, [
     {
       step: 'add',
       package: carton,
@@ -98,7 +98,7 @@ async function packedShipment() {
     { step: 'nest', packageIds: [-1, -2], parentId: -3 },
     { step: 'nest', packageIds: [-3], parentId: -5 },
   ])
-  assert.equal(done.status, 200, done.text)
+  assert.equal(packed.status, 200, packed.text)
   return params
 }
 
@@ -160,16 +160,16 @@ test('thousands of packages are exported in pages, and other suppliers see none'
 
 test('exported packages can be imported into another shipment, in each language and format', async () => {
   const from = await packedShipment()
-  const wanted = await shape(from)
+  const wanted = await packingShape(from)
   for (const lang of ['en', 'sp', 'ca'] as const) {
     for (const format of ['csv', 'xlsx'] as const) {
       const { bytes } = await mar.call(exportPackages, { params: from, query: { format, lang } })
       const params = await shipment()
-      const done = await mar.call(importShipmentLines, { params, version: 1, body: bytes })
-      assert.equal(done.status, 200, `${lang} ${format}: ${done.text}`)
-      assert.deepEqual(done.reply.made, { packages: 5, nested: 3, mixed: 1 })
-      assert.deepEqual(done.reply.ignoredColumns, ['SSCC'])
-      assert.deepEqual(await shape(params), wanted, `${lang} ${format}`)
+      const packed = await mar.call(importShipmentLines, { params, version: 1, body: bytes })
+      assert.equal(packed.status, 200, `${lang} ${format}: ${packed.text}`)
+      assert.deepEqual(packed.reply.made, { packages: 5, nested: 3, mixed: 1 })
+      assert.deepEqual(packed.reply.ignoredColumns, ['SSCC'])
+      assert.deepEqual(await packingShape(params), wanted, `${lang} ${format}`)
       assert.equal((await packingOf(params)).lines.length, 2)
     }
   }

@@ -30,12 +30,12 @@ const remove = (who: TestActor, id: number, version = 1) =>
 
 test('a preset is created, listed by name, changed and removed', async () => {
   const before = await names(lee)
-  const made = await lee.call(createPackagePreset, { body: carton })
-  assert.equal(made.status, 201)
-  const { id } = made.reply
-  assert.equal(made.headers.get('location'), `/api/package-presets/${id}`)
-  assert.equal(made.headers.get('etag'), '"1"')
-  assert.deepEqual(made.reply, { id, version: 1, ...carton, height: '40.5', grossWeight: null })
+  const created = await lee.call(createPackagePreset, { body: carton })
+  assert.equal(created.status, 201)
+  const { id } = created.reply
+  assert.equal(created.headers.get('location'), `/api/package-presets/${id}`)
+  assert.equal(created.headers.get('etag'), '"1"')
+  assert.deepEqual(created.reply, { id, version: 1, ...carton, height: '40.5', grossWeight: null })
   assert.deepEqual(
     await names(mar),
     [...before, carton.name].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)),
@@ -72,8 +72,8 @@ test('a preset that changed meanwhile is neither overwritten nor removed', async
   const params = { id }
   const entry = (width: string) => ({ params, body: { ...carton, width } })
   for (const endpoint of [updatePackagePreset, removePackagePreset] as const) {
-    const unsaid = await lee.call(endpoint as typeof updatePackagePreset, entry('31'))
-    assert.deepEqual([unsaid.status, unsaid.problem.code], [428, 'version-required'])
+    const missing = await lee.call(endpoint as typeof updatePackagePreset, entry('31'))
+    assert.deepEqual([missing.status, missing.problem.code], [428, 'version-required'])
   }
   const both = await Promise.all(
     [lee, mar].map((who, place) =>
@@ -82,8 +82,8 @@ test('a preset that changed meanwhile is neither overwritten nor removed', async
   )
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 412])
   const late = await lee.call(updatePackagePreset, { ...entry('31'), version: 1 })
-  const gone = await remove(mar, id, 1)
-  for (const { status, problem } of [late, gone])
+  const removed = await remove(mar, id, 1)
+  for (const { status, problem } of [late, removed])
     assert.deepEqual([status, problem.code, problem.version], [412, 'version-changed', 2])
   const stored = (await lee.call(listPackagePresets)).reply.find((one) => one.id === id)
   assert.deepEqual([stored?.width?.slice(0, 1), stored?.version], ['4', 2])
@@ -100,8 +100,8 @@ test('another supplier’s presets are not found', async () => {
     assert.deepEqual([changed.status, changed.text], [404, absent.text])
     assert.equal((await remove(who, id)).status, 404)
   }
-  const unsaid = await ada.call(listPackagePresets)
-  assert.deepEqual([unsaid.status, unsaid.problem.code], [400, 'supplier-required'])
+  const missing = await ada.call(listPackagePresets)
+  assert.deepEqual([missing.status, missing.problem.code], [400, 'supplier-required'])
   assert.ok((await names(ada.actingFor(1))).includes(carton.name))
   assert.equal((await remove(ada.actingFor(1), id)).status, 204)
 })

@@ -65,8 +65,8 @@ test('closing renumbers packages unless a label was printed, and reopening keeps
     [1, 2, 3],
   )
   const body = { reason: 'One box is missing' }
-  const boss = ada.actingFor(1)
-  const reopened = await boss.call(reopenShipment, {
+  const moderator = ada.actingFor(1)
+  const reopened = await moderator.call(reopenShipment, {
     params,
     version: await versionOf(params),
     body,
@@ -98,17 +98,17 @@ test('packing cannot be undone after a shipment closed unpacked and was reopened
 })
 
 test('sixteen shipments closed concurrently on two servers have unique SSCCs', async () => {
-  const many = await Promise.all(Array.from({ length: 16 }, () => ready()))
-  for (const { params } of many) assert.equal((await doPack(params, packAll)).status, 200)
+  const shipments = await Promise.all(Array.from({ length: 16 }, () => ready()))
+  for (const { params } of shipments) assert.equal((await doPack(params, packAll)).status, 200)
   const answers = await Promise.all(
-    many.map(async ({ params }, place) =>
+    shipments.map(async ({ params }, place) =>
       (place % 2 ? lee : mar).call(closeShipment, { params, version: 3 }),
     ),
   )
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
   const { rows } = await world.owner.query<{ sscc: string }>(
     'select sscc from packages where company_id = 1 and shipment_id = any ($1)',
-    [many.map(({ params }) => params.id)],
+    [shipments.map(({ params }) => params.id)],
   )
   assert.equal(rows.length, 64)
   assert.equal(new Set(rows.map(({ sscc }) => sscc)).size, 64)

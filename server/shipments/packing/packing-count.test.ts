@@ -68,7 +68,7 @@ test('concurrent packing on two servers keeps the packed quantity equal to the s
   assert.ok(Number((await packingOf(params)).lines[0]?.packed) > 0)
 })
 
-test('an uncounted content is detected, and the next step above the line’s quantity is refused', async () => {
+test('a content missing from the packed quantity is detected, and a step above the line’s quantity is refused', async () => {
   const { params } = await ready()
   await doPack(params, packAll)
   await world.owner.query(

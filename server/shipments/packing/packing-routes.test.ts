@@ -26,11 +26,11 @@ const { doPack, packingOf, ready, versionOf } = packingActions(world, mar)
 
 test('a line is packed, read back, changed in groups and undone step by step', async () => {
   const { params, lineId } = await ready()
-  const done = await doPack(params, packAll)
-  assert.equal(done.status, 200, done.text)
-  assert.deepEqual(done.headers.get('etag'), `"${done.reply.version}"`)
+  const result = await doPack(params, packAll)
+  assert.equal(result.status, 200, result.text)
+  assert.deepEqual(result.headers.get('etag'), `"${result.reply.version}"`)
   assert.deepEqual(
-    done.reply.packages.map(({ number, contents }) => [number, contents[0]?.quantity]),
+    result.reply.packages.map(({ number, contents }) => [number, contents[0]?.quantity]),
     [
       [1, '2'],
       [2, '2'],
@@ -38,7 +38,7 @@ test('a line is packed, read back, changed in groups and undone step by step', a
       [4, '1'],
     ],
   )
-  const ids = done.reply.created
+  const ids = result.reply.created
   const pallet = await doPack(params, [
     { step: 'add', package: { type: 'PX', grossWeight: '90' } },
     { step: 'nest', packageIds: ids, parentId: -1 },
@@ -60,8 +60,8 @@ test('a line is packed, read back, changed in groups and undone step by step', a
     [undone.status, undone.reply.removed, undone.reply.canUndo],
     [200, [palletId], true],
   )
-  const back = await packingOf(params)
-  assert.ok(back.packages.every((p) => p.parentId === null && p.height === null))
+  const restored = await packingOf(params)
+  assert.ok(restored.packages.every((p) => p.parentId === null && p.height === null))
   const last = await mar.call(undoPacking, { params, version: version + 1 })
   assert.deepEqual([last.reply.removed.sort(), last.reply.canUndo], [ids.toSorted(), false])
   const nothing = await mar.call(undoPacking, { params, version: version + 2 })
@@ -195,11 +195,11 @@ test('a packed line cannot become smaller than its contents, and is removed with
   assert.deepEqual(refused.problem.errors, [
     { pointer: '/body', code: 'below-packed', params: { packed: '7' } },
   ])
-  const gone = await mar.call(removeShipmentLine, {
+  const removed = await mar.call(removeShipmentLine, {
     params: line,
     version: await versionOf(params),
   })
-  assert.equal(gone.status, 200, gone.text)
+  assert.equal(removed.status, 200, removed.text)
   const { packages, canUndo } = await packingOf(params)
   assert.deepEqual([packages, canUndo], [[], false])
   const { reply } = await mar.call(getShipment, { params })
@@ -227,9 +227,13 @@ test('thousands of packages are packed, weighed and deleted without table statis
     },
     'is_divisible',
   )
-  const made = await doPack(params, packAll)
-  assert.deepEqual([made.status, made.reply.created?.length], [200, 4000], made.text.slice(0, 300))
-  const packageIds = made.reply.created
+  const result = await doPack(params, packAll)
+  assert.deepEqual(
+    [result.status, result.reply.created?.length],
+    [200, 4000],
+    result.text.slice(0, 300),
+  )
+  const packageIds = result.reply.created
   const weighed = await doPack(params, [{ step: 'edit', packageIds, set: { grossWeight: '1' } }])
   assert.equal(weighed.status, 200, weighed.text.slice(0, 300))
   const { version: before } = weighed.reply

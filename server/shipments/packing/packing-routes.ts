@@ -106,26 +106,26 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
       lockShipment(mutation, params.id, 'edit'),
       readStoredPacking(mutation, params.id),
     ])
-    const index = (step: number) => `/body/steps/${step}`
-    return answer(reply, await applySteps(mutation, shipment, before, body.steps, index))
+    const pointer = (step: number) => `/body/steps/${step}`
+    return withEtag(reply, await applySteps(mutation, shipment, before, body.steps, pointer))
   })
 
   mutationRoute(app, database, undoPacking, async (mutation, { params, reply }) => {
-    const [shipment, [last, next], now] = await awaitPipelined([
+    const [shipment, [last, next], current] = await awaitPipelined([
       lockShipment(mutation, params.id, 'edit'),
       newestUndo(mutation, params.id),
       readStoredPacking(mutation, params.id),
     ])
     if (!last) throw new ProblemError('nothing-to-undo')
-    const labels = new Map(now.packages.map(({ id, labelledAt }) => [id, labelledAt]))
+    const labels = new Map(current.packages.map(({ id, labelledAt }) => [id, labelledAt]))
     // A label printed after the change shows a state that is being undone.
     const changed = last.before.map((one) =>
       labels.get(one.id) ? { ...one, labelledAt: null } : one,
     )
     const { created: removed } = last
-    const gone = new Set([...removed, ...changed.map(({ id }) => id)])
-    const packages = [...now.packages.filter(({ id }) => !gone.has(id)), ...changed]
-    const write = { packing: { ...now, packages }, changed, removed }
+    const replacedIds = new Set([...removed, ...changed.map(({ id }) => id)])
+    const packages = [...current.packages.filter(({ id }) => !replacedIds.has(id)), ...changed]
+    const write = { packing: { ...current, packages }, changed, removed }
     const [version] = await awaitPipelined([
       writePacking(mutation, shipment, write, { isUndo: true, packages: packages.length }),
       removeUndo(mutation, last.id),
@@ -135,19 +135,19 @@ export function addPackingRoutes(app: FastifyInstance, database: Database): void
       ),
     ])
     const canUndo = next !== undefined
-    return answer(reply, { version, canUndo, created: [], packages: changed, removed })
+    return withEtag(reply, { version, canUndo, created: [], packages: changed, removed })
   })
 
   mutationRoute(app, database, labelPackages, async (mutation, { params, body, reply }) =>
-    answer(reply, await numberForLabels(mutation, params.id, body.packageIds, false)),
+    withEtag(reply, await numberForLabels(mutation, params.id, body.packageIds, false)),
   )
 
   mutationRoute(app, database, markLabelsPrinted, async (mutation, { params, body, reply }) =>
-    answer(reply, await numberForLabels(mutation, params.id, body.packageIds, true)),
+    withEtag(reply, await numberForLabels(mutation, params.id, body.packageIds, true)),
   )
 }
 
-function answer<Reply extends { version: number }>(reply: FastifyReply, body: Reply): Reply {
+function withEtag<Reply extends { version: number }>(reply: FastifyReply, body: Reply): Reply {
   reply.header('etag', `"${body.version}"`)
   return body
 }

@@ -17,7 +17,7 @@ const undoStep = z.object({
   created: z.array(z.int()),
 })
 
-/** Maximum of changes that can be undone. */
+/** Maximum number of changes that can be undone. */
 const maxUndoSteps = 50
 
 const maxRowsOnCachedPlans = 300
@@ -55,8 +55,8 @@ export function writePackages(
   { packing, changed, removed }: PackingWrite,
 ): Promise<unknown> {
   const { execute, supplierId, caller } = mutation
-  const ofShipment = sql`company_id = ${thisCompany} and supplier_id = ${supplierId} and shipment_id = ${shipmentId}`
-  const shared = { companyId: caller.companyId, supplierId, shipmentId }
+  const isOfShipment = sql`company_id = ${thisCompany} and supplier_id = ${supplierId} and shipment_id = ${shipmentId}`
+  const keyColumns = { companyId: caller.companyId, supplierId, shipmentId }
   const touchedIds = [...removed, ...changed.map(({ id }) => id)]
   const contents = changed.flatMap((one) =>
     one.contents.map(({ lineId, quantity }) => ({
@@ -72,26 +72,26 @@ export function writePackages(
     // rows.
     touchedIds.length > maxRowsOnCachedPlans ? execute(sql`discard plans`) : null,
     execute(
-      sql`delete from package_contents where ${ofShipment} and package_id = any (${touchedIds}::bigint[])`,
+      sql`delete from package_contents where ${isOfShipment} and package_id = any (${touchedIds}::bigint[])`,
     ),
     ...(removed.length > 0
       ? [
           recordRemovedPackages(mutation, shipmentId, sql`p.id = any (${removed}::bigint[])`),
           execute(
-            sql`delete from packages where ${ofShipment} and id = any (${removed}::bigint[])`,
+            sql`delete from packages where ${isOfShipment} and id = any (${removed}::bigint[])`,
           ),
         ]
       : []),
     ...chunks(changed).map((chunk) =>
       execute(sql`
-        ${insertRows('packages', chunk, packageFields, shared)}
+        ${insertRows('packages', chunk, packageFields, keyColumns)}
         on conflict (company_id, id) do update set ${overwritten(changedFields)},
           sscc = coalesce(packages.sscc, excluded.sscc)
         returning 1`),
     ),
     ...chunks(contents).map((chunk) =>
       execute(
-        sql`${insertRows('package_contents', chunk, contentFields, shared)} returning package_id`,
+        sql`${insertRows('package_contents', chunk, contentFields, keyColumns)} returning package_id`,
       ),
     ),
     execute(sql`

@@ -53,19 +53,19 @@ async function withSsccs(
 ): Promise<Numbered[]> {
   const [first] = packages
   const count = packages.filter(({ sscc }) => sscc === null).length
-  if (!first?.prefix || count === 0) return packages.map(numberedOf)
+  if (!first?.prefix || count === 0) return packages.map(numbersOf)
   const allocated = await execute(typedSql(allocatedSscc)`
     select digits from allocate_ssccs(${first.prefix}, ${first.extension}::smallint, ${first.fromSerial}::bigint,
       ${count}::int) digits order by 1`)
   if (allocated.length < count) throw new ProblemError('no-ssccs-left')
   const next = allocated.values().map(({ digits }) => digits + checkDigit(digits))
   return packages.map((one) => ({
-    ...numberedOf(one),
+    ...numbersOf(one),
     sscc: one.sscc ?? next.next().value ?? null,
   }))
 }
 
-const numberedOf = ({ id, number, sscc }: PackageToNumber): Numbered => ({ id, number, sscc })
+const numbersOf = ({ id, number, sscc }: PackageToNumber): Numbered => ({ id, number, sscc })
 
 /** Writes the numbers and SSCCs that changed. */
 export function writeNumbers(
@@ -84,20 +84,20 @@ export function writeNumbers(
 }
 
 /** Returns the final numbers of a closing shipment's packages. */
-export async function numberForGood(
+export async function numberForClosing(
   mutation: MutationContext,
   { lastLabelled }: LockedShipment,
   packages: readonly PackageToNumber[],
 ): Promise<Numbered[]> {
-  const numbered = await withSsccs(mutation, packages)
+  const result = await withSsccs(mutation, packages)
   // Renumbers from 1 without gaps, unless a label was printed or an SSCC allocated.
-  const isFree = lastLabelled === 0 && packages.every(({ sscc }) => sscc === null)
-  return isFree ? numbered.map((one, index) => ({ ...one, number: index + 1 })) : numbered
+  const canRenumber = lastLabelled === 0 && packages.every(({ sscc }) => sscc === null)
+  return canRenumber ? result.map((one, index) => ({ ...one, number: index + 1 })) : result
 }
 
 /**
  * Allocates the numbers and SSCCs that labels of these packages (null: all) need, and marks the labels as printed if
- * requested. Writes nothing if nothing is missing.
+ * requested. Writes nothing if no label needs it.
  */
 export async function numberForLabels(
   mutation: MutationContext,
@@ -105,29 +105,29 @@ export async function numberForLabels(
   packageIds: number[] | null,
   arePrinted: boolean,
 ): Promise<{ version: number; packages: Numbered[] }> {
-  const [shipment, found] = await awaitPipelined([
+  const [shipment, before] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'label'),
     readNumbering(mutation, shipmentId, packageIds, sql`limit ${sql.lit(maxLabels + 1)}`),
   ])
-  const wanted = packageIds ? new Set(packageIds).size : found.length
-  if (wanted > maxLabels) throw new ProblemError('too-many-labels')
-  if (found.length < wanted) throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
-  const lastNumber = found.at(-1)?.number
+  const count = packageIds ? new Set(packageIds).size : before.length
+  if (count > maxLabels) throw new ProblemError('too-many-labels')
+  if (before.length < count) throw invalid({ pointer: '/body/packageIds', code: 'not-found' })
+  const lastNumber = before.at(-1)?.number
   if (lastNumber === undefined) throw new ProblemError('no-packages')
   // The papers of a closed shipment already have the numbers of its packages.
   const packages =
-    shipment.state === 'open' ? await withSsccs(mutation, found) : found.map(numberedOf)
-  const numbered = packages.filter(({ sscc }, index) => sscc !== found[index]?.sscc).length
-  const isNumbered = numbered > 0 || lastNumber > shipment.lastLabelled
+    shipment.state === 'open' ? await withSsccs(mutation, before) : before.map(numbersOf)
+  const newCount = packages.filter(({ sscc }, index) => sscc !== before[index]?.sscc).length
+  const isNumbered = newCount > 0 || lastNumber > shipment.lastLabelled
   const details = { packages: packages.length }
   const version = shipment.version + Number(isNumbered)
   const [, , , printed] = await awaitPipelined([
-    writeNumbers(mutation, found, packages),
+    writeNumbers(mutation, before, packages),
     isNumbered
       ? writeVersion(
           mutation,
           shipment,
-          { kind: 'labelled', details: { ...details, numbered } },
+          { kind: 'labelled', details: { ...details, numbered: newCount } },
           sql`last_labelled = greatest(s.last_labelled, ${lastNumber}::int)`,
         )
       : null,

@@ -13,13 +13,13 @@ const application = new pg.Pool({ connectionString: world.databaseUrl, max: 32 }
 application.on('error', () => {})
 after(() => application.end())
 
-type Draw = { company: number; prefix?: string; extension?: number; from?: number; count?: number }
+type Input = { company: number; prefix?: string; extension?: number; from?: number; count?: number }
 
 const allocateSsccs = `select allocate_ssccs($1, $2::smallint, $3::bigint, $4::int) as digits`
 
 /** Allocates SSCCs for a company in a transaction that stays open for a moment, like one that closes a shipment. */
-async function draw(
-  { company, prefix = '0614141', extension = 0, from = 0, count = 7 }: Draw,
+async function allocate(
+  { company, prefix = '0614141', extension = 0, from = 0, count = 7 }: Input,
   statement = allocateSsccs,
 ): Promise<string[]> {
   const client = await application.connect()
@@ -41,20 +41,20 @@ async function draw(
 
 const duplicates = (numbers: string[]) => numbers.length - new Set(numbers).size
 
-const race = async (statement?: string) => {
-  const drawn = await Promise.all(
-    Array.from({ length: 32 }, (_, printer) => draw({ company: 1 + (printer % 2) }, statement)),
+const allocateConcurrently = async (statement?: string) => {
+  const allocated = await Promise.all(
+    Array.from({ length: 32 }, (_, printer) => allocate({ company: 1 + (printer % 2) }, statement)),
   )
-  return drawn.flat()
+  return allocated.flat()
 }
 
 test('two companies with one supplier and 32 concurrent transactions allocate no number twice', async () => {
-  const drawn = await race()
-  assert.equal(drawn.length, 32 * 7)
-  assert.equal(duplicates(drawn), 0)
+  const allocated = await allocateConcurrently()
+  assert.equal(allocated.length, 32 * 7)
+  assert.equal(duplicates(allocated), 0)
 })
 
-test('a counter of each company, as in former versions, allocates duplicates, which the race detects', async () => {
+test('a counter of each company, as in former versions, allocates duplicates, which this test detects', async () => {
   await world.owner.query(`
     create table counters_of_before (company bigint, prefix text, extension int, last bigint,
       primary key (company, prefix, extension));
@@ -66,54 +66,54 @@ test('a counter of each company, as in former versions, allocates duplicates, wh
       on conflict (company, prefix, extension) do update set last = c.last + $4::int returning last
     ) select $2::text || $1::text || lpad(n::text, 9, '0') as digits
       from drawn, generate_series(last - $4::int + 1, last) n`
-  assert.ok(duplicates(await race(statement)) > 0)
+  assert.ok(duplicates(await allocateConcurrently(statement)) > 0)
 })
 
-test('a prefix that begins another one never allocates the same number, from 4 to 12 digits', async () => {
+test('prefixes of 4 to 12 digits that begin with each other never allocate the same number', async () => {
   const prefixes = ['0614', '0614141', '06141410', '0614141000', '061414100000']
-  const drawn = await Promise.all(
+  const allocated = await Promise.all(
     prefixes.flatMap((prefix) =>
-      [1, 2, 1, 2].map((company) => draw({ company, prefix, extension: 4, count: 90 })),
+      [1, 2, 1, 2].map((company) => allocate({ company, prefix, extension: 4, count: 90 })),
     ),
   )
-  assert.ok(drawn.every((numbers) => numbers.length === 90))
-  assert.ok(drawn.flat().every((digits) => /^4\d{16}$/.test(digits)))
-  drawn.forEach((numbers, index) => {
+  assert.ok(allocated.every((numbers) => numbers.length === 90))
+  assert.ok(allocated.flat().every((digits) => /^4\d{16}$/.test(digits)))
+  allocated.forEach((numbers, index) => {
     const prefix = prefixes[Math.floor(index / 4)] ?? ''
     assert.ok(numbers.every((digits) => digits.startsWith(`4${prefix}`)))
   })
-  assert.equal(duplicates(drawn.flat()), 0)
+  assert.equal(duplicates(allocated.flat()), 0)
 })
 
 test('SSCCs of a company do not reveal how many another one allocated', async () => {
-  const at = (digits: string[]) => Number(digits[0]?.slice(8))
-  const begins: number[] = []
+  const serialOf = (digits: string[]) => Number(digits[0]?.slice(8))
+  const starts: number[] = []
   for (let extension = 0; extension < 10; extension += 1) {
-    await draw({ company: 1, prefix: '7777777', extension, count: 5 })
-    begins.push(at(await draw({ company: 2, prefix: '7777777', extension, count: 5 })))
+    await allocate({ company: 1, prefix: '7777777', extension, count: 5 })
+    starts.push(serialOf(await allocate({ company: 2, prefix: '7777777', extension, count: 5 })))
   }
   // A single counter would always continue at 5, and the next free block at 100.
-  assert.ok(new Set(begins).size > 5, `${begins}`)
-  assert.ok(begins.every((begin) => begin < 200_000))
+  assert.ok(new Set(starts).size > 5, `${starts}`)
+  assert.ok(starts.every((serial) => serial < 200_000))
   // A request gets consecutive serials while its block lasts.
-  const next = at(await draw({ company: 2, prefix: '7777777', extension: 9, count: 5 }))
-  assert.equal(next, (begins[9] ?? 0) + 5)
+  const next = serialOf(await allocate({ company: 2, prefix: '7777777', extension: 9, count: 5 }))
+  assert.equal(next, (starts[9] ?? 0) + 5)
 })
 
 test('serials below the configured start are left to other systems', async () => {
   const own = { company: 1, prefix: '8888888', extension: 1 }
-  await draw(own)
-  const raised = await draw({ ...own, from: 500_001, count: 250 })
+  await allocate(own)
+  const raised = await allocate({ ...own, from: 500_001, count: 250 })
   assert.equal(duplicates(raised), 0)
   assert.ok(raised.every((digits) => Number(digits.slice(8)) >= 500_001))
 })
 
 test('the last serials are allocated, and then fewer than requested', async () => {
   const own = { company: 1, prefix: '123456789012', extension: 2 }
-  const all = await draw({ ...own, count: 10_000 })
+  const all = await allocate({ ...own, count: 10_000 })
   assert.deepEqual([all.length, duplicates(all)], [10_000, 0])
-  assert.deepEqual(await draw({ ...own, count: 1 }), [])
-  assert.deepEqual(await draw({ ...own, company: 2, count: 1 }), [])
+  assert.deepEqual(await allocate({ ...own, count: 1 }), [])
+  assert.deepEqual(await allocate({ ...own, company: 2, count: 1 }), [])
 })
 
 test('a rolled back allocation leaves no gap', async () => {
@@ -133,16 +133,16 @@ test('shipments closed while another company allocates under the same prefix hav
     'select gs1_prefix as prefix, sscc_extension as extension from suppliers where company_id = 1 and id = 1',
   )
   const [supplier] = rows
-  const many = await Promise.all(Array.from({ length: 12 }, () => ready()))
-  for (const { params } of many) await doPack(params, packAll)
+  const shipments = await Promise.all(Array.from({ length: 12 }, () => ready()))
+  for (const { params } of shipments) await doPack(params, packAll)
   const [others] = await Promise.all([
-    Promise.all(many.map(() => draw({ company: 2, ...supplier, count: 4 }))),
-    ...many.map(async ({ params }) => {
+    Promise.all(shipments.map(() => allocate({ company: 2, ...supplier, count: 4 }))),
+    ...shipments.map(async ({ params }) => {
       const version = await versionOf(params)
       assert.equal((await mar.call(closeShipment, { params, version })).status, 200)
     }),
   ])
-  const packings = await Promise.all(many.map(({ params }) => packingOf(params)))
+  const packings = await Promise.all(shipments.map(({ params }) => packingOf(params)))
   const ours = packings.flatMap(({ packages }) => packages.map(({ sscc }) => sscc ?? ''))
   assert.equal(ours.length, 48)
   assert.ok(ours.every(isSscc))

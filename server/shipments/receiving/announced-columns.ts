@@ -51,6 +51,6 @@ export async function announcedColumns(mutation: MutationContext, id: number): P
     announced_volume = ${sum(volumes)}, unmeasured_packages = ${unmeasuredPackages}`
 }
 
-/** A reopened shipment has no announced totals. */
-export const withdrawnColumns = sql`announced_packages = null, announced_weight = null,
+/** Clears the announced totals of a reopened shipment. */
+export const clearAnnouncedColumns = sql`announced_packages = null, announced_weight = null,
   announced_volume = null, unmeasured_packages = null`

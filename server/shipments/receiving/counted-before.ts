@@ -16,16 +16,16 @@ import { ProblemError } from '#server/http/problem-error.ts'
 import { validReceiptGoods, validReceiptGoodsOf } from '#server/shipments/receiving/receipt-json.ts'
 import type { LockedOrderLine, ReceivableLine } from '#server/shipments/receiving/receipt-lock.ts'
 
-const strangeGoods = z.object({
+const foreignGoods = z.object({
   index: z.int(),
   packageId: z.int().nullable(),
   serial: z.string().nullable(),
 })
 const validGoodsRow = z.object({ validGoods: z.array(validReceiptGoods) })
 
-type NamingEntry = Pick<ReceiptEntry, 'lines' | 'unannounced' | 'unordered' | 'isBlind'>
-type FoundGoods = {
-  strange: z.output<typeof strangeGoods>[]
+type EntryWithGoods = Pick<ReceiptEntry, 'lines' | 'unannounced' | 'unordered' | 'isBlind'>
+type CheckedGoods = {
+  foreign: z.output<typeof foreignGoods>[]
   validGoods: ValidReceiptGoods[]
 } | null
 
@@ -39,8 +39,8 @@ const maxErrors = 100
 export async function findCountedGoods(
   mutation: MutationContext,
   shipmentId: number,
-  { lines, unannounced, unordered = [], isBlind }: NamingEntry,
-): Promise<FoundGoods> {
+  { lines, unannounced, unordered = [], isBlind }: EntryWithGoods,
+): Promise<CheckedGoods> {
   const packages = lines.flatMap(({ packageIds }) => packageIds)
   const serials = [...lines, ...unannounced, ...unordered].flatMap((one) => one.serialNumbers ?? [])
   if (packages.length + serials.length === 0) return null
@@ -49,14 +49,14 @@ export async function findCountedGoods(
       ...{ index, id: lineId, packages: packageIds, serials: serialNumbers },
     })),
   )
-  const given = sql`jsonb_to_recordset(${entries}::jsonb) as e(index int, id bigint, packages bigint[], serials text[])`
-  const [strange, row] = await awaitPipelined([
-    mutation.execute(typedSql(strangeGoods)`
-      select e.index, p.id as "packageId", null as serial from ${given} cross join unnest(e.packages) p(id)
+  const enteredLines = sql`jsonb_to_recordset(${entries}::jsonb) as e(index int, id bigint, packages bigint[], serials text[])`
+  const [foreign, row] = await awaitPipelined([
+    mutation.execute(typedSql(foreignGoods)`
+      select e.index, p.id as "packageId", null as serial from ${enteredLines} cross join unnest(e.packages) p(id)
       where not exists (select from package_contents c where c.company_id = ${thisCompany} and c.package_id = p.id
         and c.shipment_line_id = e.id)
       union all
-      select e.index, null, n.serial from ${given} cross join unnest(e.serials) n(serial)
+      select e.index, null, n.serial from ${enteredLines} cross join unnest(e.serials) n(serial)
       join shipment_lines l on l.company_id = ${thisCompany} and l.supplier_id = ${mutation.supplierId}
         and l.shipment_id = ${shipmentId} and l.id = e.id
       where not ${isBlind}::boolean and not n.serial = any(l.serial_numbers)
@@ -67,20 +67,20 @@ export async function findCountedGoods(
       )`${validReceiptGoodsOf(shipmentId, mutation.supplierId, { packages, serials })}`,
     ),
   ])
-  return { strange, validGoods: row?.validGoods ?? [] }
+  return { foreign, validGoods: row?.validGoods ?? [] }
 }
 
 /** Throws if packages or serial numbers of a count cannot be recorded. */
 export function refuseCountedGoods(
-  entry: NamingEntry,
-  found: FoundGoods,
+  entry: EntryWithGoods,
+  checked: CheckedGoods,
   lines: ReadonlyMap<number, ReceivableLine>,
   orderLines: ReadonlyMap<number, LockedOrderLine>,
 ): void {
-  if (!found) return
+  if (!checked) return
   const goods = namedGoods(entry, lines, orderLines)
   const errors = [
-    ...found.strange.map((one): FieldError => strangeError(entry.lines, one)),
+    ...checked.foreign.map((one): FieldError => foreignGoodsError(entry.lines, one)),
     ...repeatedPieces(goods).map(
       ({ pointer, serial }): FieldError => ({
         ...{ pointer: `${pointer}/serialNumbers`, code: 'repeated-serial', params: { serial } },
@@ -88,17 +88,17 @@ export function refuseCountedGoods(
     ),
   ]
   if (errors.length > 0) throw new ProblemError('invalid', { errors: errors.slice(0, maxErrors) })
-  const countedBefore = countedAgain(goods, found.validGoods)
+  const countedBefore = countedAgain(goods, checked.validGoods)
   if (countedBefore.length > 0) throw new ProblemError('counted-before', { countedBefore })
 }
 
 const namedGoods = (
-  { lines, unannounced, unordered = [] }: NamingEntry,
-  known: ReadonlyMap<number, ReceivableLine>,
+  { lines, unannounced, unordered = [] }: EntryWithGoods,
+  shipmentLines: ReadonlyMap<number, ReceivableLine>,
   orderLines: ReadonlyMap<number, LockedOrderLine>,
 ): NamedGoods[] => [
   ...lines.map(({ lineId, packageIds, serialNumbers }, index) => ({
-    ...{ pointer: `/body/lines/${index}`, product: known.get(lineId) },
+    ...{ pointer: `/body/lines/${index}`, product: shipmentLines.get(lineId) },
     ...{ lineId, packageIds, serialNumbers },
   })),
   ...unannounced.map(({ orderLineId, serialNumbers = [] }, index) => ({
@@ -112,9 +112,9 @@ const namedGoods = (
   })),
 ]
 
-function strangeError(
+function foreignGoodsError(
   lines: readonly LineReceipt[],
-  { index, packageId, serial }: z.output<typeof strangeGoods>,
+  { index, packageId, serial }: z.output<typeof foreignGoods>,
 ): FieldError {
   const { packageIds = [], serialNumbers = [] } = lines[index] ?? {}
   const part =

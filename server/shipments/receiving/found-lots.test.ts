@@ -17,17 +17,17 @@ const marc = await world.signIn('marc')
 const { orderLineOf100 } = countingIn(world, lee, marc)
 
 const shipmentOf100 = async () => closedShipment(lee, await orderLineOf100(), 100)
-type Made = Awaited<ReturnType<typeof shipmentOf100>>
-const receive = ({ id, version }: Pick<Made, 'id' | 'version'>, body: object) =>
+type ClosedShipment = Awaited<ReturnType<typeof shipmentOf100>>
+const receive = ({ id, version }: Pick<ClosedShipment, 'id' | 'version'>, body: object) =>
   marc.call(receiveShipment, { params: { id }, version, body: body as never })
 const receiptsOf = async (id: number) => (await lee.call(listReceipts, { params: { id } })).reply
-const found = (lot: string, quantity: string, dates: object = {}) => ({
+const foundLot = (lot: string, quantity: string, dates: object = {}) => ({
   ...{ lot, bestBefore: null, expiry: null, quantity },
   ...dates,
 })
 
 /** The lots and serial numbers that the newest history entry of a shipment has, for each of its counted goods. */
-async function foundInHistory(id: number): Promise<unknown[]> {
+async function historyOfFoundGoods(id: number): Promise<unknown[]> {
   const { reply } = await lee.call(listShipmentEvents, { params: { id } })
   const { lines = [], unannounced = [], unordered = [] } = reply.at(-1)?.details ?? {}
   const goods = [lines, unannounced, unordered].flat() as {
@@ -51,10 +51,10 @@ test('found lots and serial numbers stay with their receipt and its paper', {
   const shipment = await shipmentOf100()
   const other = await orderLineOf100()
   const lots = [
-    found('A-1', '60', { bestBefore: '2030-12-31' }),
-    found('B-2', '40', { expiry: '2031-02-28' }),
+    foundLot('A-1', '60', { bestBefore: '2030-12-31' }),
+    foundLot('B-2', '40', { expiry: '2031-02-28' }),
   ]
-  const one = found('C-3', '2')
+  const one = foundLot('C-3', '2')
   const received = await receive(shipment, {
     lines: [{ lineId: shipment.lineId, accepted: '100', serialNumbers: ['S1', 'S2'], lots }],
     unannounced: [{ orderLineId: other, quantity: '5', lots: [one], serialNumbers: ['U1', 'U2'] }],
@@ -63,7 +63,7 @@ test('found lots and serial numbers stay with their receipt and its paper', {
       {
         description: 'Glass jars',
         quantity: '9',
-        lots: [found('D-4', '9')],
+        lots: [foundLot('D-4', '9')],
         serialNumbers: ['N1'],
       },
     ],
@@ -76,14 +76,14 @@ test('found lots and serial numbers stay with their receipt and its paper', {
       [null, lots, ['S1', 'S2']],
       [null, [one], ['U1', 'U2']],
       ['Glass lids', [], []],
-      ['Glass jars', [found('D-4', '9')], ['N1']],
+      ['Glass jars', [foundLot('D-4', '9')], ['N1']],
     ],
   )
-  assert.deepEqual(await foundInHistory(shipment.id), [
+  assert.deepEqual(await historyOfFoundGoods(shipment.id), [
     [lots, ['S1', 'S2']],
     [[one], ['U1', 'U2']],
     [undefined, undefined],
-    [[found('D-4', '9')], ['N1']],
+    [[foundLot('D-4', '9')], ['N1']],
   ])
   const paper = await paperOf(shipment.id, `?receiptId=${rows[0]?.id}&lang=en`)
   for (const words of [
@@ -99,38 +99,38 @@ test('found lots and serial numbers stay with their receipt and its paper', {
   const body = { receiptId: rows[0]?.id ?? 0, reason: 'The other pallet' }
   const { version } = received.reply
   const params = { id: shipment.id }
-  const taken = await marc.call(correctReceipt, { params, version, body })
-  assert.equal(taken.status, 200, taken.text)
+  const reversed = await marc.call(correctReceipt, { params, version, body })
+  assert.equal(reversed.status, 200, reversed.text)
   const [correction, ...earlier] = await receiptsOf(shipment.id)
   assert.deepEqual(correction?.lots, lots)
-  assert.deepEqual(await foundInHistory(shipment.id), [[lots, ['S1', 'S2']]])
+  assert.deepEqual(await historyOfFoundGoods(shipment.id), [[lots, ['S1', 'S2']]])
   assert.deepEqual(correction?.serialNumbers, ['S1', 'S2'])
   assert.deepEqual(earlier.at(-1)?.lots, lots)
   assert.ok((await paperOf(shipment.id, `?receiptId=${correction?.id}`)).includes('A-1'))
-  const sum = await paperOf(shipment.id, '')
-  assert.ok(!sum.includes('A-1') && sum.includes('C-3'), sum)
-  const again = { id: shipment.id, version: taken.reply.version }
+  const totalPaper = await paperOf(shipment.id, '')
+  assert.ok(!totalPaper.includes('A-1') && totalPaper.includes('C-3'), totalPaper)
+  const again = { id: shipment.id, version: reversed.reply.version }
   const line = { lineId: shipment.lineId, accepted: '100', serialNumbers: ['S2'] }
-  const changed = await receive(again, { lines: [{ ...line, lots: [found('B-9', '100')] }] })
+  const changed = await receive(again, { lines: [{ ...line, lots: [foundLot('B-9', '100')] }] })
   assert.equal(changed.status, 200, changed.text)
-  assert.deepEqual((await receiptsOf(shipment.id))[0]?.lots, [found('B-9', '100')])
+  assert.deepEqual((await receiptsOf(shipment.id))[0]?.lots, [foundLot('B-9', '100')])
 })
 
 test('lots of more than came, duplicate lots, fractions of pieces, two dates and empty lots are refused', async () => {
   const shipment = await shipmentOf100()
   const wrong: [object[], string, string][] = [
-    [[found('A', '6')], '0/quantity', 'too-big'],
-    [[found('A', '2'), found('A', '1')], '1/lot', 'duplicate'],
-    [[found('A', '1.5')], '0/quantity', 'not-whole'],
-    [[found('A', '0')], '0/quantity', 'not-positive'],
+    [[foundLot('A', '6')], '0/quantity', 'too-big'],
+    [[foundLot('A', '2'), foundLot('A', '1')], '1/lot', 'duplicate'],
+    [[foundLot('A', '1.5')], '0/quantity', 'not-whole'],
+    [[foundLot('A', '0')], '0/quantity', 'not-positive'],
     [[{ quantity: '1' }], '0/lot', 'required'],
     [
-      [found('A', '1', { bestBefore: '2030-01-01', expiry: '2030-01-01' })],
+      [foundLot('A', '1', { bestBefore: '2030-01-01', expiry: '2030-01-01' })],
       '0/expiry',
       'two-dates',
     ],
-    [[found('Ñ', '1')], '0/lot', 'not-in-a-barcode'],
-    [[found('123456789012345678901', '1')], '0/lot', 'too-long'],
+    [[foundLot('Ñ', '1')], '0/lot', 'not-in-a-barcode'],
+    [[foundLot('123456789012345678901', '1')], '0/lot', 'too-long'],
   ]
   for (const [lots, at, code] of wrong) {
     const line = { lineId: shipment.lineId, accepted: '3', rejected: '2', reasonCode: 'wrong-lot' }
@@ -141,13 +141,13 @@ test('lots of more than came, duplicate lots, fractions of pieces, two dates and
       text,
     )
   }
-  const unordered = [{ description: 'Lids', quantity: '1', lots: [found('A', '2')] }]
+  const unordered = [{ description: 'Lids', quantity: '1', lots: [foundLot('A', '2')] }]
   assert.equal(
     (await receive(shipment, { unordered })).problem.errors?.[0]?.pointer,
     '/body/unordered/0/lots/0/quantity',
   )
   const orderLineId = await orderLineOf100()
-  const unannounced = [{ orderLineId, quantity: '1', lots: [found('A', '2')] }]
+  const unannounced = [{ orderLineId, quantity: '1', lots: [foundLot('A', '2')] }]
   assert.equal(
     (await receive(shipment, { unannounced })).problem.errors?.[0]?.pointer,
     '/body/unannounced/0/lots/0/quantity',
@@ -162,10 +162,10 @@ test('a blind count records serial numbers that were not announced', async () =>
     [shipment.lineId],
   )
   const lines = [{ lineId: shipment.lineId, accepted: '2', serialNumbers: ['T1', 'X1'] }]
-  const seeing = await receive(shipment, { lines })
-  assert.equal(seeing.problem.errors?.[0]?.code, 'not-found')
-  const blind = await receive(shipment, { lines, isBlind: true })
-  assert.equal(blind.status, 200, blind.text)
+  const openCount = await receive(shipment, { lines })
+  assert.equal(openCount.problem.errors?.[0]?.code, 'not-found')
+  const blindCount = await receive(shipment, { lines, isBlind: true })
+  assert.equal(blindCount.status, 200, blindCount.text)
   assert.deepEqual((await receiptsOf(shipment.id))[0]?.serialNumbers, ['T1', 'X1'])
 })
 
@@ -207,18 +207,18 @@ test('an unannounced serial number counts once in a shipment, until its receipt 
   )
   const receiptId = (await receiptsOf(shipment.id)).find((one) => one.orderLineId !== null)?.id ?? 0
   const body = { receiptId, reason: 'Another pallet' }
-  const taken = await marc.call(correctReceipt, { params, version: again.version, body })
-  assert.equal(taken.status, 200, taken.text)
-  assert.deepEqual(await foundInHistory(shipment.id), [[undefined, ['P1', 'P2']]])
+  const reversed = await marc.call(correctReceipt, { params, version: again.version, body })
+  assert.equal(reversed.status, 200, reversed.text)
+  assert.deepEqual(await historyOfFoundGoods(shipment.id), [[undefined, ['P1', 'P2']]])
   const [correction] = await receiptsOf(shipment.id)
   assert.deepEqual([correction?.corrects, correction?.serialNumbers], [receiptId, ['P1', 'P2']])
   assert.equal((await goods()).length, 2)
-  const version = taken.reply.version
-  const since = await receive(
+  const version = reversed.reply.version
+  const countedLater = await receive(
     { id: shipment.id, version },
     { unannounced: [{ orderLineId, ...pieces('P3', 'P2') }] },
   )
-  assert.equal(since.status, 200, since.text)
+  assert.equal(countedLater.status, 200, countedLater.text)
 })
 
 test('a serial number of a product counts once, announced or not', async () => {

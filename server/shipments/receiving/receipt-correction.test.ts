@@ -17,7 +17,7 @@ const marc = await world.signIn('marc')
 const { orderLineOf100, receive, counted, figures, settle } = countingIn(world, lee, marc)
 
 const receiptsOf = async (id: number) => (await lee.call(listReceipts, { params: { id } })).reply
-const takeBack = (id: number, version: number, receiptId: number, key?: string) =>
+const reverse = (id: number, version: number, receiptId: number, key?: string) =>
   marc.call(correctReceipt, {
     ...{ params: { id }, version, body: { receiptId, reason: 'Counted the wrong pallet' } },
     ...(key && { key }),
@@ -29,7 +29,7 @@ test('reversing a receipt restores the figures, withdraws its discrepancies and 
   })
   assert.equal((await figures(orderLineId)).received, '70')
   const [receipt] = await receiptsOf(shipmentId)
-  const { status, text, reply } = await takeBack(shipmentId, version, receipt?.id ?? 0)
+  const { status, text, reply } = await reverse(shipmentId, version, receipt?.id ?? 0)
   assert.equal(status, 200, text)
   assert.equal(reply.status, 'partially-received')
   const { received, inTransit, pending } = await figures(orderLineId)
@@ -78,16 +78,17 @@ test('serial numbers of settled, undone and reversed goods stay with the count a
     },
   })
   assert.equal(status, 200, text)
-  const [difference] = (await lee.call(listDiscrepancies, { query: { shipmentId: id } })).reply.rows
-  assert.equal((await settle(difference?.id ?? 0, 'accepted')).status, 200)
+  const [discrepancy] = (await lee.call(listDiscrepancies, { query: { shipmentId: id } })).reply
+    .rows
+  assert.equal((await settle(discrepancy?.id ?? 0, 'accepted')).status, 200)
   const undone = await marc.call(reverseSettlement, {
-    ...{ params: { id: difference?.id ?? 0 }, version: 2 },
+    ...{ params: { id: discrepancy?.id ?? 0 }, version: 2 },
   })
   assert.equal(undone.status, 200, undone.text)
   const shipment = (await lee.call(getShipment, { params: { id } })).reply
   const count = (await receiptsOf(id)).at(-1)
-  const taken = await takeBack(id, shipment.version, count?.id ?? 0)
-  assert.equal(taken.status, 200, taken.text)
+  const reversed = await reverse(id, shipment.version, count?.id ?? 0)
+  assert.equal(reversed.status, 200, reversed.text)
   assert.deepEqual(
     (await receiptsOf(id)).map(({ accepted, serialNumbers }) => [accepted, serialNumbers]),
     [
@@ -106,7 +107,7 @@ test('a surplus is reversed too, counted or undecided', async () => {
   assert.equal(rows.length, 2)
   assert.equal((await figures(orderLineId)).received, '100')
   const [receipt] = await receiptsOf(shipmentId)
-  assert.equal((await takeBack(shipmentId, version, receipt?.id ?? 0)).status, 200)
+  assert.equal((await reverse(shipmentId, version, receipt?.id ?? 0)).status, 200)
   const { received, inTransit } = await figures(orderLineId)
   assert.deepEqual([received, inTransit], ['0', '100'])
   assert.deepEqual(await counterDifferences(world.owner), [])
@@ -125,8 +126,8 @@ test('reversing unannounced goods keeps the shipment fully received', async () =
   assert.equal(status, 200, text)
   assert.equal(reply.status, 'received')
   const row = (await receiptsOf(shipment.id)).find(({ lineId }) => lineId === null)
-  const taken = await takeBack(shipment.id, reply.version, row?.id ?? 0)
-  assert.equal(taken.reply.status, 'received', taken.text)
+  const reversed = await reverse(shipment.id, reply.version, row?.id ?? 0)
+  assert.equal(reversed.reply.status, 'received', reversed.text)
   assert.deepEqual(
     [(await figures(announced)).received, (await figures(other)).received],
     ['100', '0'],
@@ -134,7 +135,7 @@ test('reversing unannounced goods keeps the shipment fully received', async () =
   const counted = (await receiptsOf(shipment.id)).find(
     ({ lineId, corrects }) => lineId !== null && corrects === null,
   )
-  const again = await takeBack(shipment.id, taken.reply.version, counted?.id ?? 0)
+  const again = await reverse(shipment.id, reversed.reply.version, counted?.id ?? 0)
   assert.equal(again.reply.status, 'partially-received', again.text)
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
@@ -146,16 +147,16 @@ test('a settled, reversed, reversing or foreign receipt cannot be reversed', asy
   const [receipt] = await receiptsOf(shipmentId)
   const id = receipt?.id ?? 0
   assert.equal((await settle(rows[0]?.id ?? 0, 'credited')).status, 200)
-  assert.equal((await takeBack(shipmentId, version, id)).problem.code, 'discrepancy-settled')
+  assert.equal((await reverse(shipmentId, version, id)).problem.code, 'discrepancy-settled')
   const other = await counted({ accepted: '100' })
   const [mine] = await receiptsOf(other.shipmentId)
-  const strange = await takeBack(other.shipmentId, other.version, id)
-  assert.deepEqual(strange.problem.errors?.[0], { pointer: '/body/receiptId', code: 'not-found' })
-  assert.equal((await takeBack(other.shipmentId, other.version, mine?.id ?? 0)).status, 200)
+  const foreign = await reverse(other.shipmentId, other.version, id)
+  assert.deepEqual(foreign.problem.errors?.[0], { pointer: '/body/receiptId', code: 'not-found' })
+  assert.equal((await reverse(other.shipmentId, other.version, mine?.id ?? 0)).status, 200)
   const [correction] = await receiptsOf(other.shipmentId)
   for (const one of [mine?.id ?? 0, correction?.id ?? 0])
     assert.equal(
-      (await takeBack(other.shipmentId, other.version + 1, one)).problem.code,
+      (await reverse(other.shipmentId, other.version + 1, one)).problem.code,
       'receipt-corrected',
     )
   assert.equal((await figures(orderLineId)).waived, '100')
@@ -171,7 +172,7 @@ test('five concurrent reversals, and a repeated request, reverse a receipt once'
   const statuses = await Promise.all(
     [1, 2, 3, 4, 5].map(
       async (n) =>
-        (await takeBack(shipment.id, version, id, n > 3 ? 'taken-back-once-1' : undefined)).status,
+        (await reverse(shipment.id, version, id, n > 3 ? 'taken-back-once-1' : undefined)).status,
     ),
   )
   assert.ok(

@@ -32,7 +32,7 @@ const receiptColumns = columnsOf(foundReceipt, 'r', {
  * Reverses a receipt of a shipment: restores the figures and withdraws its open discrepancies. Returns the sent
  * statements, for the caller to await.
  */
-export async function takeBackReceipt(
+export async function reverseReceipt(
   mutation: MutationContext,
   shipmentId: number,
   { receiptId, reason }: { receiptId: number; reason: string },
@@ -47,14 +47,14 @@ export async function takeBackReceipt(
   const { isSettled, isCorrected, product, ...receipt } = found
   if (isSettled) throw new ProblemError('discrepancy-settled')
   if (isCorrected) throw new ProblemError('receipt-corrected')
-  const isUnsettling = settledQuantity(receipt) > 0n
+  const reducesCount = settledQuantity(receipt) > 0n
   const markTakenBack = (table: string) =>
     execute(sql`
       update ${sql.ref(table)} set is_taken_back = true where company_id = ${thisCompany} and receipt_id = ${receiptId}`)
   return [
     ...writeReceipts(
       mutation,
-      { ...shipment, receipt: isUnsettling ? 'partial' : shipment.receipt },
+      { ...shipment, receipt: reducesCount ? 'partial' : shipment.receipt },
       [counterReceipt(receipt, id, reason)],
       {
         ...{ kind: 'receipt-corrected', from: 'closed', to: 'closed' },

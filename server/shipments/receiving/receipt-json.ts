@@ -31,7 +31,7 @@ const expressions = {
 
 const receipts = entity('receipts', 'r', receiptRecord, expressions)
 
-// Joins their announced lines and their order lines.
+// Joins to receipts their announced lines and order lines.
 const receiptJoins = sql`
   left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id
   left join order_lines ol on ol.company_id = ${thisCompany} and ol.id = coalesce(l.order_line_id, r.order_line_id)`
@@ -78,18 +78,18 @@ const goods = {
   serialNumbers: activeValues('receipt_serials', 'serial_number'),
 }
 
-const namingReceipts = (columns: Sql, shipmentId: number, supplierId: Sql, isNamed: Sql) => sql`
+const goodsSelect = (columns: Sql, shipmentId: number, supplierId: Sql, condition: Sql) => sql`
   select coalesce(json_agg(counted order by counted."receiptId"), '[]') as "validGoods" from (
     select ${columns} from receipts r ${receiptJoins}
     where r.company_id = ${thisCompany} and r.supplier_id = ${supplierId} and r.shipment_id = ${shipmentId}
-      and (${isNamed})) counted`
+      and (${condition})) counted`
 
 /**
  * Goods with packages or serial numbers in receipts of a shipment, beside the CTE `caller`; null if it does not exist.
  */
 export const countedGoodsJson = (shipmentId: number): Sql => sql`
   case when exists (select from shipments s where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id
-    and s.id = ${shipmentId}) then (${namingReceipts(
+    and s.id = ${shipmentId}) then (${goodsSelect(
       columnsOf(countedGoods, 'r', goods),
       shipmentId,
       sql`caller.supplier_id`,
@@ -105,7 +105,7 @@ export const validReceiptGoodsOf = (
   supplierId: number,
   { packages, serials }: { packages: readonly number[]; serials: readonly string[] },
 ): Sql =>
-  namingReceipts(
+  goodsSelect(
     columnsOf(validReceiptGoods, 'r', { ...goods, ...variant }),
     shipmentId,
     sql`${supplierId}`,

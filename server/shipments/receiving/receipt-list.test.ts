@@ -28,8 +28,8 @@ test('the list has receipts of all shipments, newest first, with their shipment 
     [second.shipmentId, line.orderCode, line.lineNumber, '100'],
   )
   assert.deepEqual([before?.shipmentId, before?.cancelled], [first.shipmentId, '40'])
-  const [ofAll] = await receipts(marc)
-  assert.deepEqual([ofAll?.id, ofAll?.supplier?.id], [newest?.id, 1])
+  const [rowOfStaff] = await receipts(marc)
+  assert.deepEqual([rowOfStaff?.id, rowOfStaff?.supplier?.id], [newest?.id, 1])
   const pages = (await mar.call(listAllReceipts, { query: { limit: 1 } })).reply
   const next = await receipts(mar, { limit: 1, after: pages.next ?? '' })
   assert.equal(next[0]?.id, before?.id)
@@ -52,14 +52,14 @@ test('receipts are filtered by shipment, order and day, and hidden from other su
 })
 
 test('discrepancies are filtered by order', async () => {
-  const found = async (orderId: number, who = mar) =>
+  const idsOf = async (orderId: number, who = mar) =>
     (await who.call(listDiscrepancies, { query: { orderId } })).reply.rows.map(({ id }) => id)
   const orderId = await orderIdOf(first.orderLineId)
   const id = first.rows[0]?.id ?? 0
-  assert.ok((await found(orderId)).includes(id))
-  assert.ok((await found(orderId, marc)).includes(id))
-  assert.ok(!(await found(orderId, bea)).includes(id))
-  assert.ok(!(await found(999_999)).includes(id))
+  assert.ok((await idsOf(orderId)).includes(id))
+  assert.ok((await idsOf(orderId, marc)).includes(id))
+  assert.ok(!(await idsOf(orderId, bea)).includes(id))
+  assert.ok(!(await idsOf(999_999)).includes(id))
 })
 
 test('a history returns at most the requested number of entries', async () => {

@@ -24,36 +24,36 @@ export async function recordReceipt(
   entry: ReceiptEntry,
 ): Promise<Promise<unknown>[]> {
   const { unannounced, attachmentIds: deliveryFiles = [] } = entry
-  const beyond = unannounced.length + (entry.unordered?.length ?? 0)
-  const [shipment, found, locked, goods, reserved, unordered] = await awaitPipelined([
+  const extraCount = unannounced.length + (entry.unordered?.length ?? 0)
+  const [shipment, shipmentLines, lockedLines, goods, reserved, unordered] = await awaitPipelined([
     lockShipment(mutation, shipmentId, 'receive'),
     readReceivableLines(mutation, shipmentId),
     lockCountedOrderLines(mutation, shipmentId, entry),
     findCountedGoods(mutation, shipmentId, entry),
-    nextIds(mutation, 'receipts_id_seq', entry.lines.length + beyond),
+    nextIds(mutation, 'receipts_id_seq', entry.lines.length + extraCount),
     withKnownUnits(mutation, entry.unordered),
   ])
-  const counted = completedReceipt(entry, found)
-  const known = new Map(found.map((line) => [line.id, line]))
-  const orderLines = new Map(locked.map((line) => [line.id, line]))
-  refuseBadReceipt({ ...entry, unordered }, counted, known, orderLines)
-  refuseCountedGoods(entry, goods, known, orderLines)
-  const missing = counted.length + beyond - reserved.length
-  const ids = [...reserved, ...(await nextIds(mutation, 'receipts_id_seq', missing))]
+  const counted = completedReceipt(entry, shipmentLines)
+  const linesById = new Map(shipmentLines.map((line) => [line.id, line]))
+  const orderLines = new Map(lockedLines.map((line) => [line.id, line]))
+  refuseBadReceipt({ ...entry, unordered }, counted, linesById, orderLines)
+  refuseCountedGoods(entry, goods, linesById, orderLines)
+  const missingIds = counted.length + extraCount - reserved.length
+  const ids = [...reserved, ...(await nextIds(mutation, 'receipts_id_seq', missingIds))]
   const lines = counted.map((line) => ({
     ...line,
-    orderLineId: known.get(line.lineId)?.orderLineId ?? 0,
+    orderLineId: linesById.get(line.lineId)?.orderLineId ?? 0,
   }))
-  const room = new Map(locked.map((one) => [one.id, BigInt(one.roomInThousandths)]))
-  const receipts = receiptsOfCount(lines, [...unannounced, ...unordered], room, ids)
-  const left = found.reduce((sum, { remaining }) => sum + parseQuantity(remaining), 0n)
+  const roomByLine = new Map(lockedLines.map((one) => [one.id, BigInt(one.roomInThousandths)]))
+  const receipts = receiptsOfCount(lines, [...unannounced, ...unordered], roomByLine, ids)
+  const left = shipmentLines.reduce((sum, { remaining }) => sum + parseQuantity(remaining), 0n)
   const isFull = left === counted.reduce((sum, one) => sum + settledQuantity(one), 0n)
   const files = Object.entries({ lines: counted, unannounced, unordered }).flatMap(([part, rows]) =>
     rows.map(({ attachmentIds }, index) => ({
       ...{ attachmentIds, pointer: `/body/${part}/${index}/attachmentIds` },
     })),
   )
-  const products = new Map(locked.map((one) => [one.id, one.productCode]))
+  const products = new Map(lockedLines.map((one) => [one.id, one.productCode]))
   return [
     ...writeReceipts(
       mutation,
@@ -63,7 +63,7 @@ export async function recordReceipt(
         ...{ kind: 'received', from: 'closed', to: 'closed' },
         details: { lines: [], ...receiptDetails(receipts, products) },
       },
-      new Map(locked.map((one) => [one.id, one.ordered])),
+      new Map(lockedLines.map((one) => [one.id, one.ordered])),
     ),
     ...files.map(({ attachmentIds, pointer }, index) =>
       attachFiles(mutation, attachmentIds, sql`receipt_id = ${ids[index]}`, pointer),

@@ -34,17 +34,17 @@ test('a surplus counts within the tolerance, and the rest waits for the buyer', 
   const orderLineId = await tolerantLine(5)
   const shipment = await closedShipment(lee, orderLineId, 100)
   await receive(shipment, { accepted: '100', surplus: '8' })
-  const [over, ...others] = await differencesOf(shipment.id)
+  const [surplus, ...others] = await differencesOf(shipment.id)
   assert.deepEqual(
-    [over?.kind, over?.quantity, over?.state, others.length],
+    [surplus?.kind, surplus?.quantity, surplus?.state, others.length],
     ['over', '3', 'open', 0],
   )
   assert.deepEqual(await figures(orderLineId), {
     ...{ received: '105', inTransit: '0', waived: '0', pending: '0', available: '0' },
   })
   for (const outcome of ['sent-again', 'credited'] as const)
-    assert.equal((await settle(over?.id ?? 0, outcome)).problem.code, 'invalid')
-  assert.equal((await settle(over?.id ?? 0, 'accepted')).status, 200)
+    assert.equal((await settle(surplus?.id ?? 0, outcome)).problem.code, 'invalid')
+  assert.equal((await settle(surplus?.id ?? 0, 'accepted')).status, 200)
   assert.equal((await figures(orderLineId)).received, '108')
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
@@ -224,12 +224,12 @@ test('two concurrent surpluses share the tolerance exactly, and the rest waits',
       [(await figures(shared)).received, (await figures(first)).received],
       ['100', '100'],
     )
-    const held = (await Promise.all(shipments.map(({ id }) => differencesOf(id)))).flat()
-    const heldOf = (id: number) =>
-      held
+    const waiting = (await Promise.all(shipments.map(({ id }) => differencesOf(id)))).flat()
+    const waitingOf = (id: number) =>
+      waiting
         .filter(({ orderLineId }) => orderLineId === id)
         .reduce((sum, { quantity }) => sum + Number(quantity), 0)
-    assert.deepEqual([heldOf(shared), heldOf(first), heldOf(second)], [20, 61, 61])
+    assert.deepEqual([waitingOf(shared), waitingOf(first), waitingOf(second)], [20, 61, 61])
     assert.deepEqual(await counterDifferences(world.owner), [])
   }
 })
@@ -245,11 +245,11 @@ test('a repeated surplus, and five concurrent acceptances, count once', async ()
   }
   const replies = await Promise.all([1, 2, 3].map(() => marc.call(receiveShipment, input)))
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
-  const [over] = await differencesOf(id)
+  const [surplus] = await differencesOf(id)
   const settled = await Promise.all(
     [1, 2, 3, 4, 5].map(() =>
       marc.call(settleDiscrepancy, {
-        params: { id: over?.id ?? 0 },
+        params: { id: surplus?.id ?? 0 },
         version: 1,
         body: { outcome: 'accepted' },
       }),

@@ -138,8 +138,8 @@ function receiptErrors(
   }
   const named = [
     ...namedTwice(receipt.packageIds, `${pointer}/packageIds`),
-    ...serialErrors(receipt.serialNumbers, arrivedOf(receipt), pointer),
-    ...foundLotErrors(receipt.lots, arrivedOf(receipt), line.isDivisible, pointer),
+    ...serialErrors(receipt.serialNumbers, arrivedQuantity(receipt), pointer),
+    ...foundLotErrors(receipt.lots, arrivedQuantity(receipt), line.isDivisible, pointer),
   ]
   if (named.length > 0) return named
   return needsReason(receipt) ? [{ pointer: `${pointer}/reason`, code: 'required' }] : []
@@ -154,7 +154,7 @@ function namedTwice(ids: readonly number[], pointer: string): FieldError[] {
   })
 }
 
-const arrivedOf = ({ accepted, rejected, surplus }: LineReceipt): Quantity =>
+const arrivedQuantity = ({ accepted, rejected, surplus }: LineReceipt): Quantity =>
   [accepted, rejected, surplus].reduce((sum, one) => sum + parseQuantity(one), 0n)
 
 // Each serial number needs a piece that came.

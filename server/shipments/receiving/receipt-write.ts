@@ -32,17 +32,17 @@ export function writeReceipts(
   ordered: ReadonlyMap<number | null, string> = new Map(),
 ): Promise<unknown>[] {
   const { caller, supplierId, execute } = mutation
-  const ofCompany = { companyId: thisCompany }
-  const ofShipment = { ...ofCompany, supplierId, shipmentId: shipment.id }
+  const companyColumn = { companyId: thisCompany }
+  const shipmentColumns = { ...companyColumn, supplierId, shipmentId: shipment.id }
   const insert = (table: string, rows: readonly object[], fields: string[], shared: Fields) =>
     rows.length > 0 ? [execute(sql`${insertRows(table, rows, fields, shared)} returning 1`)] : []
   const goods = (one: ReceiptRow) => ({ receiptId: one.id, shipmentLineId: one.shipmentLineId })
-  const differences = differencesOf(receipts)
+  const discrepancies = differencesOf(receipts)
   const amounts = sql`jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r("shipmentLineId" bigint,
     "orderLineId" bigint, accepted numeric, rejected numeric, cancelled numeric, surplus numeric)`
   return [
     ...insert('receipts', receipts.map(storedRow), receiptFields, {
-      ...{ ...ofShipment, receivedBy: caller.userId },
+      ...{ ...shipmentColumns, receivedBy: caller.userId },
     }),
     execute(sql`
       update order_lines ol set in_transit = ol.in_transit - t.settled, received = ol.received + t.received
@@ -56,20 +56,20 @@ export function writeReceipts(
       where l.company_id = ${thisCompany} and l.supplier_id = ${supplierId} and l.id = r."shipmentLineId"`),
     ...insert(
       'discrepancies',
-      differences.map((one) => ({
+      discrepancies.map((one) => ({
         ...{ ...one, ordered: ordered.get(one.orderLineId) ?? null },
       })),
       [...goodsFields, 'orderLineId', 'kind', 'quantity', 'reason', 'ordered'],
-      ofShipment,
+      shipmentColumns,
     ),
-    ...(differences.length > 0 ? [execute(openedEvents(mutation, shipment, receipts))] : []),
+    ...(discrepancies.length > 0 ? [execute(openedEvents(mutation, shipment, receipts))] : []),
     ...insert(
       'receipt_lots',
       receipts.flatMap((one) =>
         one.lots.map((lot, index) => ({ ...lot, receiptId: one.id, position: index + 1 })),
       ),
       ['receiptId', 'position', ...Object.keys(foundLot.shape)],
-      ofCompany,
+      companyColumn,
     ),
     ...insert(
       'receipt_packages',
@@ -77,7 +77,7 @@ export function writeReceipts(
         (one.packageIds ?? []).map((packageId) => ({ ...goods(one), packageId })),
       ),
       [...goodsFields, 'packageId'],
-      ofCompany,
+      companyColumn,
     ),
     ...insert(
       'receipt_serials',
@@ -88,7 +88,7 @@ export function writeReceipts(
           : [],
       ),
       [...goodsFields, 'serialNumber'],
-      ofCompany,
+      companyColumn,
     ),
     writeVersion(mutation, shipment, entry, sql`receipt = ${shipment.receipt}`),
     queueEventJobs(mutation, entry.kind, shipment.id),

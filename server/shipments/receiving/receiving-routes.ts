@@ -23,7 +23,7 @@ import { receiptRows } from '#server/shipments/receiving/receipt-json.ts'
 import { refuseBlindSurplus } from '#server/shipments/receiving/receipt-validation.ts'
 import { snapshotExpressions } from '#server/shipments/shipment-json.ts'
 
-const columnsOfCompany = {
+const columnsForStaff = {
   columns: sql`${receiptRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
   joins: sql`${receiptRows.joins} ${supplierOfShipment}`,
   hasSuppliers: true,
@@ -67,7 +67,7 @@ function receiptList(query: ReceiptQuery & ChangedQuery, scope: DataScope): List
     filters,
     ...(scope === 'supplier'
       ? { columns: receiptRows.columns, joins: receiptRows.joins }
-      : columnsOfCompany),
+      : columnsForStaff),
   }
 }
 

@@ -18,7 +18,7 @@ assert.ok(lee && marc && ada && bea)
 const { orderLineOf100, differencesOf, figures } = countingIn(world, lee, marc)
 
 type Shipment = Awaited<ReturnType<typeof closedShipment>>
-const announced = async () => {
+const announcedShipment = async () => {
   const orderLineId = await orderLineOf100()
   return { orderLineId, ...(await closedShipment(lee, orderLineId, 100)) }
 }
@@ -26,7 +26,7 @@ const record = ({ id, version }: Pick<Shipment, 'id' | 'version'>, body: object)
   marc.call(receiveShipment, { params: { id }, version, body: body as never })
 
 test('in blind receiving, moderators see no announced quantities until all is received', async () => {
-  const shipment = await announced()
+  const shipment = await announcedShipment()
   const at = { params: { id: shipment.id } }
   const read = async (who: typeof marc) => (await who.call(getReceivingShipment, at)).reply
   assert.deepEqual(await read(marc).then(({ isBlind, lines }) => [isBlind, lines]), [false, []])
@@ -55,7 +55,7 @@ test('in blind receiving, moderators see no announced quantities until all is re
 })
 
 test('a blind count cannot report a surplus', async () => {
-  const shipment = await announced()
+  const shipment = await announcedShipment()
   const huge = { lineId: shipment.lineId, accepted: '999999999', surplus: '999999999' }
   const body = { lines: [huge], isBlind: true }
   const refused = [
@@ -67,7 +67,7 @@ test('a blind count cannot report a surplus', async () => {
 })
 
 test('a refused blind count does not reveal the announced quantity', async () => {
-  const shipment = await announced()
+  const shipment = await announcedShipment()
   const { lineId } = shipment
   const refusal = async (line: object, isBlind: boolean) => {
     const { status, problem } = await record(shipment, { lines: [{ lineId, ...line }], isBlind })
@@ -86,12 +86,14 @@ test('a refused blind count does not reveal the announced quantity', async () =>
 })
 
 test('the rest of a shipment is closed in one step with a reason', async () => {
-  const shipment = await announced()
+  const shipment = await announcedShipment()
   const { lineId } = shipment
   const first = await record(shipment, { lines: [{ lineId, accepted: '60' }] })
   const next = { id: shipment.id, version: first.reply.version }
-  const unsaid = await record(next, { rest: {} })
-  assert.deepEqual(unsaid.problem.errors, [{ pointer: '/body/rest/reason', code: 'required' }])
+  const withoutReason = await record(next, { rest: {} })
+  assert.deepEqual(withoutReason.problem.errors, [
+    { pointer: '/body/rest/reason', code: 'required' },
+  ])
   const closed = await record(next, { rest: { reason: 'The supplier has no more' } })
   assert.equal(closed.reply.status, 'received', closed.text)
   const [short, ...others] = await differencesOf(shipment.id)
@@ -106,7 +108,7 @@ test('the rest of a shipment is closed in one step with a reason', async () => {
 })
 
 test('files of a delivery belong to its first receipt, also without rejected lines', async () => {
-  const shipment = await announced()
+  const shipment = await announcedShipment()
   const papers = await uploadFile(marc, 'CMR.pdf')
   const lines = [{ lineId: shipment.lineId, accepted: '100' }]
   const refused = await record(shipment, { lines, attachmentIds: [papers.id, 987_654] })
@@ -123,9 +125,9 @@ test('files of a delivery belong to its first receipt, also without rejected lin
 })
 
 test('files of a count belong to its receipt and discrepancies, visible only to both sides', async () => {
-  const shipment = await announced()
+  const shipment = await announcedShipment()
   const other = await orderLineOf100()
-  const [damage, beside, stranger] = [
+  const [damagePhoto, otherPhoto, foreignFile] = [
     await uploadFile(marc, 'Damage.pdf'),
     await uploadFile(marc, 'Beside.pdf'),
     await uploadFile(ada, 'Mine.pdf'),
@@ -133,28 +135,28 @@ test('files of a count belong to its receipt and discrepancies, visible only to 
   const line = { lineId: shipment.lineId, accepted: '97', rejected: '3', reasonCode: 'damaged' }
   const body = (attachmentIds: number[]) => ({
     lines: [{ ...line, attachmentIds }],
-    unannounced: [{ orderLineId: other, quantity: '130', attachmentIds: [beside.id] }],
+    unannounced: [{ orderLineId: other, quantity: '130', attachmentIds: [otherPhoto.id] }],
   })
-  const refused = await record(shipment, body([damage.id, stranger.id]))
+  const refused = await record(shipment, body([damagePhoto.id, foreignFile.id]))
   assert.deepEqual(refused.problem.errors, [
     { pointer: '/body/lines/0/attachmentIds/1', code: 'not-found' },
   ])
-  const { status, text } = await record(shipment, body([damage.id]))
+  const { status, text } = await record(shipment, body([damagePhoto.id]))
   assert.equal(status, 200, text)
   for (const { id, kind } of await differencesOf(shipment.id)) {
     const found = await lee.call(getDiscrepancy, { params: { id } })
     const files: unknown[] = [found.reply.attachments, found.reply.countAttachments]
-    assert.deepEqual(files, [[], [kind === 'damaged' ? damage : beside]])
+    assert.deepEqual(files, [[], [kind === 'damaged' ? damagePhoto : otherPhoto]])
   }
   const { reply: receipts } = await marc.call(listReceipts, { params: { id: shipment.id } })
   assert.deepEqual(
     receipts.map(({ lineId, attachments }) => [lineId !== null, attachments]),
     [
-      [false, [beside]],
-      [true, [damage]],
+      [false, [otherPhoto]],
+      [true, [damagePhoto]],
     ],
   )
-  const params = { id: damage.id }
+  const params = { id: damagePhoto.id }
   assert.equal((await lee.call(getAttachment, { params })).status, 200)
   assert.equal((await bea.call(getAttachment, { params })).status, 404)
 })

@@ -26,10 +26,10 @@ const ada = await world.signIn('ada')
 const { orderLineOf100, figures } = countingIn(world, lee, marc)
 const { doPack } = packingActions(world, lee)
 
-type Named = Count & { lineId: number; packageIds?: number[]; serialNumbers?: string[] }
+type NamedCount = Count & { lineId: number; packageIds?: number[]; serialNumbers?: string[] }
 
 /** A closed shipment with lines of twenty pieces in two cartons, each with these serial numbers. */
-async function packed(...numbers: string[][]) {
+async function packedShipment(...numbers: string[][]) {
   const made = await lee.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
   const params = { id: made.reply.id }
   const orderLines: number[] = []
@@ -55,18 +55,18 @@ async function packed(...numbers: string[][]) {
 const versionOf = async (params: { id: number }) =>
   (await lee.call(getShipment, { params })).reply.version
 
-const record = async (params: { id: number }, lines: Named[], who: TestActor = marc) =>
+const record = async (params: { id: number }, lines: NamedCount[], who: TestActor = marc) =>
   who.call(receiveShipment, { params, version: await versionOf(params), body: { lines } as never })
 
 const goodsOf = async (params: { id: number }) =>
   (await lee.call(listCountedGoods, { params })).reply
 
-test('a package counts in one receipt, until that is reversed, and a second count names the first', async () => {
-  const { params, lines, orderLines, packages } = await packed([])
+test('a package counts in one receipt until it is reversed, and the error of a second count names the first', async () => {
+  const { params, lines, orderLines, packages } = await packedShipment([])
   const [lineId = 0] = lines
   const [first = 0, second = 0] = packages
-  const one = { lineId, accepted: '10', packageIds: [first] }
-  assert.equal((await record(params, [one])).status, 200)
+  const firstPackage = { lineId, accepted: '10', packageIds: [first] }
+  assert.equal((await record(params, [firstPackage])).status, 200)
   const again = await record(params, [{ lineId, accepted: '10', packageIds: [second, first] }], ada)
   assert.equal(again.status, 409, again.text)
   assert.equal(again.problem.code, 'counted-before')
@@ -80,8 +80,12 @@ test('a package counts in one receipt, until that is reversed, and a second coun
 
   const [receipt] = (await lee.call(listReceipts, { params })).reply
   const body = { receiptId: receipt?.id ?? 0, reason: 'Another pallet' }
-  const taken = await marc.call(correctReceipt, { params, version: await versionOf(params), body })
-  assert.equal(taken.status, 200, taken.text)
+  const reversed = await marc.call(correctReceipt, {
+    params,
+    version: await versionOf(params),
+    body,
+  })
+  assert.equal(reversed.status, 200, reversed.text)
   assert.deepEqual(await goodsOf(params), [])
   const both = { lineId, accepted: '19', rejected: '1', reasonCode: 'damaged' as const }
   assert.equal((await record(params, [{ ...both, packageIds: [first, second] }])).status, 200)
@@ -92,7 +96,7 @@ test('a package counts in one receipt, until that is reversed, and a second coun
 })
 
 test('one of two concurrent counts of a carton succeeds, and later ones are refused', async () => {
-  const { params, lines, orderLines, packages } = await packed([])
+  const { params, lines, orderLines, packages } = await packedShipment([])
   const one = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
   const input = { params, version: await versionOf(params), body: { lines: [one] } }
   const replies = await Promise.all([marc, ada].map((who) => who.call(receiveShipment, input)))
@@ -112,7 +116,7 @@ test('one of two concurrent counts of a carton succeeds, and later ones are refu
 })
 
 test('the database itself refuses a package in two receipts', async () => {
-  const { params, lines, packages } = await packed([])
+  const { params, lines, packages } = await packedShipment([])
   const one = { lineId: lines[0] ?? 0, accepted: '10', packageIds: packages.slice(0, 1) }
   assert.equal((await record(params, [one])).status, 200)
   assert.equal((await record(params, [{ lineId: one.lineId, accepted: '10' }])).status, 200)
@@ -126,8 +130,8 @@ test('the database itself refuses a package in two receipts', async () => {
   )
 })
 
-test('a serial number counts once for its product in a shipment, until that is reversed', async () => {
-  const { params, lines } = await packed(['A1', 'A2'], [])
+test('a serial number counts once for its product in a shipment, until its receipt is reversed', async () => {
+  const { params, lines } = await packedShipment(['A1', 'A2'], [])
   const [numbered = 0, plain = 0] = lines
   // Gives both lines the same product.
   await world.owner.query(
@@ -156,11 +160,11 @@ test('a serial number counts once for its product in a shipment, until that is r
 })
 
 test('packages of other goods, duplicates, and serial numbers of other pieces are refused', async () => {
-  const { params, lines, packages } = await packed(['C1', 'C2'], [])
-  const other = await packed([])
+  const { params, lines, packages } = await packedShipment(['C1', 'C2'], [])
+  const other = await packedShipment([])
   const [numbered = 0, plain = 0] = lines
   const [first = 0, , third = 0] = packages
-  const wrong: [Named, string, string][] = [
+  const wrong: [NamedCount, string, string][] = [
     [{ lineId: plain, packageIds: [first] }, 'packageIds/0', 'not-found'],
     [{ lineId: plain, packageIds: [third, other.packages[0] ?? 0] }, 'packageIds/1', 'not-found'],
     [{ lineId: plain, packageIds: [third, third] }, 'packageIds/1', 'duplicate'],

@@ -12,7 +12,7 @@ import {
 } from '#server/shipments/lines/quantity-transfer.ts'
 import { clearUndo } from '#server/shipments/packing/packing-write.ts'
 import {
-  numberForGood,
+  numberForClosing,
   readNumbering,
   writeNumbers,
 } from '#server/shipments/packing/sscc-allocation.ts'
@@ -37,7 +37,7 @@ export async function sendClosing(
     readNumbering(mutation, id),
   ])
   refuseOverCap(lines)
-  const numbered = await numberForGood(mutation, shipment, packages)
+  const numbered = await numberForClosing(mutation, shipment, packages)
   return [
     transferQuantities(mutation, lines, { from: 'in_open', to: 'in_transit' }),
     takeLineSnapshots(mutation, id),

@@ -19,7 +19,7 @@ import { mutationRoute } from '#server/data/mutation-route.ts'
 import { queryRoute } from '#server/data/query-route.ts'
 import type { RawJson } from '#server/data/route.ts'
 import { removeFiles } from '#server/queries/attachment-link.ts'
-import { lockDocks, promoteShared } from '#server/shipments/dock-slot-host.ts'
+import { lockDocks, promoteSharedSlot } from '#server/shipments/dock-slot-lock.ts'
 import { releaseSlot } from '#server/shipments/dock-slot-release.ts'
 import {
   lockAnnouncedLines,
@@ -27,8 +27,8 @@ import {
 } from '#server/shipments/lines/quantity-transfer.ts'
 import { recordRemovedPackages } from '#server/shipments/packing/package-removal.ts'
 import { clearUndo } from '#server/shipments/packing/packing-write.ts'
-import { withdrawnColumns } from '#server/shipments/receiving/announced-columns.ts'
-import { takeBackReceipt } from '#server/shipments/receiving/receipt-correction.ts'
+import { clearAnnouncedColumns } from '#server/shipments/receiving/announced-columns.ts'
+import { reverseReceipt } from '#server/shipments/receiving/receipt-correction.ts'
 import { countedGoodsJson, receiptsJson } from '#server/shipments/receiving/receipt-json.ts'
 import { recordReceipt } from '#server/shipments/receiving/receipt-recording.ts'
 import {
@@ -81,7 +81,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
     await awaitPipelined([
       mutation.execute(sql`delete from shipments
         where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and id = ${params.id}`),
-      slot ? promoteShared(mutation, slot) : null,
+      slot ? promoteSharedSlot(mutation, slot) : null,
     ])
     return null
   })
@@ -91,7 +91,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
       lockShipment(mutation, params.id, 'reopen'),
       lockAnnouncedLines(mutation, params.id),
     ])
-    return writtenStep(mutation, params.id, reply, [
+    return readAfterStep(mutation, params.id, reply, [
       transferQuantities(mutation, lines, { from: 'in_transit', to: 'in_open' }),
       dropLineSnapshots(mutation, params.id),
       clearUndo(mutation, params.id),
@@ -99,7 +99,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
         mutation,
         shipment,
         { kind: 'reopened', from: 'closed', to: 'open', details: { reason: body.reason } },
-        sql`state = 'open', closed_at = null, closed_by = null, revision = s.revision + 1, ${withdrawnColumns}`,
+        sql`state = 'open', closed_at = null, closed_by = null, revision = s.revision + 1, ${clearAnnouncedColumns}`,
       ),
       queueEventJobs(mutation, 'reopened'),
     ])
@@ -126,12 +126,12 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
 
   mutationRoute(app, database, receiveShipment, async (mutation, { params, body, reply }) => {
     const sent = await recordReceipt(mutation, params.id, body)
-    return writtenStep(mutation, params.id, reply, sent)
+    return readAfterStep(mutation, params.id, reply, sent)
   })
 
   mutationRoute(app, database, correctReceipt, async (mutation, { params, body, reply }) => {
-    const sent = await takeBackReceipt(mutation, params.id, body)
-    return writtenStep(mutation, params.id, reply, sent)
+    const sent = await reverseReceipt(mutation, params.id, body)
+    return readAfterStep(mutation, params.id, reply, sent)
   })
 
   queryRoute(app, database, listReceipts, ({ params, query }) => receiptsJson(params.id, query))
@@ -140,7 +140,7 @@ export function addStepRoutes(app: FastifyInstance, database: Database): void {
 }
 
 /** Reads the shipment after a step, in the same round trip as the step's writes. */
-async function writtenStep(
+async function readAfterStep(
   mutation: MutationContext,
   id: number,
   reply: FastifyReply,

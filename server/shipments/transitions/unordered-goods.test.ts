@@ -22,7 +22,7 @@ assert.ok(lee && marc && pau && bo)
 const { orderLineOf100, differencesOf, figures, settle, answer } = countingIn(world, lee, marc)
 
 type Shipment = Awaited<ReturnType<typeof closedShipment>>
-const announced = async () => {
+const announcedShipment = async () => {
   const orderLineId = await orderLineOf100()
   return { orderLineId, ...(await closedShipment(lee, orderLineId, 100)) }
 }
@@ -35,7 +35,7 @@ const lids = { description: 'Glass lids, blue', quantity: '3' }
 const receiptsOf = async (id: number) => (await lee.call(listReceipts, { params: { id } })).reply
 const versionOf = async (id: number) =>
   (await lee.call(getShipment, { params: { id } })).reply.version
-const takeBack = (id: number, version: number, receiptId: number | null = 0) =>
+const reverse = (id: number, version: number, receiptId: number | null = 0) =>
   marc.call(correctReceipt, {
     ...{ params: { id }, version },
     body: { receiptId: receiptId ?? 0, reason: 'Of another truck' },
@@ -44,8 +44,8 @@ const lastEventOf = async (id: number) =>
   (await lee.call(listShipmentEvents, { params: { id } })).reply.at(-1)
 
 /** A shipment of a hundred that came as announced, together with unordered goods. */
-async function counted(goods: object = lids) {
-  const shipment = await announced()
+async function countedShipment(goods: object = lids) {
+  const shipment = await announcedShipment()
   const lines = [{ lineId: shipment.lineId, accepted: '100' }]
   const { status, text, reply } = await record(shipment, { lines, unordered: [goods] })
   assert.equal(status, 200, text)
@@ -66,7 +66,7 @@ const rowsOf = async (shipmentId: number) => {
 }
 
 test('unordered goods are recorded with a description, wait for the buyer, and count for no order line', async () => {
-  const shipment = await announced()
+  const shipment = await announcedShipment()
   const [first, second] = [
     await uploadFile(marc, 'First.pdf'),
     await uploadFile(marc, 'Second.pdf'),
@@ -122,7 +122,7 @@ test('unordered goods are recorded with a description, wait for the buyer, and c
 })
 
 test('unordered goods with an invalid field are refused at that field', async () => {
-  const shipment = await announced()
+  const shipment = await announcedShipment()
   const wrong: [object, string, string][] = [
     [{ quantity: '1' }, 'description', 'required'],
     [{ ...lids, description: '  ' }, 'description', 'too-short'],
@@ -157,7 +157,7 @@ test('a supplier answers about unordered goods, and both returned and accepted o
     ['returned', 0],
     ['accepted', 3],
   ] as const) {
-    const { id, found, version } = await counted({ ...lids, code: 'LID-7' })
+    const { id, found, version } = await countedShipment({ ...lids, code: 'LID-7' })
     assert.equal((await answer(found.id)).reply.state, 'answered')
     for (const other of ['sent-again', 'credited'] as const)
       assert.equal((await settle(found.id, other, 2)).problem.code, 'invalid')
@@ -175,17 +175,17 @@ test('a supplier answers about unordered goods, and both returned and accepted o
     )
     assert.equal(await versionOf(id), version + 1)
     const [correction] = await receiptsOf(id)
-    const taken = await takeBack(id, version + 1, correction?.corrects)
-    assert.equal(taken.problem.code, 'discrepancy-settled')
+    const reversed = await reverse(id, version + 1, correction?.corrects)
+    assert.equal(reversed.problem.code, 'discrepancy-settled')
     assert.deepEqual(await counterDifferences(world.owner), [])
   }
 })
 
 test('reversing unordered goods withdraws them and keeps the shipment fully received', async () => {
-  const { id, orderLineId, version } = await counted({ ...lids, code: 'LID-7' })
+  const { id, orderLineId, version } = await countedShipment({ ...lids, code: 'LID-7' })
   const row = (await receiptsOf(id)).find(({ description }) => description !== null)
-  const taken = await takeBack(id, version, row?.id)
-  assert.equal(taken.reply.status, 'received', taken.text)
+  const reversed = await reverse(id, version, row?.id)
+  assert.equal(reversed.reply.status, 'received', reversed.text)
   assert.deepEqual(
     (await differencesOf(id)).map(({ state, outcome }) => [state, outcome]),
     [['settled', 'withdrawn']],
@@ -204,7 +204,7 @@ test('reversing unordered goods withdraws them and keeps the shipment fully rece
 })
 
 test('a repeated or blind count records unordered goods once', async () => {
-  const shipment = await announced()
+  const shipment = await announcedShipment()
   const lines = [{ lineId: shipment.lineId, accepted: '104' }]
   const body = { lines, unordered: [lids], isBlind: true }
   const at = { params: { id: shipment.id } }
@@ -222,7 +222,7 @@ test('a repeated or blind count records unordered goods once', async () => {
 })
 
 test('the list finds unordered goods by description and code, only for their supplier and company', async () => {
-  const { found } = await counted({
+  const { found } = await countedShipment({
     description: 'Kitchen ÉTAGÈRE',
     code: 'Zz-90817',
     quantity: '1',
@@ -248,13 +248,13 @@ test('the list finds unordered goods by description and code, only for their sup
 })
 
 test('unordered goods take their unit from order lines with their code', async () => {
-  const { orderLineId } = await announced()
+  const { orderLineId } = await announcedShipment()
   const { rows } = await world.owner.query(
     `update order_lines set unit = 'kg', is_divisible = true, gtin = '04006381333931' where company_id = 1 and id = $1
      returning product_code as code`,
     [orderLineId],
   )
-  const shipment = await announced()
+  const shipment = await announcedShipment()
   const goods = (code: string | null, quantity = '2.5', unit?: string) => ({
     ...{ description: 'Flour', code, quantity, ...(unit && { unit }) },
   })

@@ -27,8 +27,8 @@ export async function lockDocks(
   return presentSlot
 }
 
-/** Makes one of the shipments that share a slot its owner, if the owner left. The dock is locked. */
-export const promoteShared = (
+/** Makes one of the shipments that share a slot its owner if the owner left. The caller holds the lock of the dock. */
+export const promoteSharedSlot = (
   { execute, supplierId }: MutationContext,
   { dockId, startsAt }: BookedTime,
 ) =>

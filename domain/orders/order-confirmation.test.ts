@@ -5,7 +5,7 @@ import {
   acceptedTerms,
   decideConfirmation,
   expectedDate,
-  isSaidAlready,
+  isAlreadyConfirmed,
   lateAfter,
   losesConfirmation,
   quantityFault,
@@ -133,7 +133,11 @@ test('agreed or proposed terms are not recorded again', () => {
     ['refused', { date: other }, false],
   ]
   for (const [state, words, isAlready] of rows)
-    assert.equal(isSaidAlready(of[state], words), isAlready, `${state} ${Object.values(words)}`)
+    assert.equal(
+      isAlreadyConfirmed(of[state], words),
+      isAlready,
+      `${state} ${Object.values(words)}`,
+    )
 })
 
 test('another date or quantity voids an answer, the date that both agreed on does not', () => {

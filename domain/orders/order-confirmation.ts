@@ -69,7 +69,7 @@ export function decideConfirmation(
 }
 
 /** Whether an answer says nothing new: it is already agreed, or already proposed. */
-export function isSaidAlready(
+export function isAlreadyConfirmed(
   line: LineTerms & {
     confirmation: ConfirmationState
     proposedDate: Day | null

@@ -38,17 +38,23 @@ test('the template has the available lines, and the import knows its headings', 
     assert.deepEqual([faults, ignored, columnIndexes.size], [[], [], headings.length])
     assert.ok(rows.length > 10)
     for (const row of rows) assert.ok(row[7] !== 0 && row[8] === null, String(row))
-    const without = await template(id, 'csv', lang)
+    const withoutFilter = await template(id, 'csv', lang)
     assert.equal(
-      (parse(without.bytes, { bom: true, delimiter: lang === 'en' ? ',' : ';' }) as string[][])
-        .length,
+      (
+        parse(withoutFilter.bytes, {
+          bom: true,
+          delimiter: lang === 'en' ? ',' : ';',
+        }) as string[][]
+      ).length,
       rows.length + 1,
     )
   }
   const elsewhere = await shipment('Somewhere else')
-  const few = parse((await template(elsewhere, 'csv', 'en')).bytes, { bom: true }) as string[][]
+  const forOtherPlace = parse((await template(elsewhere, 'csv', 'en')).bytes, {
+    bom: true,
+  }) as string[][]
   const all = parse((await template(id, 'csv', 'en')).bytes, { bom: true }) as string[][]
-  assert.ok(few.length < all.length)
+  assert.ok(forOtherPlace.length < all.length)
   const narrowed = await mar.call(getLineTemplate, {
     params: { id },
     query: { format: 'csv', text: 'hostile' },
@@ -57,7 +63,7 @@ test('the template has the available lines, and the import knows its headings', 
 })
 
 /** Fills in quantities, a size and a weight for the first lines, by column of the template. */
-const filled = (rows: CellValue[][], decimal: (text: string) => CellValue) =>
+const fillIn = (rows: CellValue[][], decimal: (text: string) => CellValue) =>
   rows.map((row, index) => {
     if (index === 0 || index > 5) return row
     const copy = [...row]
@@ -68,7 +74,7 @@ const filled = (rows: CellValue[][], decimal: (text: string) => CellValue) =>
     return copy
   })
 
-const cameIn = async (id: number) => {
+const importedLines = async (id: number) => {
   const { lines } = await contentOf(id)
   assert.deepEqual(
     lines.map(({ quantity }) => quantity),
@@ -82,10 +88,10 @@ test('a filled template is imported as XLSX', async () => {
   for (const lang of ['en', 'ca'] as const) {
     const id = await shipment()
     const [sheet] = (await readXlsx((await template(id, 'xlsx', lang)).bytes)).sheets
-    const rows = filled(sheet?.rows ?? [], Number)
+    const rows = fillIn(sheet?.rows ?? [], Number)
     const { status, text } = await send(id, await writeXlsx({ sheets: [{ name: 'x', rows }] }))
     assert.equal(status, 200, text)
-    assert.ok((await cameIn(id)).includes('=1+1'))
+    assert.ok((await importedLines(id)).includes('=1+1'))
   }
 })
 
@@ -97,7 +103,7 @@ test('a filled template is imported as CSV, with decimal points or commas and co
     const rows = parse(bytes, { bom: true, delimiter }) as string[][]
     assert.ok(rows.some((row) => row[2] === "'=1+1"))
     const mark = lang === 'en' ? '.' : ','
-    const file = filled(rows, (text) => text.replace('.', mark))
+    const file = fillIn(rows, (text) => text.replace('.', mark))
     const text = file
       .map((row) =>
         row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(delimiter),
@@ -105,7 +111,7 @@ test('a filled template is imported as CSV, with decimal points or commas and co
       .join('\r\n')
     const sent = await send(id, `\uFEFF${text}\r\n`)
     assert.equal(sent.status, 200, sent.text)
-    assert.ok((await cameIn(id)).includes('=1+1'))
+    assert.ok((await importedLines(id)).includes('=1+1'))
   }
 })
 

@@ -20,7 +20,7 @@ type FieldToFill =
   | 'netWeight'
   | 'tracking'
 
-const empty = (
+const emptyColumn = (
   name: FieldToFill,
   width: number,
   kind: 'number' | 'text' = 'number',
@@ -33,7 +33,7 @@ const empty = (
 })
 
 // Lots are text, because a spreadsheet turns 3-1 into a date.
-const traced = (
+const tracedColumn = (
   name: 'lot' | 'bestBefore' | 'expiry' | 'serialNumbers',
   width: number,
 ): SheetColumn<OrderLine> => ({
@@ -61,24 +61,24 @@ export const lineTemplateSheet: SheetDefinition<OrderLine> = {
       ...orderLineColumn('available', 'number', 12),
       value: ({ available }, { fields }) => available ?? fields.unlimited,
     },
-    empty('quantity', 12),
-    empty('numberOfPackages', 12),
+    emptyColumn('quantity', 12),
+    emptyColumn('numberOfPackages', 12),
     // The buyer's pack multiple, as a default.
-    { ...empty('quantityPerPackage', 12), value: ({ packMultiple }) => packMultiple },
-    empty('height', 10),
-    empty('width', 10),
-    empty('depth', 10),
-    empty('weight', 10),
+    { ...emptyColumn('quantityPerPackage', 12), value: ({ packMultiple }) => packMultiple },
+    emptyColumn('height', 10),
+    emptyColumn('width', 10),
+    emptyColumn('depth', 10),
+    emptyColumn('weight', 10),
     // Packages are text, because a spreadsheet turns 1-2 into a date.
-    empty('package', 12, 'text'),
-    empty('packageType', 14, 'text'),
-    empty('onPackage', 12, 'text'),
-    empty('netWeight', 12),
-    empty('tracking', 24, 'text'),
-    ...goodsFieldNames.map((name) => empty(name, 18, 'text')),
-    traced('lot', 16),
-    traced('bestBefore', 14),
-    traced('expiry', 14),
-    traced('serialNumbers', 30),
+    emptyColumn('package', 12, 'text'),
+    emptyColumn('packageType', 14, 'text'),
+    emptyColumn('onPackage', 12, 'text'),
+    emptyColumn('netWeight', 12),
+    emptyColumn('tracking', 24, 'text'),
+    ...goodsFieldNames.map((name) => emptyColumn(name, 18, 'text')),
+    tracedColumn('lot', 16),
+    tracedColumn('bestBefore', 14),
+    tracedColumn('expiry', 14),
+    tracedColumn('serialNumbers', 30),
   ],
 }

@@ -7,7 +7,7 @@ import type { ListQuery } from '#server/data/list/keyset-page.ts'
 const keyOf = (at: Sql, source: string, id: Sql) =>
   sql`(to_char(${at} at time zone 'utc', 'YYYYMMDDHH24MISSUS') || ${sql.lit(source)} || lpad((${id})::text, 15, '0')) collate "C"`
 
-const ownEvents = (orderId: number) => sql`
+const orderEvents = (orderId: number) => sql`
   select e.company_id, e.id, ${keyOf(sql`e.at`, 'e', sql`e.id`)} as key, e.at, e.actor_id, e.kind,
     null::bigint as import_id, null::bigint as shipment_id, e.order_line_id as line_id, e.line_reference as line_number, e.product_code, e.note,
     e.before, e.after
@@ -15,7 +15,7 @@ const ownEvents = (orderId: number) => sql`
   where e.company_id = ${thisCompany} and e.supplier_id = caller.supplier_id and e.order_id = ${orderId}`
 
 // The import that created an order is one entry, not one for each line.
-const imported = (orderId: number) => sql`
+const importEvents = (orderId: number) => sql`
   select i.company_id, i.id * 1000000 + c.number as id,
     ${keyOf(sql`i.imported_at`, 'c', sql`i.id * 1000000 + c.number`)} as key, i.imported_at as at, i.user_id as actor_id,
     case c.outcome when 'created' then 'imported' else 'import-changed' end as kind,
@@ -37,14 +37,14 @@ const imported = (orderId: number) => sql`
     where o.company_id = ${thisCompany} and o.supplier_id = caller.supplier_id and o.id = ${orderId})`
 
 const nameOfLine = sql`l.id as line_id, coalesce(l.line_reference, l.line_number::text) as line_number, l.product_code`
-const ofOrder = (
+const isOfOrder = (
   orderId: number,
 ) => sql`l.company_id = ${thisCompany} and l.supplier_id = caller.supplier_id
     and l.order_id = ${orderId}`
 const amount = (quantity: Sql) => sql`trim_scale(nullif(${quantity}, 0))::text`
 
 // Counts come from the receipts, of announced and of other goods.
-const counted = (orderId: number) => sql`
+const receiptEvents = (orderId: number) => sql`
   select r.company_id, r.id, ${keyOf(sql`r.received_at`, 'r', sql`r.id`)} as key, r.received_at as at, r.received_by as actor_id,
     case when r.corrects is null then 'received' else 'receipt-corrected' end as kind, null::bigint as import_id, r.shipment_id,
     r.line_id, r.line_number, r.product_code, r.reason as note, '{}'::jsonb as before,
@@ -54,15 +54,15 @@ const counted = (orderId: number) => sql`
     select r.*, ${nameOfLine} from order_lines l
     join shipment_lines s on s.company_id = ${thisCompany} and s.supplier_id = l.supplier_id and s.order_line_id = l.id
     join receipts r on r.company_id = ${thisCompany} and r.shipment_line_id = s.id
-    where ${ofOrder(orderId)}
+    where ${isOfOrder(orderId)}
     union all
     select r.*, ${nameOfLine} from order_lines l
     join receipts r on r.company_id = ${thisCompany} and r.order_line_id = l.id and r.shipment_line_id is null
-    where ${ofOrder(orderId)}
+    where ${isOfOrder(orderId)}
   ) r`
 
 // Waived quantities come from the histories of shipments, which keep undone settlements too.
-const waived = (orderId: number) => sql`
+const waivedEvents = (orderId: number) => sql`
   select e.company_id, e.id, ${keyOf(sql`e.at`, 'd', sql`e.id`)} as key, e.at, e.actor_id,
     case e.kind when 'discrepancy-settled' then 'waived' else e.kind end as kind, null::bigint as import_id, e.shipment_id,
     ${nameOfLine}, e.details->>'reason' as note,
@@ -72,13 +72,13 @@ const waived = (orderId: number) => sql`
   join shipment_events e on e.company_id = ${thisCompany} and e.supplier_id = l.supplier_id and e.shipment_id = d.shipment_id
     and e.kind in ('discrepancy-settled', 'discrepancy-taken-back') and (e.details->>'discrepancyId')::bigint = d.id
   cross join lateral (select jsonb_build_object('waived', e.details->>'waived') as waived) w
-  where ${ofOrder(orderId)} and (e.details->>'waived')::numeric > 0`
+  where ${isOfOrder(orderId)} and (e.details->>'waived')::numeric > 0`
 
 /** History of an order: confirmations, manual changes, imports, receipts and waived quantities, undone ones too. */
 export const orderChangeList = (orderId: number): ListQuery => ({
   sort: { column: 'h.key', type: 'text', isDescending: true, tieBreaker: 'h.id', isUnique: true },
-  source: sql`(${ownEvents(orderId)} union all ${imported(orderId)} union all ${counted(orderId)}
-    union all ${waived(orderId)}) h where h.company_id = ${thisCompany}`,
+  source: sql`(${orderEvents(orderId)} union all ${importEvents(orderId)} union all ${receiptEvents(orderId)}
+    union all ${waivedEvents(orderId)}) h where h.company_id = ${thisCompany}`,
   alias: 'h',
   columns: columnsOf(orderChange, 'h', {
     id: sql`h.key`,

@@ -16,11 +16,11 @@ const names =
   'supplier_code,supplier_name,order_code,order_date,order_line,product_code,product_name,quantity,due_date,ship_to'
 const row = (order: string, orderDate: string, shipTo: string) =>
   `CARTRO,Cartró,${order},${orderDate},1,TUBE,Post tube,10,2026-09-01,${shipTo}`
-const take = async (...rows: string[]) =>
+const importRows = async (...rows: string[]) =>
   (await sendFile(world, marc, '?rows=all', [names, ...rows].join('\n'))).report
 const preview = async (...rows: string[]) =>
   (await sendFile(world, marc, '/preview', [names, ...rows].join('\n'))).report
-const met = ({ manualChanges }: Awaited<ReturnType<typeof take>>) =>
+const changesIn = ({ manualChanges }: Awaited<ReturnType<typeof importRows>>) =>
   manualChanges.map(({ row: at, lineNumber, field, byHand, inFile, outcome }) => [
     ...[at, lineNumber, field, byHand, inFile, outcome],
   ])
@@ -40,7 +40,7 @@ const details = async (id: number) => {
 }
 
 test('the buyer changes date and ship-to of an order, and its supplier sees the former values', async () => {
-  await take(row('D-1', '2026-01-05', 'MOLL'))
+  await importRows(row('D-1', '2026-01-05', 'MOLL'))
   const id = await idOf('D-1')
   const body = { orderDate: '2026-01-07', shipTo: 'GRACIA', note: 'The other shop' }
   const { status, reply, headers } = await change(id, 1, body)
@@ -67,12 +67,15 @@ test('the buyer changes date and ship-to of an order, and its supplier sees the 
 })
 
 test('a change with an old version or without the right is refused', async () => {
-  await take(row('D-2', '2026-01-05', 'MOLL'))
+  await importRows(row('D-2', '2026-01-05', 'MOLL'))
   const id = await idOf('D-2')
   const [line] = (await lee.call(listOrderLines, { query: { orderId: id } })).reply.rows
   await lee.call(confirmOrderLines, { body: { lines: [{ id: line?.id ?? 0, version: 1 }] } })
-  const unseen = await marc.call(changeOrder, { params: { id }, body: { shipTo: 'GRACIA' } })
-  assert.deepEqual([unseen.status, unseen.problem.code], [428, 'version-required'])
+  const withoutVersion = await marc.call(changeOrder, {
+    params: { id },
+    body: { shipTo: 'GRACIA' },
+  })
+  assert.deepEqual([withoutVersion.status, withoutVersion.problem.code], [428, 'version-required'])
   const stale = await change(id, 1, { shipTo: 'GRACIA' })
   assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
   const both = await Promise.all(['A', 'B'].map((shipTo) => change(id, 2, { shipTo })))
@@ -97,29 +100,29 @@ test('a change with an old version or without the right is refused', async () =>
 
 test('a file with unchanged values keeps manual changes, and new values replace them', async () => {
   const first = row('D-3', '2026-01-05', 'MOLL')
-  await take(first)
+  await importRows(first)
   const id = await idOf('D-3')
   await change(id, 1, { orderDate: '2026-01-07', shipTo: 'GRACIA' })
-  const kept = [
+  const keptChanges = [
     [2, '', 'orderDate', '2026-01-07', '2026-01-05', 'kept'],
     [2, '', 'shipTo', 'GRACIA', 'MOLL', 'kept'],
   ]
-  assert.deepEqual(met(await preview(first)), kept)
+  assert.deepEqual(changesIn(await preview(first)), keptChanges)
   for (const _ of [1, 2]) {
-    const report = await take(first)
-    assert.deepEqual(met(report), kept)
+    const report = await importRows(first)
+    assert.deepEqual(changesIn(report), keptChanges)
     assert.deepEqual(report.orders, { created: 0, changed: 0, unchanged: 1 })
   }
   assert.deepEqual(await details(id), ['2026-01-07', 'GRACIA', 2])
   const second = row('D-3', '2026-01-05', 'NORD')
-  assert.deepEqual(met(await take(second)), [
+  assert.deepEqual(changesIn(await importRows(second)), [
     [2, '', 'orderDate', '2026-01-07', '2026-01-05', 'kept'],
     [2, '', 'shipTo', 'GRACIA', 'NORD', 'replaced'],
   ])
   assert.deepEqual(await details(id), ['2026-01-07', 'NORD', 3])
-  // Once order and file agree, the next file is followed again.
-  assert.deepEqual(met(await take(row('D-3', '2026-01-07', 'NORD'))), [])
-  assert.deepEqual(met(await take(row('D-3', '2026-01-05', 'NORD'))), [])
+  // Once order and file agree, the next file changes the order again.
+  assert.deepEqual(changesIn(await importRows(row('D-3', '2026-01-07', 'NORD'))), [])
+  assert.deepEqual(changesIn(await importRows(row('D-3', '2026-01-05', 'NORD'))), [])
   assert.deepEqual(await details(id), ['2026-01-05', 'NORD', 4])
 })
 
@@ -131,8 +134,10 @@ test('the first file with a manually entered order replaces its values, and undo
       lines: [{ ...line, dueDate: '2026-09-01' }],
     },
   })
-  const report = await take(row('D-4', '2026-01-05', 'GRACIA'))
-  assert.deepEqual(met(report), [[2, '', 'orderDate', '2026-01-04', '2026-01-05', 'replaced']])
+  const report = await importRows(row('D-4', '2026-01-05', 'GRACIA'))
+  assert.deepEqual(changesIn(report), [
+    [2, '', 'orderDate', '2026-01-04', '2026-01-05', 'replaced'],
+  ])
   assert.deepEqual((await details(reply.id))[0], '2026-01-05')
   const undone = await marc.call(reverseOrderImport, { params: { id: report.importId ?? 0 } })
   assert.equal(undone.status, 200)
@@ -140,16 +145,16 @@ test('the first file with a manually entered order replaces its values, and undo
 })
 
 test('undoing an import keeps later manual changes', async () => {
-  await take(row('D-5', '2026-01-05', 'MOLL'))
+  await importRows(row('D-5', '2026-01-05', 'MOLL'))
   const id = await idOf('D-5')
-  const report = await take(row('D-5', '2026-01-06', 'MOLL'))
+  const report = await importRows(row('D-5', '2026-01-06', 'MOLL'))
   await change(id, 2, { orderDate: '2026-01-08' })
   await marc.call(reverseOrderImport, { params: { id: report.importId ?? 0 } })
   assert.deepEqual(await details(id), ['2026-01-08', 'MOLL', 3])
-  const other = await take(row('D-5', '2026-01-09', 'MOLL'))
+  const other = await importRows(row('D-5', '2026-01-09', 'MOLL'))
   await marc.call(reverseOrderImport, { params: { id: other.importId ?? 0 } })
   // After the reversal, the terms of the file before it hold again.
-  assert.deepEqual(met(await take(row('D-5', '2026-01-06', 'MOLL'))), [
+  assert.deepEqual(changesIn(await importRows(row('D-5', '2026-01-06', 'MOLL'))), [
     [2, '', 'orderDate', '2026-01-08', '2026-01-06', 'kept'],
   ])
 })

@@ -59,13 +59,13 @@ export async function changeOrderDetails(
 }
 
 /** Returns the changed values of an order, for its history. */
-function changedDetails(was: OrderDetails, is: OrderDetails) {
+function changedDetails(former: OrderDetails, current: OrderDetails) {
   const before: OrderValues = {}
   const after: OrderValues = {}
   for (const field of ['orderDate', 'shipTo'] as const) {
-    if (was[field] === is[field]) continue
-    before[field] = was[field]
-    after[field] = is[field]
+    if (former[field] === current[field]) continue
+    before[field] = former[field]
+    after[field] = current[field]
   }
   return { before, after }
 }

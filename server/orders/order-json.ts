@@ -33,7 +33,7 @@ const figures = sql`(
 export const figuresOfOrder = sql`cross join lateral ${figures} f`
 
 /** Selects an order of a supplier by its id or code as in the contract, as JSON; null without one. */
-export const orderJson = (name: number | string, supplierId: Sql): Sql => sql`(
+export const orderJson = (idOrCode: number | string, supplierId: Sql): Sql => sql`(
   select row_to_json(one) from (select ${orders.columns} from orders o ${figuresOfOrder}
   where o.company_id = ${thisCompany} and o.supplier_id = ${supplierId}
-    and ${typeof name === 'number' ? sql`o.id = ${name}` : sql`o.code = ${name}`}) one)`
+    and ${typeof idOrCode === 'number' ? sql`o.id = ${idOrCode}` : sql`o.code = ${idOrCode}`}) one)`

@@ -43,7 +43,7 @@ const companySortKeys: Record<Sort, SortKey> = {
   '-order': sortKey('l.order_code', 'text', true),
 }
 
-const columnsOfCompany = {
+const columnsForStaff = {
   columns: sql`${orderLines.columns}, ${rowSupplierColumns('r.supplier_id', 'r.supplier_code', 'r.supplier_name')}`,
   hasSuppliers: true,
 }
@@ -59,10 +59,10 @@ function sortOf(query: Query): Sort {
 }
 
 // Filters by the order's code, because the index of the list begins with it.
-const ofOrder = (id: number): Sql => sql`(l.supplier_id, l.order_code) =
+const isOfOrder = (id: number): Sql => sql`(l.supplier_id, l.order_code) =
   (select o.supplier_id, o.code from orders o where o.company_id = ${thisCompany} and o.id = ${id})`
 
-const statesOf: Record<NonNullable<Query['confirmation']>, Sql> = {
+const confirmationConditions: Record<NonNullable<Query['confirmation']>, Sql> = {
   'to-confirm': sql`l.confirmation in ('unconfirmed', 'refused')`,
   proposed: sql`l.confirmation = 'proposed'`,
   confirmed: sql`l.confirmation = 'confirmed'`,
@@ -84,16 +84,16 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
     if (sort === '-updated') addPending(sql`true`)
     else conditions.push(sql`l.pending > 0`)
   }
-  if (query.orderId) add('order', ofOrder(query.orderId))
+  if (query.orderId) add('order', isOfOrder(query.orderId))
   if (query.order) add('order', startsWith('l.order_code', query.order))
   if (query.orderCode) add('order', sql`l.order_code = ${query.orderCode}`)
   if (query.product) add('product', startsWith('l.product_code', query.product))
   const { color, size, dueFrom, dueTo } = query
   if (color !== undefined || size !== undefined) {
-    const equals: Sql[] = []
-    if (color !== undefined) equals.push(sql`l.color = ${color}`)
-    if (size !== undefined) equals.push(sql`l.size = ${size}`)
-    filters.push(indexedFilter(scope, 'order_lines', 'l', sql.join(equals, sql` and `)))
+    const comparisons: Sql[] = []
+    if (color !== undefined) comparisons.push(sql`l.color = ${color}`)
+    if (size !== undefined) comparisons.push(sql`l.size = ${size}`)
+    filters.push(indexedFilter(scope, 'order_lines', 'l', sql.join(comparisons, sql` and `)))
   }
   if (dueFrom || dueTo) {
     const [from, to] = [dueFrom ?? '-infinity', dueTo ?? 'infinity']
@@ -101,7 +101,7 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
   }
   if (query.expectedTo)
     addPending(sql`coalesce(l.confirmed_date, l.due_date) <= ${query.expectedTo}::date`)
-  if (query.confirmation) addPending(statesOf[query.confirmation])
+  if (query.confirmation) addPending(confirmationConditions[query.confirmation])
   if (query.updatedSince) {
     const isSince = sql`l.changed_at >= ${query.updatedSince}::timestamptz`
     filters.push(indexedFilter(scope, 'order_lines', 'l', isSince))
@@ -113,7 +113,7 @@ export function orderLineList(query: Query, scope: DataScope): ListQuery {
     alias: 'l',
     source: sql`order_lines l where ${where}`,
     filters,
-    ...(scope === 'supplier' ? { columns: orderLines.columns } : columnsOfCompany),
+    ...(scope === 'supplier' ? { columns: orderLines.columns } : columnsForStaff),
     joins: figuresOfLine,
     // With the join in the source itself, PostgreSQL 18 reads the lines only once.
     joinedSource: sql`order_lines l ${figuresOfLine} where ${where}`,

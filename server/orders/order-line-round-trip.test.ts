@@ -13,21 +13,21 @@ const { world, marc, lee } = await openWorldWith('marc', 'lee')
 await world.owner.query(
   "update suppliers set name = '=HYPERLINK(1);x' where company_id = 1 and code = 'CARTRO'",
 )
-const own = 'CARTRO,=HYPERLINK(1);x'
-const rope = `${own},RT-1,2026-01-05,00020,'007,"Rope; 10 mm, ""soft""",,,m,1234.5,2026-02-01`
-const taken = await sendFile(
+const ownRow = 'CARTRO,=HYPERLINK(1);x'
+const ropeRow = `${ownRow},RT-1,2026-01-05,00020,'007,"Rope; 10 mm, ""soft""",,,m,1234.5,2026-02-01`
+const imported = await sendFile(
   world,
   marc,
   '?rows=all',
   orderFile(
-    orderFileRow('RT-1', '00010', '10', own),
-    rope,
-    orderFileRow('RT-1', '1.1', '7', own),
-    `${own},RT-1,2026-01-05,30,-5+5,@home,=1+1,|x,pcs,3,2026-12-10`,
-    orderFileRow('000123', 1, '10', own),
+    orderFileRow('RT-1', '00010', '10', ownRow),
+    ropeRow,
+    orderFileRow('RT-1', '1.1', '7', ownRow),
+    `${ownRow},RT-1,2026-01-05,30,-5+5,@home,=1+1,|x,pcs,3,2026-12-10`,
+    orderFileRow('000123', 1, '10', ownRow),
   ),
 )
-assert.equal(taken.status, 200, JSON.stringify(taken.problem))
+assert.equal(imported.status, 200, JSON.stringify(imported.problem))
 // A new code without a value here is a type error.
 const codes: Record<ItemCode, string> = {
   gtin: '09506000134352',

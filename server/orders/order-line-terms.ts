@@ -47,7 +47,7 @@ export async function lockTerms(mutation: MutationContext, ids: readonly number[
 
 /** Reads the same terms without locking, for a preview. */
 export async function readTerms(mutation: MutationContext, ids: readonly number[]) {
-  const found = await termsWhere(mutation, sql`id = any(${ids}::bigint[])`, sql``)
+  const found = await readTermsWhere(mutation, sql`id = any(${ids}::bigint[])`, sql``)
   return new Map(found.map((line) => [line.id, line]))
 }
 
@@ -56,10 +56,10 @@ export const lockTermsOfOrder = (mutation: MutationContext, orderId: number) =>
   lockTermsWhere(mutation, sql`order_id = ${orderId}`)
 
 const lockTermsWhere = (mutation: MutationContext, condition: Sql) =>
-  termsWhere(mutation, condition, sql`for update`)
+  readTermsWhere(mutation, condition, sql`for update`)
 
-async function termsWhere({ execute, caller }: MutationContext, condition: Sql, lock: Sql) {
-  const ofSupplier = caller.supplierId
+async function readTermsWhere({ execute, caller }: MutationContext, condition: Sql, lock: Sql) {
+  const supplierId = caller.supplierId
   const rows = await execute(typedSql(lockedTerms)`
     select id, supplier_id as "supplierId", order_id as "orderId", order_code as "orderCode", version,
       coalesce(line_reference, line_number::text) as reference, product_code as "productCode",
@@ -68,7 +68,7 @@ async function termsWhere({ execute, caller }: MutationContext, condition: Sql, 
       proposed_date as "proposedDate", proposed_quantity as "proposedQuantity", proposal_note as "proposalNote"
     from order_lines
     where company_id = ${thisCompany} and ${condition}
-      ${ofSupplier === null ? sql`` : sql`and supplier_id = ${ofSupplier}`}
+      ${supplierId === null ? sql`` : sql`and supplier_id = ${supplierId}`}
     order by id ${lock}`)
   return rows.map(termsOf)
 }
@@ -89,7 +89,7 @@ export type LockedTerms = ReturnType<typeof termsOf>
 export async function todayOf({ executeOne }: MutationContext): Promise<z.output<typeof day>> {
   const row = await executeOne(typedSql(companyToday)`
     select (now() at time zone time_zone)::date as today from companies where id = ${thisCompany}`)
-  if (!row) throw new Error('the caller’s company is not there')
+  if (!row) throw new Error('the caller’s company does not exist')
   return row.today
 }
 
@@ -115,7 +115,7 @@ const entryFields = [
 ]
 
 /** Adds to the first entry of each order and kind the summary for the audit log. */
-function logged(entries: readonly OrderEntry[]) {
+function withSummaries(entries: readonly OrderEntry[]) {
   const groups = Map.groupBy(entries, ({ orderId, kind }) => `${orderId} ${kind}`)
   return [...groups.values()].flatMap(([first, ...others]) =>
     first
@@ -147,4 +147,4 @@ export const addOrderEvents = (
   entries: readonly OrderEntry[],
 ) =>
   execute(typedSql(insertedEvent)`
-    ${insertRows('order_events', logged(entries), entryFields, { companyId, actorId })} returning order_events.id`)
+    ${insertRows('order_events', withSummaries(entries), entryFields, { companyId, actorId })} returning order_events.id`)

@@ -55,15 +55,15 @@ function hasChangedSince(scope: DataScope, instant: string): Filter {
 // indexes.
 function ordersByChange(scope: DataScope, isDescending: boolean, code: string | undefined): Sql {
   const direction = isDescending ? sql`desc` : sql`asc`
-  const ofCode = (column: string) =>
+  const hasCode = (column: string) =>
     code === undefined ? sql`` : sql`and ${sql.ref(column)} = ${code}`
   return sql`(
     select o.*, c.at as last_change_at from (
       (select o.supplier_id, o.id as order_id, greatest(o.created_at, o.changed_at) as at, -o.id as source_id
-        from orders o where o.company_id = ${thisCompany} ${ofCode('o.code')} order by at ${direction})
+        from orders o where o.company_id = ${thisCompany} ${hasCode('o.code')} order by at ${direction})
       union all
       (select l.supplier_id, l.order_id, l.changed_at, l.id
-        from order_lines l where l.company_id = ${thisCompany} ${ofCode('l.order_code')} order by l.changed_at ${direction})
+        from order_lines l where l.company_id = ${thisCompany} ${hasCode('l.order_code')} order by l.changed_at ${direction})
     ) c
     join orders o on o.company_id = ${thisCompany} and o.id = c.order_id
       ${scope === 'supplier' ? sql`and o.supplier_id = c.supplier_id` : sql``}

@@ -54,8 +54,8 @@ export function addOrderRoutes(app: FastifyInstance, database: Database): void {
 }
 
 // The supplier's code and name are exported too, so that the file can be imported elsewhere.
-const exportedLines = (...asked: Parameters<typeof orderLineList>) => ({
-  ...orderLineList(...asked),
+const exportedLines = (...parameters: Parameters<typeof orderLineList>) => ({
+  ...orderLineList(...parameters),
   columns: sql`r.supplier_code as "supplierCode", r.supplier_name as "supplierName", ${orderLines.columns}`,
   hasSuppliers: false,
 })

@@ -27,13 +27,13 @@ const ines = await world.signIn('ines')
 const lee = await world.signIn('lee')
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
-const forCartro = marc.actingFor(1)
+const marcForCartro = marc.actingFor(1)
 
 const newLine = (quantity: string, more: object = {}) => ({
   ...{ productCode: 'TUBE-A2', productName: 'Post tube', size: 'A2', color: 'kraft' },
   ...{ quantity, dueDate: '2027-02-01', ...more },
 })
-const create = (code: string, lines: object[], actor = forCartro) =>
+const create = (code: string, lines: object[], actor = marcForCartro) =>
   actor.call(createOrder, { body: { code, orderDate: '2026-01-05', lines: lines as never } })
 const linesOf = async (orderId: number) =>
   (await lee.call(listOrderLines, { query: { orderId, show: 'all', limit: 100 } })).reply.rows
@@ -116,15 +116,15 @@ test('an order with a taken code, a duplicate number, a fraction of a piece or a
 test('the same order entered twice under one key, or concurrently, is created once', async () => {
   const body = { code: 'H-4', orderDate: '2026-01-05', lines: [newLine('10')] } as never
   const both = await Promise.all(
-    [1, 2].map(() => forCartro.call(createOrder, { body, key: 'entered-once' })),
+    [1, 2].map(() => marcForCartro.call(createOrder, { body, key: 'entered-once' })),
   )
   assert.deepEqual(
     both.map(({ status }) => status),
     [201, 201],
   )
   assert.equal(both[0]?.reply.id, both[1]?.reply.id)
-  const many = await Promise.all([1, 2, 3, 4].map(() => create('H-5', [newLine('10')])))
-  assert.deepEqual(many.map(({ status }) => status).sort(), [201, 409, 409, 409])
+  const replies = await Promise.all([1, 2, 3, 4].map(() => create('H-5', [newLine('10')])))
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409, 409])
 })
 
 test('added lines are in the order and its history', async () => {
@@ -219,8 +219,8 @@ test('cancelling a line or an order keeps the announced quantity', async () => {
   const again = await cancel([{ id: first, version: 2 }])
   assert.deepEqual(again.problem.errors, [{ pointer: '/body/lines/0/id', code: 'nothing-pending' }])
   // The version before the first line was cancelled, without a note.
-  const asSeen = (version: number) => ({ params: { id }, version, body: {} })
-  const stale = await marc.call(cancelOrder, asSeen(3))
+  const withVersion = (version: number) => ({ params: { id }, version, body: {} })
+  const stale = await marc.call(cancelOrder, withVersion(3))
   assert.deepEqual(
     [stale.status, stale.problem.code, stale.problem.version],
     [412, 'version-changed', 4],
@@ -244,13 +244,13 @@ test('cancelling a line or an order keeps the announced quantity', async () => {
       ['100', '0', false],
     ],
   )
-  const held = await cancel([{ id: second, version: 2 }])
-  assert.deepEqual(held.problem.errors, [
+  const unannounced = await cancel([{ id: second, version: 2 }])
+  assert.deepEqual(unannounced.problem.errors, [
     { pointer: '/body/lines/0/id', code: 'below-announced', params: { announced: '60' } },
   ])
   for (const actor of [lee, marc.actingFor(2)])
-    assert.equal((await actor.call(cancelOrder, asSeen(6))).problem.code, 'not-found')
-  const nothing = await marc.call(cancelOrder, asSeen(6))
+    assert.equal((await actor.call(cancelOrder, withVersion(6))).problem.code, 'not-found')
+  const nothing = await marc.call(cancelOrder, withVersion(6))
   assert.equal(nothing.problem.errors?.[0]?.code, 'nothing-pending')
   assert.deepEqual(
     (await historyOf(id)).map(({ kind, note }) => [kind, note]),
@@ -263,11 +263,11 @@ test('cancelling a line or an order keeps the announced quantity', async () => {
   )
 })
 
-test('a concurrent cut and ten announcements never announce more than the line has', async () => {
+test('a concurrent reduction and ten announcements never announce more than the line has', async () => {
   const { lines } = await orderOf('H-10', '100')
   const id = lines[0]?.id ?? 0
   let version = 1
-  const cut = async () => {
+  const reduce = async () => {
     for (const quantity of ['70', '40', '90', '30', '60']) {
       const { status, reply, problem } = await change([{ id, version, quantity }])
       if (status === 200) version = reply.lines[0]?.version ?? version
@@ -277,11 +277,11 @@ test('a concurrent cut and ten announcements never announce more than the line h
   const announced = Array.from({ length: 10 }, (_, index) =>
     announceQuantity(index % 2 ? mar : lee, id, 11),
   )
-  const [statuses] = await Promise.all([Promise.all(announced), cut()])
+  const [statuses] = await Promise.all([Promise.all(announced), reduce()])
   const line = await lineOf(id)
-  const taken = statuses.filter((status) => status === 201).length
-  assert.equal(line.inOpen, String(taken * 11))
-  assert.ok(Number(line.quantity) - Number(line.cancelled) >= taken * 11)
+  const acceptedCount = statuses.filter((status) => status === 201).length
+  assert.equal(line.inOpen, String(acceptedCount * 11))
+  assert.ok(Number(line.quantity) - Number(line.cancelled) >= acceptedCount * 11)
   assert.equal(line.isConflict, false)
   assert.deepEqual(await takeCapViolations(world.owner), [])
   assert.deepEqual(await counterDifferences(world.owner), [])

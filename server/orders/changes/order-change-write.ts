@@ -27,12 +27,12 @@ import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
 
 const orderVersion = z.object({ version: z.int() })
 
-type Changed = { line: LockedTerms; terms: AskedTerms }
+type ChangedTerms = { line: LockedTerms; terms: AskedTerms }
 
-/** Changes dates and quantities of the given lines; throws the errors of all, without a change, if any has one. */
+/** Changes dates and quantities of all given lines, or of none and throws all errors. */
 export async function changeLines(mutation: MutationContext, { lines, note }: OrderLineChanges) {
-  const found = await lockSeenLines(mutation, lines)
-  return decideAll(mutation, found, 'changed', note, (line, index) => {
+  const lockedLines = await lockSeenLines(mutation, lines)
+  return applyDecisions(mutation, lockedLines, 'changed', note, (line, index) => {
     const { dueDate, quantity } = lines[index] ?? {}
     return decideChange(line, {
       dueDate,
@@ -41,13 +41,13 @@ export async function changeLines(mutation: MutationContext, { lines, note }: Or
   })
 }
 
-/** Cancels the unannounced quantity of the given lines; throws the errors of all, without a change, if any has one. */
+/** Cancels the unannounced quantity of all given lines, or of none and throws all errors. */
 export async function cancelLines(
   mutation: MutationContext,
   { lines, note }: OrderLineCancellation,
 ) {
-  const found = await lockSeenLines(mutation, lines)
-  return decideAll(mutation, found, 'cancelled', note, decideCancellation)
+  const lockedLines = await lockSeenLines(mutation, lines)
+  return applyDecisions(mutation, lockedLines, 'cancelled', note, decideCancellation)
 }
 
 /** Cancels the unannounced quantity of an order's lines, if none of them changed since the version seen. */
@@ -59,19 +59,19 @@ export async function cancelAllLines(mutation: MutationContext, orderId: number,
     select version from orders where company_id = ${thisCompany} and id = ${orderId}`)
   const version = lines.reduce((sum, line) => sum + line.version, order?.version ?? 0)
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })
-  const left = lines.flatMap((line) => {
+  const changed = lines.flatMap((line) => {
     const decision = decideCancellation(line)
     return decision.outcome === 'changed' ? [{ line, terms: decision.terms }] : []
   })
-  if (left.length === 0) throw invalid({ pointer: '/params/id', code: 'nothing-pending' })
-  await write(mutation, left, 'cancelled', note)
+  if (changed.length === 0) throw invalid({ pointer: '/params/id', code: 'nothing-pending' })
+  await writeChanges(mutation, changed, 'cancelled', note)
   return repliesOf(
-    left.map(({ line }) => line),
-    left,
+    changed.map(({ line }) => line),
+    changed,
   )
 }
 
-async function decideAll(
+async function applyDecisions(
   mutation: MutationContext,
   lines: LockedTerms[],
   kind: OrderEventKind,
@@ -79,7 +79,7 @@ async function decideAll(
   decide: (line: LockedTerms, index: number) => ReturnType<typeof decideChange>,
 ) {
   const faults: FieldError[] = []
-  const changed: Changed[] = []
+  const changed: ChangedTerms[] = []
   for (const [index, line] of lines.entries()) {
     const decision = decide(line, index)
     if (decision.outcome === 'faulty')
@@ -87,11 +87,11 @@ async function decideAll(
     if (decision.outcome === 'changed') changed.push({ line, terms: decision.terms })
   }
   if (faults.length > 0) throw invalid(...faults)
-  await write(mutation, changed, kind, note)
+  await writeChanges(mutation, changed, kind, note)
   return repliesOf(lines, changed)
 }
 
-const repliesOf = (lines: readonly LockedTerms[], changed: readonly Changed[]) => {
+const repliesOf = (lines: readonly LockedTerms[], changed: readonly ChangedTerms[]) => {
   const changedIds = new Set(changed.map(({ line }) => line.id))
   return {
     lines: lines.map(({ id, version, confirmation }) =>
@@ -116,9 +116,9 @@ const unconfirmed = {
   proposalNote: '',
 }
 
-async function write(
+async function writeChanges(
   mutation: MutationContext,
-  changed: readonly Changed[],
+  changed: readonly ChangedTerms[],
   kind: OrderEventKind,
   note: string,
 ) {
@@ -154,17 +154,17 @@ function valuesOf(
   line: LockedTerms,
   terms: AskedTerms,
 ): { before: OrderValues; after: OrderValues } {
-  const [was, is] = [orderedQuantity(line), orderedQuantity(terms)]
+  const [quantityBefore, quantityAfter] = [orderedQuantity(line), orderedQuantity(terms)]
   const isMoved = line.dueDate !== terms.dueDate
   const isConfirmed = line.confirmedDate !== null
   return {
     before: {
-      ...(was !== is && { quantity: formatQuantity(was) }),
+      ...(quantityBefore !== quantityAfter && { quantity: formatQuantity(quantityBefore) }),
       ...(isMoved && { dueDate: line.dueDate }),
       ...(isConfirmed && { confirmedDate: line.confirmedDate }),
     },
     after: {
-      ...(was !== is && { quantity: formatQuantity(is) }),
+      ...(quantityBefore !== quantityAfter && { quantity: formatQuantity(quantityAfter) }),
       ...(isMoved && { dueDate: terms.dueDate }),
       ...(isConfirmed && { confirmedDate: null }),
     },

@@ -24,15 +24,15 @@ const presentOrder = z.object({ id: z.int(), code: z.string() })
 const presentLine = z.object({ lineNumber: z.int(), reference: z.string() })
 type PresentOrder = z.output<typeof presentOrder>
 
-/** Creates an order with its lines and returns its id. Throws `code-taken` if it exists or an import was first. */
+/** Creates an order with its lines and returns its id. Throws `code-taken` if the supplier has the code already. */
 export async function insertOrder(mutation: MutationContext, entry: NewOrder): Promise<number> {
   const { execute, supplierId } = mutation
   const { companyId } = mutation.caller
-  const [, taken] = await awaitPipelined([
+  const [, existing] = await awaitPipelined([
     requireActiveSupplier(mutation, supplierId),
     execute(storedOrders(companyId, [supplierId], [entry.code])),
   ])
-  if (taken.length > 0) throw codeTaken()
+  if (existing.length > 0) throw codeTaken()
   const { code, orderDate, shipTo, lines, note } = entry
   const [order] = await execute(
     insertOrders(companyId, [{ supplierId, code, orderDate, shipTo, fileTerms: {} }]),
@@ -43,7 +43,7 @@ export async function insertOrder(mutation: MutationContext, entry: NewOrder): P
   await writeLines(mutation, order, lines, [])
   const created = { orderId: order.id, orderCode: order.code, note, kind: 'created' as const }
   const after = { orderDate, shipTo }
-  await insertOrderEvents(mutation, [{ ...created, ...ofOrder(mutation), after }])
+  await insertOrderEvents(mutation, [{ ...created, ...orderEntryOf(mutation), after }])
   mutation.notify({ orderLines: true })
   return order.id
 }
@@ -51,7 +51,7 @@ export async function insertOrder(mutation: MutationContext, entry: NewOrder): P
 const codeTaken = () =>
   new ProblemError('code-taken', { errors: [{ pointer: '/body/code', code: 'duplicate' }] })
 
-/** Adds all lines to an order, or none and throws their errors. Concurrent additions wait; an import may come first. */
+/** Adds all lines to an order, or none and throws their errors. Concurrent additions wait, imports do not. */
 export async function addLinesToOrder(
   mutation: MutationContext,
   orderId: number,
@@ -70,7 +70,7 @@ export async function addLinesToOrder(
   if (!order) throw new ProblemError('not-found')
   const added = await writeLines(mutation, order, lines, present)
   const entries = added.map(({ id, reference, line }) => ({
-    ...ofOrder(mutation),
+    ...orderEntryOf(mutation),
     ...{ orderId, orderCode: order.code, orderLineId: id, kind: 'added' as const, note },
     ...{ lineReference: reference, productCode: line.productCode },
     after: { quantity: line.quantity, dueDate: line.dueDate },
@@ -82,7 +82,7 @@ export async function addLinesToOrder(
   }
 }
 
-const ofOrder = ({ supplierId }: MutationContext) => ({
+const orderEntryOf = ({ supplierId }: MutationContext) => ({
   ...{ supplierId, orderLineId: null, lineReference: '', productCode: '' },
   before: {} satisfies OrderValues,
 })
@@ -102,7 +102,7 @@ async function writeLines(
     ...numbered.duplicates.map(
       (index) => ({ pointer: pointerTo(index, 'lineNumber'), code: 'duplicate' }) as const,
     ),
-    ...lines.flatMap(notWhole),
+    ...lines.flatMap(fractionFaults),
   ]
   if (faults.length > 0) throw invalid(...faults)
   const columns = lines.map((line, index) => {
@@ -125,7 +125,7 @@ async function writeLines(
   })
 }
 
-function notWhole(line: NewOrderLine, index: number) {
+function fractionFaults(line: NewOrderLine, index: number) {
   if (isDivisible(line.unit)) return []
   const amounts = ['quantity', 'packMultiple'] as const
   return amounts

@@ -11,7 +11,7 @@ import {
   type ConfirmationDecision,
   decideConfirmation,
   expectedDate,
-  isSaidAlready,
+  isAlreadyConfirmed,
   orderedQuantity,
 } from '#domain/orders/order-confirmation.ts'
 import { minOrdered } from '#domain/orders/waived-quantity.ts'
@@ -36,7 +36,7 @@ export type ConfirmationPlan = {
   errors: ConfirmationImportError[]
 }
 type RowFault = Omit<ConfirmationImportError, 'row' | 'value'>
-type FoundRow = { row: ConfirmationRow; found: MatchedOrderLine }
+type MatchedRow = { row: ConfirmationRow; orderLine: MatchedOrderLine }
 
 /** Plans the confirmations row by row. With `lock`, locks the order lines in id order. */
 export async function planConfirmations(
@@ -57,22 +57,22 @@ export async function planConfirmations(
       value: fault.column ? row.cellText(fault.column) : '',
       ...fault,
     })
-  const found: FoundRow[] = []
+  const matchedRows: MatchedRow[] = []
   for (const row of rows) {
     const line = orderLineOf(row, candidatesFor(row))
     if ('code' in line) refuse(row, line)
-    else found.push({ row, found: line })
+    else matchedRows.push({ row, orderLine: line })
   }
-  const ids = [...new Set(found.map((one) => one.found.id))]
+  const ids = [...new Set(matchedRows.map((one) => one.orderLine.id))]
   const terms = await (lock ? lockTerms : readTerms)(mutation, ids)
   const today = await todayOf(mutation)
-  const byLine = Map.groupBy(found, (one) => one.found.id)
-  for (const one of found) {
-    const ofLine = byLine.get(one.found.id) ?? []
-    const line = terms.get(one.found.id)
+  const byLine = Map.groupBy(matchedRows, (one) => one.orderLine.id)
+  for (const one of matchedRows) {
+    const rowsOfLine = byLine.get(one.orderLine.id) ?? []
+    const line = terms.get(one.orderLine.id)
     const planned: PlannedConfirmation | RowFault =
-      ofLine.length > 1
-        ? alsoIn(ofLine, one)
+      rowsOfLine.length > 1
+        ? duplicateFault(rowsOfLine, one)
         : line
           ? decideRow(one, line, today)
           : { column: 'order_line', code: 'not-found' }
@@ -84,7 +84,7 @@ export async function planConfirmations(
 }
 
 // All rows of the same line are refused, because any of them may be the right one.
-const alsoIn = (rows: readonly FoundRow[], { row }: FoundRow): RowFault => {
+const duplicateFault = (rows: readonly MatchedRow[], { row }: MatchedRow): RowFault => {
   const other = rows.find((one) => one.row.row !== row.row)
   const column = row.lineNumber === null ? 'product_code' : 'order_line'
   return { column, code: 'duplicate', params: { row: other?.row.row ?? 0 } }
@@ -97,14 +97,14 @@ const columnOfField = {
 } as const satisfies Record<string, ConfirmationColumn | null>
 
 function decideRow(
-  { row, found }: FoundRow,
+  { row, orderLine }: MatchedRow,
   line: LockedTerms,
   today: Day,
 ): PlannedConfirmation | RowFault {
   const { date, unit } = row
   let { quantity } = row
   if (quantity !== undefined && unit !== null) {
-    const converted = convertToUnitOf(found.unit, quantity, unit)
+    const converted = convertToUnitOf(orderLine.unit, quantity, unit)
     if ('code' in converted) return { column: 'unit', ...converted }
     if (converted.quantity > maxQuantity) return tooMuch('confirmed_quantity')
     quantity = converted.quantity
@@ -112,16 +112,16 @@ function decideRow(
   const ordered = orderedQuantity(line)
   const understood = {
     ...{ row: row.row, id: line.id, version: line.version, note: row.note },
-    ...{ orderCode: found.orderCode, lineNumber: found.lineNumber, unit: found.unit },
-    ...{ productCode: found.productCode, dueDate: line.dueDate, date: date ?? line.dueDate },
+    ...{ orderCode: orderLine.orderCode, lineNumber: orderLine.lineNumber, unit: orderLine.unit },
+    ...{ productCode: orderLine.productCode, dueDate: line.dueDate, date: date ?? line.dueDate },
     ...{ ordered: formatQuantity(ordered), quantity: formatQuantity(quantity ?? ordered) },
   }
-  if (isSaidAlready(line, { date, quantity }))
+  if (isAlreadyConfirmed(line, { date, quantity }))
     return {
       ...{ line, decision: { outcome: 'confirmed' } },
       understood: { ...understood, date: date ?? expectedDate(line), outcome: 'unchanged' },
     }
-  // The supplier filled in the row for that version of the line.
+  // The file has the version for which the supplier filled in the row.
   if (row.version !== null && row.version !== line.version)
     return { column: 'version', code: 'changed-since' }
   const decision = decideConfirmation(line, { date, quantity }, today)
@@ -136,7 +136,7 @@ function decideRow(
 }
 
 /** Hashes the lines of a plan and their versions. */
-export const seenOf = ({ confirmations }: ConfirmationPlan): string =>
+export const hashOfPlan = ({ confirmations }: ConfirmationPlan): string =>
   createHash('sha256')
     .update(JSON.stringify(confirmations.map(({ line: { id, version } }) => [id, version])))
     .digest('hex')

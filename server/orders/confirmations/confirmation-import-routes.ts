@@ -19,8 +19,8 @@ import type { OrderLine } from '#domain/orders/order-line.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import {
   type ConfirmationPlan,
+  hashOfPlan,
   planConfirmations,
-  seenOf,
 } from '#server/orders/confirmations/confirmation-import-plan.ts'
 import {
   confirmationOf,
@@ -101,7 +101,7 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
     },
     plan: planWithinLimit,
     isOutdated: (plan, { seen }: { seen?: string | undefined }) =>
-      seen !== undefined && seen !== seenOf(plan),
+      seen !== undefined && seen !== hashOfPlan(plan),
     write: async (mutation, plan) => {
       const written = changesIn(plan).map(({ line, decision, understood: { note } }) =>
         confirmationOf(line, decision, note),
@@ -110,16 +110,16 @@ export function addConfirmationImportRoutes(app: FastifyInstance, database: Data
     },
     report: (table, plan, isImported) => {
       const understood = plan.confirmations.map((one) => one.understood)
-      const count = (wanted: UnderstoodConfirmation['outcome']) =>
-        understood.filter(({ outcome }) => outcome === wanted).length
+      const count = (outcome: UnderstoodConfirmation['outcome']) =>
+        understood.filter((one) => one.outcome === outcome).length
       return {
         ...tableReport(table, understood.length, plan.errors, isImported),
         silent: table.skippedCount,
         confirmed: count('confirmed'),
         proposed: count('proposed'),
         unchanged: count('unchanged'),
-        understood: withinReport(understood),
-        seen: seenOf(plan),
+        understood: reportedConfirmations(understood),
+        seen: hashOfPlan(plan),
       }
     },
   })
@@ -129,20 +129,25 @@ const changesIn = ({ confirmations }: ConfirmationPlan) =>
   confirmations.filter(({ understood }) => understood.outcome !== 'unchanged')
 
 /** Plans a file within its limit: rows without a change, which a template contains, do not count. */
-async function planWithinLimit(...given: Parameters<typeof planConfirmations>) {
-  const plan = await planConfirmations(...given)
+async function planWithinLimit(...parameters: Parameters<typeof planConfirmations>) {
+  const plan = await planConfirmations(...parameters)
   const rows = new Set(
     [...changesIn(plan).map(({ understood }) => understood), ...plan.errors].map((one) => one.row),
   )
-  const beyond = [...rows].sort((one, other) => one - other)[maxImportedConfirmations]
-  refuseBeyond('too-many-confirmations', beyond === undefined ? undefined : { row: beyond })
+  const firstRowBeyond = [...rows].sort((one, other) => one - other)[maxImportedConfirmations]
+  refuseBeyond(
+    'too-many-confirmations',
+    firstRowBeyond === undefined ? undefined : { row: firstRowBeyond },
+  )
   return plan
 }
 
 // The report takes rows with a change first.
-function withinReport(understood: readonly UnderstoodConfirmation[]): UnderstoodConfirmation[] {
-  const isSilent = ({ outcome }: UnderstoodConfirmation) => outcome === 'unchanged'
-  const changes = understood.filter((one) => !isSilent(one))
-  const others = understood.filter(isSilent).slice(0, maxImportedConfirmations - changes.length)
+function reportedConfirmations(
+  understood: readonly UnderstoodConfirmation[],
+): UnderstoodConfirmation[] {
+  const isUnchanged = ({ outcome }: UnderstoodConfirmation) => outcome === 'unchanged'
+  const changes = understood.filter((one) => !isUnchanged(one))
+  const others = understood.filter(isUnchanged).slice(0, maxImportedConfirmations - changes.length)
   return [...changes, ...others].sort((one, other) => one.row - other.row)
 }

@@ -33,7 +33,7 @@ const orderOf = async (code: string, ...quantities: string[]) => {
   return lines
 }
 const lineOf = async (id = 0) => (await lee.call(getOrderLine, { params: { id } })).reply
-const look = async (file: string | Uint8Array, actor: TestActor = lee) => {
+const preview = async (file: string | Uint8Array, actor: TestActor = lee) => {
   const { status, reply, text } = await actor.call(previewConfirmationImport, { body: file })
   assert.equal(status, 200, text)
   return reply
@@ -44,7 +44,7 @@ const send = (
   key: string = randomUUID(),
 ) => lee.call(importConfirmations, { body: file, query, key })
 const errorsOf = async (file: string) =>
-  (await look(file)).errors.map(({ row, column, code, params }) =>
+  (await preview(file)).errors.map(({ row, column, code, params }) =>
     params ? [row, column, code, params] : [row, column, code],
   )
 
@@ -56,20 +56,20 @@ test('a file confirms and proposes line by line, and its preview equals the impo
     'T-1;3;;30;;',
     'T-1;3;;;only words;',
   )
-  const seen = await look(file)
+  const previewed = await preview(file)
   assert.deepEqual(
-    [seen.isImported, seen.rows, seen.good, seen.bad, seen.silent],
+    [previewed.isImported, previewed.rows, previewed.good, previewed.bad, previewed.silent],
     [false, 4, 3, 0, 1],
   )
-  assert.deepEqual([seen.confirmed, seen.proposed, seen.unchanged], [2, 1, 0])
+  assert.deepEqual([previewed.confirmed, previewed.proposed, previewed.unchanged], [2, 1, 0])
   assert.equal((await lineOf(one?.id)).confirmation, 'unconfirmed')
 
   const key = randomUUID()
-  const done = await send(file, { seen: seen.seen }, key)
-  assert.equal(done.status, 200, done.text)
-  assert.equal(done.reply.isImported, true)
+  const imported = await send(file, { seen: previewed.seen }, key)
+  assert.equal(imported.status, 200, imported.text)
+  assert.equal(imported.reply.isImported, true)
   // Sent twice under one key, the file is imported once.
-  assert.deepEqual((await send(file, { seen: seen.seen }, key)).reply, done.reply)
+  assert.deepEqual((await send(file, { seen: previewed.seen }, key)).reply, imported.reply)
   const [first, second, third] = [
     await lineOf(one?.id),
     await lineOf(two?.id),
@@ -142,15 +142,15 @@ test('each faulty cell is reported, and the good rows are imported without the o
   assert.equal((await lineOf(lines[0]?.id)).confirmation, 'unconfirmed')
 })
 
-test('lines changed between preview and import need another look before the import', async () => {
+test('lines changed between preview and import require a new preview before the import', async () => {
   const [one, two] = await orderOf('T-3', '10', '20')
   const file = fileOf(`T-3;1;${nextYear};;;`, `T-3;2;${nextYear};;;`)
-  const seen = await look(file)
+  const previewed = await preview(file)
   const changed = await marc.call(changeOrderLines, {
     body: { lines: [{ id: one?.id ?? 0, version: 1, dueDate: nextYear }], note: '' },
   })
   assert.equal(changed.status, 200, changed.text)
-  const { status, reply } = await send(file, { rows: 'good', seen: seen.seen })
+  const { status, reply } = await send(file, { rows: 'good', seen: previewed.seen })
   assert.deepEqual([status, reply.isImported, reply.good], [200, false, 2])
   assert.deepEqual(
     reply.understood.map(({ version, outcome, dueDate }) => [version, outcome, dueDate]),
@@ -175,11 +175,11 @@ test('concurrent files and single confirmations confirm each line once', async (
     ),
     Promise.all(lines.map(({ id }) => single(id))),
   ])
-  const done = singles.filter(({ status }) => status === 200).length
+  const imported = singles.filter(({ status }) => status === 200).length
   for (const { status } of singles) assert.ok(status === 200 || status === 412, String(status))
   for (const { status, text } of files) assert.equal(status, 200, text)
   const proposed = files.reduce((sum, { reply }) => sum + reply.proposed, 0)
-  assert.equal(done + proposed, lines.length)
+  assert.equal(imported + proposed, lines.length)
   const { rows: versions } = await world.owner.query(
     `select distinct l.version, (select count(*)::int from order_events e
        where e.company_id = 1 and e.order_line_id = l.id) as events
@@ -195,7 +195,7 @@ test('an unedited template in each language changes nothing, and a filled one is
       const query = { lang: language, format }
       const { status, bytes } = await lee.call(getConfirmationTemplate, { query })
       assert.equal(status, 200)
-      const report = await look(bytes)
+      const report = await preview(bytes)
       assert.deepEqual([report.bad, report.confirmed, report.proposed], [0, 0, 0], language)
       assert.deepEqual(report.ignoredColumns, [])
       assert.ok(report.silent > 1)
@@ -207,7 +207,7 @@ test('an unedited template in each language changes nothing, and a filled one is
     const cells = row.split(',')
     return [...cells.slice(0, -4), nextYear, '', 'Later', cells.at(-1)].join(',')
   })
-  const report = await look([text.split('\r\n')[0], ...filled].join('\n'))
+  const report = await preview([text.split('\r\n')[0], ...filled].join('\n'))
   assert.deepEqual([report.proposed, report.bad], [2, 0])
 })
 
@@ -219,9 +219,9 @@ test('a file of too many lines is refused, and lines of other suppliers are not 
     row: 1002,
   })
   await orderOf('T-7', '10')
-  const seen = await look(fileOf(`T-7;1;${nextYear};;;`), pau)
+  const previewed = await preview(fileOf(`T-7;1;${nextYear};;;`), pau)
   assert.deepEqual(
-    seen.errors.map(({ column, code }) => [column, code]),
+    previewed.errors.map(({ column, code }) => [column, code]),
     [['order_code', 'not-found']],
   )
 })
@@ -234,10 +234,10 @@ test('a template of many confirmed lines can be imported with one more confirmat
     `update order_lines set confirmation = 'confirmed', confirmed_date = due_date where company_id = 1 and order_code like 'T-8%'`,
   )
   const { text } = await lee.call(getConfirmationTemplate, { query: { format: 'csv' } })
-  const asItIs = await look(text)
-  assert.deepEqual([asItIs.confirmed, asItIs.proposed, asItIs.bad], [0, 0, 0])
-  assert.ok(asItIs.unchanged >= 1010)
-  assert.equal(asItIs.understood.length, 1000)
+  const unedited = await preview(text)
+  assert.deepEqual([unedited.confirmed, unedited.proposed, unedited.bad], [0, 0, 0])
+  assert.ok(unedited.unchanged >= 1010)
+  assert.equal(unedited.understood.length, 1000)
   const filled = text
     .split('\r\n')
     .map((row) => {
@@ -247,7 +247,7 @@ test('a template of many confirmed lines can be imported with one more confirmat
         : row
     })
     .join('\n')
-  const report = await look(filled)
+  const report = await preview(filled)
   assert.deepEqual([report.proposed, report.bad], [1, 0])
   assert.ok(report.understood.some(({ orderCode }) => orderCode === 'T-9'))
 })

@@ -31,7 +31,7 @@ const formerTerms = z.object({
 })
 
 /** Returns the terms of a line before a confirmation, and the version that the confirmation gives it. */
-export const formerOf = (line: LockedTerms): z.output<typeof formerTerms> => ({
+export const formerTermsOf = (line: LockedTerms): z.output<typeof formerTerms> => ({
   ...{ version: line.version + 1, confirmation: line.confirmation },
   ...{ confirmedDate: line.confirmedDate, proposedDate: line.proposedDate },
   proposedQuantity: line.proposedQuantity === null ? null : formatQuantity(line.proposedQuantity),
@@ -46,25 +46,25 @@ const reversibleAct = z.object({
   after: orderValues,
 })
 
-/** Undoes the last confirmations of all given lines by their supplier, or of none and throws the errors. */
+/** Undoes the supplier's last confirmation of each given line; throws `undo-over` if it is too late for one of them. */
 export async function undoConfirmations(
   mutation: MutationContext,
   { lines }: ConfirmationReversalEntry,
 ) {
   const { execute, notify } = mutation
-  const found = await lockSeenLines(mutation, lines)
+  const lockedLines = await lockSeenLines(mutation, lines)
   const acts = await execute(typedSql(reversibleAct)`
     select e.id, e.order_line_id as "lineId", e.former, e.before, e.after from order_events e
-    where e.company_id = ${thisCompany} and e.order_line_id = any (${found.map(({ id }) => id)}::bigint[])
+    where e.company_id = ${thisCompany} and e.order_line_id = any (${lockedLines.map(({ id }) => id)}::bigint[])
       and e.kind in ('confirmed', 'proposed') and e.former is not null and ${isReversible}
     order by e.id`)
-  const lastOf = new Map(acts.map((act) => [act.lineId, act]))
-  const undone = found.flatMap((line) => {
-    const act = lastOf.get(line.id)
+  const lastActs = new Map(acts.map((act) => [act.lineId, act]))
+  const undone = lockedLines.flatMap((line) => {
+    const act = lastActs.get(line.id)
     // Any later change gave the line another version.
     return act?.former.version === line.version ? [{ line, act }] : []
   })
-  if (undone.length < found.length) throw new ProblemError('undo-over')
+  if (undone.length < lockedLines.length) throw new ProblemError('undo-over')
   const rows = undone.map(({ line: { id }, act: { former } }) => ({ ...former, id }))
   const ids = undone.map(({ act }) => act.id)
   await awaitPipelined([
@@ -91,8 +91,8 @@ export async function undoConfirmations(
       })),
     ),
   ])
-  const supplierIds = [...new Set(found.map(({ supplierId }) => supplierId))]
-  await withdrawNotices(mutation, supplierIds, await noticesLeft(mutation, ids))
+  const supplierIds = [...new Set(lockedLines.map(({ supplierId }) => supplierId))]
+  await withdrawNotices(mutation, supplierIds, await remainingNotices(mutation, ids))
   for (const supplierId of supplierIds) notify({ orderLines: true, supplierId })
   return {
     lines: undone.map(({ line: { id, version }, act: { former } }) => ({
@@ -105,14 +105,14 @@ const termColumns = [
   ...['confirmation', 'confirmedDate', 'proposedDate', 'proposedQuantity', 'proposalNote'],
 ]
 
-/** Whether `e` belongs to the act of one of these events: the lines of an order confirmed alike in one call. */
+/** Whether `e` belongs to the act of one of these events: the lines of an order with the same step in one call. */
 const isOfActs = (
   ids: readonly number[],
 ) => sql`e.company_id = ${thisCompany} and (e.order_id, e.kind, e.at) in (
   select u.order_id, u.kind, u.at from order_events u
   where u.company_id = ${thisCompany} and u.id = any (${ids}::bigint[]))`
 
-const noticesLeft = ({ execute }: MutationContext, ids: readonly number[]) =>
+const remainingNotices = ({ execute }: MutationContext, ids: readonly number[]) =>
   execute(typedSql(remainingNotice)`
     select ${orderNoticeKey(sql`e.kind`)} as key, count(*) filter (where e.reversed_at is null)::int as amount
     from order_events e where ${isOfActs(ids)} group by 1`)

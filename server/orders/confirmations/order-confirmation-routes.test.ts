@@ -20,7 +20,7 @@ const { world, marc, ines, ada, lee, pau } = await openWorldWith(
   'pau',
 )
 
-const take = async (...rows: string[]) =>
+const importRows = async (...rows: string[]) =>
   (await sendFile(world, marc, '?rows=all', orderFile(...rows))).report
 const linesOf = async (order: string) =>
   (
@@ -30,7 +30,7 @@ const linesOf = async (order: string) =>
     )
   ).rows
 const orderOf = async (code: string, ...quantities: string[]) => {
-  await take(...quantities.map((quantity, index) => orderFileRow(code, index + 1, quantity)))
+  await importRows(...quantities.map((quantity, index) => orderFileRow(code, index + 1, quantity)))
   return linesOf(code)
 }
 const lineOf = async (id: number) => (await lee.call(getOrderLine, { params: { id } })).reply
@@ -42,9 +42,9 @@ const historyOf = async (orderId: number, actor = lee) =>
   (await actor.call(listOrderChanges, { params: { id: orderId }, query: { limit: 100 } })).reply
     .rows
 const nextYear = `${new Date().getUTCFullYear() + 1}-05-01`
-const afterNext = `${new Date().getUTCFullYear() + 1}-06-01`
+const monthLater = `${new Date().getUTCFullYear() + 1}-06-01`
 
-test('a supplier confirms all lines of an order at once, which its history shows', async () => {
+test('a supplier confirms all lines of an order in one call, which its history shows', async () => {
   const lines = await orderOf('C-1', '10', '20')
   const { status, reply } = await confirm(
     lee,
@@ -181,10 +181,10 @@ test('an import removes a confirmation only if the date or the quantity changes'
   const [line] = await orderOf('C-5', '40')
   const id = line?.id ?? 0
   await confirm(lee, [{ id, version: 1 }])
-  await take(orderFileRow('C-5', 1, '40').replace('Post tube', 'Mailing tube'))
+  await importRows(orderFileRow('C-5', 1, '40').replace('Post tube', 'Mailing tube'))
   const renamed = await lineOf(id)
   assert.deepEqual([renamed.confirmation, renamed.version], ['confirmed', 3])
-  await take(orderFileRow('C-5', 1, '45').replace('Post tube', 'Mailing tube'))
+  await importRows(orderFileRow('C-5', 1, '45').replace('Post tube', 'Mailing tube'))
   const changed = await lineOf(id)
   assert.deepEqual(
     [changed.confirmation, changed.confirmedDate, changed.version],
@@ -205,7 +205,7 @@ test('an import removes a confirmation only if the date or the quantity changes'
 })
 
 test('undoing an import keeps a line with a confirmation', async () => {
-  const report = await take(orderFileRow('C-6', 1, '10'), orderFileRow('C-6', 2, '10'))
+  const report = await importRows(orderFileRow('C-6', 1, '10'), orderFileRow('C-6', 2, '10'))
   const [line] = await linesOf('C-6')
   await confirm(lee, [{ id: line?.id ?? 0, version: 1 }])
   const { reply } = await marc.call(reverseOrderImport, { params: { id: report.importId ?? 0 } })
@@ -216,7 +216,7 @@ test('undoing an import keeps a line with a confirmation', async () => {
 
 test('Today counts confirmations, proposals and late lines by the company’s setting', async () => {
   const figures = async (actor = lee) => (await actor.call(getStarter)).reply
-  const decide = async (orderConfirmation: 'off' | 'due-date' | 'confirmed-date') => {
+  const setConfirmation = async (orderConfirmation: 'off' | 'due-date' | 'confirmed-date') => {
     const { reply } = await ada.call(getCompanySettings)
     const changed = await ada.call(updateCompanySettings, {
       body: { orderConfirmation },
@@ -240,7 +240,7 @@ test('Today counts confirmations, proposals and late lines by the company’s se
   assert.ok(proposals?.rows.some(({ name, lines }) => name === 'C-7' && lines === 1))
   await answer(marc, [{ id, version: 2 }], true)
   assert.equal((await figures()).late.orderLines, before.late.orderLines)
-  await decide('confirmed-date')
+  await setConfirmation('confirmed-date')
   const confirmedOnly = await figures()
   const { rows } = await world.owner.query<{ late: number }>(`
     select count(*)::int as late from order_lines where company_id = 1 and supplier_id = 1 and pending > in_open
@@ -254,16 +254,16 @@ test('Today counts confirmations, proposals and late lines by the company’s se
     [due, early, none].map(({ reply }) => reply.rows.length),
     [1, 1, 0],
   )
-  await decide('off')
+  await setConfirmation('off')
   assert.equal((await figures()).toConfirm, null)
-  await decide('due-date')
+  await setConfirmation('due-date')
 })
 
 test('concurrent answers and announcements have one outcome and keep the announced quantity', async () => {
   const [line] = await orderOf('C-8', '100')
   const id = line?.id ?? 0
   assert.equal(await announceQuantity(lee, id, 60), 201)
-  await confirm(lee, [{ id, version: 1, date: afterNext, quantity: '70' }])
+  await confirm(lee, [{ id, version: 1, date: monthLater, quantity: '70' }])
   const [one, other, ...shipped] = await Promise.all([
     answer(marc, [{ id, version: 2 }], true),
     answer(ada, [{ id, version: 2 }], false),

@@ -18,7 +18,7 @@ import { updateRows } from '#server/data/batch-write.ts'
 import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { invalid } from '#server/http/problem-error.ts'
-import { formerOf } from '#server/orders/confirmations/confirmation-reversal.ts'
+import { formerTermsOf } from '#server/orders/confirmations/confirmation-reversal.ts'
 import { insertOrderEvents, type LockedTerms, todayOf } from '#server/orders/order-line-terms.ts'
 import { faultOf, lockSeenLines, pointerTo } from '#server/orders/seen-lines.ts'
 
@@ -29,14 +29,17 @@ type WrittenTerms = {
   changed?: Partial<LockedTerms>
   entry: { kind: OrderEventKind; before: OrderValues; after: OrderValues }
 }
-type Written = WrittenTerms & { note: string; proposalNote: string }
+type NotedTerms = WrittenTerms & { note: string; proposalNote: string }
 
 /** Confirms all given lines or stores the supplier's proposals, or none and throws the errors. */
 export async function confirmLines(mutation: MutationContext, { lines, note }: ConfirmationEntry) {
-  const [found, today] = await awaitPipelined([lockSeenLines(mutation, lines), todayOf(mutation)])
+  const [lockedLines, today] = await awaitPipelined([
+    lockSeenLines(mutation, lines),
+    todayOf(mutation),
+  ])
   const faults: FieldError[] = []
   const written = lines.map((entry, index) => {
-    const line = found[index] as LockedTerms
+    const line = lockedLines[index] as LockedTerms
     const quantity = entry.quantity === undefined ? undefined : parseQuantity(entry.quantity)
     const decision = decideConfirmation(line, { date: entry.date, quantity }, today)
     if (decision.outcome === 'faulty')
@@ -52,8 +55,8 @@ export function confirmationOf(
   line: LockedTerms,
   decision: ConfirmationDecision,
   note: string,
-): Written {
-  const written = confirmed(line, decision)
+): NotedTerms {
+  const written = confirmTerms(line, decision)
   return { ...written, note, proposalNote: written.confirmation === 'proposed' ? note : '' }
 }
 
@@ -62,9 +65,9 @@ export async function answerLines(
   mutation: MutationContext,
   { lines, isAccepted, note }: ProposalAnswerEntry,
 ) {
-  const found = await lockSeenLines(mutation, lines)
+  const lockedLines = await lockSeenLines(mutation, lines)
   const faults: FieldError[] = []
-  for (const [index, line] of found.entries()) {
+  for (const [index, line] of lockedLines.entries()) {
     const fault =
       line.confirmation !== 'proposed'
         ? 'invalid'
@@ -74,19 +77,19 @@ export async function answerLines(
     if (fault) faults.push({ pointer: pointerTo(index, 'id'), ...faultOf(line, fault) })
   }
   if (faults.length > 0) throw invalid(...faults)
-  const written = found.map((line) => ({
-    ...(isAccepted ? accepted(line) : refused(line)),
+  const written = lockedLines.map((line) => ({
+    ...(isAccepted ? acceptTerms(line) : refuseTerms(line)),
     ...{ note, proposalNote: isAccepted ? '' : line.proposalNote },
   }))
   return writeConfirmations(mutation, written)
 }
 
 const agreedDate = ({ confirmedDate, dueDate }: LockedTerms) => confirmedDate ?? dueDate
-const wanted = ({ quantity, cancelled }: Pick<LockedTerms, 'quantity' | 'cancelled'>) =>
+const quantityText = ({ quantity, cancelled }: Pick<LockedTerms, 'quantity' | 'cancelled'>) =>
   formatQuantity(quantity - cancelled)
 const noProposal = { proposedDate: null, proposedQuantity: null }
 
-function confirmed(line: LockedTerms, decision: ConfirmationDecision): WrittenTerms {
+function confirmTerms(line: LockedTerms, decision: ConfirmationDecision): WrittenTerms {
   if (decision.outcome !== 'proposed')
     return {
       line,
@@ -95,7 +98,7 @@ function confirmed(line: LockedTerms, decision: ConfirmationDecision): WrittenTe
       entry: {
         kind: 'confirmed',
         before: { confirmedDate: line.confirmedDate },
-        after: { confirmedDate: line.dueDate, quantity: wanted(line) },
+        after: { confirmedDate: line.dueDate, quantity: quantityText(line) },
       },
     }
   const { date, quantity } = decision
@@ -107,7 +110,7 @@ function confirmed(line: LockedTerms, decision: ConfirmationDecision): WrittenTe
       kind: 'proposed',
       before: {
         ...(date && { confirmedDate: agreedDate(line) }),
-        ...(quantity !== null && { quantity: wanted(line) }),
+        ...(quantity !== null && { quantity: quantityText(line) }),
       },
       after: {
         ...(date && { confirmedDate: date }),
@@ -117,9 +120,9 @@ function confirmed(line: LockedTerms, decision: ConfirmationDecision): WrittenTe
   }
 }
 
-function accepted(line: LockedTerms): WrittenTerms {
+function acceptTerms(line: LockedTerms): WrittenTerms {
   const terms = acceptedTerms(line, { date: line.proposedDate, quantity: line.proposedQuantity })
-  const isSame = wanted(terms) === wanted(line)
+  const isSame = quantityText(terms) === quantityText(line)
   return {
     line,
     confirmation: 'confirmed',
@@ -131,13 +134,19 @@ function accepted(line: LockedTerms): WrittenTerms {
     },
     entry: {
       kind: 'accepted',
-      before: { confirmedDate: line.confirmedDate, ...(!isSame && { quantity: wanted(line) }) },
-      after: { confirmedDate: terms.confirmedDate, ...(!isSame && { quantity: wanted(terms) }) },
+      before: {
+        confirmedDate: line.confirmedDate,
+        ...(!isSame && { quantity: quantityText(line) }),
+      },
+      after: {
+        confirmedDate: terms.confirmedDate,
+        ...(!isSame && { quantity: quantityText(terms) }),
+      },
     },
   }
 }
 
-const refused = (line: LockedTerms): WrittenTerms => ({
+const refuseTerms = (line: LockedTerms): WrittenTerms => ({
   line,
   confirmation: 'refused',
   changed: noProposal,
@@ -157,7 +166,10 @@ const columns = [
 ]
 
 /** Writes confirmations to locked lines and to their history. */
-export async function writeConfirmations(mutation: MutationContext, written: readonly Written[]) {
+export async function writeConfirmations(
+  mutation: MutationContext,
+  written: readonly NotedTerms[],
+) {
   const { execute, notify } = mutation
   const rows = written.map((one) => {
     const after = { ...one.line, ...one.changed }
@@ -177,7 +189,9 @@ export async function writeConfirmations(mutation: MutationContext, written: rea
     orderCode: line.orderCode,
     ...{ lineReference: line.reference, productCode: line.productCode, note },
     ...entry,
-    ...((entry.kind === 'confirmed' || entry.kind === 'proposed') && { former: formerOf(line) }),
+    ...((entry.kind === 'confirmed' || entry.kind === 'proposed') && {
+      former: formerTermsOf(line),
+    }),
   }))
   await awaitPipelined([
     execute(

@@ -31,7 +31,7 @@ import {
 
 const unfinishedJobs = z.object({ count: z.int() })
 
-/** Maximum of the caller's own jobs in the list. */
+/** Maximum number of the caller's jobs in the list. */
 const maxListed = 50
 
 /** Adds the routes of background imports: their owners start, watch and cancel them. */
@@ -43,7 +43,7 @@ export function addOrderImportJobRoutes(app: FastifyInstance, database: Database
       const { query, reply } = input
       const upload = fileOf(input)
       refuseUnsure(upload.table)
-      const id = await start(mutation, upload, query)
+      const id = await startJob(mutation, upload, query)
       reply.header('location', `${startOrderImport.url}/${id}`)
       return jobOf(mutation, id)
     })
@@ -76,7 +76,7 @@ export function addOrderImportJobRoutes(app: FastifyInstance, database: Database
   })
 }
 
-async function start(
+async function startJob(
   { execute, executeOne, caller }: MutationContext,
   { bytes, hash, readAs, table }: TableUpload<OrderTable>,
   { rows: takes, fileName }: { rows: 'all' | 'good'; fileName: string },

@@ -17,14 +17,14 @@ resources.defer(worker.stop)
 const linesOf = (order: string) =>
   count(`order_lines where company_id = 1 and order_code = '${order}'`)
 const importsOf = (name: string) => count(`order_imports where file_name = '${name}'`)
-const take = (...rows: string[]) => sendFile(world, marc, '?rows=all', orderFile(...rows))
+const importRows = (...rows: string[]) => sendFile(world, marc, '?rows=all', orderFile(...rows))
 const start = (name: string, ...rows: string[]) =>
   startJob(world, marc, orderFile(...rows), { query: `?fileName=${name}` })
 const retryNow = () =>
   owner.query(
     `update pgboss.job set start_after = now(), retry_delay = 0 where name = 'import-orders' and state = 'retry'`,
   )
-const hold = async (order: string) => {
+const lockLine = async (order: string) => {
   const lock = await holdLine(owner, order)
   resources.defer(lock.release)
   return lock
@@ -42,8 +42,8 @@ const newOrder = (code: string) =>
   })
 
 test('a running import shows its progress, stores nothing visible and does not block other orders', async () => {
-  await take(orderFileRow('J-0', 1, '10'))
-  const lock = await hold('J-0')
+  await importRows(orderFileRow('J-0', 1, '10'))
+  const lock = await lockLine('J-0')
   const { body, status, location } = await start(
     'large.csv',
     ...manyRows('J-1', 2000),
@@ -81,7 +81,7 @@ test('a running import shows its progress, stores nothing visible and does not b
   assert.deepEqual(await noticeWorld.kindsOf(ada), ['import-finished', 'import-finished'])
 })
 
-test('a failed chunk stores nothing, and the import is retried and at last fails', async () => {
+test('a failed chunk stores nothing, and the import is retried and finally fails', async () => {
   await owner.query(
     `alter table order_lines add constraint test_refused check (product_code <> 'BOOM') not valid`,
   )
@@ -107,9 +107,10 @@ test('a failed chunk stores nothing, and the import is retried and at last fails
   await owner.query(
     `alter table order_lines add constraint test_refused check (product_code <> 'BOOM') not valid`,
   )
-  const lost = (await start('lost.csv', orderFileRow('J-3', 1, '5').replace('TUBE', 'BOOM'))).body
+  const failing = (await start('lost.csv', orderFileRow('J-3', 1, '5').replace('TUBE', 'BOOM')))
+    .body
   await owner.query(`update pgboss.job set retry_count = retry_limit where name = 'import-orders'`)
-  const ended = await untilJob(marc, lost.id, hasEnded)
+  const ended = await untilJob(marc, failing.id, hasEnded)
   assert.deepEqual([ended.state, ended.problem?.code], ['failed', 'unavailable'])
   await noticeWorld.allNotified()
   assert.equal((await noticeWorld.kindsOf(marc))[0], 'import-failed')
@@ -118,16 +119,16 @@ test('a failed chunk stores nothing, and the import is retried and at last fails
 })
 
 test('another server takes over from a silent one, and the file is imported once', async () => {
-  await take(orderFileRow('K-0', 1, '10'))
-  const lock = await hold('K-0')
+  await importRows(orderFileRow('K-0', 1, '10'))
+  const lock = await lockLine('K-0')
   const { body } = await start(
     'taken-up.csv',
     ...manyRows('K-1', 300),
     orderFileRow('K-0', 1, '12'),
   )
   await untilJob(marc, body.id, isImporting)
-  const twin = await noticeWorld.startImports()
-  resources.defer(twin.stop)
+  const secondWorker = await noticeWorld.startImports()
+  resources.defer(secondWorker.stop)
   await owner.query(
     `update pgboss.job set heartbeat_on = heartbeat_on - interval '2 minutes', retry_delay = 0
      where name = 'import-orders' and state = 'active'`,
@@ -139,22 +140,22 @@ test('another server takes over from a silent one, and the file is imported once
   const { state, report } = await untilJob(marc, body.id, hasEnded)
   assert.deepEqual([state, report?.lines.created], ['imported', 300])
   assert.deepEqual([await linesOf('K-1'), await importsOf('taken-up.csv')], [300, 1])
-  await twin.stop()
+  await secondWorker.stop()
 })
 
 test('a stopping server returns its import to the queue, and the next file waits', async () => {
-  await take(orderFileRow('L-0', 1, '10'))
-  const lock = await hold('L-0')
-  const ending = await noticeWorld.startImports()
+  await importRows(orderFileRow('L-0', 1, '10'))
+  const lock = await lockLine('L-0')
+  const stoppingWorker = await noticeWorld.startImports()
   await worker.stop()
   const first = (await start('first.csv', orderFileRow('L-0', 1, '12'))).body
   await untilJob(marc, first.id, ({ state }) => state === 'writing')
   const second = (await start('second.csv', orderFileRow('L-0', 1, '14'))).body
-  const stopped = ending.stop()
+  const stopped = stoppingWorker.stop()
   await lock.release()
   await stopped
-  const given = await untilJob(marc, first.id, ({ state }) => state === 'waiting')
-  assert.equal(given.rowsDone, 0)
+  const returned = await untilJob(marc, first.id, ({ state }) => state === 'waiting')
+  assert.equal(returned.rowsDone, 0)
   const next = await noticeWorld.startImports()
   resources.defer(next.stop)
   await untilJob(marc, second.id, hasEnded)
@@ -170,8 +171,8 @@ test('a stopping server returns its import to the queue, and the next file waits
 })
 
 test('cancelling an import while it is written stores nothing', async () => {
-  await take(orderFileRow('M-0', 1, '10'))
-  const lock = await hold('M-0')
+  await importRows(orderFileRow('M-0', 1, '10'))
+  const lock = await lockLine('M-0')
   const { body } = await start(
     'cancelled.csv',
     ...manyRows('M-1', 300),
@@ -199,8 +200,8 @@ test('a file with bad rows, or of a person without the role, fails with its reas
   )
   assert.equal(await linesOf('N-1'), 0)
 
-  await take(orderFileRow('N-0', 1, '10'))
-  const lock = await hold('N-0')
+  await importRows(orderFileRow('N-0', 1, '10'))
+  const lock = await lockLine('N-0')
   const first = (await start('under-way.csv', orderFileRow('N-0', 1, '12'))).body
   await untilJob(marc, first.id, ({ state }) => state === 'writing')
   const { body } = await start('too-late.csv', ...manyRows('N-3', 3))

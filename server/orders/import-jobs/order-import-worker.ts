@@ -38,7 +38,7 @@ export function startImportWorker({
     if (!job) return
     const signal = AbortSignal.any([job.signal, stopping.signal])
     try {
-      await work(
+      await runJob(
         { database, signal, progressMs, isStopping: () => stopping.signal.aborted },
         job.data,
       )
@@ -47,7 +47,7 @@ export function startImportWorker({
       throw error
     }
   }
-  const takeJobs = async (queue: PgBoss) => {
+  const receiveJobs = async (queue: PgBoss) => {
     await queue.work(
       importQueues.waiting,
       { pollingIntervalSeconds: pollingSeconds, localConcurrency: maxConcurrentImports },
@@ -63,7 +63,7 @@ export function startImportWorker({
       },
     )
   }
-  return startJobWorker({ supervisionSeconds: 15, ...options }, takeJobs, {
+  return startJobWorker({ supervisionSeconds: 15, ...options }, receiveJobs, {
     onStop: () => stopping.abort(),
   })
 }
@@ -75,7 +75,7 @@ type Server = {
   isStopping: () => boolean
 }
 
-async function work(server: Server, key: ImportJobKey): Promise<void> {
+async function runJob(server: Server, key: ImportJobKey): Promise<void> {
   const { database, isStopping } = server
   const [job] = await inTenantTransaction(database, key.companyId, ({ execute }) =>
     execute(claimJob(key.jobId)),
@@ -90,14 +90,14 @@ async function work(server: Server, key: ImportJobKey): Promise<void> {
   }
 }
 
-/** Queues a job again shortly if earlier jobs of the company are unfinished. An ended job needs nothing. */
+/** Queues a job again shortly if earlier jobs of the company are unfinished. An ended job is not queued. */
 const waitForOthers = (database: Database, { companyId, jobId }: ImportJobKey): Promise<void> =>
   inTenantTransaction(database, companyId, async ({ execute, executeOne }) => {
     const first = await executeOne(firstUnfinishedJob)
     if (!first || first.id > jobId) return
     const seen = await execute(recordJobSeen(jobId))
     if (seen.length === 0) return
-    await execute(addJobs(importQueues.waiting, [{ companyId, jobId, startAfter: soon() }]))
+    await execute(addJobs(importQueues.waiting, [{ companyId, jobId, startAfter: retryTime() }]))
     if (!first.isAbandoned || first.id === jobId) return
     // The earlier job is no longer queued, for example after a restored backup.
     await execute(recordJobSeen(first.id))
@@ -110,9 +110,9 @@ const requeueJob = (database: Database, claim: JobAttempt): Promise<void> =>
     const updated = await execute(returnJob(claim))
     if (updated.length === 0) return
     const { companyId, jobId } = claim
-    await execute(addJobs(importQueues.waiting, [{ companyId, jobId, startAfter: soon() }]))
+    await execute(addJobs(importQueues.waiting, [{ companyId, jobId, startAfter: retryTime() }]))
   })
 
 const waitSeconds = 2
 
-const soon = () => new Date(Date.now() + waitSeconds * 1000).toISOString()
+const retryTime = () => new Date(Date.now() + waitSeconds * 1000).toISOString()

@@ -31,26 +31,26 @@ type Terms = Pick<StoredLine, 'dueDate' | 'quantity' | 'cancelled'>
 
 /** A locked order line, and its new columns. */
 export type ChangedLine = {
-  was: Omit<StoredLine, 'tolerance' | 'fileTerms'>
-  is: ReturnType<typeof lineColumnsOf>
+  line: Omit<StoredLine, 'tolerance' | 'fileTerms'>
+  columns: ReturnType<typeof lineColumnsOf>
 }
 
-/** Writes new columns of order lines, and removes confirmations that no longer hold and records that in the history. */
+/** Writes new columns of order lines. Removes confirmations that no longer hold, and records that in the history. */
 export async function writeChangedLines(
   run: Execute,
   { companyId, userId }: Importer,
   lines: readonly ChangedLine[],
 ): Promise<void> {
-  const lost = lines.filter(({ was, is }) =>
-    losesConfirmation({ ...was, ...termsOf(was) }, termsOf(is)),
+  const withoutConfirmation = lines.filter(({ line, columns }) =>
+    losesConfirmation({ ...line, ...termsOf(line) }, termsOf(columns)),
   )
-  const lostIds = lost.map(({ was }) => was.id)
+  const ids = withoutConfirmation.map(({ line }) => line.id)
   await awaitPipelined([
-    run(updateOrderLines(lines.map(({ was: { id }, is }) => ({ ...is, id })))),
-    ...(lost.length > 0
+    run(updateOrderLines(lines.map(({ line: { id }, columns }) => ({ ...columns, id })))),
+    ...(withoutConfirmation.length > 0
       ? [
-          run(removeConfirmations(companyId, lostIds)),
-          run(recordLostConfirmations(companyId, userId, lost.map(lossOf))),
+          run(removeConfirmations(companyId, ids)),
+          run(recordLostConfirmations(companyId, userId, withoutConfirmation.map(lossEntryOf))),
         ]
       : []),
   ])
@@ -63,16 +63,16 @@ const termsOf = ({ dueDate, quantity, cancelled }: Terms) => ({
 })
 
 /** The history entry of a line that lost its confirmation. */
-const lossOf = ({ was, is }: ChangedLine) => {
-  const { id: orderLineId, supplierId, orderId, reference: lineReference, productCode } = was
+const lossEntryOf = ({ line, columns }: ChangedLine) => {
+  const { id: orderLineId, supplierId, orderId, reference: lineReference, productCode } = line
   const valuesOf = (terms: Terms) => ({
     dueDate: terms.dueDate,
     quantity: formatQuantity(orderedQuantity(termsOf(terms))),
   })
   return {
     ...{ supplierId, orderId, orderLineId, lineReference, productCode },
-    before: { ...valuesOf(was), confirmedDate: was.confirmedDate },
-    after: { ...valuesOf(is), confirmedDate: null },
+    before: { ...valuesOf(line), confirmedDate: line.confirmedDate },
+    after: { ...valuesOf(columns), confirmedDate: null },
   }
 }
 
@@ -105,16 +105,16 @@ export async function changePlannedLines(
     async (chunk) => {
       const lines = await lockAndPlan(run, importer.companyId, chunk)
       const changed = lines.flatMap(
-        ({ was, plan: { outcome, values, row, lineNumber, credits } }) =>
+        ({ line, plan: { outcome, values, row, lineNumber, credits } }) =>
           outcome === 'changed'
-            ? [{ was, is: lineColumnsOf(values, row.orderCode, lineNumber, credits) }]
+            ? [{ line, columns: lineColumnsOf(values, row.orderCode, lineNumber, credits) }]
             : [],
       )
       if (changed.length > 0) await writeChangedLines(run, importer, changed)
       const plans = lines.map(({ plan }) => plan)
-      const met = plans.filter(({ hasNewFileTerms }) => hasNewFileTerms)
-      if (met.length > 0)
-        await run(updateFileTerms(met.map(({ id, fileTerms }) => ({ id, fileTerms }))))
+      const withNewTerms = plans.filter(({ hasNewFileTerms }) => hasNewFileTerms)
+      if (withNewTerms.length > 0)
+        await run(updateFileTerms(withNewTerms.map(({ id, fileTerms }) => ({ id, fileTerms }))))
       return plans
     },
     progress?.add,
@@ -129,10 +129,10 @@ async function lockAndPlan(run: Execute, companyId: number, chunk: readonly Plan
   const found = await run(lockStoredLines(companyId, ids))
   const stored = new Map(found.map((line) => [line.id, line]))
   return chunk.map((planned) => {
-    const was = stored.get(planned.id ?? 0)
-    const plan = was && planLine(planned.row, planned.lineNumber, was)
+    const line = stored.get(planned.id ?? 0)
+    const plan = line && planLine(planned.row, planned.lineNumber, line)
     if (!plan || Array.isArray(plan)) throw new ImportOvertaken()
-    return { was, plan }
+    return { line, plan }
   })
 }
 
@@ -158,8 +158,8 @@ export async function changePlannedOrders(
     })
     const changed = orders.filter(({ isChanged }) => isChanged)
     if (changed.length > 0) await run(updateOrders(changed))
-    const met = orders.filter(({ hasNewFileTerms }) => hasNewFileTerms)
-    if (met.length > 0) await run(updateOrderFileTerms(met))
+    const withNewTerms = orders.filter(({ hasNewFileTerms }) => hasNewFileTerms)
+    if (withNewTerms.length > 0) await run(updateOrderFileTerms(withNewTerms))
     return orders
   })
   const writtenOrders = new Map(written.map((order) => [order.id, order]))

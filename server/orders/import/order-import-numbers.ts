@@ -3,7 +3,7 @@ import { firstAssignedNumber, referenceNumber } from '#domain/orders/order-line-
 import { inChunks } from '#server/data/time-sized-chunks.ts'
 import {
   type Execute,
-  lineQuantitiesOf,
+  linesWithTextReference,
   type StoredOrder,
 } from '#server/orders/import/order-import-queries.ts'
 
@@ -21,28 +21,30 @@ export async function numberLines(
   keyOf: (row: ImportRow) => string,
 ): Promise<Map<ImportRow, number>> {
   const numbers = new Map<ImportRow, number>()
-  const others: ImportRow[] = []
+  const rowsWithText: ImportRow[] = []
   for (const row of rows) {
     const number = referenceNumber(row.lineNumber)
-    if (number === null) others.push(row)
+    if (number === null) rowsWithText.push(row)
     else numbers.set(row, number)
   }
-  if (others.length === 0) return numbers
-  const ids = [...new Set(others.map((row) => orderOf(row)?.id ?? 0))]
-  const found = await inChunks(ids, (chunk) => run(lineQuantitiesOf(companyId, chunk)))
-  const counted = Map.groupBy(found, ({ orderId }) => orderId)
-  for (const ofOrder of Map.groupBy(others, keyOf).values()) {
-    const [first] = ofOrder
-    const countedLines = (first && counted.get(orderOf(first)?.id ?? 0)) ?? []
-    const known = new Map(countedLines.map((line) => [line.reference, line.lineNumber]))
-    const taken = new Set(known.values())
+  if (rowsWithText.length === 0) return numbers
+  const ids = [...new Set(rowsWithText.map((row) => orderOf(row)?.id ?? 0))]
+  const found = await inChunks(ids, (chunk) => run(linesWithTextReference(companyId, chunk)))
+  const storedByOrder = Map.groupBy(found, ({ orderId }) => orderId)
+  for (const rowsOfOrder of Map.groupBy(rowsWithText, keyOf).values()) {
+    const [first] = rowsOfOrder
+    const storedLines = (first && storedByOrder.get(orderOf(first)?.id ?? 0)) ?? []
+    const numberOf = new Map(storedLines.map((line) => [line.reference, line.lineNumber]))
+    const usedNumbers = new Set(numberOf.values())
     let next = firstAssignedNumber
-    const inOrder = ofOrder.sort((one, other) => natural.compare(one.lineNumber, other.lineNumber))
-    for (const row of inOrder) {
-      const number = known.get(row.lineNumber)
-      while (number === undefined && taken.has(next)) next += 1
+    const sorted = rowsOfOrder.sort((one, other) =>
+      natural.compare(one.lineNumber, other.lineNumber),
+    )
+    for (const row of sorted) {
+      const number = numberOf.get(row.lineNumber)
+      while (number === undefined && usedNumbers.has(next)) next += 1
       numbers.set(row, number ?? next)
-      taken.add(number ?? next)
+      usedNumbers.add(number ?? next)
     }
   }
   return numbers

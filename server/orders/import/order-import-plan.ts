@@ -71,7 +71,7 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const { rows } = table
   const codes = [...new Set(rows.map((row) => row.supplierCode))]
-  const found = await inChunks(codes, (some) => run(storedSuppliers(companyId, some, lock)))
+  const found = await inChunks(codes, (chunk) => run(storedSuppliers(companyId, chunk, lock)))
   const suppliers = new Map(found.map((supplier) => [supplier.code, supplier]))
   const orders = await findOrders(run, companyId, rows, suppliers)
   const keyOf = (row: ImportRow) => orderKey(row.supplierCode, row.orderCode)
@@ -85,12 +85,12 @@ export async function planImport(
   progress?.add(rows.length - known.length)
   const stored = await inChunks(
     known,
-    (some) =>
+    (chunk) =>
       run(
         storedLines(
           companyId,
-          some.map(({ orderId }) => orderId),
-          some.map((one) => one.lineNumber),
+          chunk.map(({ orderId }) => orderId),
+          chunk.map((one) => one.lineNumber),
         ),
       ),
     progress?.add,

@@ -67,7 +67,7 @@ export const lockImports = (companyId: number) =>
 
 const importLock = z.object({ isLocked: z.boolean() })
 
-/** Tries the same lock without waiting. */
+/** Tries to take the lock of `lockImports` without waiting. */
 export const tryLockImports = (companyId: number) => typedSql(importLock)`
   select pg_try_advisory_xact_lock(${IMPORT_LOCK}::int, ${companyId}::int) as "isLocked"`
 
@@ -117,22 +117,22 @@ export const storedLines = (companyId: number, orderIds: number[], numbers: numb
     and l.line_number = wanted.line_number ${withTolerances}
   order by l.id`
 
-/** Locks order lines to change, in id order, and reads the same columns. */
+/** Locks order lines in id order, and reads the columns of `storedLines`. */
 export const lockStoredLines = (companyId: number, ids: number[]) => typedSql(storedLine)`
   select ${termsColumns} from order_lines l ${withTolerances}
   where l.company_id = ${companyId} and l.id = any(${ids}::bigint[])
   order by l.id for update of l`
 
 /** A line whose reference is not a plain number, and its sort number. */
-const lineQuantitiesRow = z.object({
+const textReferenceRow = z.object({
   orderId: z.int(),
   lineNumber: z.int(),
   reference: z.string(),
 })
 
 /** Lines of orders whose references are not plain numbers. */
-export const lineQuantitiesOf = (companyId: number, orderIds: number[]) => typedSql(
-  lineQuantitiesRow,
+export const linesWithTextReference = (companyId: number, orderIds: number[]) => typedSql(
+  textReferenceRow,
 )`
   select order_id as "orderId", line_number as "lineNumber", coalesce(line_reference, line_number::text) as reference
   from order_lines

@@ -22,15 +22,15 @@ const stored = async (order: string) =>
       [order],
     )
   ).rows[0]
-const remembered = async () =>
+const storedChoices = async () =>
   (await world.owner.query('select import_date_order as "order" from companies where id = 1'))
     .rows[0].order
 
-const local = (order: string, day: string, due = '2026-03-01') =>
+const rowWithDay = (order: string, day: string, due = '2026-03-01') =>
   orderFileRow(order, 1, '10').replace('2026-01-05', day).replace('2026-02-01', due)
 
 test('an ambiguous date needs a choice, also with rows=good, and the choice is remembered', async () => {
-  const file = orderFile(local('D-1', '10/05/2026'), local('D-2', '2026-05-10'))
+  const file = orderFile(rowWithDay('D-1', '10/05/2026'), rowWithDay('D-2', '2026-05-10'))
   const { reading, errors, good } = await preview(file)
   assert.deepEqual(reading.dates, { order: null, by: 'undecided', example: '10/05/2026' })
   assert.deepEqual(
@@ -43,20 +43,27 @@ test('an ambiguous date needs a choice, also with rows=good, and the choice is r
 
   const chosen = await preview(file, { dates: 'month-first' })
   assert.deepEqual([chosen.good, chosen.reading.dates.by], [2, 'chosen'])
-  assert.equal(await remembered(), null)
+  assert.equal(await storedChoices(), null)
   assert.equal((await send('', file, { dates: 'month-first' })).status, 200)
   assert.equal((await stored('D-1')).day, '2026-10-05')
-  assert.equal(await remembered(), 'month-first')
+  assert.equal(await storedChoices(), 'month-first')
 
-  const next = await preview(orderFile(local('D-3', '10/05/2026')))
+  const next = await preview(orderFile(rowWithDay('D-3', '10/05/2026')))
   assert.deepEqual(next.reading.dates, {
     order: 'month-first',
     by: 'remembered',
     example: '10/05/2026',
   })
-  const proved = await preview(orderFile(local('D-3', '10/05/2026'), local('D-4', '25/05/2026')))
-  assert.deepEqual([proved.reading.dates.order, proved.reading.dates.by], ['day-first', 'file'])
-  const both = await preview(orderFile(local('D-3', '05/25/2026'), local('D-4', '25/05/2026')))
+  const unambiguous = await preview(
+    orderFile(rowWithDay('D-3', '10/05/2026'), rowWithDay('D-4', '25/05/2026')),
+  )
+  assert.deepEqual(
+    [unambiguous.reading.dates.order, unambiguous.reading.dates.by],
+    ['day-first', 'file'],
+  )
+  const both = await preview(
+    orderFile(rowWithDay('D-3', '05/25/2026'), rowWithDay('D-4', '25/05/2026')),
+  )
   assert.deepEqual(
     [both.reading.dates.by, both.errors[0]?.code],
     ['contradictory', 'date-order-contradictory'],
@@ -115,7 +122,7 @@ const header = orderFile().trim().split(',')
 const cells = (text: string) => text.split(',')
 
 test('the sheet that is read is named, and another visible sheet can be chosen', async () => {
-  const book = await writeXlsx({
+  const workbook = await writeXlsx({
     sheets: [
       { name: 'Old', hidden: true, rows: [header, cells(orderFileRow('H-0', 1, '1'))] },
       { name: 'May', rows: [header, cells(orderFileRow('H-1', 1, '1'))] },
@@ -126,19 +133,19 @@ test('the sheet that is read is named, and another visible sheet can be chosen',
       },
     ],
   })
-  const { reading, rows } = await preview(book)
+  const { reading, rows } = await preview(workbook)
   assert.deepEqual([reading.sheet, reading.sheets, rows], ['May', ['May', 'June', 'July'], 1])
-  assert.equal((await preview(book, { sheet: 'July' })).rows, 2)
-  const { status, problem } = await send('/preview', book, { sheet: 'June' })
+  assert.equal((await preview(workbook, { sheet: 'July' })).rows, 2)
+  const { status, problem } = await send('/preview', workbook, { sheet: 'June' })
   assert.deepEqual(
     [status, problem.reading?.sheet, problem.reading?.sheets],
     [422, 'June', ['May', 'June', 'July']],
   )
-  const hidden = await send('/preview', book, { sheet: 'Old' })
+  const hidden = await send('/preview', workbook, { sheet: 'Old' })
   assert.deepEqual([hidden.status, hidden.problem.errors?.[0]?.params?.reason], [422, 'no-sheet'])
 })
 
-test('title rows above the headings are reported as such, data rows are not', async () => {
+test('title rows above the headings are reported, data rows are not', async () => {
   const file = `Purchase orders,,\nPrinted,2026-01-01\n\n${orderFile(orderFileRow('J-1', 1, '10'))}`
   const { reading, rows, good } = await preview(file)
   assert.deepEqual(reading.titleRows, [
@@ -150,8 +157,8 @@ test('title rows above the headings are reported as such, data rows are not', as
   assert.equal((await preview(semicolons)).reading.separator, ';')
 })
 
-test('another reading of a file is another request', async () => {
-  const file = orderFile(local('K-1', '10/06/2026'))
+test('a file sent again under its key with another order of dates is refused', async () => {
+  const file = orderFile(rowWithDay('K-1', '10/06/2026'))
   const headers = { 'idempotency-key': 'reading-key-1' }
   const take = (dates: string) => sendFile(world, marc, `?dates=${dates}`, file, headers)
   assert.equal((await take('day-first')).status, 200)
@@ -160,8 +167,8 @@ test('another reading of a file is another request', async () => {
 })
 
 test('an unknown encoding, order of dates or sheet is refused', async () => {
-  const odd: Query[] = [{ encoding: 'utf-7' }, { dates: 'year-first' }, { sheet: '' }]
-  for (const query of odd)
+  const invalid: Query[] = [{ encoding: 'utf-7' }, { dates: 'year-first' }, { sheet: '' }]
+  for (const query of invalid)
     assert.equal(
       (await send('/preview', orderFile(orderFileRow('L-1', 1, '1')), query)).status,
       400,

@@ -40,7 +40,7 @@ const expressions = {
 }
 const importColumns = columnsOf(orderImport, 'i', expressions)
 const detailColumns = columnsOf(orderImportDetails, 'i', expressions)
-const people = sql`
+const joinUsers = sql`
   left join users u on u.company_id = ${thisCompany} and u.id = i.user_id
   left join users r on r.company_id = ${thisCompany} and r.id = i.reversed_by`
 const changeJson = sql`json_build_object('number', c.number, 'kind', c.kind, 'outcome', c.outcome, 'row', c.row_number,
@@ -58,7 +58,7 @@ export function addOrderImportRecordRoutes(app: FastifyInstance, database: Datab
     source: sql`order_imports i where i.company_id = ${thisCompany}`,
     alias: 'i',
     columns: importColumns,
-    joins: people,
+    joins: joinUsers,
   }))
 
   queryRoute(
@@ -66,7 +66,7 @@ export function addOrderImportRecordRoutes(app: FastifyInstance, database: Datab
     database,
     getOrderImport,
     ({ params }) => sql`(
-    select row_to_json(import) from (select ${detailColumns} from order_imports i ${people}
+    select row_to_json(import) from (select ${detailColumns} from order_imports i ${joinUsers}
       where i.company_id = ${thisCompany} and i.id = ${params.id}) import)`,
   )
 
@@ -86,12 +86,12 @@ function changesPage(
 ) {
   const start = after !== undefined ? Number(after) + 1 : Math.max(1, Number(before ?? 1) - limit)
   const last = start + limit - 1
-  const ofImport = sql`c.company_id = ${thisCompany} and c.import_id = ${id}`
+  const isOfImport = sql`c.company_id = ${thisCompany} and c.import_id = ${id}`
   return sql`(
     select json_build_object(
       'rows', coalesce((select json_agg(${changeJson} order by c.number) from order_import_changes c
-        where ${ofImport} and c.number between ${start} and ${last}), '[]'),
-      'next', case when exists (select from order_import_changes c where ${ofImport} and c.number = ${last + 1})
+        where ${isOfImport} and c.number between ${start} and ${last}), '[]'),
+      'next', case when exists (select from order_import_changes c where ${isOfImport} and c.number = ${last + 1})
         then ${String(last)}::text end,
       'previous', case when ${start}::int > 1 then ${String(start)}::text end)
     from order_imports i where i.company_id = ${thisCompany} and i.id = ${id})`
@@ -121,7 +121,7 @@ async function reverse(mutation: MutationContext, id: number): Promise<OrderImpo
   if (reversed > 0)
     await mutation.execute(queueNotices(Number(companyId), 'order-import-reversal', [id]))
   const row = await mutation.executeOne(typedSql(orderImport)`
-    select ${importColumns} from order_imports i ${people} where i.company_id = ${thisCompany} and i.id = ${id}`)
+    select ${importColumns} from order_imports i ${joinUsers} where i.company_id = ${thisCompany} and i.id = ${id}`)
   if (!row) throw new ProblemError('not-found')
   return row
 }

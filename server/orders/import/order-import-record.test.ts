@@ -12,7 +12,7 @@ import { openWorldWith } from '#test/world/world.ts'
 
 const { world, marc, lee } = await openWorldWith('marc', 'lee')
 
-const take = async (...rows: string[]) => {
+const importRows = async (...rows: string[]) => {
   const { status, report } = await sendFile(
     world,
     marc,
@@ -39,8 +39,8 @@ const lineOf = async (order: string, number = 1) =>
   ).rows[0]
 
 test('the record of an import has its user, time, file, counts and changes', async () => {
-  await take(orderFileRow('H-1', '00010', '10'))
-  const id = await take(
+  await importRows(orderFileRow('H-1', '00010', '10'))
+  const id = await importRows(
     orderFileRow('H-1', '10', '12'),
     orderFileRow('H-1', 20, '5'),
     orderFileRow('H-2', 1, '5'),
@@ -75,7 +75,7 @@ test('the record of an import has its user, time, file, counts and changes', asy
 })
 
 test('a changed supplier item number is recorded with both values and undone', async () => {
-  const take = async (number: string) => {
+  const importRows = async (number: string) => {
     const [header = '', ...rows] = orderFile(orderFileRow('H-20', 1, '5'))
       .trim()
       .split('\n')
@@ -84,8 +84,8 @@ test('a changed supplier item number is recorded with both values and undone', a
     assert.equal(status, 200)
     return report.importId ?? 0
   }
-  await take('CV-1')
-  const id = await take('CV-2')
+  await importRows('CV-1')
+  const id = await importRows('CV-2')
   const [change] = await changesOf(id)
   assert.deepEqual(
     [change?.before, change?.after],
@@ -94,12 +94,12 @@ test('a changed supplier item number is recorded with both values and undone', a
   const changed = await lineOf('H-20')
   assert.deepEqual([changed.supplier_product_code, changed.search.includes('cv-2')], ['CV-2', true])
   assert.equal((await reverse(id)).status, 200)
-  const now = await lineOf('H-20')
-  assert.deepEqual([now.supplier_product_code, now.search.includes('cv-2')], ['CV-1', false])
+  const line = await lineOf('H-20')
+  assert.deepEqual([line.supplier_product_code, line.search.includes('cv-2')], ['CV-1', false])
 })
 
 test('people without the right to import, and other companies, see no record', async () => {
-  const id = await take(orderFileRow('H-3', 1, '5'))
+  const id = await importRows(orderFileRow('H-3', 1, '5'))
   assert.equal((await lee.call(listOrderImports, {})).status, 404)
   const bo = await world.signIn('bo')
   for (const endpoint of [getOrderImport, reverseOrderImport])
@@ -108,8 +108,8 @@ test('people without the right to import, and other companies, see no record', a
 })
 
 test('undoing an import removes new lines and orders and restores changed values', async () => {
-  await take(orderFileRow('H-4', 1, '10'))
-  const id = await take(
+  await importRows(orderFileRow('H-4', 1, '10'))
+  const id = await importRows(
     orderFileRow('H-4', 1, '12')
       .replace('2026-01-05', '2026-01-06')
       .replace('Post tube', 'Long tube'),
@@ -120,9 +120,9 @@ test('undoing an import removes new lines and orders and restores changed values
   assert.equal(status, 200, text)
   assert.deepEqual(reply.reversal, { reversed: 6, kept: 0 })
   assert.equal(reply.reversedBy, 'Marc Puig')
-  const now = await lineOf('H-4')
-  assert.deepEqual([now.quantity, now.product_name], ['10.000', 'Post tube'])
-  assert.match(now.search, /post tube/)
+  const line = await lineOf('H-4')
+  assert.deepEqual([line.quantity, line.product_name], ['10.000', 'Post tube'])
+  assert.match(line.search, /post tube/)
   const { rows } = await world.owner.query(
     `select (select order_date::text from orders where code = 'H-4') as day,
        (select count(*)::int from orders where code = 'H-5') as orders,
@@ -134,9 +134,9 @@ test('undoing an import removes new lines and orders and restores changed values
   assert.equal((await changesOf(id)).length, 6, 'the record stays')
 })
 
-test('undoing an import keeps lines announced, changed since or gone, each with its reason', async () => {
-  await take(orderFileRow('H-6', 1, '10'), orderFileRow('H-6', 2, '10'))
-  const id = await take(
+test('undoing an import leaves lines that were announced, changed or removed since, each with its reason', async () => {
+  await importRows(orderFileRow('H-6', 1, '10'), orderFileRow('H-6', 2, '10'))
+  const id = await importRows(
     orderFileRow('H-6', 1, '20'),
     orderFileRow('H-6', 2, '20'),
     orderFileRow('H-6', 3, '5'),
@@ -145,7 +145,7 @@ test('undoing an import keeps lines announced, changed since or gone, each with 
   )
   assert.equal(await announceQuantity(lee, Number((await lineOf('H-6', 1)).id), 1), 201)
   assert.equal(await announceQuantity(lee, Number((await lineOf('H-6', 3)).id), 1), 201)
-  await take(orderFileRow('H-6', 2, '30'), orderFileRow('H-6', 4, '6'))
+  await importRows(orderFileRow('H-6', 2, '30'), orderFileRow('H-6', 4, '6'))
   assert.equal((await reverse(id)).reply.reversal?.reversed, 1)
   assert.deepEqual(await outcomes(id), [
     'line 1 announced',
@@ -160,8 +160,8 @@ test('undoing an import keeps lines announced, changed since or gone, each with 
 })
 
 test('undoing an import keeps an order and a line with comments', async () => {
-  const id = await take(orderFileRow('H-7', 1, '10'))
-  const other = await take(orderFileRow('H-8', 1, '10'))
+  const id = await importRows(orderFileRow('H-7', 1, '10'))
+  const other = await importRows(orderFileRow('H-8', 1, '10'))
   const [line, ofOther] = [await lineOf('H-7', 1), await lineOf('H-8', 1)]
   const body = { text: 'When does it come?' }
   for (const answer of [
@@ -176,7 +176,7 @@ test('undoing an import keeps an order and a line with comments', async () => {
 test('a line added to a shipment while its import is undone is announced or removed, never both', async () => {
   for (let round = 1; round <= 6; round += 1) {
     const order = `RACE-${round}`
-    const id = await take(orderFileRow(order, 1, '10'))
+    const id = await importRows(orderFileRow(order, 1, '10'))
     const { id: lineId } = await lineOf(order)
     const [added, reversed] = await Promise.all([
       announceQuantity(lee, Number(lineId), 1),

@@ -53,15 +53,16 @@ export async function reverseChanges(
   changes: readonly ReversibleChange[],
 ): Promise<Outcomes> {
   const outcomes: Outcomes = new Map()
-  const of = (kind: OrderImportChange['kind']) => changes.filter((one) => one.kind === kind)
-  const suppliers = await lockInOrder(of('supplier'), (ids) =>
+  const changesOfKind = (kind: OrderImportChange['kind']) =>
+    changes.filter((one) => one.kind === kind)
+  const suppliers = await lockInOrder(changesOfKind('supplier'), (ids) =>
     run(lockStoredSuppliers(companyId, ids)),
   )
   const events = [
-    ...(await reverseLines(run, { companyId, userId }, of('line'), outcomes)),
-    ...(await reverseOrders(run, companyId, of('order'), outcomes)),
+    ...(await reverseLines(run, { companyId, userId }, changesOfKind('line'), outcomes)),
+    ...(await reverseOrders(run, companyId, changesOfKind('order'), outcomes)),
   ]
-  await reverseSuppliers(run, companyId, of('supplier'), suppliers, outcomes)
+  await reverseSuppliers(run, companyId, changesOfKind('supplier'), suppliers, outcomes)
   await recordFileOrderEvents(run, { companyId, userId }, events)
   await notifySuppliers(run, companyId, events)
   return outcomes
@@ -76,7 +77,7 @@ async function lockInOrder<Row extends { id: number }>(
 }
 
 /** The values of a line with some of them restored. */
-function restored(facts: OrderLineValues, before: ImportedValues): OrderLineValues {
+function restoreValues(facts: OrderLineValues, before: ImportedValues): OrderLineValues {
   const values = { ...lineValues(facts), ...before }
   const amount = (name: string) => parseQuantity(values[name] ?? '0')
   return {
@@ -93,37 +94,41 @@ async function reverseLines(
   changes: readonly ReversibleChange[],
   outcomes: Outcomes,
 ): Promise<FileOrderEvent[]> {
-  const now = await lockInOrder(changes, (ids) => run(lockLines(companyId, ids)))
+  const lockedLines = await lockInOrder(changes, (ids) => run(lockLines(companyId, ids)))
   // Reads shipments while holding the locks, to see concurrent additions.
-  const suppliers = [...new Set([...now.values()].map(({ supplierId }) => supplierId))]
-  const shipped = await inChunks([...now.keys()], (ids) =>
+  const suppliers = [...new Set([...lockedLines.values()].map(({ supplierId }) => supplierId))]
+  const shippedLines = await inChunks([...lockedLines.keys()], (ids) =>
     run(linesInShipments(companyId, suppliers, ids)),
   )
-  const inShipments = new Set(shipped.map(({ id }) => id))
-  const spoken = await inChunks([...now.keys()], (ids) => run(linesWithEvents(companyId, ids)))
-  const withEvents = new Set(spoken.map(({ id }) => id))
+  const inShipments = new Set(shippedLines.map(({ id }) => id))
+  const linesWithHistory = await inChunks([...lockedLines.keys()], (ids) =>
+    run(linesWithEvents(companyId, ids)),
+  )
+  const idsWithHistory = new Set(linesWithHistory.map(({ id }) => id))
   const removed: { id: number; orderId: number }[] = []
   const updated: (ChangedLine & { fileTerms: unknown })[] = []
   const events: FileOrderEvent[] = []
   for (const { number, targetId, outcome, before, after, fileTerms = null } of changes) {
-    const line = now.get(targetId)
+    const line = lockedLines.get(targetId)
     const isAnnounced =
       line !== undefined &&
       (parseQuantity(line.announced) > 0n || (outcome === 'created' && inShipments.has(targetId)))
     const values = line ? lineValues(valuesOfLine(line)) : null
-    const found = reversalOutcome(after, values, isAnnounced)
+    const plainOutcome = reversalOutcome(after, values, isAnnounced)
     // Removing the line would also remove its history and comments.
-    const decided =
-      found === 'reversed' && !before && withEvents.has(targetId) ? 'changed-since' : found
-    outcomes.set(number, decided)
-    if (decided !== 'reversed' || !line) continue
+    const finalOutcome =
+      plainOutcome === 'reversed' && !before && idsWithHistory.has(targetId)
+        ? 'changed-since'
+        : plainOutcome
+    outcomes.set(number, finalOutcome)
+    if (finalOutcome !== 'reversed' || !line) continue
     const { supplierId, orderId: subjectId, orderCode: code } = line
     events.push({ supplierId, subjectId, code, kind: 'order.changed' })
     if (!before) removed.push({ id: targetId, orderId: subjectId })
     else {
-      const facts = restored(valuesOfLine(line), before)
-      const is = lineColumnsOf(facts, line.orderCode, line.lineNumber, creditsOf(line.credits))
-      updated.push({ was: line, is, fileTerms })
+      const facts = restoreValues(valuesOfLine(line), before)
+      const columns = lineColumnsOf(facts, line.orderCode, line.lineNumber, creditsOf(line.credits))
+      updated.push({ line, columns, fileTerms })
     }
   }
   await inChunks(removed, async (lines) => {
@@ -139,7 +144,7 @@ async function reverseLines(
   await inChunks(updated, async (lines) => {
     await writeChangedLines(run, { companyId, userId }, lines)
     // The next import is compared with the terms of the file before the undone one.
-    return run(updateFileTerms(lines.map(({ was: { id }, fileTerms }) => ({ id, fileTerms }))))
+    return run(updateFileTerms(lines.map(({ line: { id }, fileTerms }) => ({ id, fileTerms }))))
   })
   return events
 }
@@ -150,12 +155,12 @@ async function reverseOrders(
   changes: readonly ReversibleChange[],
   outcomes: Outcomes,
 ): Promise<FileOrderEvent[]> {
-  const now = await lockInOrder(changes, (ids) => run(lockOrders(companyId, ids)))
+  const lockedOrders = await lockInOrder(changes, (ids) => run(lockOrders(companyId, ids)))
   const removed: number[] = []
   const updated: object[] = []
   const events: FileOrderEvent[] = []
   for (const { number, targetId: id, before, after, fileTerms = null } of changes) {
-    const order = now.get(id)
+    const order = lockedOrders.get(id)
     const { orderDate = '', shipTo = null } = order ?? {}
     const values = order ? { orderDate, shipTo } : null
     const decided =
@@ -182,20 +187,20 @@ async function reverseSuppliers(
   run: Execute,
   companyId: number,
   changes: readonly ReversibleChange[],
-  now: Map<number, { supplierName: string }>,
+  lockedSuppliers: Map<number, { supplierName: string }>,
   outcomes: Outcomes,
 ): Promise<void> {
   const created = changes.filter(({ before }) => !before).map(({ targetId }) => targetId)
   const removed = await inChunks(created, (ids) => run(deleteUnusedSuppliers(companyId, ids)))
-  const gone = new Set(removed.map(({ id }) => id))
+  const deletedIds = new Set(removed.map(({ id }) => id))
   const renamed: object[] = []
   for (const { number, targetId: id, before, after } of changes) {
-    const supplier = now.get(id)
+    const supplier = lockedSuppliers.get(id)
     const values = supplier ? { supplierName: supplier.supplierName } : null
     const decided = reversalOutcome(after, values, false)
     outcomes.set(
       number,
-      !before && supplier && !gone.has(id)
+      !before && supplier && !deletedIds.has(id)
         ? 'in-use'
         : before
           ? decided

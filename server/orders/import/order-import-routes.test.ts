@@ -11,7 +11,7 @@ const { world, marc, lee } = await openWorldWith('marc', 'lee')
 const send = (who: TestActor, path: string, file: string | Uint8Array, headers = {}) =>
   sendFile(world, who, path, file, headers)
 const preview = (file: string | Uint8Array) => send(marc, '/preview', file)
-const take = (file: string | Uint8Array, rows = 'all') => send(marc, `?rows=${rows}`, file)
+const importFile = (file: string | Uint8Array, rows = 'all') => send(marc, `?rows=${rows}`, file)
 
 const count = async (table: string) =>
   Number((await world.owner.query(`select count(*) as n from ${table}`)).rows[0].n)
@@ -36,14 +36,14 @@ test('a file is imported, and the same file again changes nothing', async () => 
   assert.deepEqual([before.report.isImported, before.report.lines.created], [false, 3])
   assert.equal(await stored('T-1'), undefined)
 
-  const first = await take(file)
+  const first = await importFile(file)
   assert.deepEqual(first.report.suppliers, { created: 1, changed: 0, unchanged: 1 })
   assert.deepEqual(first.report.orders, { created: 2, changed: 0, unchanged: 0 })
   assert.deepEqual(first.report.lines, { created: 3, changed: 0, unchanged: 0 })
   assert.equal((await stored('T-1')).search, 't-1 tube post tube a2 kraft')
   const changedAt = (await stored('T-1')).changed_at
 
-  const again = await take(file)
+  const again = await importFile(file)
   for (const name of ['suppliers', 'orders', 'lines'] as const) {
     assert.deepEqual([again.report[name].created, again.report[name].changed], [0, 0], name)
   }
@@ -51,11 +51,11 @@ test('a file is imported, and the same file again changes nothing', async () => 
 })
 
 test('a file changes quantity, date and names', async () => {
-  await take(orderFile(orderFileRow('C-1', 1, '10')))
+  await importFile(orderFile(orderFileRow('C-1', 1, '10')))
   const other = orderFileRow('C-1', 1, '12')
     .replace('2026-01-05', '2026-01-06')
     .replace('Post tube', 'Long tube')
-  const { report } = await take(orderFile(other.replace('Cartró', 'Cartró SL')))
+  const { report } = await importFile(orderFile(other.replace('Cartró', 'Cartró SL')))
   assert.deepEqual(
     [report.suppliers.changed, report.orders.changed, report.lines.changed],
     [1, 1, 1],
@@ -65,14 +65,14 @@ test('a file changes quantity, date and names', async () => {
     [row.quantity, row.product_name, row.order_date],
     ['12.000', 'Long tube', '2026-01-06'],
   )
-  await take(orderFile(orderFileRow('C-1', 1, '12')))
+  await importFile(orderFile(orderFileRow('C-1', 1, '12')))
 })
 
 test('a quantity below the announced one is stored and flagged, and counters stay', async () => {
-  await take(orderFile(orderFileRow('K-1', 1, '10')))
+  await importFile(orderFile(orderFileRow('K-1', 1, '10')))
   const { id } = await stored('K-1')
   assert.equal(await announceQuantity(lee, Number(id), 8), 201)
-  const { report, status } = await take(orderFile(orderFileRow('K-1', 1, '5')))
+  const { report, status } = await importFile(orderFile(orderFileRow('K-1', 1, '5')))
   assert.equal(status, 200)
   assert.deepEqual(
     [report.conflictCount, report.conflicts[0]?.announced, report.conflicts[0]?.wanted],
@@ -83,9 +83,9 @@ test('a quantity below the announced one is stored and flagged, and counters sta
 })
 
 test('a row with another product for an announced line is refused', async () => {
-  await take(orderFile(orderFileRow('Q-1', 1, '10')))
+  await importFile(orderFile(orderFileRow('Q-1', 1, '10')))
   assert.equal(await announceQuantity(lee, Number((await stored('Q-1')).id), 1), 201)
-  const { problem, status } = await take(
+  const { problem, status } = await importFile(
     orderFile(orderFileRow('Q-1', 1, '10').replace('TUBE', 'BOX')),
   )
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('an import takes all rows or only the good ones, and bad rows are returned 
     '=cmd(),,,,,,,,,,,',
   )
   const before = [await count('orders'), await count('suppliers')]
-  const refused = await take(file)
+  const refused = await importFile(file)
   assert.equal(refused.status, 400)
   assert.deepEqual([await count('orders'), await count('suppliers')], before)
   assert.deepEqual(refused.problem.errors?.slice(0, 2), [
@@ -125,7 +125,7 @@ test('an import takes all rows or only the good ones, and bad rows are returned 
     [3, 4, 5],
   )
   assert.equal(bad.rows[2]?.cells[0], '=cmd()')
-  const { report } = await take(file, 'good')
+  const { report } = await importFile(file, 'good')
   assert.deepEqual([report.rows, report.good, report.bad, report.errors[0]?.row], [4, 1, 3, 3])
   assert.ok(await stored('B-1'))
   assert.equal(await stored('B-2'), undefined)
@@ -135,14 +135,14 @@ test('files of a Spanish Excel and workbooks give the same result as a plain fil
   const spanish =
     'Código de proveedor;Razón social;Pedido;Fecha de pedido;Línea;Código de artículo;Descripción;Talla;Color;Unidad;Cantidad;Fecha de entrega;GTIN\r\n' +
     'CARTRO;Cartró;X-1;05/01/2026;1;FILM;Film;;;kg;1.250,5;01/02/2026;8412345678905\r\n'
-  const first = await take(Buffer.from(spanish, 'latin1'), 'all&dates=day-first')
+  const first = await importFile(Buffer.from(spanish, 'latin1'), 'all&dates=day-first')
   assert.equal(first.status, 200)
   assert.deepEqual(
     [(await stored('X-1')).quantity, (await stored('X-1')).gtin],
     ['1250.500', '8412345678905'],
   )
   const [order, due] = [new Date('2026-01-05T00:00:00Z'), new Date('2026-02-01T00:00:00Z')]
-  const book = await writeXlsx({
+  const workbook = await writeXlsx({
     sheets: [
       {
         name: 'Comandes',
@@ -185,11 +185,11 @@ test('files of a Spanish Excel and workbooks give the same result as a plain fil
       },
     ],
   })
-  const { report } = await take(book)
+  const { report } = await importFile(workbook)
   assert.deepEqual(report.lines, { created: 0, changed: 0, unchanged: 1 })
 })
 
-test('only the company’s moderators import, and strangers cannot make the server read a file', async () => {
+test('only the company’s moderators import, and the server reads no file of other people', async () => {
   const file = orderFile(orderFileRow('N-1', 1, '1'))
   for (const [name, status] of [
     ['ines', 409],
@@ -200,14 +200,14 @@ test('only the company’s moderators import, and strangers cannot make the serv
     for (const path of ['/preview', '', '/bad-rows'])
       assert.equal((await send(who, path, file)).status, status, name + path)
   }
-  const nobody = { ...marc, token: marc.token.slice(0, -3) }
-  assert.equal((await send(nobody, '', file)).status, 401)
+  const marcWithoutSession = { ...marc, token: marc.token.slice(0, -3) }
+  assert.equal((await send(marcWithoutSession, '', file)).status, 401)
   assert.equal(await stored('N-1'), undefined)
 })
 
 test('each company has its own orders', async () => {
   const bo = await world.signIn('bo')
-  await take(orderFile(orderFileRow('W-1', 1, '1')))
+  await importFile(orderFile(orderFileRow('W-1', 1, '1')))
   const { report } = await send(bo, '', orderFile(orderFileRow('W-1', 1, '1')))
   assert.deepEqual([report.suppliers.created, report.orders.created], [1, 1])
 })

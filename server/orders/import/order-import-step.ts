@@ -8,10 +8,10 @@ import { formatQuantity } from '#domain/units/quantity.ts'
 import { queueNotices } from '#server/data/notice-queue.ts'
 import { unlessOvertaken } from '#server/orders/import/import-overtaken.ts'
 import { changesOf } from '#server/orders/import/order-import-changes.ts'
-import { previewOf } from '#server/orders/import/order-import-notices.ts'
 import { type ImportPlan, planImport } from '#server/orders/import/order-import-plan.ts'
 import { type Execute, lockImports } from '#server/orders/import/order-import-queries.ts'
 import { type ImportSource, recordImport } from '#server/orders/import/order-import-record-write.ts'
+import { previewOf } from '#server/orders/import/order-import-warnings.ts'
 import { writeImport } from '#server/orders/import/order-import-write.ts'
 import type { ImportProgress } from '#server/orders/import-jobs/order-import-progress.ts'
 
@@ -44,10 +44,10 @@ export async function importTable(
   })
 }
 
-const countsOf = (things: { id: number | null; isChanged: boolean }[]) => ({
-  created: things.filter(({ id }) => id === null).length,
-  changed: things.filter(({ isChanged }) => isChanged).length,
-  unchanged: things.filter(({ id, isChanged }) => id !== null && !isChanged).length,
+const countsOf = (planned: { id: number | null; isChanged: boolean }[]) => ({
+  created: planned.filter(({ id }) => id === null).length,
+  changed: planned.filter(({ isChanged }) => isChanged).length,
+  unchanged: planned.filter(({ id, isChanged }) => id !== null && !isChanged).length,
 })
 
 const nameOf = (row: ImportRow, { reference, productCode }: OrderLineValues) => ({

@@ -35,7 +35,7 @@ export async function previewOf(
     understood: plan.lines.slice(0, maxPreviewedRows).map((line) => understoodLine(line, plan)),
     newSuppliers: await newSuppliers(run, companyId, plan, firstRows),
     similarOrders: similar.slice(0, maxPreviewNotices).map(({ order, looksLike }) => ({
-      row: firstRows.get(orderOf(order)) ?? 0,
+      row: firstRows.get(orderKeyOf(order)) ?? 0,
       supplierCode: order.supplierCode,
       orderCode: order.code,
       looksLike,
@@ -46,14 +46,14 @@ export async function previewOf(
   }
 }
 
-const orderOf = ({ supplierCode, code }: Pick<PlannedOrder, 'supplierCode' | 'code'>) =>
+const orderKeyOf = ({ supplierCode, code }: Pick<PlannedOrder, 'supplierCode' | 'code'>) =>
   JSON.stringify([supplierCode, code])
 
 /** The first rows that name each supplier and each order. */
 function firstRowsOf({ lines }: ImportPlan): Map<string, number> {
   const rows = new Map<string, number>()
   for (const { row } of lines) {
-    const order = orderOf({ supplierCode: row.supplierCode, code: row.orderCode })
+    const order = orderKeyOf({ supplierCode: row.supplierCode, code: row.orderCode })
     for (const key of [row.supplierCode, order]) if (!rows.has(key)) rows.set(key, row.row)
   }
   return rows
@@ -90,16 +90,16 @@ async function newSuppliers(
 ): Promise<OrderImportPreview['newSuppliers']> {
   const added = suppliers.flatMap(({ id, code, name }) => (id === null ? [{ code, name }] : []))
   if (added.length === 0) return []
-  const known = await run(
+  const stored = await run(
     typedSql(knownSupplier)`
       select code, name from suppliers where company_id = ${companyId} order by id`,
   )
-  const alike = similarSuppliers(added, known)
+  const similar = similarSuppliers(added, stored)
   return added
     .map((one) => ({
       ...one,
       row: firstRows.get(one.code) ?? 0,
-      looksLike: alike.get(one) ?? null,
+      looksLike: similar.get(one) ?? null,
     }))
     .sort((one, other) => Number(other.looksLike !== null) - Number(one.looksLike !== null))
     .slice(0, maxNewSuppliersShown)
@@ -114,39 +114,39 @@ async function similarOrders(
   companyId: number,
   { suppliers, orders }: ImportPlan,
 ): Promise<{ order: PlannedOrder; looksLike: string }[]> {
-  const added = orders.filter(({ id }) => id === null)
+  const newOrders = orders.filter(({ id }) => id === null)
   const ids = suppliers.flatMap(({ id }) => id ?? [])
-  const codes = [...new Set(added.map(({ code }) => code))]
+  const codes = [...new Set(newOrders.map(({ code }) => code))]
   const codeOf = new Map(suppliers.map(({ id, code }) => [id, code]))
   const found =
     codes.length === 0 || ids.length === 0
       ? []
-      : await inChunks(ids, (some) =>
+      : await inChunks(ids, (chunk) =>
           run(
             typedSql(similarOrder)`
               select o.supplier_id as "supplierId", o.code, a.code as added
               from orders o
-              join unnest(${codes}::text[]) a(code) on ${keyOf(sql`a.code`)} = ${keyOf(sql`o.code`)}
-              where o.company_id = ${companyId} and o.supplier_id = any(${some}::bigint[])
+              join unnest(${codes}::text[]) a(code) on ${codeKeyInSql(sql`a.code`)} = ${codeKeyInSql(sql`o.code`)}
+              where o.company_id = ${companyId} and o.supplier_id = any(${chunk}::bigint[])
               order by o.id`,
           ),
         )
-  const known = new Map<string, string>()
-  for (const { supplierId, code, added: like } of found) {
-    const order = orderOf({ supplierCode: codeOf.get(supplierId) ?? '', code: like })
-    if (!known.has(order)) known.set(order, code)
+  const storedCodes = new Map<string, string>()
+  for (const { supplierId, code, added: newCode } of found) {
+    const order = orderKeyOf({ supplierCode: codeOf.get(supplierId) ?? '', code: newCode })
+    if (!storedCodes.has(order)) storedCodes.set(order, code)
   }
-  const seen = new Map<string, string>()
-  return added.flatMap((order) => {
-    const key = orderOf({ ...order, code: codeKey(order.code) })
-    const looksLike = known.get(orderOf(order)) ?? seen.get(key)
-    if (!seen.has(key)) seen.set(key, looksLike ?? order.code)
+  const codesInFile = new Map<string, string>()
+  return newOrders.flatMap((order) => {
+    const key = orderKeyOf({ ...order, code: codeKey(order.code) })
+    const looksLike = storedCodes.get(orderKeyOf(order)) ?? codesInFile.get(key)
+    if (!codesInFile.has(key)) codesInFile.set(key, looksLike ?? order.code)
     return looksLike === undefined || looksLike === order.code ? [] : [{ order, looksLike }]
   })
 }
 
-/** Equals `codeKey`, in the database. */
-const keyOf = (code: Sql) =>
+/** Computes `codeKey` in the database. */
+const codeKeyInSql = (code: Sql) =>
   sql`regexp_replace(lower(translate(${code}, ${sameCharacters.from}, ${sameCharacters.to})), '(^|[^0-9])0+([0-9])', '\\1\\2', 'g')`
 
 async function today(run: Execute, companyId: number): Promise<Day> {

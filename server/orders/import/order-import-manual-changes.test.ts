@@ -21,7 +21,7 @@ const { world, marc, lee } = await openWorldWith('marc', 'lee')
 
 const preview = async (...rows: string[]) =>
   (await sendFile(world, marc, '/preview', orderFile(...rows))).report
-const take = async (...rows: string[]) =>
+const importRows = async (...rows: string[]) =>
   (await sendFile(world, marc, '?rows=all', orderFile(...rows))).report
 const idOf = async (order: string) =>
   (
@@ -33,72 +33,72 @@ const idOf = async (order: string) =>
 const lineOf = async (id: number) => (await lee.call(getOrderLine, { params: { id } })).reply
 const change = (id: number, version: number, to: object) =>
   marc.call(changeOrderLines, { body: { lines: [{ id, version, ...to }] as never } })
-const asked = async (id: number) => {
+const termsOf = async (id: number) => {
   const { dueDate, quantity, cancelled, version } = await lineOf(id)
   return [dueDate, Number(quantity) - Number(cancelled), version]
 }
-const met = ({ manualChanges }: Awaited<ReturnType<typeof take>>) =>
+const changesIn = ({ manualChanges }: Awaited<ReturnType<typeof importRows>>) =>
   manualChanges.map(({ field, byHand, inFile, outcome }) => [field, byHand, inFile, outcome])
 
 test('a file with unchanged values keeps manual changes and reports them, also in the preview', async () => {
   const row = orderFileRow('M-1', 1, '100')
-  await take(row)
+  await importRows(row)
   const id = await idOf('M-1')
   await change(id, 1, { quantity: '80', dueDate: '2026-03-01' })
-  const kept = [
+  const keptChanges = [
     ['dueDate', '2026-03-01', '2026-02-01', 'kept'],
     ['quantity', '80', '100', 'kept'],
   ]
-  const seen = await preview(row)
+  const previewed = await preview(row)
   assert.deepEqual(
-    [met(seen), seen.manualChangeCount, seen.lines],
-    [kept, 2, { created: 0, changed: 0, unchanged: 1 }],
+    [changesIn(previewed), previewed.manualChangeCount, previewed.lines],
+    [keptChanges, 2, { created: 0, changed: 0, unchanged: 1 }],
   )
-  const [first] = seen.manualChanges
+  const [first] = previewed.manualChanges
   assert.deepEqual(
     [first?.row, first?.supplierCode, first?.orderCode, first?.lineNumber, first?.productCode],
     [2, 'CARTRO', 'M-1', '1', 'TUBE'],
   )
   for (const _ of [1, 2]) {
-    const report = await take(row)
-    assert.deepEqual(met(report), kept)
+    const report = await importRows(row)
+    assert.deepEqual(changesIn(report), keptChanges)
     const { reply } = await marc.call(getOrderImport, { params: { id: report.importId ?? 0 } })
     assert.deepEqual(
       [reply.manualChanges, reply.manualChangeCount],
       [report.manualChanges, report.manualChangeCount],
     )
   }
-  assert.deepEqual(await asked(id), ['2026-03-01', 80, 2])
+  assert.deepEqual(await termsOf(id), ['2026-03-01', 80, 2])
 })
 
 test('a new value in a file replaces a manual change, for date and quantity separately', async () => {
-  await take(orderFileRow('M-2', 1, '100'))
+  await importRows(orderFileRow('M-2', 1, '100'))
   const id = await idOf('M-2')
   await change(id, 1, { quantity: '80', dueDate: '2026-03-01' })
-  const report = await take(orderFileRow('M-2', 1, '120'))
-  assert.deepEqual(met(report), [
+  const report = await importRows(orderFileRow('M-2', 1, '120'))
+  assert.deepEqual(changesIn(report), [
     ['dueDate', '2026-03-01', '2026-02-01', 'kept'],
     ['quantity', '80', '120', 'replaced'],
   ])
-  assert.deepEqual(await asked(id), ['2026-03-01', 120, 3])
+  assert.deepEqual(await termsOf(id), ['2026-03-01', 120, 3])
   // From now on the file decides about the quantity.
-  assert.deepEqual(met(await take(orderFileRow('M-2', 1, '130'))), [
+  assert.deepEqual(changesIn(await importRows(orderFileRow('M-2', 1, '130'))), [
     ['dueDate', '2026-03-01', '2026-02-01', 'kept'],
   ])
-  assert.deepEqual(await asked(id), ['2026-03-01', 130, 4])
+  assert.deepEqual(await termsOf(id), ['2026-03-01', 130, 4])
 })
 
-test('a file that adopts a manual change ends it, and the next file is followed again', async () => {
-  await take(orderFileRow('M-3', 1, '100'))
+test('a file that adopts a manual change ends it, and the next file changes the line again', async () => {
+  await importRows(orderFileRow('M-3', 1, '100'))
   const id = await idOf('M-3')
   await change(id, 1, { quantity: '80' })
-  assert.deepEqual(met(await take(orderFileRow('M-3', 1, '80'))), [])
-  assert.deepEqual(met(await take(orderFileRow('M-3', 1, '100'))), [])
-  assert.equal((await asked(id))[1], 100)
+  assert.deepEqual(changesIn(await importRows(orderFileRow('M-3', 1, '80'))), [])
+  assert.deepEqual(changesIn(await importRows(orderFileRow('M-3', 1, '100'))), [])
+  assert.equal((await termsOf(id))[1], 100)
 })
 
 test('an unchanged file does not restore cancelled or reduced quantities', async () => {
-  await take(orderFileRow('M-4', 1, '100'), orderFileRow('M-5', 1, '100'))
+  await importRows(orderFileRow('M-4', 1, '100'), orderFileRow('M-5', 1, '100'))
   const [cancelled, agreed] = [await idOf('M-4'), await idOf('M-5')]
   await marc.call(cancelOrderLines, { body: { lines: [{ id: cancelled, version: 1 }] } })
   await lee.call(confirmOrderLines, {
@@ -107,14 +107,14 @@ test('an unchanged file does not restore cancelled or reduced quantities', async
   await marc.call(answerProposals, {
     body: { lines: [{ id: agreed, version: 2 }], isAccepted: true },
   })
-  const report = await take(orderFileRow('M-4', 1, '100'), orderFileRow('M-5', 1, '100'))
-  assert.deepEqual(met(report), [
+  const report = await importRows(orderFileRow('M-4', 1, '100'), orderFileRow('M-5', 1, '100'))
+  assert.deepEqual(changesIn(report), [
     ['quantity', '0', '100', 'kept'],
     ['quantity', '70', '100', 'kept'],
   ])
-  assert.equal((await asked(cancelled))[1], 0)
+  assert.equal((await termsOf(cancelled))[1], 0)
   assert.deepEqual(
-    [(await asked(agreed))[1], (await lineOf(agreed)).confirmation],
+    [(await termsOf(agreed))[1], (await lineOf(agreed)).confirmation],
     [70, 'confirmed'],
   )
 })
@@ -131,38 +131,41 @@ test('the first file with a manually entered order replaces its values', async (
       ],
     },
   })
-  const report = await take(orderFileRow('M-6', 1, '90'))
+  const report = await importRows(orderFileRow('M-6', 1, '90'))
   assert.deepEqual(report.orders, { created: 0, changed: 0, unchanged: 1 })
-  assert.deepEqual(met(report), [
+  assert.deepEqual(changesIn(report), [
     ['dueDate', '2026-03-01', '2026-02-01', 'replaced'],
     ['quantity', '100', '90', 'replaced'],
   ])
   const id = await idOf('M-6')
-  assert.deepEqual([(await lineOf(id)).orderId, await asked(id)], [reply.id, ['2026-02-01', 90, 2]])
-  assert.deepEqual(met(await take(orderFileRow('M-6', 1, '95'))), [])
+  assert.deepEqual(
+    [(await lineOf(id)).orderId, await termsOf(id)],
+    [reply.id, ['2026-02-01', 90, 2]],
+  )
+  assert.deepEqual(changesIn(await importRows(orderFileRow('M-6', 1, '95'))), [])
 })
 
 test('after an import is undone, the next file is compared with the file before', async () => {
-  await take(orderFileRow('M-7', 1, '100'), orderFileRow('M-8', 1, '100'))
-  const [less, more] = [await idOf('M-7'), await idOf('M-8')]
-  await change(less, 1, { quantity: '80' })
-  await change(more, 1, { quantity: '120', dueDate: '2026-03-15' })
-  const wrong = await take(orderFileRow('M-7', 1, '60'), orderFileRow('M-8', 1, '60'))
+  await importRows(orderFileRow('M-7', 1, '100'), orderFileRow('M-8', 1, '100'))
+  const [lowered, raised] = [await idOf('M-7'), await idOf('M-8')]
+  await change(lowered, 1, { quantity: '80' })
+  await change(raised, 1, { quantity: '120', dueDate: '2026-03-15' })
+  const wrong = await importRows(orderFileRow('M-7', 1, '60'), orderFileRow('M-8', 1, '60'))
   await marc.call(reverseOrderImport, { params: { id: wrong.importId ?? 0 } })
-  const before = [(await asked(less))[1], ...(await asked(more)).slice(0, 2)]
+  const before = [(await termsOf(lowered))[1], ...(await termsOf(raised)).slice(0, 2)]
   assert.deepEqual(before, [80, '2026-03-15', 120])
-  const report = await take(orderFileRow('M-7', 1, '90'), orderFileRow('M-8', 1, '100'))
-  assert.deepEqual(met(report), [
+  const report = await importRows(orderFileRow('M-7', 1, '90'), orderFileRow('M-8', 1, '100'))
+  assert.deepEqual(changesIn(report), [
     ['quantity', '80', '90', 'replaced'],
     ['dueDate', '2026-03-15', '2026-02-01', 'kept'],
     ['quantity', '120', '100', 'kept'],
   ])
-  const after = [(await asked(less))[1], ...(await asked(more)).slice(0, 2)]
+  const after = [(await termsOf(lowered))[1], ...(await termsOf(raised)).slice(0, 2)]
   assert.deepEqual(after, [90, '2026-03-15', 120])
 })
 
 test('a file that adopts the agreed date keeps the confirmation', async () => {
-  await take(orderFileRow('M-9', 1, '100'))
+  await importRows(orderFileRow('M-9', 1, '100'))
   const id = await idOf('M-9')
   await lee.call(confirmOrderLines, { body: { lines: [{ id, version: 1, date: '2099-05-01' }] } })
   await marc.call(answerProposals, { body: { lines: [{ id, version: 2 }], isAccepted: true } })
@@ -171,8 +174,8 @@ test('a file that adopts the agreed date keeps the confirmation', async () => {
     const { confirmation, confirmedDate, dueDate } = await lineOf(id)
     return [confirmation, confirmedDate, dueDate]
   }
-  await take(rowOf('2099-05-01'))
+  await importRows(rowOf('2099-05-01'))
   assert.deepEqual(await stateOf(), ['confirmed', '2099-05-01', '2099-05-01'])
-  await take(rowOf('2099-05-02'))
+  await importRows(rowOf('2099-05-02'))
   assert.deepEqual(await stateOf(), ['unconfirmed', null, '2099-05-02'])
 })

@@ -38,7 +38,7 @@ function placeFilter(scope: DataScope, placeId: number, isWaiting: boolean): Fil
   }
 }
 
-const columnsOfCompany = (conditions: Sql) => ({
+const columnsForStaff = (conditions: Sql) => ({
   columns: sql`${arrivalRows.columns}, ${rowSupplierColumns('u.id', 'u.code', 'u.name')}`,
   joins: supplierOfShipment,
   joinedSource: sql`shipments s ${supplierOfShipment} where ${conditions}`,
@@ -72,6 +72,6 @@ export function arrivalList(query: Query, scope: DataScope): ListQuery {
     // Only rows of the page need these columns; their cost must not influence the choice of the index.
     ...(scope === 'supplier'
       ? { columns: arrivalRows.columns, joins: sql`` }
-      : columnsOfCompany(where)),
+      : columnsForStaff(where)),
   }
 }

@@ -108,8 +108,8 @@ test('the calendar totals match the list', async () => {
       query: { show: 'all', from, to: addDays(from, 30), limit: 100 },
     })
     assert.equal(reply.isMore, false)
-    const sum = (of: (day: (typeof reply.days)[number]) => number) =>
-      reply.days.reduce((total, day) => total + of(day), 0)
+    const sum = (figureOf: (day: (typeof reply.days)[number]) => number) =>
+      reply.days.reduce((total, day) => total + figureOf(day), 0)
     const { rows } = list.reply
     assert.equal(
       sum(({ arrivals }) => arrivals),

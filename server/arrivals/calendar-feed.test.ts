@@ -137,12 +137,12 @@ test('a feed above its limit keeps the upcoming arrivals', async () => {
   const from = new Date(Date.now() + 48 * 60 * 60 * 1000).toISOString().slice(0, 10)
   const { rows } = (await ada.call(listArrivals, { query: { show: 'all', from, limit: 100 } }))
     .reply
-  const coming = rows.map(({ id }) => `shipment-1-${id}@oto`)
-  assert.ok(coming.length > 0)
+  const upcoming = rows.map(({ id }) => `shipment-1-${id}@oto`)
+  assert.ok(upcoming.length > 0)
   const events = await eventsAt(await addressOf(ada))
   assert.equal(events.length, 2000)
   assert.deepEqual(
-    events.slice(-coming.length).map(({ uid }) => uid),
-    coming,
+    events.slice(-upcoming.length).map(({ uid }) => uid),
+    upcoming,
   )
 })

@@ -39,7 +39,7 @@ export async function calendarArrivals(
   placeId: number | undefined,
 ): Promise<CalendarRow[]> {
   const today = sql`(select (now() at time zone c.time_zone)::date from companies c where c.id = ${thisCompany})`
-  const coming = await execute(
+  const upcoming = await execute(
     selectArrivals(owner, placeId, {
       days: sql`s.eta_rank >= ${today} and s.eta_rank <= ${today} + ${sql.lit(daysAhead)}`,
       order: sql`s.eta_rank, s.id`,
@@ -50,10 +50,10 @@ export async function calendarArrivals(
     selectArrivals(owner, placeId, {
       days: sql`s.eta_rank < ${today} and s.eta_rank >= ${today} - ${sql.lit(daysBack)}`,
       order: sql`s.eta_rank desc, s.id desc`,
-      max: maxArrivals - coming.length,
+      max: maxArrivals - upcoming.length,
     }),
   )
-  return [...past.toReversed(), ...coming]
+  return [...past.toReversed(), ...upcoming]
 }
 
 const selectArrivals = (

@@ -11,7 +11,7 @@ import { awaitPipelined } from '#server/data/execute.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { typedSql } from '#server/data/typed-sql.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
-import { queueSweep } from '#server/queries/attachment-link.ts'
+import { queueFileDeletion } from '#server/queries/attachment-link.ts'
 
 /** Whether a user is below the upload limits: files per ten minutes, bytes per day. */
 export const hasRoomForUploads = (userId: Sql): Sql => sql`(
@@ -57,6 +57,6 @@ export async function insertAttachment(
   if (thumbnail) await write(thumbnailPosition, thumbnail)
   if (objectKey === null)
     for (const [index, slice] of slicesOf(bytes).entries()) await write(index + 1, slice)
-  executeLast(queueSweep([id]))
+  executeLast(queueFileDeletion([id]))
   return { id, name, mediaType, byteCount: bytes.length, isPicture: mediaType.startsWith('image/') }
 }

@@ -2,7 +2,7 @@ import { type Sql, sql, thisCompany } from '#database/client/sql.ts'
 import { comment, commentEditMinutes } from '#domain/comments/comment.ts'
 import { entity } from '#server/data/entity.ts'
 import { attachmentsOf } from '#server/queries/attachment-link.ts'
-import { type CommentReader, isOfSide } from '#server/queries/comment-visibility.ts'
+import { type CommentReader, isOfReadersSide } from '#server/queries/comment-visibility.ts'
 
 /** Whether the reader may edit a comment `c`: its author, for a limited time. */
 export const canEdit = ({ userId }: CommentReader): Sql =>
@@ -11,7 +11,7 @@ export const canEdit = ({ userId }: CommentReader): Sql =>
 
 /** Whether the reader may remove a comment `c`: its author, or an administrator of the author's side. */
 export const canRemove = (reader: CommentReader): Sql =>
-  sql`(c.removed_at is null and (c.author_id = ${reader.userId} or ${reader.isAdmin} and ${isOfSide(reader)}))`
+  sql`(c.removed_at is null and (c.author_id = ${reader.userId} or ${reader.isAdmin} and ${isOfReadersSide(reader)}))`
 
 const stored = entity(
   'comments',

@@ -4,13 +4,13 @@ import { type Verb, verbs } from '#domain/access/person.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-// Endpoints for company staff only change nothing for the supplier: goods of a deactivated one are still received.
+// Endpoints for staff alone are not for the supplier: goods of a deactivated supplier can still be received.
 const isForSupplier = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>) =>
   scope !== 'session' && !(access in verbs && verbs[access as Verb].staff)
 
 /**
  * Whether the supplier of `caller` is active, if the endpoint changes something for it. Locks the supplier's row `for
- * key share`, as inserts that refer to it do. A concurrent deactivation locks it `for update`, so it waits or is seen.
+ * key share`, as inserts that refer to it do. A concurrent deactivation locks it `for update`, so one of both waits.
  */
 export const activeSupplierRule = (endpoint: Pick<Endpoint, 'access' | 'scope'>): Sql =>
   isForSupplier(endpoint)
@@ -22,7 +22,7 @@ export function refuseDeactivated(row: { isSupplierActive: boolean } | undefined
   if (row && !row.isSupplierActive) throw new ProblemError('supplier-deactivated')
 }
 
-/** Locks a supplier against deactivation while something new is created for it; throws where it is deactivated. */
+/** Locks a supplier against deactivation while something new is created for it; throws if it is deactivated. */
 export async function requireActiveSupplier(
   { execute }: Pick<MutationContext, 'execute'>,
   supplierId: number | null,

@@ -50,7 +50,7 @@ const subjectTables = {
   attachment: 'attachments',
 } as const
 
-// Acts for the supplier that company staff name, if it exists; without a name, for that of the subject in the path.
+// The supplier that company staff act for: that of the subject in the path, or the one that the request names.
 const supplierOfStaff = ({ requestedSupplier, subject }: Credentials): Sql =>
   subject
     ? sql`select x.supplier_id from ${sql.ref(subjectTables[subject.kind])} x
@@ -108,8 +108,8 @@ export const scopesFor = (access: AccessRule['access']) =>
   access === 'public' || access === 'signed-in' ? [] : keyScopesOf(access)
 
 /**
- * Returns the caller if the endpoint's rule allows access. Else throws: no session or key, a missing second factor, a
- * role or key scope that is not enough, another supplier. Data of others and endpoints of company staff are
+ * Returns the caller if the endpoint's rule allows access. Otherwise throws for a missing session, key or second
+ * factor, an insufficient role or key scope, or another supplier. Data of others and endpoints of company staff are
  * `not-found`.
  */
 export function authorize(

@@ -22,14 +22,14 @@ import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
 const { world, marc, lee } = await openWorldWith('marc', 'lee')
 
-const ofCompany = async (table: string) =>
+const rowsOfCompany = async (table: string) =>
   (
     await world.owner.query<{ id: number; supplier: number }>(
       `select id::int as id, supplier_id::int as supplier from ${table} where company_id = 1 order by id`,
     )
   ).rows
-const shipments = await ofCompany('shipments')
-const lines = await ofCompany('order_lines')
+const shipments = await rowsOfCompany('shipments')
+const lines = await rowsOfCompany('order_lines')
 assert.ok(new Set(shipments.map(({ supplier }) => supplier)).size > 1)
 
 type List = typeof listShipments | typeof listOrderLines
@@ -175,8 +175,8 @@ test('a file of all suppliers names the supplier of each row', async () => {
 })
 
 test('staff read and change a shipment or order line without naming its supplier, but create none', async () => {
-  const made = await marc.actingFor(2).call(createShipment, { body: {} })
-  const params = { id: made.reply.id }
+  const created = await marc.actingFor(2).call(createShipment, { body: {} })
+  const params = { id: created.reply.id }
   const { reply } = await marc.call(getShipment, { params })
   assert.deepEqual(reply.supplier, { id: 2, code: 'BOSSES', name: 'Bosses', isActive: true })
   assert.equal((await marc.call(getPacking, { params })).status, 200)

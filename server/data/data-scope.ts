@@ -11,10 +11,10 @@ export type DataScope = 'supplier' | 'company'
  * single statement for both could use neither.
  */
 export const isInScope = (scope: DataScope, alias: string): Sql<boolean> => {
-  const ofCompany = sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${thisCompany}`
+  const isOfCompany = sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${thisCompany}`
   return scope === 'supplier'
-    ? sql`${ofCompany} and ${sql.ref(`${alias}.supplier_id`)} = caller.supplier_id`
-    : sql`${ofCompany} and caller.own_supplier_id is null`
+    ? sql`${isOfCompany} and ${sql.ref(`${alias}.supplier_id`)} = caller.supplier_id`
+    : sql`${isOfCompany} and caller.own_supplier_id is null`
 }
 
 /** Tokens known to be of company staff: a hint about the statement to send, never an authorization. */

@@ -80,17 +80,17 @@ export function storeReply(
 /** Maximum count and bytes of the replies stored for one person; the newest are kept. */
 export const maxStoredReplies = { count: 2000, bytes: 32 * 1024 * 1024 }
 /** Replies that a person stores between two prunings. */
-export const pruneEvery = 100
+export const repliesPerPruning = 100
 
 const storedSincePruning = new WeakMap<Database, Map<string, number>>()
 
-/** Every `pruneEvery` replies, deletes a person's oldest ones beyond the maximum, in the background. */
+/** Every `repliesPerPruning` replies, deletes a person's oldest ones beyond the maximum, in the background. */
 export function pruneStoredReplies(database: Database, { companyId, userId }: UserKey): void {
   const counts = storedSincePruning.get(database) ?? new Map<string, number>()
   storedSincePruning.set(database, counts)
   const person = `${companyId}/${userId}`
   const count = (counts.get(person) ?? 0) + 1
-  if (count < pruneEvery) {
+  if (count < repliesPerPruning) {
     counts.set(person, count)
     return
   }

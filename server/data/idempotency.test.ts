@@ -19,16 +19,16 @@ const other = await world.another()
 const mar = await world.signIn('mar')
 const marElsewhere = await other.signIn('mar')
 
-const many = 32
+const callCount = 32
 const line = { orderLineId: 30, numberOfPackages: 2, quantityPerPackage: '3' }
 const create = async () =>
   (await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })).reply
 
 /** Makes the same call many times at once, half of them to another server, and checks that all replies are equal. */
-async function inParallel<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+async function callConcurrently<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const key = randomUUID()
   const answers = await Promise.all(
-    Array.from({ length: many }, (_, index) =>
+    Array.from({ length: callCount }, (_, index) =>
       (index % 2 ? mar : marElsewhere).call(endpoint, { ...input, key }),
     ),
   )
@@ -61,7 +61,7 @@ const shipments = async () =>
 
 test('32 concurrent requests under one key create one shipment', async () => {
   const before = await shipments()
-  const { answer } = await inParallel(createShipment, { body: { note: 'Once' } })
+  const { answer } = await callConcurrently(createShipment, { body: { note: 'Once' } })
   assert.equal(answer.status, 201)
   assert.equal(await shipments(), before + 1)
   assert.deepEqual(await kindsOf(answer.reply.id), ['created'])
@@ -70,11 +70,11 @@ test('32 concurrent requests under one key create one shipment', async () => {
 test('32 concurrent requests under one key add one line, or one batch', async () => {
   const { id } = await create()
   const before = await inOpen(30)
-  const added = await inParallel(addShipmentLine, { params: { id }, version: 1, body: line })
+  const added = await callConcurrently(addShipmentLine, { params: { id }, version: 1, body: line })
   assert.equal(added.answer.status, 201)
   assert.equal(await inOpen(30), before + 6)
   const body = { lines: [line, { ...line, orderLineId: 31 }] }
-  const batch = await inParallel(addShipmentLines, { params: { id }, version: 2, body })
+  const batch = await callConcurrently(addShipmentLines, { params: { id }, version: 2, body })
   assert.equal(batch.answer.status, 201)
   assert.equal(await inOpen(30), before + 12)
   const { reply } = await mar.call(getShipment, { params: { id } })
@@ -87,14 +87,14 @@ test('32 concurrent requests under one key close, reopen or cancel once', async 
   await mar.call(addShipmentLine, { params: { id }, version: 1, body: line })
   const input = { params: { id } }
   const body = { reason: 'Twice sent' }
-  assert.equal((await inParallel(closeShipment, { ...input, version: 2 })).answer.status, 200)
+  assert.equal((await callConcurrently(closeShipment, { ...input, version: 2 })).answer.status, 200)
   assert.equal(
-    (await inParallel(reopenShipment, { ...input, version: 3, body })).answer.status,
+    (await callConcurrently(reopenShipment, { ...input, version: 3, body })).answer.status,
     200,
   )
   await mar.call(closeShipment, { ...input, version: 4 })
   assert.equal(
-    (await inParallel(cancelShipment, { ...input, version: 5, body })).answer.status,
+    (await callConcurrently(cancelShipment, { ...input, version: 5, body })).answer.status,
     200,
   )
   assert.deepEqual(await kindsOf(id), [

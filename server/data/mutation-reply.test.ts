@@ -27,13 +27,13 @@ const endpointAt = <Url extends string>(url: Url) => ({
     response: { 201: z.object({ id: z.number() }) },
   },
 })
-const [wrong, late] = [endpointAt('/api/wrong-replies'), endpointAt('/api/late-writes')]
+const [wrongReply, lateWrite] = [endpointAt('/api/wrong-replies'), endpointAt('/api/late-writes')]
 const note = (text: string) => sql`update shipments set note = ${text} where company_id = 1`
-mutationRoute(app, database, wrong as never, async ({ execute }) => {
+mutationRoute(app, database, wrongReply as never, async ({ execute }) => {
   await execute(note('Stored'))
   return { id: 'no number' } as never
 })
-mutationRoute(app, database, late as never, async ({ execute, executeLast }, input) => {
+mutationRoute(app, database, lateWrite as never, async ({ execute, executeLast }, input) => {
   await execute(note('Late'))
   const { isWrong } = (input as unknown as { body: { isWrong: boolean } }).body
   executeLast(isWrong ? sql`select from no_such_table` : note('Last'))
@@ -45,14 +45,14 @@ const notes = async (text: string) =>
     .rowCount
 
 test('a reply that breaks the contract is an error, and nothing is stored', async () => {
-  const { status, problem } = await callEndpoint(origin, wrong, { body: {} }, token)
+  const { status, problem } = await callEndpoint(origin, wrongReply, { body: {} }, token)
   assert.deepEqual([status, problem.code], [500, 'internal'])
   assert.equal(await notes('Stored'), 0)
 })
 
 test('a statement sent with the commit is committed with it, and its failure fails the call', async () => {
   const call = (isWrong: boolean) =>
-    callEndpoint(origin, late, { body: { isWrong } as never }, token)
+    callEndpoint(origin, lateWrite, { body: { isWrong } as never }, token)
   const { status, problem } = await call(true)
   assert.deepEqual([status, problem.code], [500, 'internal'])
   assert.equal(await notes('Late'), 0)

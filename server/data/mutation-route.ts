@@ -93,7 +93,7 @@ async function inTransaction<E extends Endpoint>(
   const client = await database.pool.connect()
   let connectionError: Error | undefined
   const notices: MutationNotice[] = []
-  const last: Sql[] = []
+  const lastStatements: Sql[] = []
   const replay = async (caller: Caller, stored: StoredReply) => {
     await client.query('rollback')
     authorize(request, caller, endpoint)
@@ -110,13 +110,13 @@ async function inTransaction<E extends Endpoint>(
       version: hasHeader(endpoint, 'if-match') ? ifMatchVersion(request) : 0,
       execute: <Row>(statement: Sql<Row>) => execute(client, statement, caller.companyId),
       executeOne: <Row>(statement: Sql<Row>) => executeOne(client, statement, caller.companyId),
-      executeLast: (statement: Sql) => last.push(statement),
+      executeLast: (statement: Sql) => lastStatements.push(statement),
       notify: (notice: MutationNotice) => notices.push(notice),
     }
     const result = serialized(endpoint, reply, await handler(context, input))
     // Storing the reply fails if a concurrent request stored one under the key; the commit then rolls back.
     await Promise.all([
-      ...last.map((statement) => execute(client, statement, caller.companyId)),
+      ...lastStatements.map((statement) => execute(client, statement, caller.companyId)),
       key && execute(client, storeReply(caller, key, result, reply), caller.companyId),
       client.query('commit'),
     ])
@@ -143,7 +143,7 @@ async function inTransaction<E extends Endpoint>(
   }
 }
 
-// Both are sent together, so that a lost connection fails them here.
+// Sends `begin` and the first statement together, so that a lost connection fails both here.
 async function begin(
   client: pg.PoolClient,
   credentials: Credentials,

@@ -6,13 +6,13 @@ import { scopesFor } from '#server/data/caller.ts'
 import { credentialsOf } from '#server/http/credentials.ts'
 import { withSlot } from '#server/load/load-shedding.ts'
 
-type Out<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** The validated parts of a request, and the raw request and reply. */
 export type HandlerInput<E extends Endpoint> = {
-  params: Out<E['schema']['params']>
-  query: Out<E['schema']['querystring']>
-  body: Out<E['schema']['body']>
+  params: Output<E['schema']['params']>
+  query: Output<E['schema']['querystring']>
+  body: Output<E['schema']['body']>
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createShipment } from '#contract/shipments/shipment-endpoints.ts'
-import { maxStoredReplies, pruneEvery } from '#server/data/idempotency-key.ts'
+import { maxStoredReplies, repliesPerPruning } from '#server/data/idempotency-key.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { openWorld } from '#test/world/world.ts'
 
@@ -10,7 +10,7 @@ const lee = await world.signIn('lee')
 const { rows } = await world.owner.query(`select company_id, id from users where username = 'lee'`)
 const [{ company_id: companyId, id: userId }] = rows
 
-const kept = async () => {
+const storedReplies = async () => {
   const { rows } = await world.owner.query(
     `select count(*)::int as n, coalesce(sum(octet_length(reply)), 0)::int as bytes
      from idempotency_keys where company_id = $1 and user_id = $2`,
@@ -26,17 +26,20 @@ const fill = (count: number, bytes: number) =>
     [companyId, userId, count, bytes],
   )
 const create = async (from: number) => {
-  for (let n = 0; n < pruneEvery; n += 1)
+  for (let n = 0; n < repliesPerPruning; n += 1)
     await lee.call(createShipment, { body: {}, key: `key-${from + n}-of-lee` })
 }
 
 test('the newest replies of a person are stored, up to a maximum count', async () => {
   await fill(maxStoredReplies.count + 500, 10)
   await create(0)
-  await eventually('the oldest are gone', async () => (await kept()).n <= maxStoredReplies.count)
+  await eventually(
+    'the oldest are gone',
+    async () => (await storedReplies()).n <= maxStoredReplies.count,
+  )
   const again = await lee.call(createShipment, { body: {}, key: 'key-99-of-lee' })
   assert.equal(again.status, 201)
-  assert.equal((await kept()).n, maxStoredReplies.count)
+  assert.equal((await storedReplies()).n, maxStoredReplies.count)
 })
 
 test('the newest replies of a person are stored, up to a maximum of bytes', async () => {
@@ -45,7 +48,7 @@ test('the newest replies of a person are stored, up to a maximum of bytes', asyn
   await create(1000)
   await eventually(
     'the oldest are gone',
-    async () => (await kept()).bytes <= maxStoredReplies.bytes,
+    async () => (await storedReplies()).bytes <= maxStoredReplies.bytes,
   )
-  assert.ok((await kept()).n > pruneEvery)
+  assert.ok((await storedReplies()).n > repliesPerPruning)
 })

@@ -75,8 +75,8 @@ const mar = await world.signIn('mar')
 const lee = await other.signIn('lee')
 const marc = (await other.signIn('marc')).actingFor(1)
 
-const packed = { numberOfPackages: 1, quantityPerPackage: '2' }
-const line = { orderLineId: 33, ...packed }
+const onePackage = { numberOfPackages: 1, quantityPerPackage: '2' }
+const line = { orderLineId: 33, ...onePackage }
 const reason = { reason: 'Because' }
 
 const { orderCode, lineNumber } = (
@@ -84,8 +84,8 @@ const { orderCode, lineNumber } = (
 ).reply
 const lineFile = `order_code;order_line;quantity\n${orderCode};${lineNumber};2`
 
-type Ready = { id: number; lineId: number; version: number; receiptId?: number }
-const open = async (): Promise<Ready> => {
+type Prepared = { id: number; lineId: number; version: number; receiptId?: number }
+const openShipment = async (): Promise<Prepared> => {
   const { reply } = await mar.call(createShipment, { body: { estimatedDelivery: '2099-01-01' } })
   const added = await mar.call(addShipmentLine, {
     params: { id: reply.id },
@@ -94,14 +94,14 @@ const open = async (): Promise<Ready> => {
   })
   return { id: reply.id, lineId: added.reply.lineIds[0] ?? 0, version: 2 }
 }
-const closed = async (): Promise<Ready> => {
-  const ready = await open()
+const closedShipment = async (): Promise<Prepared> => {
+  const ready = await openShipment()
   await mar.call(closeShipment, { params: { id: ready.id }, version: 2 })
   return { ...ready, version: 3 }
 }
 
-const received = async (): Promise<Ready> => {
-  const { id, lineId } = await closed()
+const receivedShipment = async (): Promise<Prepared> => {
+  const { id, lineId } = await closedShipment()
   const params = { id }
   const lines = [{ lineId, accepted: '1' }]
   await marc.call(receiveShipment, { params, version: 3, body: { lines } })
@@ -110,49 +110,49 @@ const received = async (): Promise<Ready> => {
 }
 
 const packAll = { steps: [{ step: 'pack-lines' as const }] }
-const packedOne = async (): Promise<Ready> => {
-  const ready = await open()
+const packedShipment = async (): Promise<Prepared> => {
+  const ready = await openShipment()
   await mar.call(changePacking, { params: { id: ready.id }, version: 2, body: packAll })
   return { ...ready, version: 3 }
 }
 
 type Case = {
   endpoint: Endpoint
-  ready: () => Promise<Ready>
-  body?: object | string | ((ready: Ready) => object)
+  ready: () => Promise<Prepared>
+  body?: object | string | ((ready: Prepared) => object)
   by?: TestActor
 }
 const cases: Case[] = [
-  { endpoint: updateShipment, ready: open, body: { note: 'Mine' } },
-  { endpoint: removeShipment, ready: open },
-  { endpoint: closeShipment, ready: open },
-  { endpoint: reopenShipment, ready: closed, body: reason },
-  { endpoint: cancelShipment, ready: closed, body: reason },
+  { endpoint: updateShipment, ready: openShipment, body: { note: 'Mine' } },
+  { endpoint: removeShipment, ready: openShipment },
+  { endpoint: closeShipment, ready: openShipment },
+  { endpoint: reopenShipment, ready: closedShipment, body: reason },
+  { endpoint: cancelShipment, ready: closedShipment, body: reason },
   {
     endpoint: receiveShipment,
-    ready: closed,
+    ready: closedShipment,
     body: ({ lineId }) => ({ lines: [{ lineId, accepted: '1' }] }),
     by: marc,
   },
   {
     endpoint: correctReceipt,
-    ready: received,
+    ready: receivedShipment,
     body: ({ receiptId }) => ({ receiptId, ...reason }),
     by: marc,
   },
-  { endpoint: addShipmentLine, ready: open, body: line },
-  { endpoint: addShipmentLines, ready: open, body: { lines: [line] } },
-  { endpoint: importShipmentLines, ready: open, body: lineFile },
-  { endpoint: updateShipmentLine, ready: open, body: packed },
-  { endpoint: removeShipmentLine, ready: open },
-  { endpoint: changePacking, ready: open, body: packAll },
-  { endpoint: undoPacking, ready: packedOne },
-  { endpoint: labelPackages, ready: packedOne, body: {} },
-  { endpoint: markLabelsPrinted, ready: packedOne, body: {} },
+  { endpoint: addShipmentLine, ready: openShipment, body: line },
+  { endpoint: addShipmentLines, ready: openShipment, body: { lines: [line] } },
+  { endpoint: importShipmentLines, ready: openShipment, body: lineFile },
+  { endpoint: updateShipmentLine, ready: openShipment, body: onePackage },
+  { endpoint: removeShipmentLine, ready: openShipment },
+  { endpoint: changePacking, ready: openShipment, body: packAll },
+  { endpoint: undoPacking, ready: packedShipment },
+  { endpoint: labelPackages, ready: packedShipment, body: {} },
+  { endpoint: markLabelsPrinted, ready: packedShipment, body: {} },
 ]
 
 // Endpoints of other entities: their own tests cover an old version.
-const elsewhere = [
+const testedElsewhere = [
   updateCompanySettings,
   setCompanyLogo,
   removeCompanyLogo,
@@ -198,18 +198,18 @@ test('the cases cover every endpoint with If-Match', async () => {
   const named = (endpoints: Endpoint[]) => endpoints.map((e) => `${e.method} ${e.url}`).sort()
   assert.deepEqual(
     named(versioned),
-    named([...cases.map(({ endpoint }) => endpoint), ...elsewhere]),
+    named([...cases.map(({ endpoint }) => endpoint), ...testedElsewhere]),
   )
 })
 
 for (const { endpoint, ready, body, by = mar } of cases) {
   test(`${endpoint.method} ${endpoint.url}: without a version 428, with a wrong one 412 and the changes since`, async () => {
-    const made = await ready()
-    const { id, lineId, version } = made
+    const prepared = await ready()
+    const { id, lineId, version } = prepared
     const params = endpoint.url.includes(':lineId') ? { id, lineId } : { id }
     const input = {
       params,
-      ...(body && { body: typeof body === 'function' ? body(made) : body }),
+      ...(body && { body: typeof body === 'function' ? body(prepared) : body }),
     } as CallInput<Endpoint>
     const before = await mar.call(getShipment, { params: { id } })
     const without = await by.call(endpoint, input)
@@ -224,9 +224,9 @@ for (const { endpoint, ready, body, by = mar } of cases) {
         events.filter((event) => event.version > wrong),
       )
     }
-    for (const misshapen of ['7"', '*', '""', '"-1"', '"1e1"', 'W/"x"', '"99999999999"']) {
-      const refused = await by.call(endpoint, { ...input, headers: { 'if-match': misshapen } })
-      assert.deepEqual([refused.status, refused.problem.code], [400, 'invalid'], misshapen)
+    for (const malformed of ['7"', '*', '""', '"-1"', '"1e1"', 'W/"x"', '"99999999999"']) {
+      const refused = await by.call(endpoint, { ...input, headers: { 'if-match': malformed } })
+      assert.deepEqual([refused.status, refused.problem.code], [400, 'invalid'], malformed)
     }
     assert.equal((await mar.call(getShipment, { params: { id } })).text, before.text)
     const done = await by.call(endpoint, { ...input, headers: { 'if-match': `W/"${version}"` } })
@@ -236,7 +236,7 @@ for (const { endpoint, ready, body, by = mar } of cases) {
 
 test('two concurrent changes on two servers: one succeeds, the other gets the changes of the first', async () => {
   for (let trial = 0; trial < 10; trial += 1) {
-    const { id } = await open()
+    const { id } = await openShipment()
     const answers = await Promise.all([
       mar.call(updateShipment, { params: { id }, version: 2, body: { note: 'From here' } }),
       lee.call(updateShipment, { params: { id }, version: 2, body: { carrier: 'From there' } }),
@@ -253,7 +253,7 @@ test('two concurrent changes on two servers: one succeeds, the other gets the ch
 })
 
 test('the details show the version that the ETag has', async () => {
-  const { id, version } = await open()
+  const { id, version } = await openShipment()
   const { reply, headers } = await lee.call(getShipment, { params: { id } })
   assert.deepEqual([reply.version, headers.get('etag')], [version, `"${version}"`])
 })

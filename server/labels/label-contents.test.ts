@@ -19,7 +19,7 @@ const line = (productCode: string): LineGoods => ({
   ...{ lot: null, bestBefore: null, expiry: null, serialNumber: null },
 })
 const lines = Object.fromEntries(Array.from({ length: 200 }, (_, id) => [id, line(`P-${id}`)]))
-const held = (
+const packageOf = (
   id: number,
   parentId: number | null,
   ...contents: PackageWithGoods['contents']
@@ -39,11 +39,11 @@ const goodsTexts = (...packages: PackageWithGoods[]) =>
 test('the contents of a pallet include those of its cartons, in the order of lines', () => {
   assert.deepEqual(
     goodsTexts(
-      held(1, null, [7, '0.5']),
-      held(2, 1, [9, '2'], [7, '1.25']),
-      held(3, 1, [3, '1']),
-      held(4, 3, [9, '3']),
-      held(5, null),
+      packageOf(1, null, [7, '0.5']),
+      packageOf(2, 1, [9, '2'], [7, '1.25']),
+      packageOf(3, 1, [3, '1']),
+      packageOf(4, 3, [9, '3']),
+      packageOf(5, null),
     ),
     {
       1: '1 P-3,1.75 P-7,5 P-9,0',
@@ -59,7 +59,7 @@ test('a label lists the first lines and counts the others', () => {
   const each = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n): [number, string] => [to - 1 - n, '1'])
   const found = goodsByPackage(
-    [held(1, 99), held(2, 1, ...each(40, 140)), held(3, 1, ...each(0, 90))],
+    [packageOf(1, 99), packageOf(2, 1, ...each(40, 140)), packageOf(3, 1, ...each(0, 90))],
     lines,
   )
   const pallet = found.get(1)

@@ -78,15 +78,15 @@ export type Symbols = {
 }
 
 // GS1 General Specifications 5.12.3: on logistic units 0.495 to 0.94 mm, at least 32 mm high, 165.1 mm wide.
-const logistic = { min: 0.495, max: 0.94 }
+const logisticModule = { min: 0.495, max: 0.94 }
 // Internal numbers may be finer, down to the limit of hand scanners.
-const internal = { min: 0.25, max: 0.94 }
+const internalModule = { min: 0.25, max: 0.94 }
 // Slightly above 32 mm, because 300 dpi printers have 11.8 to 12 dots per millimetre.
 const barHeight = 32.6
-const quiet = 10
+const quietModules = 10
 const maxWidth = 165.1
 const margin = 4
-const readable = { size: 3.6, above: 0.7, below: 1.2 }
+const readableLine = { size: 3.6, above: 0.7, below: 1.2 }
 
 /**
  * Returns the widest module, in whole dots, with which a symbol and its quiet zones fit on the label; null if none is
@@ -98,7 +98,7 @@ function moduleFor(
   dot: number,
   limits: { min: number; max: number },
 ) {
-  const room = Math.min(width, maxWidth) / (modules + 2 * quiet)
+  const room = Math.min(width, maxWidth) / (modules + 2 * quietModules)
   const module = Math.floor(Math.min(room, limits.max) / dot + 1e-6) * dot
   return module >= limits.min - 1e-6 ? module : null
 }
@@ -109,7 +109,7 @@ function moduleFor(
  */
 function measuredBarcode(barcode: LabelBarcode, paper: LabelPaper, dot: number) {
   const { widths, modules } = barsOf(barcode)
-  const limits = 'elements' in barcode ? logistic : internal
+  const limits = 'elements' in barcode ? logisticModule : internalModule
   const module = moduleFor(modules, paper.width, dot, limits)
   return module || 'text' in barcode ? { barcode, widths, modules, module } : null
 }
@@ -126,12 +126,15 @@ export function placeSymbols(label: Label, paper: LabelPaper, dot: number): Symb
   })
   for (const { barcode, widths, modules, module } of barcodes.slice(-paper.maxBarcodes).reverse()) {
     const text = readableText(barcode)
-    const size = Math.min(readable.size, (paper.width - 2 * margin) / textWidth(text, 'regular'))
-    const y = symbols.top - barHeight - readable.above - readable.size
+    const size = Math.min(
+      readableLine.size,
+      (paper.width - 2 * margin) / textWidth(text, 'regular'),
+    )
+    const y = symbols.top - barHeight - readableLine.above - readableLine.size
     symbols.texts.push({
       x: (paper.width - textWidth(text, 'regular') * size) / 2,
       middle: paper.width / 2,
-      baseline: symbols.top - readable.size * 0.25,
+      baseline: symbols.top - readableLine.size * 0.25,
       text,
       size,
       stretch: 1,
@@ -148,7 +151,7 @@ export function placeSymbols(label: Label, paper: LabelPaper, dot: number): Symb
         barcode,
       })
     else symbols.qrCodes.push(placeQrCode(text, y, dot, left))
-    symbols.top = y - readable.below
+    symbols.top = y - readableLine.below
   }
   return symbols
 }

@@ -46,22 +46,22 @@ const boxesOf = ({ texts, bars, qrCodes, rules }: LabelLayout): Box[] => [
   })),
 ]
 
-const touch = (one: Box, other: Box) =>
+const overlap = (one: Box, other: Box) =>
   one.left < other.right - 0.01 &&
   other.left < one.right - 0.01 &&
   one.top < other.bottom - 0.01 &&
   other.top < one.bottom - 0.01
 
-const planned = (label: typeof homogeneous, size: 'a6' | 'a5', lang: 'en' | 'sp' | 'ca' = 'ca') =>
+const layoutOf = (label: typeof homogeneous, size: 'a6' | 'a5', lang: 'en' | 'sp' | 'ca' = 'ca') =>
   layOutLabel(label, labelPapers[size], labelLocale(lang), 0.125)
 
-function holds(plan: LabelLayout) {
+function assertNoOverlap(plan: LabelLayout) {
   const boxes = boxesOf(plan)
   for (const [index, box] of boxes.entries()) {
     const { what, left, right, top, bottom } = box
     const isInside = left >= -0.01 && top > 0 && right <= plan.width + 0.01 && bottom < plan.height
     assert.ok(isInside, `${what} leaves the label`)
-    const other = boxes.slice(index + 1).find((one) => touch(box, one))
+    const other = boxes.slice(index + 1).find((one) => overlap(box, one))
     assert.ok(!other, `"${what}" touches "${other?.what}"`)
   }
 }
@@ -70,7 +70,7 @@ test('no two parts of a label overlap or leave it, in any language and size', ()
   for (const size of ['a6', 'a5'] as const)
     for (const lang of ['en', 'sp', 'ca'] as const)
       for (const label of [homogeneous, mixed, full, internal, ...hostileLabels])
-        holds(planned(label, size, lang))
+        assertNoOverlap(layoutOf(label, size, lang))
 })
 
 test('no two parts overlap whatever people write', () => {
@@ -80,7 +80,7 @@ test('no two parts overlap whatever people write', () => {
     fc.property(lines, lines, word, fc.nat(70), (from, to, orderCode, more) => {
       const goods = homogeneous.goods.map((one) => ({ ...one, orderCode, productName: orderCode }))
       for (const size of ['a6', 'a5'] as const)
-        holds(planned({ ...homogeneous, from, to, goods, moreGoods: more }, size))
+        assertNoOverlap(layoutOf({ ...homogeneous, from, to, goods, moreGoods: more }, size))
     }),
     { numRuns: 60 },
   )
@@ -88,7 +88,7 @@ test('no two parts overlap whatever people write', () => {
 
 test('texts to copy by hand are 7 mm high, and a small label keeps room for the rest', () => {
   for (const size of ['a6', 'a5'] as const) {
-    const { texts } = planned(homogeneous, size)
+    const { texts } = layoutOf(homogeneous, size)
     for (const value of [homogeneous.sscc, '09506000134352', '120', 'PO-7', '3 / 40']) {
       const found = texts.find(({ text }) => text === value)
       assert.ok(found && found.size * capHeight >= 6.999, `${value} on ${size}`)
@@ -103,7 +103,7 @@ test('texts to copy by hand are 7 mm high, and a small label keeps room for the 
 })
 
 test('goods that do not fit are counted', () => {
-  const { texts } = planned(full, 'a6', 'en')
+  const { texts } = layoutOf(full, 'a6', 'en')
   const shown = texts.filter(({ text }) => text.includes('Adjustable Race')).length
   assert.ok(shown > 5)
   assert.ok(texts.some(({ text }) => text === `+ ${60 + 7 - shown} more`))
@@ -136,7 +136,7 @@ test('short neighbouring lines share one line', () => {
 
 test('lot, date and serial number are printed in each language', () => {
   const texts = (label: typeof homogeneous, lang: 'en' | 'sp' | 'ca') =>
-    planned(label, 'a6', lang).texts.map(({ text }) => text)
+    layoutOf(label, 'a6', lang).texts.map(({ text }) => text)
   for (const [lang, expected] of [
     ['en', 'Lot A-2026/11 · Best before 1 Mar 2027'],
     ['sp', 'Lote A-2026/11 · Consumo preferente 1 mar 2027'],
@@ -153,7 +153,7 @@ test('if the lot is too long for the bars, the date keeps them and the lot is te
     goods: [{ ...(good as (typeof homogeneous.goods)[number]), lot, bestBefore: '2030-02-01' }],
   })
   const encodedAis = (lot: string) =>
-    planned(label(lot), 'a5', 'en').bars.flatMap(({ barcode }) =>
+    layoutOf(label(lot), 'a5', 'en').bars.flatMap(({ barcode }) =>
       'elements' in barcode ? barcode.elements.map(({ ai }) => ai) : [],
     )
   assert.ok(encodedAis('A7').includes('10'))
@@ -162,7 +162,7 @@ test('if the lot is too long for the bars, the date keeps them and the lot is te
     [encodedAis(long).includes('15'), encodedAis(long).includes('10')],
     [true, false],
   )
-  const texts = planned(label(long), 'a5', 'en').texts.map(({ text }) => text)
+  const texts = layoutOf(label(long), 'a5', 'en').texts.map(({ text }) => text)
   assert.ok(
     texts.some((text) => text.includes(long)),
     texts.join('\n'),

@@ -104,11 +104,11 @@ function setParties(pen: Pen, label: Label, locale: LabelLocale) {
   const toLeft = left + fromWidth + gutter
   const from = { x: left, width: fromWidth, name: sizes.small, body: sizes.small }
   const to = { x: toLeft, width: width - fromWidth - gutter, name: sizes.name, body: sizes.body }
-  const ends = [
+  const parties = [
     setParty(pen.layout, locale.words.from, label.from, { ...from, y, scale }),
     setParty(pen.layout, locale.words.to, label.to, { ...to, y, scale }),
   ]
-  pen.y = Math.max(...ends) + 1.2 * scale
+  pen.y = Math.max(...parties) + 1.2 * scale
 }
 
 type Column = {

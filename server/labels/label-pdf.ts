@@ -12,18 +12,18 @@ import type { PlacedText } from '#server/labels/label-text.ts'
 
 const points = 72 / 25.4
 
-type Sheet = { width: number; height: number; across: number }
+type Sheet = { width: number; height: number; perRow: number }
 
 const sheets: Record<LabelSize, Sheet> = {
-  a6: { width: 105, height: 148, across: 1 },
-  a5: { width: 148, height: 210, across: 1 },
-  a4: { width: 210, height: 297, across: 2 },
-  'a4-two': { width: 297, height: 210, across: 2 },
-  '4x6': { width: 101.6, height: 152.4, across: 1 },
-  'letter-two': { width: 279.4, height: 215.9, across: 2 },
+  a6: { width: 105, height: 148, perRow: 1 },
+  a5: { width: 148, height: 210, perRow: 1 },
+  a4: { width: 210, height: 297, perRow: 2 },
+  'a4-two': { width: 297, height: 210, perRow: 2 },
+  '4x6': { width: 101.6, height: 152.4, perRow: 1 },
+  'letter-two': { width: 279.4, height: 215.9, perRow: 2 },
 }
 
-const named = ({ key, bytes }: LoadedFont): [string, Buffer][] => [
+const fontEntries = ({ key, bytes }: LoadedFont): [string, Buffer][] => [
   [`${key} regular`, bytes.regular],
   [`${key} medium`, bytes.medium],
 ]
@@ -33,10 +33,10 @@ export async function labelsPdf(
   labels: Label[],
   { size, lang, title, copies }: LabelSetting & { title: string },
 ): Promise<Buffer<ArrayBuffer>> {
-  const { width, height, across } = sheets[size]
+  const { width, height, perRow } = sheets[size]
   const paper = paperOf[size]
-  const { width: wide, height: high } = labelPapers[paper]
-  const each = across * Math.floor(height / high + 1e-6)
+  const { width: labelWidth, height: labelHeight } = labelPapers[paper]
+  const perSheet = perRow * Math.floor(height / labelHeight + 1e-6)
   const document = new PDFDocument({
     autoFirstPage: false,
     size: [width * points, height * points],
@@ -45,25 +45,28 @@ export async function labelsPdf(
     displayTitle: true,
     info: { Title: title },
   })
-  const pieces: Buffer[] = []
-  document.on('data', (piece: Buffer) => pieces.push(piece))
-  const ended = new Promise((resolve) => document.on('end', resolve))
+  const chunks: Buffer[] = []
+  document.on('data', (piece: Buffer) => chunks.push(piece))
+  const finished = new Promise((resolve) => document.on('end', resolve))
   await loadFallbackFonts(labels.flatMap(labelTexts))
-  for (const [key, bytes] of fallbackFonts().flatMap(named)) document.registerFont(key, bytes)
+  for (const [key, bytes] of fallbackFonts().flatMap(fontEntries)) document.registerFont(key, bytes)
   const all = labels.flatMap((label) => Array.from({ length: copies }, () => label))
   for (const [index, label] of all.entries()) {
-    if (index % each === 0) document.addPage()
-    const x = (index % across) * (width / across)
-    const y = Math.floor((index % each) / across) * (height / (each / across))
+    if (index % perSheet === 0) document.addPage()
+    const x = (index % perRow) * (width / perRow)
+    const y = Math.floor((index % perSheet) / perRow) * (height / (perSheet / perRow))
     document.save().scale(points).translate(x, y)
     // Centres the label in its part of the sheet, which may be slightly larger.
-    document.translate((width / across - wide) / 2, (height / (each / across) - high) / 2)
+    document.translate(
+      (width / perRow - labelWidth) / 2,
+      (height / (perSheet / perRow) - labelHeight) / 2,
+    )
     draw(document, layOutLabel(label, labelPapers[paper], labelLocale(lang), officeDot))
     document.restore()
   }
   document.end()
-  await ended
-  return Buffer.concat(pieces)
+  await finished
+  return Buffer.concat(chunks)
 }
 
 function draw(document: PDFKit.PDFDocument, plan: LabelLayout) {

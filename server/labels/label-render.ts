@@ -5,7 +5,7 @@ import type { LabelSetting } from '#server/labels/label-locale.ts'
 import type { QueueOwner } from '#server/load/fair-queue.ts'
 import { WorkerLimitError, workerRunner } from '#server/load/worker-pool.ts'
 
-/** Labels to render. Characters without a glyph are left out with `omitUnprintable`, else an error. */
+/** Labels to render. Characters without a glyph are left out with `omitUnprintable`, otherwise they are an error. */
 export type LabelPrint = { labels: Label[]; omitUnprintable: boolean } & LabelOutput
 export type LabelOutput = LabelSetting &
   ({ format: 'pdf'; title: string } | { format: 'zpl'; dpi: 203 | 300 } | { format: 'svg' })
@@ -24,11 +24,11 @@ const print = workerRunner<LabelPrint, RenderedLabels>(
 /** Renders labels in a worker process, so that a thousand of them do not block other requests. */
 export async function renderLabels(input: LabelPrint, owner?: QueueOwner): Promise<Buffer> {
   try {
-    const made = await print(input, owner)
-    if ('missing' in made) throw unprintable(made.missing)
-    return made.bytes
+    const result = await print(input, owner)
+    if ('missing' in result) throw unprintable(result.missing)
+    return result.bytes
   } catch (error) {
-    // The limits allow for the maximum number of labels, so the machine is busy.
+    // The limits suffice for the maximum number of labels, unless the machine is busy.
     if (error instanceof WorkerLimitError) throw new ProblemError('unavailable', { retryAfter: 30 })
     throw error
   }

@@ -23,23 +23,23 @@ const setPrefix = (prefix: string | null) =>
   world.owner.query('update suppliers set gs1_prefix = $1 where company_id = 1 and id = 1', [
     prefix,
   ])
-const number = async (params: { id: number }) =>
+const numberPackages = async (params: { id: number }) =>
   mar.call(labelPackages, { params, version: await versionOf(params), body: {} })
 
 /** A shipment of four packages on a pallet, with goods that have a GTIN. */
-async function onPallet() {
-  const made = await ready()
+async function palletShipment() {
+  const prepared = await ready()
   await world.owner.query(
     `update order_lines o set gtin = $1 from shipment_lines l
      where l.id = $2 and o.company_id = l.company_id and o.id = l.order_line_id`,
-    [gtin, made.lineId],
+    [gtin, prepared.lineId],
   )
-  const { reply } = await doPack(made.params, packAll)
-  await doPack(made.params, [
+  const { reply } = await doPack(prepared.params, packAll)
+  await doPack(prepared.params, [
     { step: 'add', package: { type: 'PX', grossWeight: '90' } },
     { step: 'nest', packageIds: reply.created, parentId: -1 },
   ])
-  return made
+  return prepared
 }
 
 const barcodesIn = async (bytes: Buffer) => {
@@ -63,25 +63,25 @@ test('labels need SSCCs, and list the contents of each package and of all packag
   skip,
 }, async () => {
   await setPrefix('8412345')
-  const { params } = await onPallet()
-  const early = await mar.call(getLabels, { params })
-  assert.deepEqual([early.status, early.problem.code], [409, 'label-not-assigned'])
-  const { reply } = await number(params)
+  const { params } = await palletShipment()
+  const unnumbered = await mar.call(getLabels, { params })
+  assert.deepEqual([unnumbered.status, unnumbered.problem.code], [409, 'label-not-assigned'])
+  const { reply } = await numberPackages(params)
   const labels = await mar.call(getLabels, { params, query: { lang: 'ca' } })
   assert.equal(labels.status, 200, labels.text)
   assert.equal(labels.headers.get('content-type'), 'application/pdf')
-  const wanted = reply.packages
+  const expectedCodes = reply.packages
     .toSorted((one, other) => one.number - other.number)
     .map(({ sscc }, index) => [
       `]C1 (02)${gtin}(37)${['2', '2', '2', '1', '7'][index]}`,
       `]C1 (00)${sscc}`,
     ])
-  assert.deepEqual(await barcodesIn(labels.bytes), wanted)
+  assert.deepEqual(await barcodesIn(labels.bytes), expectedCodes)
 
   const [one, , third] = reply.packages
   const packages = `${third?.id},${one?.id},${one?.id}`
   const two = await mar.call(getLabels, { params, query: { packages } })
-  assert.deepEqual(await barcodesIn(two.bytes), [wanted[0], wanted[2]])
+  assert.deepEqual(await barcodesIn(two.bytes), [expectedCodes[0], expectedCodes[2]])
   const picture = (query: { packages: string }) =>
     mar.call(getLabels, { params, query: { ...query, format: 'svg' } })
   const { status, headers, text } = await picture({ packages: String(one?.id) })
@@ -98,7 +98,7 @@ test('labels need SSCCs, and list the contents of each package and of all packag
   const last = (await decodeBarcodes(pictures[1] ?? new Uint8Array())).map(
     ({ text }) => `]C1 ${text}`,
   )
-  assert.deepEqual(last, wanted[2])
+  assert.deepEqual(last, expectedCodes[2])
 })
 
 test('a supplier without a GS1 prefix has labels with package numbers', {
@@ -108,8 +108,8 @@ test('a supplier without a GS1 prefix has labels with package numbers', {
   const { params } = await ready()
   await doPack(params, packAll)
   const { code } = await packingOf(params)
-  const early = await mar.call(getLabels, { params })
-  assert.deepEqual([early.status, early.problem.code], [409, 'label-not-assigned'])
+  const unnumbered = await mar.call(getLabels, { params })
+  assert.deepEqual([unnumbered.status, unnumbered.problem.code], [409, 'label-not-assigned'])
   const numbered = { params, version: await versionOf(params), body: {} }
   assert.equal((await mar.call(labelPackages, numbered)).status, 200)
   const labels = await mar.call(getLabels, { params, query: { size: 'a4' } })
@@ -164,7 +164,7 @@ test('a stack of two thousand packages has labels with all nested goods', async 
        values (1, 1, $1, $2, $3, $4)`,
       [params.id, ids[index], lineId, quantity],
     )
-  assert.equal((await number(params)).status, 200)
+  assert.equal((await numberPackages(params)).status, 200)
   const { labels } = await printOf(params)
   assert.deepEqual(
     [0, 1, 1000, 1001, maxLabels - 1].map((index) => labels[index]?.goods[0]?.quantity),
@@ -185,8 +185,8 @@ test('a stack of two thousand packages has labels with all nested goods', async 
 
 test('the selected rows have exactly the fields of a label', async () => {
   await setPrefix('8412345')
-  const { params } = await onPallet()
-  await number(params)
+  const { params } = await palletShipment()
+  await numberPackages(params)
   await world.owner.query(
     `update suppliers set address = E'Carrer 1\n08001  Barcelona ' where company_id = 1 and id = 1;
      update companies set address = E' Plaça 2\n \n08002 Barcelona' where id = 1`,
@@ -241,8 +241,8 @@ test('rendering a thousand labels does not block the server', async () => {
 })
 
 test('characters without a glyph are reported before printing, and left out on request', async () => {
-  const { params } = await onPallet()
-  await number(params)
+  const { params } = await palletShipment()
+  await numberPackages(params)
   await world.owner.query(`update suppliers set address = $1 where company_id = 1 and id = 1`, [
     '𓀀𓀁 订单 \ue000',
   ])
@@ -262,8 +262,8 @@ test('characters without a glyph are reported before printing, and left out on r
 })
 
 test('copies count towards the maximum of labels', async () => {
-  const { params } = await onPallet()
-  await number(params)
+  const { params } = await palletShipment()
+  await numberPackages(params)
   const query = { copies: 2, format: 'zpl' } as const
   const { text } = await mar.call(getLabels, { params, query })
   assert.equal(text.match(/\^PQ2\^XZ/g)?.length, 5)
@@ -272,8 +272,8 @@ test('copies count towards the maximum of labels', async () => {
 })
 
 test('parts of a print together equal the whole print, also with nested packages', async () => {
-  const { params } = await onPallet()
-  const { packages } = (await number(params)).reply
+  const { params } = await palletShipment()
+  const { packages } = (await numberPackages(params)).reply
   const query = { copies: 2, format: 'zpl' } as const
   const whole = await mar.call(getLabels, { params, query })
   const parts: string[] = []

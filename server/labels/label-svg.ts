@@ -33,7 +33,7 @@ export async function labelSvg(
 const mm = (length: number) => Number(length.toFixed(4))
 
 // Outline units per font size, so that whole numbers are precise enough.
-const perSize = 1000
+const unitsPerSize = 1000
 const letters: Record<string, string> = {
   moveTo: 'M',
   lineTo: 'L',
@@ -47,11 +47,11 @@ function textPath({ x, baseline, text, size, stretch, weight }: PlacedText): str
     const written = ({ command, args }: OutlineCommand) =>
       letters[command] +
       args
-        .map((at, index) => Math.round(((index % 2 === 0 ? left : up) + at * unit) * perSize))
+        .map((at, index) => Math.round(((index % 2 === 0 ? left : up) + at * unit) * unitsPerSize))
         .join(' ')
     return commands.map(written).join('')
   })
-  const scale = size / perSize
+  const scale = size / unitsPerSize
   const place = `translate(${mm(x)} ${mm(baseline)}) scale(${scale * stretch} ${-scale})`
   return `<path transform="${place}" d="${outline.join('')}"/>`
 }

@@ -15,16 +15,17 @@ export type PlacedText = {
   weight: Weight
 }
 
-const cut = '…'
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const ellipsis = '…'
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Cuts a text to a width in mm and adds an ellipsis. */
 function shorten(text: string, width: number, size: number, weight: Weight): string {
   // Tolerates rounding errors of a text that was made to fit exactly.
   if (textWidth(text, weight) * size <= width + 1e-6) return text
-  const signs = Array.from(letters.segment(text), ({ segment }) => segment)
-  while (signs.length > 0 && textWidth(signs.join('') + cut, weight) * size > width) signs.pop()
-  return signs.join('').trimEnd() + cut
+  const signs = Array.from(graphemes.segment(text), ({ segment }) => segment)
+  while (signs.length > 0 && textWidth(signs.join('') + ellipsis, weight) * size > width)
+    signs.pop()
+  return signs.join('').trimEnd() + ellipsis
 }
 
 /** Fits a text on one line of a width in mm: condenses it, then makes it smaller, then shortens it. */
@@ -34,9 +35,9 @@ export function fitOnLine(
   min: { stretch: number; size: number } = { stretch: 1, size: at.size },
 ): PlacedText {
   const { width, weight } = at
-  const natural = textWidth(text, weight)
-  const stretch = Math.min(1, Math.max(min.stretch, width / (natural * at.size)))
-  const size = Math.min(at.size, Math.max(min.size, width / (natural * stretch)))
+  const naturalWidth = textWidth(text, weight)
+  const stretch = Math.min(1, Math.max(min.stretch, width / (naturalWidth * at.size)))
+  const size = Math.min(at.size, Math.max(min.size, width / (naturalWidth * stretch)))
   const shown = shorten(text, width / stretch, size, weight)
   return { x: at.x, baseline: at.baseline, text: shown, size, stretch, weight }
 }

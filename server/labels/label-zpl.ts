@@ -56,9 +56,9 @@ const zplOf = (plan: LabelLayout, dots: Dots, copies: number): string =>
     `^PQ${copies}^XZ\n`,
   ].join('\n')
 
-const textOf = (set: PlacedText, dots: Dots) => {
-  const { x, middle, baseline, text, size, stretch } = set
-  if (!isBasic(text)) return pictureOf(set, dots)
+const textOf = (placed: PlacedText, dots: Dots) => {
+  const { x, middle, baseline, text, size, stretch } = placed
+  if (!isBasic(text)) return pictureOf(placed, dots)
   const font = `^A0N,${dots(size)},${dots(size * stretch)}`
   return middle === undefined
     ? `^FT${dots(x)},${dots(baseline)}${font}${field(text)}`

@@ -3,9 +3,16 @@ import type { PaperContent } from '#domain/packing/paper.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { partyBlock } from '#server/papers/paper-head.ts'
 import { totalFacts } from '#server/papers/paper-parts.ts'
-import { boxed, factGrid, labelled, pages, rule, sideBySide } from '#server/papers/paper-style.ts'
+import {
+  boxLines,
+  factGrid,
+  labelled,
+  pages,
+  rule,
+  sideBySide,
+} from '#server/papers/paper-style.ts'
 
-const across = pages['delivery-note'].width
+const tableWidth = pages['delivery-note'].width
 
 /**
  * Builds the page that the carrier signs: goods, sender and receiver; the rest is filled in by hand, as on a
@@ -24,20 +31,20 @@ export function carrierHandover(locale: DocumentLocale, content: PaperContent): 
     stack: [
       { text: words.handover.title, style: 'title' },
       { text: words.handover.note, style: 'quiet', margin: [0, 4, 0, 0] },
-      rule(across, [0, 8, 0, 10]),
-      sideBySide(across, [
+      rule(tableWidth, [0, 8, 0, 10]),
+      sideBySide(tableWidth, [
         partyBlock(locale, words.supplier, content.supplier),
         partyBlock(locale, words.buyer, content.buyer),
         partyBlock(locale, words.shipTo, content.shipTo),
       ]),
-      { stack: [factGrid(facts, 4, across)], margin: [0, 12, 0, 4] },
-      { stack: [factGrid(totalFacts(locale, content), 4, across)], margin: [0, 0, 0, 8] },
-      ...blanks(locale, content),
+      { stack: [factGrid(facts, 4, tableWidth)], margin: [0, 12, 0, 4] },
+      { stack: [factGrid(totalFacts(locale, content), 4, tableWidth)], margin: [0, 0, 0, 8] },
+      ...blankFields(locale, content),
     ],
   }
 }
 
-function blanks({ words }: DocumentLocale, { carrier }: PaperContent): Content[] {
+function blankFields({ words }: DocumentLocale, { carrier }: PaperContent): Content[] {
   const { handover } = words
   const cell = (label: string, height: number, text = ''): TableCell => ({
     ...(labelled(label, { text, margin: [0, 2, 0, height] }) as object),
@@ -67,6 +74,6 @@ const signature = (who: string, { handover }: DocumentLocale['words']): TableCel
 const boxes = (columns: number, body: TableCell[][]): Content => ({
   unbreakable: true,
   margin: [0, 0, 0, 10],
-  layout: { ...boxed, paddingRight: () => 8, paddingBottom: () => 4 },
+  layout: { ...boxLines, paddingRight: () => 8, paddingBottom: () => 4 },
   table: { widths: Array.from({ length: columns }, () => '*'), body },
 })

@@ -22,7 +22,7 @@ import {
 } from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'
 
-const across = pages['contents-list'].width
+const tableWidth = pages['contents-list'].width
 
 /** Builds one page per package, to put into it: its number, sender, receiver and contents. */
 export function contentsList(
@@ -36,7 +36,7 @@ export function contentsList(
       stack: [
         ...packageHead(locale, content, box),
         goodsTable(locale, content, box),
-        heldTable(locale, content, box),
+        innerPackagesTable(locale, content, box),
       ],
       ...(index > 0 && { pageBreak: 'before' as const }),
     }))
@@ -72,12 +72,12 @@ function packageHead(locale: DocumentLocale, content: PaperContent, box: PaperPa
       fontSize: 11,
       margin: [0, 2, 0, 0],
     },
-    rule(across, [0, 8, 0, 8]),
-    sideBySide(across, [
+    rule(tableWidth, [0, 8, 0, 8]),
+    sideBySide(tableWidth, [
       partyBlock(locale, words.supplier, content.supplier),
       partyBlock(locale, words.shipTo, content.shipTo ?? content.buyer),
     ]),
-    { stack: [factGrid(facts, 3, across)], margin: [0, 10, 0, 6] },
+    { stack: [factGrid(facts, 3, tableWidth)], margin: [0, 10, 0, 6] },
   ]
 }
 
@@ -105,7 +105,11 @@ function goodsTable(locale: DocumentLocale, content: PaperContent, box: PaperPac
   return table([62, null, 76, 56], heads, goods, runningName(locale, content, box))
 }
 
-function heldTable(locale: DocumentLocale, content: PaperContent, box: PaperPackage): Content {
+function innerPackagesTable(
+  locale: DocumentLocale,
+  content: PaperContent,
+  box: PaperPackage,
+): Content {
   const { words, number } = locale
   const inner = content.packages.filter(({ parentId }) => parentId === box.id)
   const heads = [
@@ -133,7 +137,7 @@ const runningName = (
 }
 
 // Maximum rows of a table that does not repeat the package's name on each page.
-const onOnePage = 7
+const maxRowsOnOnePage = 7
 
 function table(
   columns: (number | null)[],
@@ -142,15 +146,15 @@ function table(
   name: string,
 ): Content {
   if (body.length === 0) return ''
-  const above: TableCell[] = [{ text: name, style: 'quiet', colSpan: 4 }, '', '', '']
-  const headRows = body.length > onOnePage ? [above, heads] : [heads]
+  const nameRow: TableCell[] = [{ text: name, style: 'quiet', colSpan: 4 }, '', '', '']
+  const headRows = body.length > maxRowsOnOnePage ? [nameRow, heads] : [heads]
   return {
     margin: [0, 0, 0, 10],
     layout: rows((row) => row > 0 && row < headRows.length),
     table: {
       headerRows: headRows.length,
       dontBreakRows: true,
-      widths: widths(across, columns),
+      widths: widths(tableWidth, columns),
       body: [...headRows, ...body],
     },
   }

@@ -14,14 +14,14 @@ import {
 import { checkPdf, pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
 
 const skip = skipWithout('pdftotext', 'qpdf')
-const make = (paper: Paper, content: PaperContent, milliseconds?: number) =>
+const render = (paper: Paper, content: PaperContent, milliseconds?: number) =>
   renderDocument({ paper, lang: 'en', content, chosen: null }, undefined, milliseconds)
 
 test('the same content of a closed shipment always renders the same bytes', async () => {
   for (const one of paper.options) {
-    const first = await make(one, packed)
+    const first = await render(one, packed)
     await setTimeout(1100)
-    assert.ok(first.equals(await make(one, structuredClone(packed))), one)
+    assert.ok(first.equals(await render(one, structuredClone(packed))), one)
   }
 })
 
@@ -49,7 +49,7 @@ const nastyPackage = (text: string, index: number) =>
 
 test('a paper renders whatever people write', { skip }, async () => {
   for (const [index, text] of hostile.entries()) {
-    const pdf = await make(
+    const pdf = await render(
       paper.options[index % 3] ?? 'packing-list',
       documentContent({
         state: 'open',
@@ -82,7 +82,7 @@ test('a thousand packages render to a valid document without blocking the server
   const others = setInterval(() => {
     otherCount += 1
   }, 5)
-  const pdf = await make('packing-list', { ...packed, packages })
+  const pdf = await render('packing-list', { ...packed, packages })
   clearInterval(others)
   assert.ok(otherCount > 20, `${otherCount}`)
   const text = (await pdfPages(pdf)).join(' ')
@@ -91,7 +91,7 @@ test('a thousand packages render to a valid document without blocking the server
   await checkPdf(pdf)
 })
 
-const afterOf = (made: Promise<unknown>) =>
+const outcomeOf = (made: Promise<unknown>) =>
   made.then(
     () => 'made',
     (refusal: unknown) =>
@@ -99,8 +99,8 @@ const afterOf = (made: Promise<unknown>) =>
   )
 
 test('a paper over its time limit is refused, and the next one renders', async () => {
-  assert.deepEqual(await afterOf(make('delivery-note', packed, 1)), ['unavailable', 30])
-  assert.equal(await afterOf(make('delivery-note', packed)), 'made')
+  assert.deepEqual(await outcomeOf(render('delivery-note', packed, 1)), ['unavailable', 30])
+  assert.equal(await outcomeOf(render('delivery-note', packed)), 'made')
 })
 
 test('a session with too many waiting papers is refused at once; another company is not', async () => {
@@ -109,13 +109,13 @@ test('a session with too many waiting papers is refused at once; another company
   const stop = new AbortController()
   const owner = { group: '1', member: 'lee', signal: stop.signal }
   const renders = Array.from({ length: maxRunningPerGroup + maxWaitingPerMember }, () =>
-    afterOf(renderDocument(order, owner)),
+    outcomeOf(renderDocument(order, owner)),
   )
-  let isOneMade = false
-  for (const one of renders) void one.then(() => (isOneMade = true))
-  assert.deepEqual(await afterOf(renderDocument(order, owner)), ['unavailable', 5])
-  assert.equal(isOneMade, false)
-  assert.equal(await afterOf(renderDocument(order, { group: '2', member: 'mar' })), 'made')
+  let isOneRendered = false
+  for (const one of renders) void one.then(() => (isOneRendered = true))
+  assert.deepEqual(await outcomeOf(renderDocument(order, owner)), ['unavailable', 5])
+  assert.equal(isOneRendered, false)
+  assert.equal(await outcomeOf(renderDocument(order, { group: '2', member: 'mar' })), 'made')
   stop.abort()
   await Promise.all(renders)
 })

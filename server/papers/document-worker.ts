@@ -27,9 +27,9 @@ export async function renderDocument(
   milliseconds?: number,
 ): Promise<Buffer> {
   try {
-    const made = await documentRunner(order, owner, { milliseconds })
-    if ('missing' in made) throw unprintable(made.missing)
-    return made.bytes
+    const result = await documentRunner(order, owner, { milliseconds })
+    if ('missing' in result) throw unprintable(result.missing)
+    return result.bytes
   } catch (error) {
     throw problemOfJob(error, new ProblemError('paper-too-long'))
   }

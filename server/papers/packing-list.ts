@@ -21,11 +21,11 @@ import {
 import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'
 
-const across = pages['packing-list'].width
+const tableWidth = pages['packing-list'].width
 
 /** Builds the table of packages with their contents; without packages, the packages that the lines announce. */
 export function packingList(locale: DocumentLocale, content: PaperContent): Content[] {
-  const totals = totalsBlock(locale, content, across)
+  const totals = totalsBlock(locale, content, tableWidth)
   if (content.packages.length > 0) return [packagesTable(locale, content), totals]
   const announcedOnly = { text: locale.words.notNumbered, margin: [0, 0, 0, 6] as [0, 0, 0, 6] }
   return [announcedOnly, announcedTable(locale, content.lines), totals]
@@ -37,7 +37,7 @@ const table = (
   isJoined?: (row: number) => boolean,
 ): Content => ({
   layout: rows(isJoined),
-  table: { headerRows: 1, dontBreakRows: true, widths: widths(across, columns), body },
+  table: { headerRows: 1, dontBreakRows: true, widths: widths(tableWidth, columns), body },
 })
 
 // Packages and lines share these last columns.
@@ -56,17 +56,17 @@ function lastHeads({ words }: DocumentLocale): TableCell[] {
 }
 
 function packagesTable(locale: DocumentLocale, content: PaperContent): Content {
-  const shown = {
+  const context = {
     locale,
     content,
     lines: new Map(content.lines.map((line) => [line.id, line])),
     packages: new Map(content.packages.map((box) => [box.id, box])),
-    inside: packagesByParent(content.packages),
+    innerPackages: packagesByParent(content.packages),
   }
-  const blocks = inLoadingOrder(content.packages).map((box) => packageRows(shown, box))
-  const begins = new Set<number>()
+  const blocks = inLoadingOrder(content.packages).map((box) => packageRows(context, box))
+  const firstRows = new Set<number>()
   blocks.reduce((row, block) => {
-    begins.add(row)
+    firstRows.add(row)
     return row + block.length
   }, 1)
   const last = blocks.flat().length + 1
@@ -74,33 +74,36 @@ function packagesTable(locale: DocumentLocale, content: PaperContent): Content {
   return table(
     [92, 74, ...lastWidths],
     [[head(words.package), head(words.type), ...lastHeads(locale)], ...blocks.flat()],
-    (row) => row > 0 && row < last && !begins.has(row),
+    (row) => row > 0 && row < last && !firstRows.has(row),
   )
 }
 
-type Shown = {
+type TableContext = {
   locale: DocumentLocale
   content: PaperContent
   lines: Map<number, PaperLine>
   packages: Map<number, PaperPackage>
-  inside: Map<number | null, PaperPackage[]>
+  innerPackages: Map<number | null, PaperPackage[]>
 }
 
-function packageRows(shown: Shown, box: PaperPackage): TableCell[][] {
-  const { locale, lines, inside } = shown
+function packageRows(context: TableContext, box: PaperPackage): TableCell[][] {
+  const { locale, lines, innerPackages } = context
   const goods = box.contents.flatMap(({ lineId, quantity }): TableCell[][] => {
     const line = lines.get(lineId)
     return line ? [goodsCells(locale, line, quantity)] : []
   })
-  const innerNumbers = inside.get(box.id)?.map(({ number }) => number)
+  const innerNumbers = innerPackages.get(box.id)?.map(({ number }) => number)
   if (innerNumbers) {
     const text = fill(locale.words.holds, { packages: numberRanges(innerNumbers) })
     goods.push([{ text, colSpan: 5 }, '', '', '', ''])
   }
   const [first = ['', '', '', '', ''], ...others] = goods
   // A package that continues on the next page repeats its number.
-  const same: TableCell[] = [{ text: String(box.number), style: 'quiet' }, '', '', '']
-  return [[...packageCells(shown, box), ...first], ...others.map((cells) => [...same, ...cells])]
+  const repeatedCells: TableCell[] = [{ text: String(box.number), style: 'quiet' }, '', '', '']
+  return [
+    [...packageCells(context, box), ...first],
+    ...others.map((cells) => [...repeatedCells, ...cells]),
+  ]
 }
 
 const goodsCells = (locale: DocumentLocale, line: PaperLine, quantity: string): TableCell[] => [
@@ -122,7 +125,7 @@ const goodsCells = (locale: DocumentLocale, line: PaperLine, quantity: string): 
   quantityCell(locale, quantity, line.unit),
 ]
 
-function packageCells({ locale, content, packages }: Shown, box: PaperPackage): TableCell[] {
+function packageCells({ locale, content, packages }: TableContext, box: PaperPackage): TableCell[] {
   const { words, number } = locale
   const parent = packages.get(box.parentId ?? 0)
   const tracking = box.tracking && `${words.tracking} ${paperText(box.tracking)}`

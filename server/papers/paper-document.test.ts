@@ -8,14 +8,14 @@ import { packedContent as packed, paperLine, paperPackage } from '#test/samples/
 import { checkPdf, pdfFonts, pdfInfo, pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
 
 const skip = skipWithout('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')
-const make = (
+const render = (
   paper: Paper,
   content: PaperContent,
   lang: Lang = 'en',
   chosen: number[] | null = null,
 ) => renderDocument({ paper, lang, content, chosen })
-const textOf = async (...order: Parameters<typeof make>) =>
-  (await pdfPages(await make(...order))).join(' ')
+const textOf = async (...order: Parameters<typeof render>) =>
+  (await pdfPages(await render(...order))).join(' ')
 
 const sscc = '376104250021234569'
 
@@ -48,7 +48,7 @@ for (const lang of ['en', 'sp', 'ca'] as const) {
     test(`${one} in ${lang} has all its texts, is valid PDF, and embeds its fonts`, {
       skip,
     }, async () => {
-      const pdf = await make(one, packed, lang)
+      const pdf = await render(one, packed, lang)
       const text = (await pdfPages(pdf)).join(' ')
       const everywhere = [
         'S000012',
@@ -110,7 +110,7 @@ test('only a final paper has no mark', { skip }, async () => {
     for (const mark of [marks.open[lang], marks.cancelled[lang]])
       assert.ok(!final.includes(mark), mark)
     for (const state of ['open', 'cancelled'] as const) {
-      const pages = await pdfPages(await make(one, { ...packed, state }, lang))
+      const pages = await pdfPages(await render(one, { ...packed, state }, lang))
       for (const page of pages) assert.ok(page.includes(marks[state][lang]), page)
     }
   }
@@ -125,7 +125,7 @@ test('without packages the packages that the lines announce are listed', {
 })
 
 test('the contents list has only the chosen packages', { skip }, async () => {
-  const pages = await pdfPages(await make('contents-list', packed, 'en', [4, 2]))
+  const pages = await pdfPages(await render('contents-list', packed, 'en', [4, 2]))
   assert.deepEqual(
     pages.map((page) => /Package (\d) of 4/.exec(page)?.[1]),
     ['2', '4'],
@@ -138,16 +138,19 @@ test('a package that continues on the next page repeats its number', {
   const lines = Array.from({ length: 40 }, (_, index) => paperLine(index + 1))
   const contents = lines.map(({ id }) => ({ lineId: id, quantity: '1' }))
   const packages = [paperPackage(1, { contents }), paperPackage(2)]
-  const pages = await pdfPages(await make('contents-list', { ...packed, lines, packages }))
+  const pages = await pdfPages(await render('contents-list', { ...packed, lines, packages }))
   assert.ok(pages.length > 3)
   pages.slice(0, -1).forEach((page) => {
     assert.match(page, /Package 1 of 2 · S000012-P001 Order Product/)
   })
   assert.match(pages.at(-1) ?? '', /Package 2 of 2 S000012-P002/)
-  const of = pages.length - 1
+  const total = pages.length - 1
   assert.deepEqual(
     pages.map((page) => /Page \d+ of \d+/.exec(page)?.[0]),
-    [...Array.from({ length: of }, (_, index) => `Page ${index + 1} of ${of}`), 'Page 1 of 1'],
+    [
+      ...Array.from({ length: total }, (_, index) => `Page ${index + 1} of ${total}`),
+      'Page 1 of 1',
+    ],
     'counted in each package by itself',
   )
 })
@@ -156,7 +159,7 @@ test('table heads repeat on every page, and each page is numbered', {
   skip,
 }, async () => {
   const lines = Array.from({ length: 120 }, (_, index) => paperLine(index + 1))
-  const pages = await pdfPages(await make('delivery-note', { ...packed, lines }))
+  const pages = await pdfPages(await render('delivery-note', { ...packed, lines }))
   assert.ok(pages.length > 3)
   pages.forEach((page, index) => {
     assert.ok(page.includes(`Page ${index + 1} of ${pages.length}`), page)
@@ -207,7 +210,7 @@ test('the supplier’s item number follows the product on each paper, if known',
 test('the carrier page lists the goods and has room for the carrier’s signature and remarks', {
   skip,
 }, async () => {
-  const pages = await pdfPages(await make('delivery-note', packed))
+  const pages = await pdfPages(await render('delivery-note', packed))
   assert.equal(pages.length, 2)
   const page = pages[1] ?? ''
   const expected =
@@ -215,7 +218,7 @@ test('the carrier page lists the goods and has room for the carrier’s signatur
   for (const words of expected.split(' | ')) assert.ok(page.includes(words), `${words}: ${page}`)
   // However long the delivery note, the carrier page is one page, the last.
   const lines = Array.from({ length: 120 }, (_, index) => paperLine(index + 1))
-  const long = await pdfPages(await make('delivery-note', { ...packed, lines }))
+  const long = await pdfPages(await render('delivery-note', { ...packed, lines }))
   assert.equal(long.filter((one) => one.includes('Vehicle plate')).length, 1)
   assert.ok(long.at(-1)?.includes('Vehicle plate') && long.at(-1)?.includes('Signature'))
 })
@@ -234,7 +237,7 @@ test('other scripts are printed as written on each paper', { skip }, async () =>
     ],
   }
   for (const one of paper.options) {
-    const pdf = await make(one, content)
+    const pdf = await render(one, content)
     const text = (await pdfPages(pdf)).join(' ')
     for (const words of [...names.flatMap((name) => name.split(' ')), '订单4', 'החורש'])
       assert.ok(text.includes(words), `${words} on ${one}: ${text}`)
@@ -249,7 +252,7 @@ test('other scripts are printed as written on each paper', { skip }, async () =>
 
 test('characters without a glyph are reported before rendering', async () => {
   const content = { ...packed, note: 'Box 𓀀' }
-  await assert.rejects(make('delivery-note', content), (refusal: ProblemError) => {
+  await assert.rejects(render('delivery-note', content), (refusal: ProblemError) => {
     assert.deepEqual([refusal.code, refusal.extras.characters], ['unprintable-text', '𓀀'])
     return true
   })

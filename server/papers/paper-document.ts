@@ -17,13 +17,13 @@ import {
 } from '#server/papers/paper-parts.ts'
 import { head, pages, rows, widths } from '#server/papers/paper-style.ts'
 
-const across = pages['delivery-note'].width
+const tableWidth = pages['delivery-note'].width
 
 /** Builds the delivery note: lines, signatures, and the carrier page. */
 function deliveryNote(locale: DocumentLocale, content: PaperContent): Content[] {
   return [
     linesTable(locale, content.lines),
-    totalsBlock(locale, content, across),
+    totalsBlock(locale, content, tableWidth),
     signatures(locale),
     carrierHandover(locale, content),
   ]
@@ -36,7 +36,7 @@ function linesTable(locale: DocumentLocale, lines: readonly PaperLine[]): Conten
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: widths(across, [62, null, 50, 60, 74, 66]),
+      widths: widths(tableWidth, [62, null, 50, 60, 74, 66]),
       body: [
         [
           head(words.orderCode),
@@ -69,7 +69,7 @@ export type PaperOrder = {
   content: PaperContent
   /** Ids of the packages of a contents list; null for all. */
   chosen: number[] | null
-  /** Whether characters without a glyph are left out; else they are an error. */
+  /** Whether characters without a glyph are left out; otherwise they are an error. */
   omitUnprintable?: boolean
 }
 
@@ -80,12 +80,12 @@ export type PaperOrder = {
 export function paperDocument(order: PaperOrder): TDocumentDefinitions {
   const { paper, lang, content } = order
   const locale = documentLocale(lang)
-  const parts = body(locale, order)
+  const parts = partsOf(locale, order)
   return framedPaper(locale, {
     ...{ lang, paper, parts, shipment: content, createdAt: content.closedAt },
     name: locale.words.titles[paper],
     mark: markOf(locale, content),
-    ...(paper === 'contents-list' && { pageOf: pageWithin(parts) }),
+    ...(paper === 'contents-list' && { pageOf: pageOfPart(parts) }),
   })
 }
 
@@ -93,19 +93,19 @@ export function paperDocument(order: PaperOrder): TDocumentDefinitions {
  * Returns page numbers within each part, which begins a page of its own. pdfmake draws footers last and has stored each
  * part's position by then.
  */
-function pageWithin(parts: Content[]): PageOf {
+function pageOfPart(parts: Content[]): PageOf {
   const firstPage = (part: Content) =>
     (part as { positions?: { pageNumber: number }[] }).positions?.[0]?.pageNumber ?? 1
-  let begins: number[] | undefined
+  let startPages: number[] | undefined
   return (page, count) => {
-    begins ??= parts.map(firstPage)
-    const index = begins.findLastIndex((begin) => begin <= page)
-    const begin = begins[index] ?? 1
-    return { page: page - begin + 1, pages: (begins[index + 1] ?? count + 1) - begin }
+    startPages ??= parts.map(firstPage)
+    const index = startPages.findLastIndex((startPage) => startPage <= page)
+    const startPage = startPages[index] ?? 1
+    return { page: page - startPage + 1, pages: (startPages[index + 1] ?? count + 1) - startPage }
   }
 }
 
-function body(locale: DocumentLocale, { paper, content, chosen }: PaperOrder): Content[] {
+function partsOf(locale: DocumentLocale, { paper, content, chosen }: PaperOrder): Content[] {
   if (paper === 'contents-list') return contentsList(locale, content, chosen && new Set(chosen))
   const list = paper === 'delivery-note' ? deliveryNote : packingList
   return [...paperHead(locale, paper, content), ...list(locale, content)]

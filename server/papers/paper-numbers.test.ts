@@ -13,7 +13,7 @@ import { pdfLines, skipWithout } from '#test/samples/pdf-inspection.ts'
 
 const skip = skipWithout('pdftotext')
 const sscc = '376104250021234569'
-const make = (paper: Paper, content: PaperContent, lang: Lang) =>
+const render = (paper: Paper, content: PaperContent, lang: Lang) =>
   renderDocument({ paper, lang, content, chosen: null })
 
 const longest = {
@@ -50,12 +50,12 @@ test('long numbers stay whole with their units in every column of every paper', 
     ca: { quantity: '999.999.999,125 kg', weight: '123.456,125', day: '12 d’oct. 2026' },
   }
   const big = '999999999.125'
-  const counted = receiptPaperRow(123456789, {
+  const countedRow = receiptPaperRow(123456789, {
     ...{ accepted: big, rejected: big, cancelled: big, surplus: big, surplusHeld: big },
   })
   for (const lang of ['en', 'sp', 'ca'] as const) {
     const content = {
-      ...{ shipment: { ...packed, lines, packages: [] }, isSum: true, rows: [counted] },
+      ...{ shipment: { ...packed, lines, packages: [] }, isSum: true, rows: [countedRow] },
       discrepancies: [],
     }
     const receipt = await pdfLines(await renderDocument({ paper: 'receipt', lang, content }))
@@ -67,7 +67,7 @@ test('long numbers stay whole with their units in every column of every paper', 
       ...paper.options.map((option) => [option, boxes] as const),
       ['packing-list', [] as typeof boxes] as const,
     ]) {
-      const text = await pdfLines(await make(one, { ...packed, lines, packages }, lang))
+      const text = await pdfLines(await render(one, { ...packed, lines, packages }, lang))
       const { weight } = figures[lang]
       const weights = one === 'delivery-note' ? [] : [weight]
       const gtins = one === 'packing-list' && packages.length === 0 ? [] : ['09506000134352']

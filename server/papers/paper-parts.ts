@@ -12,7 +12,7 @@ import { goodsFieldNames, lineFieldText } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitText } from '#domain/shipments/package-split.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
-import { bare, boxed, labelled } from '#server/papers/paper-style.ts'
+import { boxLines, labelled, noLines } from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'
 
 /** Formats order and order line: PO-1001 / 3. */
@@ -164,8 +164,8 @@ export function totalFacts(
   content: PaperContent,
 ): [string, string | null][] {
   const { words, number } = locale
-  const { packages, net, ...made } = packageTotals(content.packages)
-  const { gross, volume } = packages > 0 ? made : announcedTotals(content.lines)
+  const { packages, net, ...packed } = packageTotals(content.packages)
+  const { gross, volume } = packages > 0 ? packed : announcedTotals(content.lines)
   const announced = announcedPackages(content)
   const kinds = countByType(content.packages).map(
     ({ type, count }) => `${number(count)} × ${typeName(locale, type)}`,
@@ -186,16 +186,16 @@ export function totalFacts(
 export function totalsBlock(
   locale: DocumentLocale,
   content: PaperContent,
-  across: number,
+  tableWidth: number,
 ): Content {
   const facts = totalFacts(locale, content)
   return {
     margin: [0, 10, 0, 0],
     columns: [
-      { text: '', width: across - 280 },
+      { text: '', width: tableWidth - 280 },
       {
         width: 280,
-        layout: { ...bare, paddingBottom: () => 2 },
+        layout: { ...noLines, paddingBottom: () => 2 },
         table: {
           widths: [90, 190],
           body: facts
@@ -222,7 +222,7 @@ export function signatures({ words }: DocumentLocale): Content {
   return {
     unbreakable: true,
     margin: [0, 24, 0, 0],
-    layout: { ...boxed, paddingBottom: () => 6 },
+    layout: { ...boxLines, paddingBottom: () => 6 },
     table: { widths: ['*', '*'], body: [[box(words.deliveredBy), box(words.receivedBy)]] },
   }
 }

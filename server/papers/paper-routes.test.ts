@@ -254,19 +254,19 @@ test('rendering a thousand packages does not block other requests', { skip }, as
      select 1, 1, $1, n, 'CT' from generate_series(1, 1000) n`,
     [params.id],
   )
-  let isMaking = true
-  const making = get(lee, params, 'packing-list').finally(() => {
-    isMaking = false
+  let isRendering = true
+  const rendering = get(lee, params, 'packing-list').finally(() => {
+    isRendering = false
   })
   let answered = 0
-  while (isMaking) {
+  while (isRendering) {
     const { status } = await mar.call(answered % 2 ? listShipments : getShipment, {
       params: { id: 3 },
     } as never)
     assert.equal(status, 200)
     answered += 1
   }
-  const { status, bytes } = await making
+  const { status, bytes } = await rendering
   assert.equal(status, 200)
   assert.ok(answered > 5, `${answered} answers`)
   const text = (await pdfPages(bytes)).join(' ')

@@ -52,16 +52,16 @@ export const rows = (isJoined: (row: number) => boolean = () => false): CustomTa
 })
 
 /**
- * Column widths in points for a table with the layout `rows` that is `across` points wide; null takes the rest. They
+ * Column widths in points for a table with the layout `rows` that is `tableWidth` points wide; null takes the rest. They
  * are fixed, because pdfmake would push an auto column off the page for a long word.
  */
-export function widths(across: number, columns: (number | null)[]): number[] {
-  const taken = columns.reduce<number>((sum, width) => sum + (width ?? 0), 0)
-  return columns.map((width) => width ?? across - taken - 10 * (columns.length - 1))
+export function widths(tableWidth: number, columns: (number | null)[]): number[] {
+  const fixedWidth = columns.reduce<number>((sum, width) => sum + (width ?? 0), 0)
+  return columns.map((width) => width ?? tableWidth - fixedWidth - 10 * (columns.length - 1))
 }
 
 /** Table layout without lines and padding. */
-export const bare: CustomTableLayout = {
+export const noLines: CustomTableLayout = {
   hLineWidth: () => 0,
   vLineWidth: () => 0,
   paddingLeft: () => 0,
@@ -71,7 +71,7 @@ export const bare: CustomTableLayout = {
 }
 
 /** Table layout with thin lines, for boxes that are filled in by hand. */
-export const boxed: CustomTableLayout = {
+export const boxLines: CustomTableLayout = {
   hLineWidth: () => 0.5,
   vLineWidth: () => 0.5,
   hLineColor: () => colors.line,
@@ -90,9 +90,9 @@ export const labelled = (label: string, value: Content): Content => ({
   stack: [{ text: label, style: 'label' }, value],
 })
 
-/** Parts side by side in equal columns, `across` points wide in total. */
-export const sideBySide = (across: number, parts: Content[]): Content => ({
-  columns: parts.map((part) => ({ stack: [part], width: across / parts.length - 16 })),
+/** Parts side by side in equal columns, `tableWidth` points wide in total. */
+export const sideBySide = (tableWidth: number, parts: Content[]): Content => ({
+  columns: parts.map((part) => ({ stack: [part], width: tableWidth / parts.length - 16 })),
   columnGap: 16,
 })
 
@@ -100,7 +100,7 @@ export const sideBySide = (across: number, parts: Content[]): Content => ({
 export function factGrid(
   facts: [string, string | null][],
   perRow: number,
-  across: number,
+  tableWidth: number,
 ): Content {
   const known = facts.flatMap(([label, text]) => (text ? [labelled(label, { text })] : []))
   while (known.length === 0 || known.length % perRow > 0) known.push('')
@@ -108,8 +108,8 @@ export function factGrid(
     known.slice(row * perRow, (row + 1) * perRow),
   )
   return {
-    layout: { ...bare, paddingRight: () => 12, paddingBottom: () => 6 },
-    table: { widths: body[0]?.map(() => across / perRow - 12) ?? [], body },
+    layout: { ...noLines, paddingRight: () => 12, paddingBottom: () => 6 },
+    table: { widths: body[0]?.map(() => tableWidth / perRow - 12) ?? [], body },
   }
 }
 

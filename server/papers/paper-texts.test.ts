@@ -49,7 +49,7 @@ const textOf = async (...args: Parameters<typeof paper>) =>
 // Text of a paper without line breaks.
 const lineOf = async (...args: Parameters<typeof paper>) =>
   (await textOf(...args)).replace(/\s+/g, ' ')
-const goingTo = async (shipTo: string) => {
+const shipmentTo = async (shipTo: string) => {
   const { params } = await ready()
   assert.equal((await doPack(params, packAll)).status, 200)
   const version = await versionOf(params)
@@ -74,9 +74,9 @@ const details: Record<GoodsField, string> = { countryOfOrigin: 'PT' }
 
 test('a ship-to resolves to a place only by its exact code or name', async () => {
   for (const shipTo of ['MOLL', 'Harbour Warehouse'])
-    assert.deepEqual(await partyOf(await goingTo(shipTo)), moll)
+    assert.deepEqual(await partyOf(await shipmentTo(shipTo)), moll)
   for (const shipTo of ['moll', 'Moll 7', 'CANARI'])
-    assert.deepEqual(await partyOf(await goingTo(shipTo)), {
+    assert.deepEqual(await partyOf(await shipmentTo(shipTo)), {
       name: shipTo,
       taxId: null,
       address: [],
@@ -87,7 +87,7 @@ test('a ship-to resolves to a place only by its exact code or name', async () =>
 test('delivery note and packing list have the place’s tax id, address and GLN, in every language', {
   skip,
 }, async () => {
-  const params = await goingTo('MOLL')
+  const params = await shipmentTo('MOLL')
   const words = { en: 'Ship to', sp: 'Lugar de entrega', ca: 'Lloc de lliurament' }
   const taxId = { en: 'Tax ID', sp: 'NIF', ca: 'NIF' }
   for (const lang of ['en', 'sp', 'ca'] as const) {
@@ -107,7 +107,7 @@ test('delivery note and packing list have the place’s tax id, address and GLN,
 test('a closed shipment keeps its ship-to on papers and screens when the place changes', {
   skip,
 }, async () => {
-  const [closed, open] = [await goingTo('PRAT'), await goingTo('PRAT')]
+  const [closed, open] = [await shipmentTo('PRAT'), await shipmentTo('PRAT')]
   await close(closed)
   const [before, text] = [await partyOf(closed), await paper(closed, 'delivery-note')]
   assert.equal(before?.gln, '9506000134383')
@@ -130,7 +130,7 @@ test('a closed shipment keeps its ship-to on papers and screens when the place c
 })
 
 test('a label has the place and its address below the buyer', { skip }, async () => {
-  const params = await goingTo('GRACIA')
+  const params = await shipmentTo('GRACIA')
   const numbered = { params, version: await versionOf(params), body: {} }
   assert.equal((await lee.call(labelPackages, numbered)).status, 200)
   const { bytes } = await lee.call(getLabels, { params, query: { size: 'a5' } })
@@ -142,7 +142,7 @@ test('a label has the place and its address below the buyer', { skip }, async ()
 test('the supplier’s item number of an imported order is on its papers, as it was at closing', {
   skip,
 }, async () => {
-  const take = async (number: string) => {
+  const importWithNumber = async (number: string) => {
     const [header = '', known = '', unknown = ''] = orderFile(
       orderFileRow('SI-1', 1, '10'),
       orderFileRow('SI-1', 2, '10').replace('TUBE', 'PLAIN'),
@@ -151,7 +151,7 @@ test('the supplier’s item number of an imported order is on its papers, as it 
     const { status, problem } = await sendFile(world, marc, '?rows=all', file.replaceAll(',', ';'))
     assert.equal(status, 200, JSON.stringify(problem))
   }
-  await take('00101')
+  await importWithNumber('00101')
   const { rows } = await world.owner.query<{ id: number }>(
     "select id::int from order_lines where company_id = 1 and order_code = 'SI-1' order by id",
   )
@@ -165,7 +165,7 @@ test('the supplier’s item number of an imported order is on its papers, as it 
   assert.equal((await doPack(params, packAll)).status, 200)
   const version = await versionOf(params)
   assert.equal((await lee.call(closeShipment, { params, version })).status, 200)
-  await take('00202')
+  await importWithNumber('00202')
   for (const one of ['delivery-note', 'packing-list', 'contents-list'] as const) {
     const text = await textOf(params, one)
     assert.ok(/TUBE +Post tube Supplier item no\. 00101/.test(text), text)

@@ -29,7 +29,7 @@ export type ReceiptOrder = {
   paper: 'receipt'
   lang: Lang
   content: ReceiptPaperContent
-  /** Whether characters without a glyph are left out; else they are an error. */
+  /** Whether characters without a glyph are left out; otherwise they are an error. */
   omitUnprintable?: boolean
 }
 
@@ -178,8 +178,8 @@ function goodsCell(locale: DocumentLocale, { line, rows }: ReceiptPaperLine): Ta
 }
 
 function reasonLines({ words }: DocumentLocale, row: ReceiptPaperRow): Content[] {
-  const why = [row.reasonCode && words.reasons[row.reasonCode], paperText(row.reason, 500)]
-  const text = why.filter(Boolean).join(': ')
+  const reasons = [row.reasonCode && words.reasons[row.reasonCode], paperText(row.reason, 500)]
+  const text = reasons.filter(Boolean).join(': ')
   return [
     ...(text ? [text] : []),
     ...(row.isTakenBack && row.corrects === null

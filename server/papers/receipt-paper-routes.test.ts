@@ -34,16 +34,16 @@ async function get(who: TestActor, id: number, query: Query = {}) {
   const reply = await fetch(url, { headers })
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()) }
 }
-const textOf = async (...asked: Parameters<typeof get>) => {
-  const { reply, bytes } = await get(...asked)
+const textOf = async (...parameters: Parameters<typeof get>) => {
+  const { reply, bytes } = await get(...parameters)
   assert.equal(reply.status, 200, bytes.toString().slice(0, 300))
   return (await pdfPages(bytes)).join(' ')
 }
-const codeOf = async (...asked: Parameters<typeof get>) => {
-  const { reply, bytes } = await get(...asked)
+const codeOf = async (...parameters: Parameters<typeof get>) => {
+  const { reply, bytes } = await get(...parameters)
   return reply.status === 200 ? '200' : JSON.parse(bytes.toString()).code
 }
-const holds = (text: string, words: (string | undefined)[]) => {
+const assertContains = (text: string, words: (string | undefined)[]) => {
   for (const word of words) assert.ok(word && text.includes(word), `${word} is not in ${text}`)
 }
 
@@ -67,8 +67,8 @@ async function counted() {
   const { reply: before } = await marc.call(listReceipts, { params: { id } })
   const [last, ...earlier] = before
   const body = { receiptId: last?.id ?? 0, reason: 'Counted twice' }
-  const taken = await marc.call(correctReceipt, { params: { id }, version: second, body })
-  assert.equal(taken.status, 200, taken.text)
+  const reversed = await marc.call(correctReceipt, { params: { id }, version: second, body })
+  assert.equal(reversed.status, 200, reversed.text)
   const { reply: after } = await marc.call(listReceipts, { params: { id } })
   return { id, first: earlier[0]?.id, takenBack: last?.id, correction: after[0]?.id }
 }
@@ -80,40 +80,64 @@ test('a receipt shows who counted, when, and its differences', {
   const text = await textOf(lee, id, { receiptId: first, lang: 'en' })
   const { reply } = await lee.call(listDiscrepancies, { query: { shipmentId: id } })
   assert.equal(reply.rows.length, 2)
-  holds(text, ['Goods receipt', 'Cartró', 'Mercat', 'Marc', '100 ', '61 ', '7 ', 'Damaged: Wet'])
-  holds(text, ['Not announced', '3 ', 'Discrepancy no.', String(reply.rows[0]?.id), 'Received by'])
-  holds(text, ['Glass lids', 'LID-7', 'No order', '19 pcs await a decision'])
+  assertContains(text, [
+    'Goods receipt',
+    'Cartró',
+    'Mercat',
+    'Marc',
+    '100 ',
+    '61 ',
+    '7 ',
+    'Damaged: Wet',
+  ])
+  assertContains(text, [
+    'Not announced',
+    '3 ',
+    'Discrepancy no.',
+    String(reply.rows[0]?.id),
+    'Received by',
+  ])
+  assertContains(text, ['Glass lids', 'LID-7', 'No order', '19 pcs await a decision'])
   assert.ok(!text.includes('11 ') && !text.includes('REVERSED'), text)
   assert.equal(await textOf(marc.actingFor(1), id, { receiptId: first, lang: 'en' }), text)
 })
 
 test('a reversed receipt and its reversal are marked', { skip }, async () => {
   const { id, takenBack, correction } = await counted()
-  holds(await textOf(lee, id, { receiptId: takenBack }), ['REVERSED', '11 ', 'Goods receipt'])
+  assertContains(await textOf(lee, id, { receiptId: takenBack }), [
+    'REVERSED',
+    '11 ',
+    'Goods receipt',
+  ])
   const counter = await textOf(lee, id, { receiptId: correction })
-  holds(counter, ['Receipt reversal', '-11 ', 'Counted twice', `Reverses receipt no. ${takenBack}`])
+  assertContains(counter, [
+    'Receipt reversal',
+    '-11 ',
+    'Counted twice',
+    `Reverses receipt no. ${takenBack}`,
+  ])
 })
 
 test('goods accepted later do not mark the receipt as reversed', { skip }, async () => {
-  const { shipmentId, id: differenceId } = await oneOf({ rejected: '9', reasonCode: 'damaged' })
-  assert.equal((await settle(differenceId, 'accepted')).status, 200)
+  const { shipmentId, id: discrepancyId } = await oneOf({ rejected: '9', reasonCode: 'damaged' })
+  assert.equal((await settle(discrepancyId, 'accepted')).status, 200)
   const [correction, count] = (await marc.call(listReceipts, { params: { id: shipmentId } })).reply
   const first = await textOf(lee, shipmentId, { receiptId: count?.id, lang: 'en' })
   assert.ok(!/reversed/i.test(first), first)
   const second = await textOf(lee, shipmentId, { receiptId: correction?.id, lang: 'en' })
-  holds(second, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
+  assertContains(second, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
   assert.ok(!/reversed/i.test(await textOf(lee, shipmentId, { lang: 'en' })))
   // The correction of a settlement is not a reversal, even after the settlement was undone.
-  const undone = await marc.call(reverseSettlement, { params: { id: differenceId }, version: 2 })
+  const undone = await marc.call(reverseSettlement, { params: { id: discrepancyId }, version: 2 })
   assert.equal(undone.status, 200, undone.text)
   const { version } = (await lee.call(getShipment, { params: { id: shipmentId } })).reply
-  const taken = await marc.call(correctReceipt, {
+  const reversed = await marc.call(correctReceipt, {
     ...{ params: { id: shipmentId }, version },
     body: { receiptId: count?.id ?? 0, reason: 'Another pallet' },
   })
-  assert.equal(taken.status, 200, taken.text)
+  assert.equal(reversed.status, 200, reversed.text)
   const third = await textOf(lee, shipmentId, { receiptId: correction?.id, lang: 'en' })
-  holds(third, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
+  assertContains(third, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
 })
 
 test('the summary of a shipment adds up all its receipts, in each language', { skip }, async () => {
@@ -128,7 +152,7 @@ test('the summary of a shipment adds up all its receipts, in each language', { s
       reply.headers.get('content-disposition') ?? '',
       new RegExp(`-receipt-${lang}\\.pdf`),
     )
-    holds((await pdfPages(bytes)).join(' '), ['61 ', ...words])
+    assertContains((await pdfPages(bytes)).join(' '), ['61 ', ...words])
     assert.match((await pdfInfo(bytes)).get('Title') ?? '', new RegExp(`^${words[0]} `))
     await checkPdf(bytes)
     assert.ok((await pdfFonts(bytes)).every(({ isEmbedded }) => isEmbedded))
@@ -173,5 +197,5 @@ test('a receipt renders whatever people write, within its pages', { skip }, asyn
   })
   const pdf = await renderDocument({ paper: 'receipt', lang: 'ca', content })
   await checkPdf(pdf)
-  holds((await pdfPages(pdf)).join(' '), ['999.999.999,999', '<script>alert(1)</script>'])
+  assertContains((await pdfPages(pdf)).join(' '), ['999.999.999,999', '<script>alert(1)</script>'])
 })

@@ -46,7 +46,7 @@ const rows = entity('receipts', 'r', shape.rows.element, {
  * Rows `r` of receipts of shipment `s`: all, or those recorded together with one. Receipts of a shipment are
  * serialized, so no two have the same instant.
  */
-const ofPaper = (receiptId: number | undefined): Sql => sql`
+const isOnPaper = (receiptId: number | undefined): Sql => sql`
   r.company_id = ${thisCompany} and r.supplier_id = s.supplier_id and r.shipment_id = s.id
   ${
     receiptId === undefined
@@ -67,11 +67,11 @@ const contentJson = (shipmentId: number, receiptId: number | undefined): Sql => 
     'rows', coalesce((select json_agg(counted order by counted.id) from receipts r
       left join shipment_lines l on l.company_id = ${thisCompany} and l.id = r.shipment_line_id
       join companies c on c.id = ${thisCompany}
-      cross join lateral (select ${rows.columns}) counted where ${ofPaper(receiptId)}), '[]'),
+      cross join lateral (select ${rows.columns}) counted where ${isOnPaper(receiptId)}), '[]'),
     'discrepancies', coalesce((select json_agg(difference order by difference.id) from receipts r
       join discrepancies d on d.company_id = ${thisCompany} and d.supplier_id = s.supplier_id and d.shipment_id = s.id
         and d.receipt_id = r.id
-      cross join lateral (select ${discrepancies.columns}) difference where ${ofPaper(receiptId)}), '[]'))
+      cross join lateral (select ${discrepancies.columns}) difference where ${isOnPaper(receiptId)}), '[]'))
   from shipments s ${joinSnapshot}
   where s.company_id = ${thisCompany} and s.supplier_id = caller.supplier_id and s.id = ${shipmentId})`
 

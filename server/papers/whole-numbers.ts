@@ -21,8 +21,8 @@ export function keepNumbersWhole<Part extends Content | Content[]>(part: Part): 
 function walk(part: unknown, width: number | undefined, letters: Letters): unknown {
   if (typeof part === 'string') {
     if (width === undefined) return part
-    const fitted = fit(part, width, letters)
-    return fitted.fontSize === undefined && fitted.text === part ? part : fitted
+    const fittedText = fit(part, width, letters)
+    return fittedText.fontSize === undefined && fittedText.text === part ? part : fittedText
   }
   if (Array.isArray(part)) {
     for (const [index, one] of part.entries()) part[index] = walk(one, width, letters)
@@ -52,10 +52,10 @@ function walkTable({ widths, body }: Node, letters: Letters): void {
 }
 
 function lettersOf({ style, fontSize, bold }: Node, { size, isBold }: Letters): Letters {
-  const named = typeof style === 'string' ? styles[style] : undefined
+  const namedStyle = typeof style === 'string' ? styles[style] : undefined
   return {
-    size: typeof fontSize === 'number' ? fontSize : (named?.fontSize ?? size),
-    isBold: typeof bold === 'boolean' ? bold : (named?.bold ?? isBold),
+    size: typeof fontSize === 'number' ? fontSize : (namedStyle?.fontSize ?? size),
+    isBold: typeof bold === 'boolean' ? bold : (namedStyle?.bold ?? isBold),
   }
 }
 

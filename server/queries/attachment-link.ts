@@ -37,7 +37,7 @@ export async function attachFiles(
 }
 
 /** Queues the deletion of these files in a day; files that are attached by then stay. */
-export const queueSweep = (ids: readonly number[]): Sql =>
+export const queueFileDeletion = (ids: readonly number[]): Sql =>
   addJobsFrom(sql`
     select ${sql.lit(fileQueues.unattached)} as queue, jsonb_build_object('companyId', ${thisCompany}, 'attachmentId', id,
       'startAfter', now() + interval '1 hour' * ${sql.lit(unattachedHours)}) as data
@@ -49,7 +49,7 @@ export function detachFiles(
   ids: readonly number[],
   condition: Sql,
 ): Promise<unknown> {
-  if (ids.length > 0) executeLast(queueSweep(ids))
+  if (ids.length > 0) executeLast(queueFileDeletion(ids))
   return execute(sql`
     update attachments a set discrepancy_id = null, supplier_id = null
     where a.company_id = ${thisCompany} and a.id = any (${ids}::bigint[]) and ${condition}`)

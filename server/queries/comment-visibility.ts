@@ -19,7 +19,7 @@ export const readerOf = ({ userId, ownSupplierId, roles }: Caller): CommentReade
 })
 
 /** Whether the author's side is the reader's. */
-export const isOfSide = ({ isStaff }: Pick<CommentReader, 'isStaff'>): Sql =>
+export const isOfReadersSide = ({ isStaff }: Pick<CommentReader, 'isStaff'>): Sql =>
   sql`(c.side = 'buyer') = ${isStaff}`
 
 /**
@@ -27,7 +27,7 @@ export const isOfSide = ({ isStaff }: Pick<CommentReader, 'isStaff'>): Sql =>
  * use this rule.
  */
 export const isVisible = (reader: Pick<CommentReader, 'isStaff'>): Sql =>
-  sql`(not c.is_internal or ${isOfSide(reader)})`
+  sql`(not c.is_internal or ${isOfReadersSide(reader)})`
 
 /** Attributes of a comment that decide who may see it. */
 type CommentAudience = { supplierId: Sql; side: Sql; isInternal: Sql }

@@ -23,7 +23,7 @@ const unplacedEvent = z.object({
   ...changeEvent.pick({ supplierId: true, kind: true, shipmentId: true, version: true }).shape,
 })
 const endOfList = z.object({ last: z.int() })
-const followers = z.object({ hasWebhooks: z.boolean() })
+const webhookUse = z.object({ hasWebhooks: z.boolean() })
 
 const isUnplaced = sql`e.company_id = ${thisCompany} and e.position is null`
 
@@ -52,9 +52,9 @@ export function placeEvents(
   companyId: number,
   others: readonly ServerNotice[] = [],
 ): Promise<void> {
-  const ofCompanies = placements.get(database) ?? new Map<number, Placement>()
-  placements.set(database, ofCompanies)
-  const last = ofCompanies.get(companyId)
+  const placementsByCompany = placements.get(database) ?? new Map<number, Placement>()
+  placements.set(database, placementsByCompany)
+  const last = placementsByCompany.get(companyId)
   if (last && !last.hasBegun) {
     last.others.push(...others)
     return last.end
@@ -65,11 +65,11 @@ export function placeEvents(
     try {
       await inTransaction(database, (one) => place(one, companyId, placement.others), begin)
     } finally {
-      if (ofCompanies.get(companyId) === placement) ofCompanies.delete(companyId)
+      if (placementsByCompany.get(companyId) === placement) placementsByCompany.delete(companyId)
     }
   }
   const placement: Placement = { others: [...others], hasBegun: false, end: Promise.resolve() }
-  ofCompanies.set(companyId, placement)
+  placementsByCompany.set(companyId, placement)
   placement.end = run()
   return placement.end
 }
@@ -103,7 +103,7 @@ const lockPositions = (companyId: number) =>
 const endOfPositions = typedSql(endOfList)`
   select ${lastPosition} as last from companies where id = ${thisCompany}`
 
-const hasFollowers = typedSql(followers)`
+const readWebhookUse = typedSql(webhookUse)`
   select exists (select from webhook_endpoints w where w.company_id = ${thisCompany} and w.state = 'active') as "hasWebhooks"`
 
 async function place(
@@ -120,7 +120,7 @@ async function place(
         select source, id, supplier_id as "supplierId", kind, shipment_id as "shipmentId", version
         from (${eventRows(isUnplaced, 'id', maxPlaced)}) e`),
     execute(endOfPositions),
-    execute(hasFollowers),
+    execute(readWebhookUse),
   ])
   const further = found.filter(({ source }) => source === 'further_events')
   // If the first table may have further rows, only its rows are placed, because events of other tables may follow

@@ -115,7 +115,7 @@ export async function candidatesOf(
   rows: readonly OrderLineKey[],
 ): Promise<(row: OrderLineKey) => Candidate[]> {
   const ids = rows.flatMap(({ orderLineId }) => orderLineId ?? [])
-  const known = ids.length > 0 ? await linesById(mutation, ids) : []
+  const linesWithId = ids.length > 0 ? await linesById(mutation, ids) : []
   const named = rows.filter(({ orderLineId }) => orderLineId === undefined)
   const withOrder = named.filter(hasOrder)
   const withoutOrder = named.filter((row) => !hasOrder(row))
@@ -125,7 +125,7 @@ export async function candidatesOf(
   const byKey = Map.groupBy(lines.flatMap(lookupKeys), ([key]) => key)
   const ordersAlone = new Map(lines.map((line) => [line.orderCode, { ...line, id: null }]))
   const byGtin = Map.groupBy(pending, ({ gtin }) => gtin14(gtin ?? ''))
-  const byId = Map.groupBy(known, ({ id }) => id)
+  const byId = Map.groupBy(linesWithId, ({ id }) => id)
   return (row) => {
     if (row.orderLineId !== undefined) return byId.get(row.orderLineId) ?? []
     if (!hasOrder(row)) return byGtin.get(gtin14(row.gtin ?? '')) ?? []

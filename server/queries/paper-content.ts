@@ -49,14 +49,14 @@ const packagesJson = sql`coalesce((
   where p.company_id = ${thisCompany} and p.supplier_id = s.supplier_id and p.shipment_id = s.id
 ), '[]')`
 
-const ofCompany = (expression: ReturnType<typeof sql>) =>
+const companyColumn = (expression: ReturnType<typeof sql>) =>
   sql`(select ${expression} from companies c where c.id = ${thisCompany})`
 
 const content = entity('shipments', 's', paperContent.omit({ state: true }), {
   supplier: sql`(select ${partyJson('u')} from suppliers u
     where u.company_id = ${thisCompany} and u.id = s.supplier_id)`,
-  buyer: ofCompany(partyJson('c')),
-  closedOn: ofCompany(sql`(s.closed_at at time zone c.time_zone)::date`),
+  buyer: companyColumn(partyJson('c')),
+  closedOn: companyColumn(sql`(s.closed_at at time zone c.time_zone)::date`),
   shipTo: currentShipToParty,
   lines: linesJson,
   packages: packagesJson,
@@ -66,12 +66,12 @@ const content = entity('shipments', 's', paperContent.omit({ state: true }), {
 export const paperContentJson = sql`(
   select to_jsonb(paper) from (select ${content.columns}) paper)`
 
-/** Joins the snapshot of closed shipment `s` as `kept`; none if it is open. */
-export const joinSnapshot = sql`left join document_snapshots kept on s.state = 'closed'
-  and kept.company_id = ${thisCompany} and kept.supplier_id = s.supplier_id and kept.shipment_id = s.id
-  and kept.revision = s.revision`
+/** Joins the snapshot of closed shipment `s` as `snapshot`; none if it is open. */
+export const joinSnapshot = sql`left join document_snapshots snapshot on s.state = 'closed'
+  and snapshot.company_id = ${thisCompany} and snapshot.supplier_id = s.supplier_id and snapshot.shipment_id = s.id
+  and snapshot.revision = s.revision`
 
-/** Selects the content of the papers of shipment `s` with its state: the snapshot `kept`, else the current content. */
+/** Selects the content of the papers of shipment `s` with its state: the snapshot, or without one the current content. */
 export const finalPaperContentJson = sql`(
-  coalesce(kept.content, ${paperContentJson}) || jsonb_build_object('state',
+  coalesce(snapshot.content, ${paperContentJson}) || jsonb_build_object('state',
     case when s.cancelled_at is not null then 'cancelled' else s.state::text end))`

@@ -32,19 +32,19 @@ export function sealSecret(
 }
 
 function decrypt(secret: Buffer, { purpose, owner }: SealContext, key: string): Buffer | undefined {
-  const cut = lengths.nonce + lengths.tag
+  const headerLength = lengths.nonce + lengths.tag
   try {
     const nonce = secret.subarray(0, lengths.nonce)
     const cipher = createDecipheriv('aes-256-gcm', keyFor(key, purpose), nonce)
       .setAAD(Buffer.from(owner))
-      .setAuthTag(secret.subarray(lengths.nonce, cut))
-    return Buffer.concat([cipher.update(secret.subarray(cut)), cipher.final()])
+      .setAuthTag(secret.subarray(lengths.nonce, headerLength))
+    return Buffer.concat([cipher.update(secret.subarray(headerLength)), cipher.final()])
   } catch {
     return undefined
   }
 }
 
-/** Decrypts a stored secret; undefined if neither key fits. */
+/** Decrypts a stored secret; undefined if neither the current nor the former key fits. */
 export function unsealSecret(
   { secret, isEncrypted }: SealedSecret,
   context: SealContext,

@@ -16,14 +16,14 @@ export async function recordSettingChange(
 ): Promise<void> {
   const field = subjectIds.find((one) => subject[one] !== undefined)
   const table = field && sql.ref(`${field.replace(/Id$/, '')}s`)
-  const named =
+  const nameOfSubject =
     table &&
     (await executeOne(typedSql(namedRow)`
       select name from ${table} where company_id = ${caller.companyId} and id = ${subject[field]}`))
   await execute(sql`
     insert into setting_events (company_id, actor_id, subject_name, before, after,
       ${sql.join(subjectIds.map((one) => sql.ref(columnName(one))))})
-    values (${caller.companyId}, ${caller.userId}, ${named?.name ?? ''}, ${JSON.stringify(before)}::jsonb,
+    values (${caller.companyId}, ${caller.userId}, ${nameOfSubject?.name ?? ''}, ${JSON.stringify(before)}::jsonb,
       ${JSON.stringify(after)}::jsonb, ${sql.join(subjectIds.map((one) => sql`${subject[one] ?? null}`))})`)
 }
 

@@ -29,8 +29,8 @@ const touchedNotice = z.object({
 })
 
 /**
- * Reduces notices to the lines that are left, and deletes those without any; throws if a mail has named one. Notices
- * that the act ended become unread again, with their mail as planned, or soon if that is past.
+ * Reduces notices to the lines that are left, and deletes those without any; throws if a mail contained one. Notices
+ * that the act ended become unread again; their mail is sent as planned before, or soon if that time is past.
  */
 export async function withdrawNotices(
   { caller: { companyId }, execute, executeLast }: MutationContext,
@@ -46,20 +46,20 @@ export async function withdrawNotices(
       and (n.event_key = any (${[...amountOf.keys()]}::text[]) or n.ended_by = any (${undone}::text[]))
     order by n.id for update`)
   if (touched.length === 0) return
-  const ofActs = touched.flatMap(({ key, ...notice }) => {
+  const remaining = touched.flatMap(({ key, ...notice }) => {
     const amount = amountOf.get(key)
     return amount === undefined ? [] : [{ ...notice, amount }]
   })
-  if (ofActs.some(({ isMailed }) => isMailed)) throw new ProblemError('told-already')
+  if (remaining.some(({ isMailed }) => isMailed)) throw new ProblemError('told-already')
   const ended = touched.filter(({ key }) => !amountOf.has(key))
   const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
   await awaitPipelined([
     execute(sql`
       delete from notices n where n.company_id = ${thisCompany}
-        and n.id = any (${idsOf(ofActs.filter(({ amount }) => amount === 0))}::bigint[])`),
+        and n.id = any (${idsOf(remaining.filter(({ amount }) => amount === 0))}::bigint[])`),
     execute(sql`
       update notices n set amount = t.amount
-      from jsonb_to_recordset(${JSON.stringify(ofActs)}::jsonb) as t (id bigint, amount int)
+      from jsonb_to_recordset(${JSON.stringify(remaining)}::jsonb) as t (id bigint, amount int)
       where n.company_id = ${thisCompany} and n.id = t.id and t.amount > 0`),
     execute(sql`
       update notices n set read_at = null, mail_due_at = n.former_mail_due_at, ended_by = null, former_mail_due_at = null

@@ -20,7 +20,7 @@ export const sealWebhookSecret = (
   keys: SecretKeys,
 ): SealedSecret => sealSecret(Buffer.from(secret), sealContext(key), keys)
 
-/** Decrypts the secret of an endpoint; undefined if neither key fits. */
+/** Decrypts the secret of an endpoint; undefined if neither the current nor the former key fits. */
 export const webhookSecretOf = (
   sealed: SealedSecret,
   key: WebhookKey,

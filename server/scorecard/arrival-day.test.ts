@@ -38,7 +38,7 @@ const shipmentDue = async (offset: number) => {
   ])
   return shipment
 }
-const setBack = async (id: number, days: number) => {
+const backdate = async (id: number, days: number) => {
   const { rows } = await owner.query<{ id: string; at: string }>(
     `select id, (received_at - interval '1 day' * $2::int)::text as at from receipts where company_id = 1 and shipment_id = $1`,
     [id, days],
@@ -61,7 +61,7 @@ test('a shipment lost on the way did not arrive, so it was not on time', async (
 test('missing goods do not set the arrival day of the rest', async () => {
   const shipment = await shipmentDue(-1)
   const version = await receive(shipment, { cancelled: '10', reason: 'One box is missing' })
-  await setBack(shipment.id, 1)
+  await backdate(shipment.id, 1)
   await receive({ ...shipment, version }, { accepted: '90' })
   assert.deepEqual(await scoreOf(shipment.id), {
     ...{ ago: 0, on_time: 0, in_full: 0, otif: 0, announced_ahead: 1 },
@@ -78,13 +78,13 @@ test('returned goods still count for the arrival day', async () => {
     body: { lines: [], unannounced: [{ orderLineId: other, quantity: '5' }] },
   })
   assert.equal(first.status, 200, first.text)
-  await setBack(shipment.id, 1)
+  await backdate(shipment.id, 1)
   await receive({ ...shipment, version: first.reply.version }, { accepted: '100' })
   const arrived = { ago: 1, on_time: 1, in_full: 1, otif: 1, announced_ahead: 1 }
   assert.deepEqual(await scoreOf(shipment.id), arrived)
-  const [difference] = await differencesOf(shipment.id)
+  const [discrepancy] = await differencesOf(shipment.id)
   assert.equal(
-    (await settle(difference?.id ?? 0, 'returned', difference?.version ?? 0)).status,
+    (await settle(discrepancy?.id ?? 0, 'returned', discrepancy?.version ?? 0)).status,
     200,
   )
   assert.deepEqual(await scoreOf(shipment.id), arrived)

@@ -132,11 +132,13 @@ async function answer(which: number, hours: number) {
 }
 
 /** Reverses a receipt of a shipment, unless its differences are settled. */
-async function takeBack(shipment: Shipment, which: number) {
+async function reverse(shipment: Shipment, which: number) {
   const params = { id: shipment.id }
   const receipts = (await lee.call(listReceipts, { params })).reply
-  const standing = receipts.filter(({ corrects, isCorrected }) => corrects === null && !isCorrected)
-  const found = standing[which % Math.max(standing.length, 1)]
+  const reversible = receipts.filter(
+    ({ corrects, isCorrected }) => corrects === null && !isCorrected,
+  )
+  const found = reversible[which % Math.max(reversible.length, 1)]
   if (!found) return
   const body = { receiptId: found.id, reason: 'Counted wrong' }
   const { status, text } = await marc.call(correctReceipt, {
@@ -144,7 +146,7 @@ async function takeBack(shipment: Shipment, which: number) {
   })
   if (status === 409) return
   assert.equal(status, 200, text)
-  takenBack += 1
+  reversedCount += 1
   shipment.version += 1
   shipment.remaining += Number(found.accepted) + Number(found.rejected)
 }
@@ -161,7 +163,7 @@ async function settle(which: number, outcome: number) {
     body: { outcome: outcomes[outcome % outcomes.length] ?? 'credited' },
   })
   assert.equal(status, 200, text)
-  settled += 1
+  settledCount += 1
   // Settling may change the accepted quantity, and so the shipment.
   await refresh()
 }
@@ -188,7 +190,7 @@ async function reopen(shipment: Shipment, closed: number) {
     shipment.id,
   ])
   shipment.version = (await lee.call(getShipment, input)).reply.version
-  reopened += 1
+  reopenedCount += 1
 }
 
 const waitingJobs = async () =>
@@ -212,19 +214,20 @@ async function score(which: number, isTwice: boolean) {
 }
 
 const shipments: Shipment[] = []
-let [takenBack, settled, reopened, scoreCount] = [0, 0, 0, 0]
+let [reversedCount, settledCount, reopenedCount, scoreCount] = [0, 0, 0, 0]
 async function act(one: Action) {
   if (one.kind === 'announce') shipments.push(await announce(one))
   if (one.kind === 'answer') await answer(one.which, one.hours)
   if (one.kind === 'score') await score(one.which, one.isTwice)
   if (one.kind === 'settle') await settle(one.which, one.outcome)
-  const chosen = (of: readonly Shipment[], which: number) => of[which % Math.max(of.length, 1)]
+  const chosen = (candidates: readonly Shipment[], which: number) =>
+    candidates[which % Math.max(candidates.length, 1)]
   const waiting = shipments.filter(({ remaining }) => remaining > 1)
   const shipment =
     'which' in one && chosen(one.kind === 'take-back' ? shipments : waiting, one.which)
   if (!shipment) return
   if (one.kind === 'receive') await receive(shipment, one)
-  if (one.kind === 'take-back') await takeBack(shipment, one.which)
+  if (one.kind === 'take-back') await reverse(shipment, one.which)
   if (one.kind === 'reopen') await reopen(shipment, one.closed)
 }
 
@@ -244,7 +247,7 @@ const received = {
   labels: { scanned: 1, failed: 1 },
 }
 /** Random histories may lack reversals, settlements and reopenings; this one has all. */
-const everyKind: Action[] = [
+const oneOfEachKind: Action[] = [
   announced,
   { kind: 'reopen', which: 0, closed: 12 },
   { ...received, part: 0.5 },
@@ -273,10 +276,10 @@ test('after all jobs, in any order, the sums equal those computed from scratch',
       assert.deepEqual(stored, await scorecardFromScratch(owner))
       scoreCount = Math.max(scoreCount, Object.keys(stored).length)
     }),
-    { numRuns: 5, endOnFailure: true, examples: [[everyKind]] },
+    { numRuns: 5, endOnFailure: true, examples: [[oneOfEachKind]] },
   )
   assert.ok(scoreCount > 3)
-  for (const [name, count] of Object.entries({ takenBack, settled, reopened }))
+  for (const [name, count] of Object.entries({ reversedCount, settledCount, reopenedCount }))
     assert.ok(count > 0, name)
 })
 

@@ -11,7 +11,7 @@ const columns = sql.join(counts.map((name) => sql.ref(name)))
 const sums = sql.join(counts.map((name) => sql`sum(${sql.ref(`k.${name}`)}) as ${sql.ref(name)}`))
 
 /** Adds or subtracts each count of another row. */
-const moved = (sign: Sql, by: string): Sql =>
+const changedBy = (sign: Sql, by: string): Sql =>
   sql.join(
     counts.map(
       (name) => sql`${sql.ref(name)} = ${sql.ref(`m.${name}`)} ${sign} ${sql.ref(`${by}.${name}`)}`,
@@ -28,21 +28,21 @@ export const scoreShipments = (
   shipmentIds: readonly number[],
 ): Promise<unknown> =>
   inTenantTransaction(database, companyId, ({ execute }) => {
-    const ofShipments = sql`k.company_id = ${thisCompany} and k.shipment_id = any (${shipmentIds}::bigint[])`
+    const isOfShipments = sql`k.company_id = ${thisCompany} and k.shipment_id = any (${shipmentIds}::bigint[])`
     const months = sql`
       select k.company_id, k.supplier_id, k.ship_to, date_trunc('month', k.arrived_on::timestamp)::date as month, ${sums}
-      from shipment_scores k where ${ofShipments} group by 1, 2, 3, 4`
+      from shipment_scores k where ${isOfShipments} group by 1, 2, 3, 4`
     return awaitPipelined([
       execute(sql`select pg_advisory_xact_lock(hashtext('scorecard'), ${companyId}::int)`),
       execute(sql`
-        update scorecard_months m set ${moved(sql`-`, 's')} from (${months}) s
+        update scorecard_months m set ${changedBy(sql`-`, 's')} from (${months}) s
         where m.company_id = ${thisCompany} and m.supplier_id = s.supplier_id and m.month = s.month and m.ship_to = s.ship_to`),
-      execute(sql`delete from shipment_scores k where ${ofShipments}`),
+      execute(sql`delete from shipment_scores k where ${isOfShipments}`),
       execute(sql`
         insert into shipment_scores as k ${receivedScores(sql`s.id = any (${shipmentIds}::bigint[])`)} returning k.shipment_id`),
       execute(sql`
         insert into scorecard_months as m (company_id, supplier_id, ship_to, month, ${columns}) ${months}
-        on conflict (company_id, supplier_id, month, ship_to) do update set ${moved(sql`+`, 'excluded')}
+        on conflict (company_id, supplier_id, month, ship_to) do update set ${changedBy(sql`+`, 'excluded')}
         returning m.month`),
       execute(sql`
         delete from scorecard_months where company_id = ${thisCompany} and shipments = 0 and supplier_id in (

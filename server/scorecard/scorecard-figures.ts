@@ -13,18 +13,18 @@ import { columnName } from '#server/data/entity.ts'
 /** Maximum rows of a reply; filters reduce them. */
 const maxRows = 1_000
 
-const none = { month: sql`null::date`, supplierId: sql`null::bigint`, shipTo: sql`null::text` }
+const noKey = { month: sql`null::date`, supplierId: sql`null::bigint`, shipTo: sql`null::text` }
 const groupKeys: Record<ScorecardGroup, Sql> = {
-  month: sql`m.month, ${none.supplierId} as supplier_id, ${none.shipTo} as ship_to`,
-  supplier: sql`${none.month} as month, m.supplier_id, ${none.shipTo} as ship_to`,
-  place: sql`${none.month} as month, ${none.supplierId} as supplier_id, m.ship_to`,
+  month: sql`m.month, ${noKey.supplierId} as supplier_id, ${noKey.shipTo} as ship_to`,
+  supplier: sql`${noKey.month} as month, m.supplier_id, ${noKey.shipTo} as ship_to`,
+  place: sql`${noKey.month} as month, ${noKey.supplierId} as supplier_id, m.ship_to`,
 }
 const names: Record<ScorecardGroup, Sql> = {
   month: sql`month`,
   supplier: sql`"sortName"`,
   place: sql`place`,
 }
-const orders: Record<ScorecardGroup, Sql> = {
+const sortColumns: Record<ScorecardGroup, Sql> = {
   month: sql`month desc`,
   supplier: sql`"sortName", "supplierId"`,
   place: sql`place nulls last, "placeId"`,
@@ -32,14 +32,14 @@ const orders: Record<ScorecardGroup, Sql> = {
 
 /** Unmeasured rows come last in both directions. */
 function orderOf(by: ScorecardGroup, order: ScorecardOrder | undefined): Sql {
-  if (!order) return orders[by]
+  if (!order) return sortColumns[by]
   const isDescending = order.startsWith('-')
   const figure = order.replace('-', '') as SortedFigure
   const direction = isDescending ? sql`desc` : sql`asc`
   if (figure === 'name') return sql`${names[by]} ${direction} nulls last, "placeId"`
-  if (figure === 'shipments') return sql`shipments ${direction}, ${orders[by]}`
+  if (figure === 'shipments') return sql`shipments ${direction}, ${sortColumns[by]}`
   const { part, whole } = ratioOf(figure)
-  return sql`${sql.ref(part)}::float8 / nullif(${sql.ref(whole)}, 0) ${direction} nulls last, ${orders[by]}`
+  return sql`${sql.ref(part)}::float8 / nullif(${sql.ref(whole)}, 0) ${direction} nulls last, ${sortColumns[by]}`
 }
 
 const sumsOf = (alias: string): Sql =>
@@ -100,9 +100,9 @@ export function periodConditions(
   shipToColumn: 'm.ship_to' | 'k.ship_to',
 ): Sql[] {
   const conditions: Sql[] = []
-  const firstOf = (day: string) => sql`date_trunc('month', ${day}::date)::date`
-  if (from) conditions.push(sql`${sql.ref(column)} >= ${firstOf(from)}`)
-  if (to) conditions.push(sql`${sql.ref(column)} < (${firstOf(to)} + interval '1 month')::date`)
+  const monthOf = (day: string) => sql`date_trunc('month', ${day}::date)::date`
+  if (from) conditions.push(sql`${sql.ref(column)} >= ${monthOf(from)}`)
+  if (to) conditions.push(sql`${sql.ref(column)} < (${monthOf(to)} + interval '1 month')::date`)
   if (placeId)
     conditions.push(sql`${sql.ref(shipToColumn)} = any (array(
       select p.alias from place_aliases p where p.company_id = ${thisCompany} and p.id = ${placeId}))`)

@@ -35,11 +35,11 @@ const pau = await world.signIn('pau')
 const marc = await world.signIn('marc')
 const database = connectAsServer({ url: world.databaseUrl, max: 2, ...longTimeouts })
 after(() => database.end())
-const [whole, another, ofBosses] = [24, 26, 75]
+const [lineOfCartro, otherLine, lineOfBosses] = [24, 26, 75]
 await owner.query(
   `update order_lines set quantity = 100, cancelled = 0, is_divisible = false, due_date = '2026-03-10'
     where company_id = 1 and id = any ($1)`,
-  [[whole, another, ofBosses]],
+  [[lineOfCartro, otherLine, lineOfBosses]],
 )
 
 type Delivery = {
@@ -53,7 +53,13 @@ type Delivery = {
 
 /** Announces a shipment that arrives on a day at noon, and counts it; pieces not accepted are damaged. */
 async function deliver(delivery: Delivery): Promise<number> {
-  const { who = lee, orderLineId = whole, pieces = 20, accepted = pieces, arrived } = delivery
+  const {
+    who = lee,
+    orderLineId = lineOfCartro,
+    pieces = 20,
+    accepted = pieces,
+    arrived,
+  } = delivery
   const { id, lineId, version } = await closedShipment(who, orderLineId, pieces)
   const { status, text } = await marc.call(receiveShipment, {
     params: { id },
@@ -86,7 +92,7 @@ const period = { from: '2026-02-01', to: '2026-05-31' }
 const late = await deliver({ arrived: '2026-03-11', accepted: 18, place: 'MOLL' })
 const early = await deliver({ arrived: '2026-02-28', place: 'MOLL' })
 const last = await deliver({ arrived: '2026-03-10', pieces: 62, place: 'Somewhere' })
-const other = await deliver({ arrived: '2026-04-01', who: pau, orderLineId: ofBosses })
+const other = await deliver({ arrived: '2026-04-01', who: pau, orderLineId: lineOfBosses })
 
 const rowsOf = async (who: TestActor, query: CallInput<typeof getScorecard>['query'] = period) => {
   const { reply, status, text } = await who.call(getScorecard, { query })
@@ -274,7 +280,7 @@ test('the export equals the screen, with shares in per cent', async () => {
 })
 
 test('a reversed receipt does not count, and surplus counts as not as announced', async () => {
-  const id = await deliver({ arrived: '2026-06-20', accepted: 18, orderLineId: another })
+  const id = await deliver({ arrived: '2026-06-20', accepted: 18, orderLineId: otherLine })
   const june = { query: { from: '2026-06-01', to: '2026-07-31', limit: 100 } }
   const read = async () =>
     (await lee.call(listScoredShipments, june)).reply.rows.find((row) => row.id === id)

@@ -20,7 +20,7 @@ const joins = sql`
   join shipments s on s.company_id = ${thisCompany} and s.supplier_id = k.supplier_id and s.id = k.shipment_id
   join suppliers u on u.company_id = ${thisCompany} and u.id = k.supplier_id`
 
-const conditionsOfRate: Record<Exclude<Measure, ShareMeasure>, Record<Verdict | 'counts', Sql>> = {
+const rateConditions: Record<Exclude<Measure, ShareMeasure>, Record<Verdict | 'counts', Sql>> = {
   discrepancyRate: {
     counts: sql`true`,
     met: sql`k.discrepancies = 0`,
@@ -40,7 +40,7 @@ const conditionsOfRate: Record<Exclude<Measure, ShareMeasure>, Record<Verdict | 
 
 /** Whether a shipment counts for a measure, meets it or misses it: `verdictOf` in SQL. */
 function verdictCondition(measure: Measure, verdict: Verdict | undefined): Sql {
-  if (!isShare(measure)) return conditionsOfRate[measure][verdict ?? 'counts']
+  if (!isShare(measure)) return rateConditions[measure][verdict ?? 'counts']
   const { met, of } = shareOf(measure)
   const [metColumn, ofColumn] = [met, of].map((name) => sql.ref(`k.${columnName(name)}`))
   if (verdict === 'met') return sql`${metColumn} = 1`

@@ -183,17 +183,17 @@ test('order lines: a filter by order code sorts by order and line, with any othe
 
 test('a filter by days or code requires its own sort order', async () => {
   const days = { from: '2026-01-10', to: '2026-01-30' }
-  const within = `shipments where ${ownRows} and eta_rank between '2026-01-10' and '2026-01-30'`
+  const betweenDays = `shipments where ${ownRows} and eta_rank between '2026-01-10' and '2026-01-30'`
   const listed: [query: object, from: string, order: string][] = [
-    [days, within, 'eta_rank, id'],
+    [days, betweenDays, 'eta_rank, id'],
     [{ code: 'w00' }, `shipments where ${ownRows} and code like 'W00%'`, 'code desc'],
     [{ code: 'w00', sort: 'code' }, `shipments where ${ownRows} and code like 'W00%'`, 'code'],
     [
       { ...days, code: 'w00', sort: '-eta' },
-      `${within} and code like 'W00%'`,
+      `${betweenDays} and code like 'W00%'`,
       'eta_rank desc, id desc',
     ],
-    [{ ...days, code: 'w00', text: 'then' }, `${within} and code like 'W00%'`, 'eta_rank, id'],
+    [{ ...days, code: 'w00', text: 'then' }, `${betweenDays} and code like 'W00%'`, 'eta_rank, id'],
   ]
   for (const [query, from, order] of listed) {
     const text = (query as { text?: string }).text ?? ''

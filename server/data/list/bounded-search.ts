@@ -87,12 +87,12 @@ export async function searchRows<Row>(
   list: ListQuery<Row>,
   window: PageWindow,
 ): Promise<KeyedRow<Row>[]> {
-  const found = await scannedRows(query, list, window, shortScanRows)
-  if (found) return found
+  const pageOfShortScan = await scannedRows(query, list, window, shortScanRows)
+  if (pageOfShortScan) return pageOfShortScan
   const ids = await candidateIds(query, list, maxCandidates)
   if (ids) return query(rowsByIds(ids, list, window))
-  const foundFurther = await scannedRows(query, list, window, longScanRows)
-  if (foundFurther) return foundFurther
+  const pageOfLongScan = await scannedRows(query, list, window, longScanRows)
+  if (pageOfLongScan) return pageOfLongScan
   const allIds = await matchingIds(query, list)
   if (allIds) return query(rowsByIds(allIds, list, window))
   throw new ProblemError('search-too-broad')
@@ -124,16 +124,16 @@ export async function candidateIds(
   return undefined
 }
 
-const reachRow = z.object({ isTooLong: z.boolean() })
+const lengthRow = z.object({ isTooLong: z.boolean() })
 
 // Reads without ORDER BY: few rows are sorted later.
 async function matchingIds(
   query: QueryRows,
   { source, alias, sort, filters }: ListQuery,
 ): Promise<number[] | undefined> {
-  const [reach] = await query(typedSql(reachRow)`
+  const [length] = await query(typedSql(lengthRow)`
     select exists (select from ${source} order by ${orderByOf(sort)} offset ${sql.lit(maxRowsRead)} limit 1) as "isTooLong"`)
-  if (reach?.isTooLong !== false) return undefined
+  if (length?.isTooLong !== false) return undefined
   const rows = await query(typedSql(idRow)`
     select ${sql.ref(`${alias}.id`)} as id from ${source} ${filterConditions(filters)} limit ${sql.lit(maxCandidates + 1)}`)
   return rows.length <= maxCandidates ? rows.map(({ id }) => id) : undefined

@@ -93,8 +93,8 @@ function cursorCondition(
   const [column, value] = [sortColumn(sort), sql`${key}::${sql.raw(sort.type)}`]
   if (sort.isUnique) return sql`and ${column} ${comparison} ${value}`
   // Repeats the condition on the column alone: under row-level security the index cannot use a computed tie breaker.
-  const alone = sort.type === 'timestamptz' ? sql`and ${column} ${comparison}= ${value}` : sql``
-  return sql`${alone} and (${column}, ${sql.ref(sort.tieBreaker)}) ${comparison} (${value}, ${tieBreaker}::bigint)`
+  const bound = sort.type === 'timestamptz' ? sql`and ${column} ${comparison}= ${value}` : sql``
+  return sql`${bound} and (${column}, ${sql.ref(sort.tieBreaker)}) ${comparison} (${value}, ${tieBreaker}::bigint)`
 }
 
 // Each limit is a prepared statement of its own, so the next of a few limits is read and the rest cut off.

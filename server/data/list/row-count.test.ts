@@ -31,7 +31,7 @@ type ShipmentQuery = CallInput<typeof countShipments>['query']
 type LineQuery = CallInput<typeof countOrderLines>['query']
 
 /** Reads the ids of a list page by page. */
-async function everyId(
+async function allIds(
   read: (after: string | undefined) => Promise<{ rows: { id: number }[]; next: string | null }>,
 ) {
   const ids: number[] = []
@@ -69,7 +69,7 @@ test('a count equals the rows of all pages, and the cursor of a row leads to the
   for (const query of shipmentFilters) {
     const page = (after: string | undefined, limit = 100) =>
       lee.call(listShipments, { query: { ...query, limit, after } }).then(({ reply }) => reply)
-    const ids = await everyId((after) => page(after))
+    const ids = await allIds((after) => page(after))
     const row = Math.max(1, Math.floor(ids.length / 2))
     const { reply, text } = await lee.call(countShipments, { query: { ...query, row } })
     assert.deepEqual(
@@ -92,7 +92,7 @@ test('a count equals the rows of all pages, and the cursor of a row leads to the
       lee
         .call(listOrderLines, { query: { ...query, limit: 100, after } })
         .then(({ reply }) => reply)
-    const ids = await everyId(page)
+    const ids = await allIds(page)
     assert.ok(ids.length > 0, JSON.stringify(query))
     const row = Math.ceil(ids.length / 3)
     const { reply } = await lee.call(countOrderLines, { query: { ...query, row } })
@@ -126,8 +126,8 @@ test('other lists are counted too, each within the caller’s scope', async () =
     assert.deepEqual(reply, { count: rows.length, isMore: false, after: null }, count.url)
   }
   assert.equal((await lee.call(countSignInEvents, { query: {} })).status, 404)
-  const ofPau = (await pau.call(countShipments, { query: {} })).reply.count
-  assert.notEqual(ofPau, (await lee.call(countShipments, { query: {} })).reply.count)
+  const countOfPau = (await pau.call(countShipments, { query: {} })).reply.count
+  assert.notEqual(countOfPau, (await lee.call(countShipments, { query: {} })).reply.count)
 })
 
 test('a count stops at ten thousand and reads a bounded number of rows', async () => {
@@ -137,7 +137,7 @@ test('a count stops at ten thousand and reads a bounded number of rows', async (
   await client.connect()
   after(() => client.end())
   assert.ok(rowsPerSupplier > maxRowsCounted)
-  const many: [typeof countShipments | typeof countOrderLines, ShipmentQuery | LineQuery][] = [
+  const queries: [typeof countShipments | typeof countOrderLines, ShipmentQuery | LineQuery][] = [
     [countShipments, {}],
     [countShipments, { sort: 'eta' }],
     [countShipments, { sort: '-code', code: 'C' }],
@@ -147,7 +147,7 @@ test('a count stops at ten thousand and reads a bounded number of rows', async (
     [countOrderLines, { show: 'all', product: 'P-', sort: 'due' }],
   ]
   const who = await world.signIn('mar')
-  for (const [endpoint, query] of many) {
+  for (const [endpoint, query] of queries) {
     const input = { query: { ...query, row: maxRowsCounted } } as CallInput<typeof endpoint>
     const { result, statements } = await captureStatements(() => who.call(endpoint, input))
     const context = `${JSON.stringify(query)} ${result.text}`

@@ -14,7 +14,7 @@ export const supplierOfRow = (alias: string): Sql => sql`
     where u.company_id = ${thisCompany} and u.id = ${sql.ref(`${alias}.supplier_id`)} offset 0
   ) u`
 
-/** The join for shipments `s`. */
+/** Joins suppliers to shipments `s`. */
 export const supplierOfShipment = supplierOfRow('s')
 
 type RowWithSupplier = {
@@ -25,8 +25,8 @@ type RowWithSupplier = {
 }
 
 /**
- * Moves those columns of each row into an object `supplier`: an object from PostgreSQL would cost more than three
- * columns.
+ * Moves the supplier's columns of each row into an object `supplier`: an object from PostgreSQL would cost more than
+ * three columns.
  */
 export function placeSuppliers(page: object[]): void {
   for (const row of page as RowWithSupplier[]) {

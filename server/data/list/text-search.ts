@@ -28,8 +28,8 @@ const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean
 
 /** Whether a text in lower case has every word of another text. */
 export function containsWords(lower: Sql, text: string): Sql<boolean> {
-  const has = wordsOf(text).map((word) => sql`strpos(${lower}, ${word}) > 0`)
-  return sql<boolean>`(${sql.join([sql`true`, ...has], sql` and `)})`
+  const conditions = wordsOf(text).map((word) => sql`strpos(${lower}, ${word}) > 0`)
+  return sql<boolean>`(${sql.join([sql`true`, ...conditions], sql` and `)})`
 }
 
 /**
@@ -44,14 +44,14 @@ export function textFilter(
 ): Filter {
   const words = wordsOf(text)
   const condition = containsWords(sql.ref(`${alias}.search`), text)
-  const indexed = words.filter(hasTrigram)
-  if (indexed.length === 0) return { condition }
+  const wordsWithTrigram = words.filter(hasTrigram)
+  if (wordsWithTrigram.length === 0) return { condition }
   return {
     condition,
     candidates: async (query, max) => {
       const sample = await query(sampleStatement(scope, table, alias))
       const hits = (word: string) => sample.filter(({ search }) => search.includes(word)).length
-      const [rarest] = indexed
+      const [rarest] = wordsWithTrigram
         .map((word) => ({ word, hits: hits(word) }))
         .sort((a, b) => a.hits - b.hits || b.word.length - a.word.length)
       if (!rarest || rarest.hits > maxSampleHits) return undefined
@@ -74,13 +74,13 @@ const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word)
 // because several sample points within a gap of the ids find the same row.
 const sampleStatement = (scope: DataScope, table: string, alias: string) => {
   const id = sql.ref(`${alias}.id`)
-  const ofTable = sql`from ${sql.ref(table)} ${sql.ref(alias)} where ${isInScope(scope, alias)}`
+  const fromTable = sql`from ${sql.ref(table)} ${sql.ref(alias)} where ${isInScope(scope, alias)}`
   return typedSql(searchRow)`
     select distinct on (row.id) row.search
-    from (select (select min(${id}) ${ofTable}) as first, (select max(${id}) ${ofTable}) as last offset 0) ids
+    from (select (select min(${id}) ${fromTable}) as first, (select max(${id}) ${fromTable}) as last offset 0) ids
     cross join generate_series(0, ${sql.lit(sampleSize - 1)}) n
     cross join lateral (
-      select ${id}, ${sql.ref(`${alias}.search`)} ${ofTable}
+      select ${id}, ${sql.ref(`${alias}.search`)} ${fromTable}
         and ${id} >= (select ids.first + (ids.last - ids.first) * n / ${sql.lit(sampleSize)})
       order by ${id} limit 1
     ) row`
@@ -89,8 +89,8 @@ const sampleStatement = (scope: DataScope, table: string, alias: string) => {
 /** Whether one of the columns contains the text, case-insensitively; without an index, so for few rows. */
 export function containsInAny(columns: string[], text: string): Sql<boolean> {
   const lower = columns.map((column) => sql`lower(${sql.ref(column)} collate "default")`)
-  const has = lower.map((column) => sql`${column} like ${likePattern(text.toLowerCase())}`)
-  return text ? sql<boolean>`(${sql.join(has, sql` or `)})` : sql<boolean>`true`
+  const conditions = lower.map((column) => sql`${column} like ${likePattern(text.toLowerCase())}`)
+  return text ? sql<boolean>`(${sql.join(conditions, sql` or `)})` : sql<boolean>`true`
 }
 
 // Escapes the wildcards of LIKE.

@@ -28,7 +28,7 @@ const hostile = [',', ';', '|', '\t', '\n', '\r\n', ' '].flatMap((separator) =>
   ),
 )
 
-async function written(lang: Lang): Promise<Buffer> {
+async function exportedCsv(lang: Lang): Promise<Buffer> {
   const pages = singlePage(hostile.map((text) => ({ code: text, name: text })))
   const parts: Buffer[] = []
   for await (const part of localizedCsv(sheet, pages, lang)) parts.push(part)
@@ -36,13 +36,13 @@ async function written(lang: Lang): Promise<Buffer> {
 }
 
 // Comma, semicolon, tab, pipe, space, and several together; each with formulas and numbers detected.
-const opened = ['44', '59', '9', '124', '32', '44/59/9/124'].map(
+const separatorsOfPrograms = ['44', '59', '9', '124', '32', '44/59/9/124'].map(
   (separators) =>
     [separators, `CSV:${separators},34,76,1,,1033,false,true,false,false,false,-1,true`] as const,
 )
 
 // Escapes only the start of a cell.
-const naive = Buffer.from('Code,Name\r\nx;=1+A1,2\r\n')
+const unescaped = Buffer.from('Code,Name\r\nx;=1+A1,2\r\n')
 
 async function formulasIn(saved: Buffer): Promise<unknown[]> {
   const { sheets } = await readXlsx(saved, { readStyles: true })
@@ -50,14 +50,14 @@ async function formulasIn(saved: Buffer): Promise<unknown[]> {
   return cells.flatMap(({ formula }) => (formula === undefined ? [] : [formula]))
 }
 
-for (const [separators, how] of opened)
+for (const [separators, how] of separatorsOfPrograms)
   test(`no formula in an export, English or Spanish, opened with separator ${separators}`, {
     skip: skipWithoutLibreoffice,
   }, async () => {
     const files = [
-      { name: 'en.csv', content: await written('en') },
-      { name: 'sp.csv', content: await written('sp') },
-      { name: 'naive.csv', content: naive },
+      { name: 'en.csv', content: await exportedCsv('en') },
+      { name: 'sp.csv', content: await exportedCsv('sp') },
+      { name: 'naive.csv', content: unescaped },
     ]
     const saved = await convertTogether('xlsx', files, how)
     const [en, sp, unguarded] = await Promise.all(saved.map(formulasIn))

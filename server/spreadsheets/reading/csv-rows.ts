@@ -82,16 +82,16 @@ export function csvRows(
   const { text: decoded, encoding } = decodeText(bytes, chosen)
   const source: TableSource = { ...unknownSource, encoding }
   const text = decoded.replace(/^\uFEFF/, '')
-  if (text.includes('\0')) throw new TableFailure('not-a-table').of(source)
+  if (text.includes('\0')) throw new TableFailure('not-a-table').withSource(source)
   // `sep=;` names the delimiter; spreadsheets do not count this line.
-  const hint = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text)
-  const body = hint ? text.slice(hint[0].length) : text
-  const delimiter = (hint?.[1] as Separator | undefined) ?? delimiterOf(body)
+  const separatorLine = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i.exec(text)
+  const body = separatorLine ? text.slice(separatorLine[0].length) : text
+  const delimiter = (separatorLine?.[1] as Separator | undefined) ?? delimiterOf(body)
   source.separator = delimiter
   try {
     return { rows: rowsIn(body, delimiter), source }
   } catch (error) {
-    throw failureOf(error).of(source)
+    throw failureOf(error).withSource(source)
   }
 }
 

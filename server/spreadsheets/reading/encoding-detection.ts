@@ -82,10 +82,10 @@ const likelyLanguages: ReadonlySet<string | null> = new Set([
   'it',
   'pt',
 ])
-const moreLikely = 1.3
-const oddCharacters = 0.2
+const likelyLanguageFactor = 1.3
+const oddCharactersFactor = 0.2
 // Preferred encoding of a table with very few accents, unless it gives odd words.
-const usualCharacters: Encoding = 'windows-1252'
+const usualEncoding: Encoding = 'windows-1252'
 const maxCandidates = 4
 
 type Candidate = { name: Encoding; score: number; text: string; oddness: number }
@@ -106,15 +106,16 @@ function candidateOf(sample: Buffer, name: Encoding, score: number): Candidate |
   return { name, score, text, oddness: oddness(text, alphabetOf(name)) }
 }
 
-function candidatesIn(sample: Buffer, isFew: boolean): Candidate[] {
+function candidatesIn(sample: Buffer, hasFewAccents: boolean): Candidate[] {
   const found = new Map<string, Candidate>()
   for (const { encoding, confidence, language } of chardet.detectAll(sample, options)) {
     const name = detectable.get(encoding?.toLowerCase() ?? '')
     const candidate = name && candidateOf(sample, name, confidence)
     if (!candidate) continue
     const likely =
-      (name === usualCharacters && isFew ? 3 : 1) * (likelyLanguages.has(language) ? moreLikely : 1)
-    const score = confidence * likely * (candidate.oddness > 0 ? oddCharacters : 1)
+      (name === usualEncoding && hasFewAccents ? 3 : 1) *
+      (likelyLanguages.has(language) ? likelyLanguageFactor : 1)
+    const score = confidence * likely * (candidate.oddness > 0 ? oddCharactersFactor : 1)
     // Encodings with the same result count as one.
     const same = found.get(candidate.text)
     const first = same && order(same.name) < order(name) ? same : candidate
@@ -140,8 +141,8 @@ const isRival = (best: Candidate) => (other: Candidate) => {
 }
 
 /** Whether plausible accented letters exclude encodings that turn them into signs within words. */
-const isOutdone = (best: Candidate, other: Candidate) =>
-  best.name === usualCharacters &&
+const isExcluded = (best: Candidate, other: Candidate) =>
+  best.name === usualEncoding &&
   best.oddness === 0 &&
   /[^\0-\x7f\P{L}]/u.test(best.text) &&
   (other.name === 'macintosh' || other.name === 'ibm850')
@@ -151,20 +152,21 @@ export function detectEncoding(sample: Buffer): DetectedEncoding {
   const highBytes = sample.reduce((count, byte) => (byte >= 0x80 ? count + 1 : count), 0)
   const found = candidatesIn(sample, highBytes < minHighBytes)
   const best = found.find((one) => !isOdd(one)) ?? found[0]
-  if (!best) return { name: usualCharacters, isSure: false, candidates: [] }
+  if (!best) return { name: usualEncoding, isSure: false, candidates: [] }
   const others = found.filter((one) => one !== best)
-  const near = others.filter(isRival(best))
-  const compared = others.filter((one) => !isOutdone(best, one))
-  const rest = Math.max(0, ...compared.map(({ score }) => score)) / best.score
-  const isSure = !isOdd(best) && near.length === 0 && rest < 0.85 && isEnough(best, highBytes)
-  const likely = new Set([best, ...near, ...others.filter((one) => !isOdd(one))])
+  const plausibleRivals = others.filter(isRival(best))
+  const compared = others.filter((one) => !isExcluded(best, one))
+  const secondScore = Math.max(0, ...compared.map(({ score }) => score)) / best.score
+  const isSure =
+    !isOdd(best) && plausibleRivals.length === 0 && secondScore < 0.85 && isEnough(best, highBytes)
+  const likely = new Set([best, ...plausibleRivals, ...others.filter((one) => !isOdd(one))])
   // An unsure result offers at least two candidates.
   const other = others.find(({ name }) => isLatin(name) === isLatin(best.name)) ?? others[0]
-  const shown = [...likely, ...(likely.size < 2 && other ? [other] : [])]
+  const offered = [...likely, ...(likely.size < 2 && other ? [other] : [])]
   return {
     name: best.name,
     isSure,
-    candidates: shown.map(({ name }) => name).slice(0, maxCandidates),
+    candidates: offered.map(({ name }) => name).slice(0, maxCandidates),
   }
 }
 

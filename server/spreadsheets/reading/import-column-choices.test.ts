@@ -92,11 +92,11 @@ for (const [kind, { owner, colleague, others, columns, rowOf, preview, take }] o
   test(`${kind}: chosen columns apply to later files with the same headings, in that company or supplier only`, async () => {
     const fileOf = (n: number) => `Ah,Oh,Uh\n${rowOf(n)}`
     assert.equal((await preview(owner, fileOf(0))).status, 422, 'nobody knows the columns')
-    const looked = await preview(owner, fileOf(0), { columns })
-    assert.equal(looked.status, 200, looked.text)
+    const previewReply = await preview(owner, fileOf(0), { columns })
+    assert.equal(previewReply.status, 200, previewReply.text)
     assert.equal((await preview(owner, fileOf(0))).status, 422, 'a preview is no answer')
-    const taken = await take(owner, fileOf(0), { columns })
-    assert.equal(taken.status, 200, taken.text)
+    const importReply = await take(owner, fileOf(0), { columns })
+    assert.equal(importReply.status, 200, importReply.text)
     const { status, reply, text } = await preview(colleague, fileOf(1))
     assert.equal(status, 200, text)
     const { good, reading } = reply as {
@@ -113,12 +113,12 @@ for (const [kind, { owner, colleague, others, columns, rowOf, preview, take }] o
 test('the decimal mark of supplier files is remembered for that company only', async () => {
   const fileOf = (code: string) => `supplier_code,supplier_name,tolerance\n${code},Nou,"2,500"`
   const { preview, take } = imports.suppliers
-  const byOf = async (who: TestActor) => {
+  const previewOf = async (who: TestActor) => {
     const { status, reply, text } = await preview(who, fileOf('NOU-8'))
     assert.equal(status, 200, text)
     return (reply as { reading: { decimals: { by: string } } }).reading.decimals.by
   }
-  assert.equal(await byOf(ada), 'undecided')
+  assert.equal(await previewOf(ada), 'undecided')
   assert.equal((await take(ada, fileOf('NOU-7'), { decimals: 'comma' })).status, 200)
-  assert.deepEqual([await byOf(ada), await byOf(bo)], ['remembered', 'undecided'])
+  assert.deepEqual([await previewOf(ada), await previewOf(bo)], ['remembered', 'undecided'])
 })

@@ -1,14 +1,14 @@
 /** Group of the non-ASCII letters of a single-byte encoding. */
 export type Alphabet = 'western' | 'central' | 'turkish' | 'cyrillic' | 'greek' | 'other'
 
-const anyScript = [
+const inAnyScript = [
   // Two alphabets in one word.
   String.raw`\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]`,
   String.raw`[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}`,
   String.raw`[a-z]{2}\p{Script=Han}`,
   // A capital after a small letter, if one of them is accented.
   String.raw`\p{Ll}(?![A-Z])\p{Lu}|[^\P{Ll}a-z]\p{Lu}`,
-  // A sign directly after a letter that cannot end a word, or one that can only end a word within one.
+  // A sign after a letter that cannot end a word, or within a word a sign that can only end one.
   String.raw`\p{L}(?![’‘”»…™®©ºª°²³·€½¼¾–×¿¡´\s])[^\0-\x7f\p{L}\p{M}]`,
   String.raw`\p{L}[”»™®©²³¿¡€½¼¾]\p{L}|[³¹½¼¾]\p{Ll}`,
   // A currency or paragraph sign directly before a letter.
@@ -18,12 +18,12 @@ const anyScript = [
 ]
 // Two capitals before small letters, a final sigma within a word, and letters whose bytes are signs beside numbers in
 // western encodings.
-const otherScript = [
+const inOtherScripts = [
   String.raw`[^\P{Lu}A-Z]{2}[^\P{Ll}a-z]`,
   String.raw`ς\p{L}`,
   String.raw`(?<!\p{L})[ЂєЄΊ](?!\p{L})|\d[ЧΧ]\d`,
 ]
-const ofScripts = {
+const byAlphabet = {
   // Accented letters are surrounded by plain ones; õ is Portuguese and before an e; the rest are Icelandic, or Turkish,
   // which has its own encodings.
   western: [
@@ -33,19 +33,19 @@ const ofScripts = {
   ],
   central: [String.raw`[^\0-\x7f\P{L}]{5}`],
   turkish: [],
-  cyrillic: otherScript,
-  greek: otherScript,
+  cyrillic: inOtherScripts,
+  greek: inOtherScripts,
   other: [],
 } satisfies Record<Alphabet, string[]>
 
 const patterns = new Map(
-  Object.entries(ofScripts).map(([name, own]) => [
+  Object.entries(byAlphabet).map(([name, ownPatterns]) => [
     name as Alphabet,
-    new RegExp([...anyScript, ...own].join('|'), 'u'),
+    new RegExp([...inAnyScript, ...ownPatterns].join('|'), 'u'),
   ]),
 )
 
-/** Returns the share of non-ASCII words that no language writes so, which indicates another encoding. */
+/** Returns the share of non-ASCII words that no language spells this way, which indicates another encoding. */
 export function oddness(text: string, alphabet: Alphabet): number {
   const words = text.match(/[^\s,;|"]*[^\0-\x7f\s][^\s,;|"]*/g) ?? []
   const odd = words.filter((word) => patterns.get(alphabet)?.test(word))

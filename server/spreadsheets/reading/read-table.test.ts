@@ -88,9 +88,9 @@ test('any written table is read back unchanged, with every delimiter and encodin
           encoding === 'windows-1252'
             ? Buffer.from([...written].map((one) => (one === '€' ? 0x80 : one.charCodeAt(0))))
             : Buffer.from(encoding === 'bom' ? `\uFEFF${written}` : written)
-        const full = rows.flatMap((row, place) => {
+        const full = rows.flatMap((row, index) => {
           const last = row.findLastIndex((cell) => cell !== '')
-          return last < 0 ? [] : [{ row: place + 2, cells: row.slice(0, last + 1) }]
+          return last < 0 ? [] : [{ row: index + 2, cells: row.slice(0, last + 1) }]
         })
         const chosen = encoding === 'windows-1252' ? encoding : undefined
         assert.deepEqual(csvRows(bytes, chosen).slice(1), full)
@@ -134,7 +134,7 @@ test('XLSX text, days, numbers and formula values are read exactly', async () =>
 })
 
 test('a file that is not a table is refused with its kind', async () => {
-  const book = await writeXlsx({ sheets: [{ name: 'x', rows: [['a']] }] })
+  const workbook = await writeXlsx({ sheets: [{ name: 'x', rows: [['a']] }] })
   const locked = await writeXlsx({
     sheets: [{ name: 'x', rows: [['a']] }],
     encryption: { password: 'p', spinCount: 10 },
@@ -148,7 +148,7 @@ test('a file that is not a table is refused with its kind', async () => {
   assert.equal(await refusal(locked), 'encrypted')
   assert.equal(await refusal(old), 'old-excel')
   for (const part of [0.2, 0.5, 0.9, 0.99]) {
-    assert.equal(await refusal(book.subarray(0, Math.floor(book.length * part))), 'damaged')
+    assert.equal(await refusal(workbook.subarray(0, Math.floor(workbook.length * part))), 'damaged')
   }
   assert.equal(
     await refusal(zipOf([{ name: 'readme.txt', content: Buffer.from('hello') }])),
@@ -222,13 +222,13 @@ test('zip bombs are refused by their declared size, and false sizes while inflat
   refused(zipOf([{ name: 'a', content: Buffer.from('abc'), declared: 0 }]))
   refused(zipOf([{ name: 'a', content: Buffer.from('abc'), declared: 0xffffffff }]))
 
-  const book = Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows: [['a']] }] }))
-  const liar = liesAbout(book, 'xl/worksheets/sheet1.xml', 20)
-  assert.equal(await refusal(liar), 'suspicious')
+  const workbook = Buffer.from(await writeXlsx({ sheets: [{ name: 'x', rows: [['a']] }] }))
+  const falseSize = declareSize(workbook, 'xl/worksheets/sheet1.xml', 20)
+  assert.equal(await refusal(falseSize), 'suspicious')
 })
 
 /** Changes the declared size of a zip entry. */
-function liesAbout(zip: Buffer, name: string, declared: number): Buffer {
+function declareSize(zip: Buffer, name: string, declared: number): Buffer {
   const copy = Buffer.from(zip)
   for (
     let at = copy.indexOf('504b0102', 'hex');
@@ -242,7 +242,7 @@ function liesAbout(zip: Buffer, name: string, declared: number): Buffer {
 }
 
 /** Creates a workbook of one sheet by hand, because a library takes long for a million rows. */
-function bookOf(rows: number, value: (row: number) => number): Buffer {
+function workbookOf(rows: number, value: (row: number) => number): Buffer {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const part = (name: string, content: string) => ({ name, content: Buffer.from(content) })
   const rels = (type: string, target: string) =>
@@ -264,12 +264,12 @@ function bookOf(rows: number, value: (row: number) => number): Buffer {
 }
 
 test('a million rows are refused with constant memory', async () => {
-  assert.equal((await readTable(bookOf(3, (row) => row))).length, 3)
-  const million = bookOf(1_000_000, (row) => (row * 7919) % 9973)
+  assert.equal((await readTable(workbookOf(3, (row) => row))).length, 3)
+  const million = workbookOf(1_000_000, (row) => (row * 7919) % 9973)
   assert.ok(million.length < 5 * 1024 * 1024, `${million.length} bytes`)
   const before = process.memoryUsage().rss
   assert.equal(await refusal(million), 'too-many-rows')
-  assert.equal(await refusal(bookOf(1_000_000, () => 1)), 'suspicious')
+  assert.equal(await refusal(workbookOf(1_000_000, () => 1)), 'suspicious')
   const lines = Buffer.from('a\n'.repeat(1_000_000))
   assert.equal(await refusal(lines), 'too-many-rows')
   assert.equal(await refusal(Buffer.from(','.repeat(1_000_000))), 'empty')
@@ -284,7 +284,7 @@ test('a file that takes too long is refused', async () => {
   assert.equal(await refusal(many, 1), 'too-slow')
 })
 
-test('errors of a reader mean a damaged file, except out of memory', () => {
+test('errors of a reader mean a damaged file, except those of a lack of memory', () => {
   assert.equal(failureOf(new RangeError('Invalid time value')).refusal, 'damaged')
   const failure = new TableFailure('bad-quotes', 3)
   assert.equal(failureOf(failure), failure)

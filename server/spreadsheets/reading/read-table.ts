@@ -29,8 +29,8 @@ export async function readTable(
   )
   if ('refusal' in answer) {
     const failure = new TableFailure(answer.refusal, answer.row)
-    throw answer.source ? failure.of(answer.source) : failure
+    throw answer.source ? failure.withSource(answer.source) : failure
   }
-  if (answer.rows.length === 0) throw new TableFailure('empty').of(answer.source)
+  if (answer.rows.length === 0) throw new TableFailure('empty').withSource(answer.source)
   return answer
 }

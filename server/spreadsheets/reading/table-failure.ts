@@ -17,7 +17,7 @@ export class TableFailure extends Error {
   }
 
   /** Adds the properties detected before the failure. */
-  of(source: TableSource): this {
+  withSource(source: TableSource): this {
     this.source = source
     return this
   }

@@ -106,7 +106,7 @@ export async function readUpload<Table extends { rowCount: number }>(
       const errors = table.faults.map(({ code, column }) => fileError({ reason: code, column }))
       throw new ProblemError('unreadable-file', { errors, reading: table.reading })
     }
-    if (table.rowCount === 0) throw new TableFailure('empty').of(source)
+    if (table.rowCount === 0) throw new TableFailure('empty').withSource(source)
     return new TableUpload(bytes, rows, table, readAs.parse({ choice, company }))
   } catch (error) {
     if (!(error instanceof TableFailure)) throw error

@@ -62,9 +62,9 @@ function markupKindOf(head: string): TableRefusal | null {
 }
 
 /** Reads the rows of a file in a worker process, so that a hostile file can neither block nor exhaust the server. */
-export default async function readRows(given: TableInput): Promise<TableOutput> {
+export default async function readRows(input: TableInput): Promise<TableOutput> {
   try {
-    return await read(given)
+    return await read(input)
   } catch (error) {
     const { refusal, row, source } = failureOf(error)
     return { refusal, ...(row !== undefined && { row }), ...(source && { source }) }

@@ -10,12 +10,12 @@ const maxSampleWords = 8
 /** Decodes a text: by the chosen encoding, by its BOM, as valid UTF-8, or by detection. */
 export function decodeText(bytes: Uint8Array, chosen?: Encoding): DecodedText {
   if (chosen !== undefined) return decoded(bytes, chosen, 'certain', true)
-  const marked = markOf(bytes)
-  if (marked) return decoded(bytes, marked, 'certain')
-  const unmarked = utf16Of(bytes)
-  if (unmarked) return decoded(bytes, unmarked, 'high')
+  const encodingByBom = markOf(bytes)
+  if (encodingByBom) return decoded(bytes, encodingByBom, 'certain')
+  const utf16Encoding = utf16Of(bytes)
+  if (utf16Encoding) return decoded(bytes, utf16Encoding, 'high')
   if (isUtf8(bytes))
-    return mayBeDosCyrillic(bytes) ? unsureOfUtf8(bytes) : decoded(bytes, 'utf-8', 'certain')
+    return mayBeDosCyrillic(bytes) ? unsureUtf8(bytes) : decoded(bytes, 'utf-8', 'certain')
   // A few broken characters do not exclude UTF-8; their cells become errors.
   if (isMostlyUtf8(bytes)) return decoded(bytes, 'utf-8', 'low')
   const sample = sampleOf(bytes)
@@ -96,7 +96,7 @@ function mayBeDosCyrillic(bytes: Uint8Array): boolean {
   )
 }
 
-function unsureOfUtf8(bytes: Uint8Array): DecodedText {
+function unsureUtf8(bytes: Uint8Array): DecodedText {
   const line = lineToCompare(sampleOf(bytes))
   const names: Encoding[] = ['utf-8', 'ibm866']
   const candidates = names.map((name) => ({ name, text: excerptOf(decode(line, name)) }))

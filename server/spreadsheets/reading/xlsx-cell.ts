@@ -41,14 +41,14 @@ function numberOf(text: string, format: NumberFormat | undefined, isFrom1904: bo
   const figure = Number(text)
   if (text === '' || Number.isNaN(figure)) return text
   if (format?.isDate) return dayOf(figure, isFrom1904) ?? { number: text }
-  const number = exactly(text, figure)
+  const number = exactDigits(text, figure)
   // Number formats show at most fifteen digits.
   if (/^\d+(?:\.\d+)?$/.test(number) && number.replace('.', '').length <= 15)
     return { number, ...format?.textOf?.(number) }
   return { number }
 }
 
-function exactly(text: string, figure: number): string {
+function exactDigits(text: string, figure: number): string {
   // Whole numbers keep the file's own digits: a float has fifteen, an SSCC eighteen.
   const digits = /^(-?)0*(\d+)(?:\.0+)?$/.exec(text)
   if (digits) return `${digits[1]}${digits[2]}`

@@ -15,7 +15,7 @@ export type NumberFormat = { isDate: boolean; textOf: ((number: string) => Numbe
 /** Maximum length of a format in Excel; date detection takes quadratic time. */
 const maxCodeLength = 255
 
-const plain: NumberFormat = { isDate: false, textOf: null }
+const plainFormat: NumberFormat = { isDate: false, textOf: null }
 
 /** Reads the number formats of a workbook's styles; a cell's `s` is the index. */
 export async function readFormats(parts: ZipParts, path: string | null): Promise<NumberFormat[]> {
@@ -45,16 +45,16 @@ function formatOf(id: string, code: string | undefined): NumberFormat {
   if (code === undefined) {
     if (isBuiltInDate(Number(id))) return { isDate: true, textOf: null }
     const builtIn = builtInCodes[id]
-    return builtIn === undefined ? plain : formatOf(id, builtIn)
+    return builtIn === undefined ? plainFormat : formatOf(id, builtIn)
   }
-  if (code.length > maxCodeLength) return plain
+  if (code.length > maxCodeLength) return plainFormat
   if (isDateFormat(code)) return { isDate: true, textOf: null }
   const textOf = numberTextOf(code)
   if (textOf) return { isDate: false, textOf }
   // Scientific notation only shows digits differently.
   return /E[+-]/i.test(code)
-    ? plain
-    : { isDate: false, textOf: (number) => otherText(number, code) }
+    ? plainFormat
+    : { isDate: false, textOf: (number) => formattedText(number, code) }
 }
 
 // Built-in formats with decimals or per cent (ECMA-376, 18.8.30); currencies depend on the reader's locale.
@@ -81,7 +81,7 @@ const isBuiltInDate = (id: number) =>
  * Whether a format shows all digits of a whole number without separators; leading zeros and words beside it are
  * allowed.
  */
-function isOfDigits(code: string): boolean {
+function showsAllDigits(code: string): boolean {
   const [positive = ''] = code
     .replace(/"[^"]*"|\\.|[_*]./g, ' ')
     .replace(/\[[^\]]*\]/g, '')
@@ -90,9 +90,9 @@ function isOfDigits(code: string): boolean {
 }
 
 /** Formats a number whose format has separators among its digits (000-012) or depends on the number. */
-function otherText(number: string, code: string): NumberText {
+function formattedText(number: string, code: string): NumberText {
   const text = format(code, Number(number), { throws: false }).trim()
   const unit = text.replace(/[\d\s.,()-]/g, '')
-  const isShown = text !== '' && text !== number && /^\d+$/.test(number) && isOfDigits(code)
+  const isShown = text !== '' && text !== number && /^\d+$/.test(number) && showsAllDigits(code)
   return { ...(isShown && { shown: text }), ...(hasUnit(unit) && { unit }) }
 }

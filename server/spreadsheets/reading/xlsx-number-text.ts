@@ -47,8 +47,8 @@ export function numberTextOf(code: string): ((number: string) => NumberText) | n
   // Commas after the digits scale by thousands.
   if (!pattern || pattern.isSplit || /,+(?:\.|$)/.test(pattern.digits)) return null
   const { before, digits, after, isPercent } = pattern
-  const beside = `${before.trim()}${after.trim()}`.replace(isPercent ? '%' : '', '').trim()
-  const unit = hasUnit(beside) ? { unit: beside } : {}
+  const textBeside = `${before.trim()}${after.trim()}`.replace(isPercent ? '%' : '', '').trim()
+  const unit = hasUnit(textBeside) ? { unit: textBeside } : {}
   return (number) => {
     const value = isPercent ? decimal(Number(number) * 100) : number
     const shown = `${before}${digitsOf(value, digits)}${after}`.trim()

@@ -10,7 +10,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 type Sheet = { name: string; state?: string; rows: string; after?: string }
 
 /** Creates a workbook; `prefix` is the XML prefix of its names, `at` precedes the targets of its relations. */
-function book(
+function workbook(
   sheets: Sheet[],
   { prefix = '', at = '', properties = '', strings = '', styles = '' } = {},
 ): Buffer {
@@ -50,7 +50,7 @@ function book(
 
 const row = (cells: string) => `<row r="1">${cells}</row>`
 const cellsOf = async (cells: string, more = {}): Promise<Cell[] | undefined> =>
-  (await xlsxRows(book([{ name: 'x', rows: row(cells) }], more))).rows[0]?.cells
+  (await xlsxRows(workbook([{ name: 'x', rows: row(cells) }], more))).rows[0]?.cells
 const failure = (bytes: Uint8Array, sheet?: string) =>
   xlsxRows(bytes, sheet).then(
     () => 'read',
@@ -191,13 +191,13 @@ test('texts are read: shared, rich, phonetic, inline, escaped', async () => {
 
 test('XML prefixes and absolute paths are supported', async () => {
   const rows = '<x:row r="3"><x:c r="B3" t="str"><x:v>here</x:v></x:c></x:row>'
-  const read = await xlsxRows(book([{ name: 'x', rows }], { prefix: 'x', at: '/xl/' }))
+  const read = await xlsxRows(workbook([{ name: 'x', rows }], { prefix: 'x', at: '/xl/' }))
   assert.deepEqual(read.rows, [{ row: 3, cells: [null, 'here'] }])
 })
 
 test('hidden sheets are neither read nor listed; a visible one can be chosen', async () => {
   const value = (text: string) => row(`<c t="str"><v>${text}</v></c>`)
-  const bytes = book([
+  const bytes = workbook([
     { name: 'Secret', state: 'hidden', rows: value('secret') },
     { name: 'Orders', rows: value('orders') },
     { name: 'Deep', state: 'veryHidden', rows: value('deep') },
@@ -209,7 +209,7 @@ test('hidden sheets are neither read nor listed; a visible one can be chosen', a
   assert.deepEqual((await xlsxRows(bytes, 'More & more')).rows[0]?.cells, ['more'])
   for (const name of ['Secret', 'Deep', 'Nowhere'])
     assert.deepEqual(await failure(bytes, name), ['no-sheet', ['Orders', 'More & more']])
-  assert.deepEqual(await failure(book([{ name: 'x', state: 'hidden', rows: '' }])), [
+  assert.deepEqual(await failure(workbook([{ name: 'x', state: 'hidden', rows: '' }])), [
     'no-sheet',
     [],
   ])
@@ -221,7 +221,7 @@ test('hidden rows are counted, hidden columns named, and cells of a merged area 
   const after =
     '<cols><col min="2" max="3" hidden="1"/><col min="9" max="16384" hidden="1"/></cols>' +
     '<mergeCells><mergeCell ref="B1:B3"/><mergeCell ref="D1:E9"/></mergeCells>'
-  const { rows: read, source } = await xlsxRows(book([{ name: 'x', rows, after }]))
+  const { rows: read, source } = await xlsxRows(workbook([{ name: 'x', rows, after }]))
   const merged = { fault: 'merged-cell', text: '' }
   assert.deepEqual([source.hiddenRows, source.hiddenColumns], [1, ['B', 'C']])
   assert.deepEqual(
@@ -239,29 +239,31 @@ test('excessive merged areas, columns and entities are refused', async () => {
   const areas = Array.from({ length: 200 }, () => '<mergeCell ref="A1:XFD1048576"/>').join('')
   assert.equal(
     (
-      await failure(book([{ name: 'x', rows: cell, after: `<mergeCells>${areas}</mergeCells>` }]))
+      await failure(
+        workbook([{ name: 'x', rows: cell, after: `<mergeCells>${areas}</mergeCells>` }]),
+      )
     )[0],
     'too-many-cells',
   )
   assert.equal(
-    (await failure(book([{ name: 'x', rows: row('<c r="XFD1"><v>1</v></c>') }])))[0],
+    (await failure(workbook([{ name: 'x', rows: row('<c r="XFD1"><v>1</v></c>') }])))[0],
     'too-many-cells',
   )
   assert.equal(
-    (await failure(book([{ name: 'x', rows: '<row r="1"><c><v>&unknown;</v></c></row>' }])))[0],
+    (await failure(workbook([{ name: 'x', rows: '<row r="1"><c><v>&unknown;</v></c></row>' }])))[0],
     'damaged',
   )
   assert.equal(
-    (await failure(book([{ name: 'x', rows: '<row r="9999999"><c><v>1</v></c></row>' }])))[0],
+    (await failure(workbook([{ name: 'x', rows: '<row r="9999999"><c><v>1</v></c></row>' }])))[0],
     'too-many-rows',
   )
 })
 
 test('styled empty cells in the last row of a sheet do not count as a row', async () => {
   const rows = `<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="A1048576" s="0"/></row>`
-  const read = await xlsxRows(book([{ name: 'x', rows }], { styles: formats('0.00') }))
+  const read = await xlsxRows(workbook([{ name: 'x', rows }], { styles: formats('0.00') }))
   assert.deepEqual(read.rows, [{ row: 1, cells: [{ number: '1', shown: '1.00' }] }])
-  const beyond = book([{ name: 'x', rows: '<row r="1048577"/>' }])
+  const beyond = workbook([{ name: 'x', rows: '<row r="1048577"/>' }])
   assert.equal((await failure(beyond))[0], 'too-many-rows')
 })
 

@@ -40,6 +40,6 @@ export async function xlsxRows(
     Object.assign(source, await readSheet(parts, sheet.path, context, table))
     return { rows: table.rows, source }
   } catch (error) {
-    throw failureOf(error).of(source)
+    throw failureOf(error).withSource(source)
   }
 }

@@ -23,11 +23,14 @@ export async function readSheet(
     text: (text) => reader.text(text),
   })
   markMerged(reader.merged, table)
-  return { hiddenRows: reader.hiddenRows, hiddenColumns: hiddenWithin(reader.hiddenColumns, table) }
+  return {
+    hiddenRows: reader.hiddenRows,
+    hiddenColumns: hiddenLetters(reader.hiddenColumns, table),
+  }
 }
 
 /** Returns the letters of hidden columns with content. */
-function hiddenWithin(hidden: ReadonlySet<number>, { rows }: Table): string[] {
+function hiddenLetters(hidden: ReadonlySet<number>, { rows }: Table): string[] {
   const filled = [...hidden].filter((column) =>
     rows.some(({ cells }) => !isEmptyCell(cells[column])),
   )
@@ -99,9 +102,9 @@ class SheetReader {
   }
 
   #beginCell({ r, s, t = 'n' }: Readonly<Record<string, string | undefined>>): void {
-    const place = r === undefined ? null : cellPosition(r)
-    if (r !== undefined && !place) throw new TableFailure('damaged')
-    this.#column = place?.column ?? this.#column + 1
+    const position = r === undefined ? null : cellPosition(r)
+    if (r !== undefined && !position) throw new TableFailure('damaged')
+    this.#column = position?.column ?? this.#column + 1
     this.#cell = { type: t, style: Number(s ?? 0), value: null, formula: null, inline: '' }
   }
 
@@ -158,7 +161,7 @@ class SheetReader {
 /** Marks cells of merged areas: whether the shown value is meant for each of them is unknown. */
 function markMerged(areas: readonly string[], { rows }: Table): void {
   const byNumber = new Map(rows.map((line) => [line.row, line.cells]))
-  let looked = 0
+  let visitedCount = 0
   for (const area of areas) {
     const [from = '', to = from] = area.split(':')
     const [first, last] = [cellPosition(from), cellPosition(to)]
@@ -167,8 +170,8 @@ function markMerged(areas: readonly string[], { rows }: Table): void {
     const end = Math.min(last.column, tableLimits.columns - 1)
     for (let row = first.row; row <= Math.min(last.row, tableLimits.rows * 2); row++) {
       const cells = byNumber.get(row)
-      looked += end - first.column + 1
-      if (looked > tableLimits.cells) throw new TableFailure('too-many-cells', row)
+      visitedCount += end - first.column + 1
+      if (visitedCount > tableLimits.cells) throw new TableFailure('too-many-cells', row)
       if (cells) markArea(cells, row === first.row ? first.column + 1 : first.column, end)
     }
   }

@@ -20,7 +20,7 @@ export async function readWorkbook(parts: ZipParts): Promise<Workbook> {
   if (/\.bin$/i.test(path)) throw new TableFailure('binary-excel')
   if (!parts.has(path)) throw new TableFailure('not-a-table')
   const relations = await relationsOf(parts, path)
-  const ofType = (wanted: string) => relations.find(({ type }) => type === wanted)?.path ?? null
+  const pathOfType = (wanted: string) => relations.find(({ type }) => type === wanted)?.path ?? null
   const listed: { name: string; id: string; isHidden: boolean }[] = []
   let isFrom1904 = false
   await parts.read(path, {
@@ -38,7 +38,7 @@ export async function readWorkbook(parts: ZipParts): Promise<Workbook> {
     const part = relations.find((one) => one.id === id && one.type === 'worksheet')
     return part && !isHidden ? [{ name, path: part.path }] : []
   })
-  return { sheets, isFrom1904, strings: ofType('sharedStrings'), styles: ofType('styles') }
+  return { sheets, isFrom1904, strings: pathOfType('sharedStrings'), styles: pathOfType('styles') }
 }
 
 // The attribute `id` with a prefix, whatever the prefix is; `sheetId` is another number.
@@ -48,9 +48,9 @@ const relationId = (attributes: Readonly<Record<string, string | undefined>>) =>
   )?.[1] ?? ''
 
 async function relationsOf(parts: ZipParts, path: string): Promise<Relation[]> {
-  const place = path.lastIndexOf('/') + 1
-  const folder = path.slice(0, place)
-  const file = `${folder}_rels/${path.slice(place)}.rels`
+  const nameStart = path.lastIndexOf('/') + 1
+  const folder = path.slice(0, nameStart)
+  const file = `${folder}_rels/${path.slice(nameStart)}.rels`
   const relations: Relation[] = []
   if (!parts.has(file)) return relations
   await parts.read(file, {
@@ -60,7 +60,7 @@ async function relationsOf(parts: ZipParts, path: string): Promise<Relation[]> {
       relations.push({
         id: attributes.Id ?? '',
         type: type.slice(type.lastIndexOf('/') + 1),
-        path: resolved(folder, attributes.Target ?? ''),
+        path: resolvePath(folder, attributes.Target ?? ''),
       })
     },
   })
@@ -68,10 +68,10 @@ async function relationsOf(parts: ZipParts, path: string): Promise<Relation[]> {
 }
 
 /** Resolves a path within the zip: absolute, or relative to the part that names it. */
-function resolved(folder: string, target: string): string {
-  const written = target.startsWith('/') ? target.slice(1) : `${folder}${target}`
+function resolvePath(folder: string, target: string): string {
+  const fullPath = target.startsWith('/') ? target.slice(1) : `${folder}${target}`
   const path: string[] = []
-  for (const step of written.split('/')) {
+  for (const step of fullPath.split('/')) {
     if (step === '..') path.pop()
     else if (step !== '' && step !== '.') path.push(step)
   }

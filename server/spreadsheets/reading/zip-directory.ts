@@ -59,7 +59,7 @@ export function refuseZipBombs(bytes: Uint8Array): void {
   if (has(/vbaProject\.bin$|^xl\/macrosheets\//i)) throw new TableFailure('macros')
   if (has(/^content\.xml$/)) throw new TableFailure('open-document')
   const total = entries.reduce((sum, { inflated }) => sum + inflated, 0)
-  const isOdd = ({ packed, inflated }: ZipEntry) =>
+  const hasUnknownSize = ({ packed, inflated }: ZipEntry) =>
     // Unknown sizes (64-bit directory, or data descriptor) would lift the limit of the reader.
     packed === unknown32 ||
     inflated === unknown32 ||
@@ -67,7 +67,7 @@ export function refuseZipBombs(bytes: Uint8Array): void {
     (packed === 0 && inflated > 0)
   const isBomb = ({ packed, inflated }: ZipEntry) =>
     inflated > 1024 * 1024 && inflated > packed * tableLimits.inflationRatio
-  if (total > tableLimits.inflatedBytes || entries.some(isOdd) || entries.some(isBomb)) {
+  if (total > tableLimits.inflatedBytes || entries.some(hasUnknownSize) || entries.some(isBomb)) {
     throw new TableFailure('suspicious')
   }
 }

@@ -12,7 +12,7 @@ const line = (cells: readonly string[], delimiter: string) => {
   return `${quoted.join(delimiter)}\r\n`
 }
 
-const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+const textOfValue = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 async function* textOf<Row>(
   heading: string,
@@ -32,7 +32,7 @@ export const machineCsv = <Row extends object>(
 ): AsyncGenerator<Buffer> =>
   textOf(line(fields, ','), pages, (row) =>
     line(
-      fields.map((field) => plain(row[field])),
+      fields.map((field) => textOfValue(row[field])),
       ',',
     ),
   )
@@ -56,7 +56,7 @@ export function localizedCsv<Row>(
 ): AsyncGenerator<Buffer> {
   const texts = translations[lang]
   const { delimiter, mark, day } = csvConventions[lang]
-  const written = (value: string | null, kind: SheetColumn<Row>['kind']) => {
+  const formatted = (value: string | null, kind: SheetColumn<Row>['kind']) => {
     if (value === null) return ''
     if (kind === 'day' && isDayCell(value)) return day(value)
     if (kind === 'number' && isNumberCell(value)) return value.replace('.', mark)
@@ -68,7 +68,7 @@ export function localizedCsv<Row>(
   )
   return textOf(`\uFEFF${heading}`, pages, (row) =>
     line(
-      columns.map(({ value, kind }) => written(value(row, texts), kind)),
+      columns.map(({ value, kind }) => formatted(value(row, texts), kind)),
       delimiter,
     ),
   )

@@ -8,21 +8,21 @@ const content = () => ({ sheet, pages: singlePage<object>([]) })
 
 test('a company has a maximum of text exports that open at once; another company’s still opens', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const ask = (group: string, format: 'csv' | 'data', opening?: Promise<void>) =>
+  const openExport = (group: string, format: 'csv' | 'data', opening?: Promise<void>) =>
     sheetFile({ format, lang: 'en' }, { group }, async () => {
       await opening
       return content()
     })
   const openings = Array.from({ length: maxOpenings }, (_, n) =>
-    ask('a', n % 2 ? 'csv' : 'data', promise),
+    openExport('a', n % 2 ? 'csv' : 'data', promise),
   )
-  await assert.rejects(ask('a', 'csv'), { code: 'unavailable', extras: { retryAfter: 5 } })
-  await ask('b', 'csv')
+  await assert.rejects(openExport('a', 'csv'), { code: 'unavailable', extras: { retryAfter: 5 } })
+  await openExport('b', 'csv')
   resolve()
   await Promise.all(openings)
   const fails = sheetFile({ format: 'csv', lang: 'en' }, { group: 'a' }, async () => {
     throw new Error('worn out')
   })
   await assert.rejects(fails, /worn out/)
-  await Promise.all(Array.from({ length: maxOpenings }, () => ask('a', 'data')))
+  await Promise.all(Array.from({ length: maxOpenings }, () => openExport('a', 'data')))
 })

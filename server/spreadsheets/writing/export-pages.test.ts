@@ -55,7 +55,7 @@ for (const [format, textOf] of texts)
         .map(({ value }) => value)
         .join('')
         .replace('\uFEFF', ''),
-      headed(format),
+      expectedFile(format),
     )
     assert.equal((await text.next()).done, true)
   })
@@ -104,4 +104,5 @@ for (const [format, textOf] of texts)
     assert.ok(grown < 10_000, `${Math.round(grown)} bytes of each page are kept`)
   })
 
-const headed = (format: string) => `${format === 'csv' ? 'Code' : 'code'}\r\nR1\r\nR2\r\nR3\r\n`
+const expectedFile = (format: string) =>
+  `${format === 'csv' ? 'Code' : 'code'}\r\nR1\r\nR2\r\nR3\r\n`

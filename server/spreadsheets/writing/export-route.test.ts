@@ -57,7 +57,7 @@ const fileName = (headers: Headers) =>
 const shown = (value: unknown) => (value === null ? '' : String(value))
 
 /** Reads all rows of a list, page by page. */
-async function everyRow<Row extends object>(
+async function allRows<Row extends object>(
   page: (after: string | undefined) => Promise<{ rows: Row[]; next: string | null }>,
 ) {
   const rows: Row[] = []
@@ -76,7 +76,7 @@ test('data export: the API’s fields and the rows of the list, with the same fi
     { state: 'open', sort: 'code' },
     { text: 's0', sort: '-eta' },
   ] as const) {
-    const rows = await everyRow(
+    const rows = await allRows(
       async (after) =>
         (await mar.call(listShipments, { query: { ...query, limit: 7, ...(after && { after }) } }))
           .reply,
@@ -98,7 +98,7 @@ test('data export: the API’s fields and the rows of the list, with the same fi
     { color: 'white', sort: '-product' },
     { dueTo: '2020-01-01' },
   ] as const) {
-    const rows = await everyRow(
+    const rows = await allRows(
       async (after) =>
         (await mar.call(listOrderLines, { query: { ...query, limit: 7, ...(after && { after }) } }))
           .reply,
@@ -119,10 +119,10 @@ test('data export: the API’s fields and the rows of the list, with the same fi
 })
 
 test('CSV for people: localized texts, days and decimals, and no formulas', async () => {
-  const asked = (lang: Lang) =>
+  const exportIn = (lang: Lang) =>
     mar.call(exportOrderLines, { query: { show: 'all', format: 'csv', lang } })
   for (const lang of ['sp', 'ca'] as const) {
-    const { bytes, headers } = await asked(lang)
+    const { bytes, headers } = await exportIn(lang)
     assert.match(fileName(headers), lang === 'ca' ? /^Línies de comanda / : /^Líneas de pedido /)
     assert.equal(bytes.subarray(0, 3).toString('hex'), 'efbbbf')
     assert.ok(!/[^\r]\n/.test(bytes.toString()), 'every line ends as Windows ends it')
@@ -138,7 +138,7 @@ test('CSV for people: localized texts, days and decimals, and no formulas', asyn
     assert.deepEqual([line[7], line[12], line[16]], ['Línia "ŀ" €', "'=1+1", '1234,5'])
     assert.equal(line[23], fields.unlimited)
   }
-  const [, ...rows] = csv((await asked('en')).bytes, ',')
+  const [, ...rows] = csv((await exportIn('en')).bytes, ',')
   const line = rows.find((row) => row[9] === '08412345678905') ?? []
   assert.match(line[4] ?? '', /^\d{4}-\d\d-\d\d$/)
   assert.deepEqual([line[12], line[16]], ["'=1+1", '1234.5'])
@@ -152,7 +152,7 @@ test('CSV for people: localized texts, days and decimals, and no formulas', asyn
   assert.ok(carriers.every((cell) => !/^\s*[=+\-@|＝]/.test(cell ?? '')))
 })
 
-const columnOf = (sheet: Sheet, place: number) => sheet.rows.map((row) => row[place])
+const columnOf = (sheet: Sheet, column: number) => sheet.rows.map((row) => row[column])
 
 test('XLSX: numbers and days are typed, barcodes and formulas are text, and headings are frozen', async () => {
   const { bytes, headers } = await mar.call(exportOrderLines, {
@@ -175,16 +175,16 @@ test('XLSX: numbers and days are typed, barcodes and formulas are text, and head
       .every((value) => typeof value === 'number'),
   )
 
-  const book = await readXlsx(
+  const workbook = await readXlsx(
     (await mar.call(exportShipments, { query: { format: 'xlsx' } })).bytes,
     { readStyles: true },
   )
-  const carriers = book.sheets[0] ? columnOf(book.sheets[0], 5) : []
+  const carriers = workbook.sheets[0] ? columnOf(workbook.sheets[0], 5) : []
   for (const carrier of hostile) assert.ok(carriers.includes(carrier), carrier)
-  const cells = [...(book.sheets[0]?.cells?.values() ?? [])]
+  const cells = [...(workbook.sheets[0]?.cells?.values() ?? [])]
   assert.ok(cells.every(({ formula, type }) => formula === undefined && type !== 'formula'))
   assert.ok(
-    columnOf(book.sheets[0] as Sheet, 6).includes('007'),
+    columnOf(workbook.sheets[0] as Sheet, 6).includes('007'),
     'a tracking number keeps its zeros',
   )
 })
@@ -207,15 +207,15 @@ test('no export has another supplier’s rows, in any format', async () => {
         /PO-100|BAG-|BOX-/,
       )
     }
-    const ofCompany = await (await world.signIn('ada')).call(endpoint)
-    assert.equal(ofCompany.status, 200)
-    assert.doesNotMatch(ofCompany.text, /CANARY|VIDRE/)
+    const forStaff = await (await world.signIn('ada')).call(endpoint)
+    assert.equal(forStaff.status, 200)
+    assert.doesNotMatch(forStaff.text, /CANARY|VIDRE/)
     const foreign = await pau.call(endpoint, { supplier: 1 })
     assert.equal(foreign.status, 404)
   }
 })
 
-const grow = (supplier: number, count: number, from: number) =>
+const addShipments = (supplier: number, count: number, from: number) =>
   world.owner.query(
     `with codes as (
        insert into shipment_codes (company_id, supplier_id, code)
@@ -227,7 +227,7 @@ const grow = (supplier: number, count: number, from: number) =>
   )
 
 test('twelve thousand rows are streamed in pages with constant memory', async () => {
-  await grow(1, 12_000, 1)
+  await addShipments(1, 12_000, 1)
   for (const format of ['data', 'xlsx'] as const) {
     const { result, statements } = await captureStatements(() =>
       mar.call(exportShipments, { query: { format, text: 'carrier' } }),
@@ -241,12 +241,12 @@ test('twelve thousand rows are streamed in pages with constant memory', async ()
 
 test('a list above the maximum of a file is refused', { timeout: 1_200_000 }, async () => {
   const before = process.memoryUsage().rss
-  await grow(2, maxExportRows - 2, 1)
+  await addShipments(2, maxExportRows - 2, 1)
   const { text, status } = await pau.call(exportShipments)
   assert.equal(status, 200)
   const rows = text.split('\n').length
   assert.ok(rows > maxExportRows - 10 && rows < maxExportRows + 10, `${rows}`)
-  await grow(2, 10, maxExportRows)
+  await addShipments(2, 10, maxExportRows)
   for (const format of ['data', 'csv', 'xlsx'] as const) {
     const { problem } = await pau.call(exportShipments, { query: { format } })
     assert.deepEqual([problem.status, problem.code], [409, 'too-many-rows'])
@@ -261,7 +261,7 @@ test('a list above the maximum of a file is refused', { timeout: 1_200_000 }, as
 test('a search scans a hundred thousand rows, and is refused beyond', async () => {
   const search = async () => (await pau.call(listShipments, { query: { text: 'zz' } })).status
   assert.equal(await search(), 200)
-  await grow(2, 20, 2 * maxRowsRead)
+  await addShipments(2, 20, 2 * maxRowsRead)
   assert.equal(await search(), 409)
   await world.owner.query(`delete from shipments where code like 'X2000%'`)
 })

@@ -32,12 +32,17 @@ import { translations } from '#server/texts/translations.ts'
 /** Rows per page. Few, because reading and writing a page delays requests of other companies. */
 const pageRows = 50
 
-const refuse = () => new ProblemError('unavailable', { retryAfter: 5 })
+const tooBusy = () => new ProblemError('unavailable', { retryAfter: 5 })
 
 // Each company reads one page at a time, however many files it exports, and at most half of the time, so that other
 // work gets the other half. No file is refused midway.
 const reads = new FairQueue({
-  ...{ concurrency: 2, maxRunningPerGroup: 1, maxWaiting: Number.POSITIVE_INFINITY, refuse },
+  ...{
+    concurrency: 2,
+    maxRunningPerGroup: 1,
+    maxWaiting: Number.POSITIVE_INFINITY,
+    refuse: tooBusy,
+  },
   maxPauseMs: 1000,
 })
 
@@ -55,7 +60,7 @@ const workbooks = new FairQueue({
   maxWaiting: 24,
   maxWaitingPerMember: 3,
   maxWaitMs: 20_000,
-  refuse,
+  refuse: tooBusy,
 })
 
 type ExportQuery = { format: ExportFormat; lang: Lang }
@@ -93,14 +98,14 @@ export const exportRoute = <E extends ExportEndpoint, Row extends object>(
         ...listQuery
       } = list(query, scope, input)
       // The whole list is read, so that filter plans for single pages do not pay.
-      const whole = withFiltersInline(listQuery) as ListQuery<Row>
+      const unpagedList = withFiltersInline(listQuery) as ListQuery<Row>
       const found = await inTurn(() =>
         queryReplica(
           database,
           request,
           endpoint,
           sql`case when ${existsCondition} then json_build_object(
-          'isTooLong', exists (select from ${whole.source} offset ${sql.lit(maxRows)}),
+          'isTooLong', exists (select from ${unpagedList.source} offset ${sql.lit(maxRows)}),
           'hasOptional', ${optionalColumnsCondition}) end`,
         ),
       )
@@ -110,7 +115,7 @@ export const exportRoute = <E extends ExportEndpoint, Row extends object>(
       const pages = pagesBy(
         (read) => makePart(request, () => inTurn(read)),
         (after) =>
-          readPage(fromReplica, { limit: pageRows, ...(after !== null && { after }) }, whole),
+          readPage(fromReplica, { limit: pageRows, ...(after !== null && { after }) }, unpagedList),
       )
       return { sheet: { ...sheet, columns }, pages }
     })
@@ -138,7 +143,7 @@ export function sheetRoute<E extends ExportEndpoint, Row extends object>(
   route(app, endpoint, async (input) => {
     const { request, reply } = input
     const owner = queueOwnerOf(request, reply)
-    await authenticated(owner, () =>
+    await authenticateInTurn(owner, () =>
       queryAsCaller(database, request, endpoint, sql`'true'`, database.pipelinedReads),
     )
     return sheetFile(
@@ -174,7 +179,7 @@ export async function sheetFile<Row extends object>(
       return fileOf(sheet, await xlsxFile(sheet, pages, lang, owner))
     })
   }
-  return opened(owner, async () => {
+  return openText(owner, async () => {
     const { sheet, pages } = await open()
     if (isHead) return fileOf(sheet, Readable.from([]))
     const text = format === 'data' ? machineCsv(sheet, pages) : localizedCsv(sheet, pages, lang)
@@ -190,9 +195,12 @@ async function* startingWith(first: Buffer, others: AsyncIterable<Buffer>) {
 }
 
 /** Authenticates a call; calls of the same session take turns. */
-async function authenticated({ member = '' }: QueueOwner, authenticate: () => Promise<unknown>) {
+async function authenticateInTurn(
+  { member = '' }: QueueOwner,
+  authenticate: () => Promise<unknown>,
+) {
   if (!(await authentications.acquire(member, { maxWaiting: maxOpenings, timeoutMs: 20_000 })))
-    throw refuse()
+    throw tooBusy()
   try {
     await authenticate()
   } finally {
@@ -201,11 +209,11 @@ async function authenticated({ member = '' }: QueueOwner, authenticate: () => Pr
 }
 
 /** Opens a text export; throws if the company opens too many. */
-async function opened<Content>(
+async function openText<Content>(
   { group }: QueueOwner,
   open: () => Promise<Content>,
 ): Promise<Content> {
-  if (!openings.tryAcquire(group)) throw refuse()
+  if (!openings.tryAcquire(group)) throw tooBusy()
   try {
     return await open()
   } finally {

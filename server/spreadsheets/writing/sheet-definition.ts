@@ -15,9 +15,9 @@ export type SheetColumn<Row> = {
   kind: 'text' | 'number' | 'day'
   /** Width in characters. */
   width: number
-  /** Whether it is to be filled in; highlighted where the format can. */
+  /** Whether people fill it in; such columns are highlighted in workbooks. */
   isToFill?: boolean
-  /** Whether it is left out unless the list has optional columns. */
+  /** Whether it is left out of files whose rows have no optional values. */
   isOptional?: boolean
   value: (row: Row, texts: Translations) => string | null
 }

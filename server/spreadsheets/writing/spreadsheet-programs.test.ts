@@ -82,12 +82,12 @@ test('a Spanish spreadsheet opens a Spanish export with numbers and days, and wi
     // The same check finds a formula that is not escaped.
     { name: 'naive.csv', content: Buffer.from('a;b\r\n=1+1;2\r\n') },
   ]
-  const [shipments, lines, naive] = await Promise.all(
+  const [shipments, lines, unescaped] = await Promise.all(
     (await convertTogether('xlsx', files, spanishCsv)).map(
       async (saved) => (await readXlsx(saved, { readStyles: true })).sheets[0],
     ),
   )
-  assert.ok(shipments && lines && naive)
+  assert.ok(shipments && lines && unescaped)
   assert.deepEqual(
     [...(shipments.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined),
     [],
@@ -98,15 +98,15 @@ test('a Spanish spreadsheet opens a Spanish export with numbers and days, and wi
   assert.ok(rows.length > 20)
   assert.ok(rows.every((row) => row[14] instanceof Date && typeof row[16] === 'number'))
   assert.ok(rows.some((row) => row[16] === 1250.5))
-  assert.ok([...(naive.cells?.values() ?? [])].some(({ formula }) => formula !== undefined))
+  assert.ok([...(unescaped.cells?.values() ?? [])].some(({ formula }) => formula !== undefined))
 })
 
 /** Extracts a part of a workbook. */
-function partOf(book: Buffer, name: string): string {
-  const at = book.indexOf(name)
-  const header = book.lastIndexOf('PK\x03\x04', at)
-  const extra = book.readUInt16LE(header + 28)
-  const packed = inflateRawSync(book.subarray(at + name.length + extra))
+function partOf(workbook: Buffer, name: string): string {
+  const at = workbook.indexOf(name)
+  const header = workbook.lastIndexOf('PK\x03\x04', at)
+  const extra = workbook.readUInt16LE(header + 28)
+  const packed = inflateRawSync(workbook.subarray(at + name.length + extra))
   return new TextDecoder('utf-8', { fatal: true }).decode(packed)
 }
 
@@ -130,21 +130,21 @@ test('characters that XML does not allow break no export: valid XML that LibreOf
     const [sheet] = (await readXlsx(content)).sheets
     return (sheet?.rows ?? []).map((row) => String(row[5])).filter((one) => one.startsWith('X'))
   }
-  const book = (await mar.call(exportShipments, { query: { format: 'xlsx', text: 'x' } })).bytes
-  assert.ok(isXml(partOf(book, 'xl/worksheets/sheet1.xml')))
-  assert.deepEqual((await carriersOf(book)).sort(), Object.values(odd).sort())
+  const workbook = (await mar.call(exportShipments, { query: { format: 'xlsx', text: 'x' } })).bytes
+  assert.ok(isXml(partOf(workbook, 'xl/worksheets/sheet1.xml')))
+  assert.deepEqual((await carriersOf(workbook)).sort(), Object.values(odd).sort())
   const input = { format: 'csv', text: 'x' } as const
   const file = (await mar.call(exportShipments, { query: input })).bytes
   const lines = new TextDecoder('utf-8', { fatal: true }).decode(file)
   assert.ok(lines.isWellFormed())
   if (skip) return
   const [savedBook, savedCsv] = await convertTogether('xlsx', [
-    { name: 'book.xlsx', content: book },
+    { name: 'book.xlsx', content: workbook },
     { name: 'file.csv', content: file },
   ])
   assert.ok(savedBook && savedCsv)
-  const seen = await carriersOf(savedBook)
-  const isIn = (carrier: string) => seen.includes(carrier)
-  assert.ok(Object.values(odd).every(isIn), JSON.stringify(seen))
+  const carriers = await carriersOf(savedBook)
+  const isIn = (carrier: string) => carriers.includes(carrier)
+  assert.ok(Object.values(odd).every(isIn), JSON.stringify(carriers))
   assert.equal((await carriersOf(savedCsv)).length, 5)
 })

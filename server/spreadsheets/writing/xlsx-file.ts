@@ -25,7 +25,7 @@ function cell(value: string | null, kind: SheetColumn<never>['kind']): CellValue
   return kind === 'number' && isNumberCell(value) ? Number(value) : xmlText(value)
 }
 
-const toFill = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFF8DC' } } as const
+const fillStyle = { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFF8DC' } } as const
 
 const writeWorkbook = workerRunner<XlsxWriteStreamOptions, Buffer>(
   new URL('./xlsx-worker.ts', import.meta.url),
@@ -36,7 +36,7 @@ const writeWorkbook = workerRunner<XlsxWriteStreamOptions, Buffer>(
 /**
  * Writes a workbook of one sheet with frozen headings, in a worker process. The next page is read after the process has
  * written the one before. The file is complete before it is sent, so that a slow reader holds no process. The caller
- * must have a turn.
+ * holds a turn of the queue of workbooks.
  */
 export async function xlsxFile<Row>(
   sheet: SheetDefinition<Row>,
@@ -79,7 +79,7 @@ function sheetOptions<Row>(
     columns: columns.map(({ header, kind, width, isToFill }) => ({
       width: Math.max(width, header(texts).length + 2),
       ...(formats[kind] && { numFmt: formats[kind] }),
-      ...(isToFill && { style: { fill: toFill } }),
+      ...(isToFill && { style: { fill: fillStyle } }),
     })),
   }
 }

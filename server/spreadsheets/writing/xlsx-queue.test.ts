@@ -12,9 +12,9 @@ const mar = await world.signIn('mar')
 
 test('workbooks are written in worker processes, and another company’s does not wait for forty of a session', async () => {
   const jobs: string[] = []
-  const note = (job: unknown) => void jobs.push((job as WorkerJob).name)
+  const recordJob = (job: unknown) => void jobs.push((job as WorkerJob).name)
   const channel = tracingChannel<WorkerJob>(workerChannelName)
-  channel.start.subscribe(note)
+  channel.start.subscribe(recordJob)
   const query = { format: 'xlsx' } as const
   const other = await world.signIn('bo')
   const { result: statuses, statements } = await captureStatements(async () => {
@@ -23,12 +23,12 @@ test('workbooks are written in worker processes, and another company’s does no
     assert.equal(status, 200)
     return (await Promise.all(exports)).map(({ status }) => status)
   })
-  channel.start.unsubscribe(note)
+  channel.start.unsubscribe(recordJob)
   assert.deepEqual([...new Set(statuses)].sort(), [200, 503])
-  const made = statuses.filter((one) => one === 200).length
-  assert.deepEqual(jobs, Array(made + 1).fill('xlsx-worker'))
+  const writtenCount = statuses.filter((one) => one === 200).length
+  assert.deepEqual(jobs, Array(writtenCount + 1).fill('xlsx-worker'))
   // A refused file reads only the caller.
-  assert.equal(statements.length, 41 + 2 * (made + 1))
+  assert.equal(statements.length, 41 + 2 * (writtenCount + 1))
 })
 
 test('forty files of one company are read a page at a time', async () => {

@@ -8,7 +8,7 @@ import { getStarter } from '#contract/workspace/starter-endpoints.ts'
 import { maxCounted, maxTodayRows } from '#domain/starter/today-item.ts'
 import { addDays } from '#domain/units/day.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
-import { docksIn } from '#test/world/dock-setup.ts'
+import { dockActions } from '#test/world/dock-setup.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -20,10 +20,10 @@ const { today } = await todayOf(ada)
 const names = (group: { rows: { name: string }[] } | null) => group?.rows.map(({ name }) => name)
 
 test('arrivals list trucks on site, then by slot, then without a slot; departed ones are gone', async () => {
-  const docks = await docksIn(world, ada)
+  const docks = await dockActions(world, ada)
   const dockId = await docks.addDock()
   const ids: number[] = []
-  for (const line of [24, 25, 26, 27]) ids.push(await docks.announced(lee, line, today))
+  for (const line of [24, 25, 26, 27]) ids.push(await docks.announce(lee, line, today))
   const [early = 0, late = 0, elsewhere = 0, without = 0] = ids
   const place = (id: number, startsAt: string, arrivedAt: string | null) =>
     world.owner.query(

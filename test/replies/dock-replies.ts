@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import * as bookings from '#contract/docks/dock-booking-endpoints.ts'
 import * as docks from '#contract/docks/dock-endpoints.ts'
 import { readReply } from '#test/replies/reply-against-shape.ts'
-import { docksIn } from '#test/world/dock-setup.ts'
+import { dockActions } from '#test/world/dock-setup.ts'
 import type { TestActor, World } from '#test/world/world.ts'
 
 /** Compares replies about a dock and a slot that is booked, visited and released, as everybody reads it. */
@@ -11,14 +11,14 @@ export async function compareDockReplies(
   supplier: TestActor,
   staff: TestActor,
 ): Promise<void> {
-  const { addDock, announced, tomorrow, place } = await docksIn(world, staff)
+  const { addDock, announce, tomorrow, place } = await dockActions(world, staff)
   const dockId = await addDock()
   await readReply(staff, docks.getDock, { params: { id: dockId } })
   for (const who of [supplier, staff]) {
     await readReply(who, docks.listDocks)
     await readReply(who, docks.countDocks)
   }
-  const params = { id: await announced(supplier, 8) }
+  const params = { id: await announce(supplier, 8) }
   await readReply(supplier, bookings.getDockBooking, { params })
   const offered = await readReply(supplier, bookings.listOfferedSlots, {
     params,

@@ -13,7 +13,7 @@ import type { CallInput, TestActor, World } from '#test/world/world.ts'
 type Dock = CallInput<typeof createDock>['body']
 
 /** Returns the actions of dock tests: docks of the first place, shipments that go there, their slots. */
-export async function docksIn({ owner }: World, admin: TestActor) {
+export async function dockActions({ owner }: World, admin: TestActor) {
   const { rows } = await owner.query<{ id: number; code: string; today: string }>(
     `select p.id::int, p.code, (now() at time zone c.time_zone)::date::text as today
      from places p join companies c on c.id = p.company_id where p.company_id = 1 order by p.id limit 1`,
@@ -42,7 +42,7 @@ export async function docksIn({ owner }: World, admin: TestActor) {
   }
 
   /** A closed shipment of a supplier that goes to the place: its id. */
-  const announced = async (who: TestActor, orderLineId: number, eta = tomorrow) => {
+  const announce = async (who: TestActor, orderLineId: number, eta = tomorrow) => {
     const made = await who.call(createShipment, {
       body: { estimatedDelivery: eta, shipTo: place.code },
     })
@@ -63,11 +63,11 @@ export async function docksIn({ owner }: World, admin: TestActor) {
   }
 
   return {
-    ...{ place, tomorrow, addDock, announced },
-    booking: async (who: TestActor, id: number) =>
+    ...{ place, tomorrow, addDock, announce },
+    readBooking: async (who: TestActor, id: number) =>
       (await who.call(getDockBooking, { params: { id } })).reply,
     /** The slots of a day that a shipment is offered. */
-    offered: async (who: TestActor, id: number, day = tomorrow) =>
+    listSlots: async (who: TestActor, id: number, day = tomorrow) =>
       (await who.call(listOfferedSlots, { params: { id }, query: { day } })).reply.docks,
     book: (
       who: TestActor,

@@ -12,7 +12,7 @@ import {
   removeDockBlock,
 } from '#contract/docks/dock-endpoints.ts'
 import { listShipmentEvents } from '#contract/shipments/shipment-endpoints.ts'
-import { docksIn } from '#test/world/dock-setup.ts'
+import { dockActions } from '#test/world/dock-setup.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -20,7 +20,10 @@ const ada = await world.signIn('ada')
 const marc = await world.signIn('marc')
 const ines = await world.signIn('ines')
 const mar = await world.signIn('mar')
-const { place, tomorrow, addDock, announced, booking, offered, book } = await docksIn(world, ada)
+const { place, tomorrow, addDock, announce, readBooking, listSlots, book } = await dockActions(
+  world,
+  ada,
+)
 const dockId = await addDock()
 const boardOf = async (day: string) =>
   (await ines.call(getDockBoard, { query: { day, placeId: place.id } })).reply
@@ -41,8 +44,8 @@ test('the board shows staff the docks of a place with slots and bookings, and su
     [place.id],
   )
   assert.equal(docks[0]?.slots.length, 4)
-  const id = await announced(mar, 8)
-  const [first] = (await offered(mar, id))[0]?.slots ?? []
+  const id = await announce(mar, 8)
+  const [first] = (await listSlots(mar, id))[0]?.slots ?? []
   await book(mar, id, { dockId, startsAt: first?.startsAt ?? '' })
   const [taken] = (await dockOn(tomorrow)).taken
   assert.deepEqual(
@@ -54,9 +57,9 @@ test('the board shows staff the docks of a place with slots and bookings, and su
 })
 
 test('moderators mark a truck as arrived and gone, after which its slot cannot be moved or released', async () => {
-  const id = await announced(mar, 8)
-  const twin = await announced(mar, 8)
-  const [slot] = (await offered(mar, id))[0]?.slots.filter((one) => !one.sharedWith.length) ?? []
+  const id = await announce(mar, 8)
+  const twin = await announce(mar, 8)
+  const [slot] = (await listSlots(mar, id))[0]?.slots.filter((one) => !one.sharedWith.length) ?? []
   const startsAt = slot?.startsAt ?? ''
   await book(mar, id, { dockId, startsAt })
   await book(mar, twin, { dockId, startsAt, isShared: true })
@@ -70,7 +73,7 @@ test('moderators mark a truck as arrived and gone, after which its slot cannot b
   assert.ok(arrived.reply.arrivedAt && !arrived.reply.goneAt)
   assert.equal((await mark(marc, 'gone', 1)).problem.code, 'version-changed')
   for (const one of [id, twin]) {
-    assert.ok((await booking(mar, one)).slot?.arrivedAt)
+    assert.ok((await readBooking(mar, one)).slot?.arrivedAt)
     const released = await mar.call(releaseDockSlot, { params: { id: one }, version: 2 })
     assert.equal(released.problem.code, 'truck-arrived')
     assert.equal((await book(mar, one, { dockId, startsAt }, 2)).problem.code, 'truck-arrived')
@@ -85,8 +88,8 @@ test('moderators mark a truck as arrived and gone, after which its slot cannot b
 })
 
 test('free time can be blocked and unblocked', async () => {
-  const id = await announced(mar, 8)
-  const free = (await offered(mar, id))[0]?.slots.find((one) => !one.sharedWith.length)
+  const id = await announce(mar, 8)
+  const free = (await listSlots(mar, id))[0]?.slots.find((one) => !one.sharedWith.length)
   const taken = (await dockOn(tomorrow)).taken[0]
   assert.ok(free && taken)
   const block = (startsAt: string, endsAt: string, who = marc) =>
@@ -139,7 +142,7 @@ test('slots keep their length on days when the clock changes', async () => {
 
 test('another supplier’s shipment shows neither its slot nor offered ones', async () => {
   const pau = await world.signIn('pau')
-  const params = { id: await announced(mar, 8) }
+  const params = { id: await announce(mar, 8) }
   assert.equal((await pau.call(getDockBooking, { params })).status, 404)
   const query = { day: tomorrow }
   assert.equal((await pau.call(listOfferedSlots, { params, query })).status, 404)

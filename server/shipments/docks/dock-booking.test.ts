@@ -10,41 +10,44 @@ import {
   updateShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
 import { addDays } from '#domain/units/day.ts'
-import { docksIn } from '#test/world/dock-setup.ts'
+import { dockActions } from '#test/world/dock-setup.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
-const { place, tomorrow, addDock, announced, booking, offered, book } = await docksIn(world, ada)
+const { place, tomorrow, addDock, announce, readBooking, listSlots, book } = await dockActions(
+  world,
+  ada,
+)
 const [lineOfMar, lineOfPau] = [8, 74]
 const dockId = await addDock()
 
 test('a place without docks offers no slots', async () => {
-  const id = await announced(mar, lineOfMar)
+  const id = await announce(mar, lineOfMar)
   await world.owner.query(
     `update shipments set ship_to = 'Nowhere' where company_id = 1 and id = $1`,
     [id],
   )
-  const { hasDocks, slot, version, isOpenForBooking } = await booking(mar, id)
+  const { hasDocks, slot, version, isOpenForBooking } = await readBooking(mar, id)
   assert.deepEqual([hasDocks, slot, version, isOpenForBooking], [false, null, 0, true])
-  assert.deepEqual(await offered(mar, id), [])
+  assert.deepEqual(await listSlots(mar, id), [])
 })
 
 const slotsOf = async (who: TestActor, id: number, day = tomorrow) =>
-  (await offered(who, id, day)).find((dock) => dock.id === dockId)?.slots ?? []
+  (await listSlots(who, id, day)).find((dock) => dock.id === dockId)?.slots ?? []
 const historyOf = async (id: number) =>
   (await mar.call(listShipmentEvents, { params: { id } })).reply
     .filter(({ kind }) => kind === 'dock-slot')
     .map(({ details }) => [details.slot, details.dock, details.day, details.time])
 
 test('a slot is booked, moved and released, each with an entry in the history', async () => {
-  const id = await announced(mar, lineOfMar)
+  const id = await announce(mar, lineOfMar)
   const [first, second] = await slotsOf(mar, id)
   assert.ok(first && second)
   assert.equal((await book(mar, id, { dockId, startsAt: first.startsAt })).status, 200)
-  const one = await booking(mar, id)
+  const one = await readBooking(mar, id)
   assert.deepEqual(
     [one.slot?.startsAt, one.slot?.dockId, one.slot?.placeId, one.version, one.hasDocks],
     [first.startsAt, dockId, place.id, 1, true],
@@ -69,7 +72,7 @@ test('a slot is booked, moved and released, each with an entry in the history', 
 })
 
 test('a booked slot is not offered to others and cannot be booked', async () => {
-  const [own, other] = [await announced(mar, lineOfMar), await announced(pau, lineOfPau)]
+  const [own, other] = [await announce(mar, lineOfMar), await announce(pau, lineOfPau)]
   const [first] = await slotsOf(mar, own)
   assert.ok(first)
   assert.equal((await book(mar, own, { dockId, startsAt: first.startsAt })).status, 200)
@@ -79,13 +82,13 @@ test('a booked slot is not offered to others and cannot be booked', async () => 
     const refused = await book(pau, other, { dockId, startsAt: first.startsAt, isShared })
     assert.equal(refused.problem.code, 'slot-taken')
   }
-  assert.equal((await booking(pau, other)).slot, null)
+  assert.equal((await readBooking(pau, other)).slot, null)
   assert.equal((await pau.call(releaseDockSlot, { params: { id: own }, version: 1 })).status, 404)
   await mar.call(releaseDockSlot, { params: { id: own }, version: 1 })
 })
 
 test('two shipments of a supplier share a slot only on request', async () => {
-  const [one, two] = [await announced(mar, lineOfMar), await announced(mar, lineOfMar)]
+  const [one, two] = [await announce(mar, lineOfMar), await announce(mar, lineOfMar)]
   const [first] = await slotsOf(mar, one)
   assert.ok(first)
   const { startsAt } = first
@@ -96,13 +99,13 @@ test('two shipments of a supplier share a slot only on request', async () => {
   assert.equal((await book(mar, two, { dockId, startsAt, isShared: true })).status, 200)
   // The first shipment leaves; the slot stays with the supplier's other one.
   await mar.call(releaseDockSlot, { params: { id: one }, version: 1 })
-  const other = await announced(pau, lineOfPau)
+  const other = await announce(pau, lineOfPau)
   assert.equal((await book(pau, other, { dockId, startsAt })).problem.code, 'slot-taken')
   await mar.call(releaseDockSlot, { params: { id: two }, version: 1 })
 })
 
 test('only announced shipments book, and only a future slot of their own place', async () => {
-  const id = await announced(mar, lineOfMar)
+  const id = await announce(mar, lineOfMar)
   const [first] = await slotsOf(mar, id)
   assert.ok(first)
   const at = (ms: number) => new Date(Date.parse(first.startsAt) + ms).toISOString()
@@ -127,7 +130,7 @@ test('only announced shipments book, and only a future slot of their own place',
 
 test('reopening keeps the slot; another destination or day, or cancelling, releases it', async () => {
   const bookedShipment = async () => {
-    const id = await announced(mar, lineOfMar)
+    const id = await announce(mar, lineOfMar)
     const [first] = await slotsOf(mar, id)
     assert.equal((await book(mar, id, { dockId, startsAt: first?.startsAt ?? '' })).status, 200)
     return id
@@ -139,7 +142,7 @@ test('reopening keeps the slot; another destination or day, or cancelling, relea
       version: 3,
       body: { reason: 'Again' },
     })
-    assert.notEqual((await booking(mar, id)).slot, null)
+    assert.notEqual((await readBooking(mar, id)).slot, null)
     return { id, version: reply.version }
   }
   const noted = await reopened()
@@ -148,18 +151,18 @@ test('reopening keeps the slot; another destination or day, or cancelling, relea
     version: 4,
     body: { note: 'Fragile' },
   })
-  assert.notEqual((await booking(mar, noted.id)).slot, null)
+  assert.notEqual((await readBooking(mar, noted.id)).slot, null)
   await mar.call(releaseDockSlot, { params: { id: noted.id }, version: 1 })
   for (const body of [{ estimatedDelivery: addDays(tomorrow, 1) }, { shipTo: 'Elsewhere' }]) {
     const { id, version } = await reopened()
     const { status, text } = await mar.call(updateShipment, { params: { id }, version, body })
     assert.equal(status, 200, text)
-    assert.equal((await booking(mar, id)).slot, null)
+    assert.equal((await readBooking(mar, id)).slot, null)
     assert.equal((await historyOf(id)).at(-1)?.[0], 'released')
   }
   const id = await bookedShipment()
   await mar.call(cancelShipment, { params: { id }, version: 3, body: { reason: 'No' } })
-  const cancelled = await booking(mar, id)
+  const cancelled = await readBooking(mar, id)
   assert.deepEqual([cancelled.slot, cancelled.isOpenForBooking], [null, false])
   const [first] = await slotsOf(mar, id)
   const refused = await book(mar, id, { dockId, startsAt: first?.startsAt ?? '' }, 2)
@@ -167,7 +170,7 @@ test('reopening keeps the slot; another destination or day, or cancelling, relea
 })
 
 test('changed hours keep booked slots, and slots that overlap them are not offered', async () => {
-  const id = await announced(mar, lineOfMar)
+  const id = await announce(mar, lineOfMar)
   const [first] = await slotsOf(mar, id)
   const startsAt = first?.startsAt ?? ''
   await book(mar, id, { dockId, startsAt })
@@ -177,7 +180,7 @@ test('changed hours keep booked slots, and slots that overlap them are not offer
     body: { slotMinutes: 45 },
   })
   assert.equal(changed.status, 200, changed.text)
-  const other = await announced(pau, lineOfPau)
+  const other = await announce(pau, lineOfPau)
   const seen = (await slotsOf(pau, other)).map((slot) => slot.startsAt)
   // 8:00 to 9:00 is booked, so the slots at 8:00 and 8:45 are not offered, but 9:30 is.
   assert.deepEqual(
@@ -186,11 +189,11 @@ test('changed hours keep booked slots, and slots that overlap them are not offer
   )
   await ada.call(removeDock, { params: { id: dockId }, version: 2 })
   assert.deepEqual(await slotsOf(pau, other), [])
-  assert.equal((await booking(mar, id)).slot?.startsAt, startsAt)
+  assert.equal((await readBooking(mar, id)).slot?.startsAt, startsAt)
 })
 
 test('a request for slots of a full day returns the next day with a free slot', async () => {
-  const id = await announced(mar, lineOfMar)
+  const id = await announce(mar, lineOfMar)
   await addDock()
   const later = addDays(tomorrow, 2)
   await world.owner.query(

@@ -2,17 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
 import { blockDock } from '#contract/docks/dock-endpoints.ts'
-import { docksIn } from '#test/world/dock-setup.ts'
+import { dockActions } from '#test/world/dock-setup.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const ada = await world.signIn('ada')
 const mar = await world.signIn('mar')
 const pau = await world.signIn('pau')
-const { tomorrow, addDock, announced, booking, offered, book } = await docksIn(world, ada)
+const { tomorrow, addDock, announce, readBooking, listSlots, book } = await dockActions(world, ada)
 const dockId = await addDock({ slotMinutes: 30 })
 const ids = await Promise.all(
-  Array.from({ length: 20 }, (_, index) => (index % 2 ? announced(mar, 8) : announced(pau, 74))),
+  Array.from({ length: 20 }, (_, index) => (index % 2 ? announce(mar, 8) : announce(pau, 74))),
 )
 const bookers = ids.map((id, index) => ({ id, who: index % 2 ? mar : pau }))
 
@@ -24,7 +24,7 @@ const holders = async () =>
   ).rows[0]
 
 test('twenty requests for one slot: one books it, nineteen are refused', async () => {
-  const [slot] = (await offered(mar, ids[1] ?? 0))[0]?.slots ?? []
+  const [slot] = (await listSlots(mar, ids[1] ?? 0))[0]?.slots ?? []
   assert.ok(slot)
   const replies = await Promise.all(
     bookers.map(({ id, who }) => book(who, id, { dockId, startsAt: slot.startsAt })),
@@ -38,7 +38,7 @@ test('twenty requests for one slot: one books it, nineteen are refused', async (
 })
 
 test('concurrent bookings, moves and blocks never overlap', async () => {
-  const slots = (await offered(mar, ids[1] ?? 0))[0]?.slots ?? []
+  const slots = (await listSlots(mar, ids[1] ?? 0))[0]?.slots ?? []
   for (let round = 0; round < 4; round += 1) {
     await Promise.all([
       ...bookers.map(async ({ id, who }, index) => {
@@ -75,10 +75,10 @@ test('concurrent bookings, moves and blocks never overlap', async () => {
 
 test('exactly one of the shipments that share a slot owns it, whatever they do concurrently', async () => {
   const dock = await addDock()
-  const shipments = await Promise.all(Array.from({ length: 6 }, () => announced(mar, 8)))
+  const shipments = await Promise.all(Array.from({ length: 6 }, () => announce(mar, 8)))
   const [early, late] =
-    (await offered(mar, shipments[0] ?? 0)).find(({ id }) => id === dock)?.slots ?? []
-  const versionOf = async (id: number) => (await booking(mar, id)).version
+    (await listSlots(mar, shipments[0] ?? 0)).find(({ id }) => id === dock)?.slots ?? []
+  const versionOf = async (id: number) => (await readBooking(mar, id)).version
   for (let round = 0; round < 6; round += 1) {
     await Promise.all(
       shipments.map(async (id, index) => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { releaseDockSlot } from '#contract/docks/dock-booking-endpoints.ts'
 import { getDockBoard, markDockVisit } from '#contract/docks/dock-endpoints.ts'
-import { docksIn } from '#test/world/dock-setup.ts'
+import { dockActions } from '#test/world/dock-setup.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -17,10 +17,13 @@ const sides = {
   buyerAsSupplier: marc.actingFor(1),
 }
 type Side = keyof typeof sides
-const { tomorrow, place, addDock, announced, booking, offered, book } = await docksIn(world, ada)
+const { tomorrow, place, addDock, announce, readBooking, listSlots, book } = await dockActions(
+  world,
+  ada,
+)
 const dockId = await addDock()
-const shipmentId = await announced(mar, 8)
-const [first, second] = (await offered(mar, shipmentId))[0]?.slots ?? []
+const shipmentId = await announce(mar, 8)
+const [first, second] = (await listSlots(mar, shipmentId))[0]?.slots ?? []
 assert.ok(first && second)
 
 const states = ['none', 'booked', 'arrived', 'gone'] as const
@@ -29,7 +32,7 @@ const steps = ['book', 'release', 'arrived', 'gone', 'expected'] as const
 type Step = (typeof steps)[number]
 
 const stateOf = async (): Promise<State> => {
-  const { slot } = await booking(mar, shipmentId)
+  const { slot } = await readBooking(mar, shipmentId)
   if (!slot) return 'none'
   if (!slot.arrivedAt) return 'booked'
   const { rows } = await world.owner.query(
@@ -63,7 +66,7 @@ const slotIdOf = async () => {
 }
 
 async function doStep(step: Step, who: TestActor) {
-  const { version } = await booking(mar, shipmentId)
+  const { version } = await readBooking(mar, shipmentId)
   if (step === 'book')
     return book(who, shipmentId, { dockId, startsAt: second?.startsAt ?? '' }, version)
   if (step === 'release') return who.call(releaseDockSlot, { params, version })

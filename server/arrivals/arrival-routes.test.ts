@@ -139,9 +139,9 @@ test('closing measures a shipment; a later change of its day shows the former da
     ...{ height: '100', width: '50', depth: '20', weight: '2.25' },
   }
   await mar.call(addShipmentLine, { ...at(1), body })
-  const find = async () =>
+  const problemOfEmptyText = async () =>
     (await ada.call(listArrivals, { query: { text: '', limit: 100 } as never })).problem
-  assert.equal((await find()).code, 'invalid')
+  assert.equal((await problemOfEmptyText()).code, 'invalid')
   const arrival = async () =>
     (await ada.call(listArrivals, { query: { limit: 100 } })).reply.rows.find(
       (row) => row.id === id,

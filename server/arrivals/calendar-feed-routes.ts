@@ -22,7 +22,7 @@ import { typedSql } from '#server/data/typed-sql.ts'
 import { newToken, tokenHash } from '#server/http/credentials.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-const owner = z.object({
+const feedOwner = z.object({
   companyId: z.int(),
   userId: z.int(),
   supplierId: z.int().nullable(),
@@ -67,12 +67,12 @@ export function addCalendarFeedRoutes(app: FastifyInstance, database: Database, 
     const [, companyId] = secretPattern.exec(query.secret) ?? []
     if (!companyId) throw new ProblemError('not-found')
     const text = await inTenantTransaction(database, Number(companyId), async (statements) => {
-      const found = await findOwner(statements, query.secret)
-      if (!found || !can({ roles: found.roles, isStaff: found.supplierId === null }, 'see'))
+      const owner = await findOwner(statements, query.secret)
+      if (!owner || !can({ roles: owner.roles, isStaff: owner.supplierId === null }, 'see'))
         throw new ProblemError('not-found')
-      await recordRead(statements, found.userId)
-      const rows = await calendarArrivals(statements, found, query.placeId)
-      return calendarText(found, rows, config.publicUrl)
+      await recordRead(statements, owner.userId)
+      const rows = await calendarArrivals(statements, owner, query.placeId)
+      return calendarText(owner, rows, config.publicUrl)
     })
     return new FileBytes('text/calendar; charset=utf-8', 'arrivals.ics', Buffer.from(text))
   })
@@ -80,7 +80,7 @@ export function addCalendarFeedRoutes(app: FastifyInstance, database: Database, 
 
 /** Finds the active owner of a secret; undefined if the user is disabled or the supplier deactivated. */
 const findOwner = ({ executeOne }: StatementExecutor, secret: string) =>
-  executeOne(typedSql(owner)`
+  executeOne(typedSql(feedOwner)`
     select u.company_id as "companyId", u.id as "userId", u.supplier_id as "supplierId", u.language, u.roles
     from calendar_feeds f
     join users u on u.company_id = ${thisCompany} and u.id = f.user_id
@@ -102,6 +102,6 @@ async function recordFeedChange(
   const { userId } = mutation.caller
   const person = await mutation.executeOne(typedSql(personRow)`
     select name, supplier_id as "supplierId" from users where company_id = ${thisCompany} and id = ${userId}`)
-  if (!person) throw new Error('a person who has a calendar is not there')
+  if (!person) throw new Error('a person who has a calendar does not exist')
   await recordAudit(mutation, { topic: 'people', kind, subject: { id: userId, ...person } })
 }

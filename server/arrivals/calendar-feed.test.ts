@@ -57,7 +57,7 @@ test('a feed has the arrivals that its owner sees, each as an all-day event', as
   }
 })
 
-test('texts are escaped', async () => {
+test('texts of an event are escaped', async () => {
   await world.owner.query(
     `update shipments set carrier = $1, ship_to = $2 where company_id = 1 and id = 3`,
     ['Trans; Vallès, "S.L."\\n\nBEGIN:VALARM', `${'É'.repeat(150)}\r\nEND:VCALENDAR`],

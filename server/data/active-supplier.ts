@@ -4,7 +4,7 @@ import { type Verb, verbs } from '#domain/access/person.ts'
 import type { MutationContext } from '#server/data/mutation-context.ts'
 import { ProblemError } from '#server/http/problem-error.ts'
 
-// Endpoints for staff alone are not for the supplier: goods of a deactivated supplier can still be received.
+// Endpoints for staff alone change nothing for a supplier, so that goods of a deactivated one can be received.
 const isForSupplier = ({ access, scope }: Pick<Endpoint, 'access' | 'scope'>) =>
   scope !== 'session' && !(access in verbs && verbs[access as Verb].staff)
 

@@ -29,10 +29,10 @@ export const recordAudits = (
   { execute, caller }: Actor,
   records: readonly AuditRecord[],
 ): Promise<unknown> =>
-  inChunks(records, (some) =>
+  inChunks(records, (chunk) =>
     execute(sql`
       insert into audit_events (company_id, actor_id, supplier_id, topic, kind, subject_id, subject_name, before, after)
-      values ${sql.join(some.map((record) => valuesOf(caller, record)))}`),
+      values ${sql.join(chunk.map((record) => valuesOf(caller, record)))}`),
   )
 
 export const recordAudit = (actor: Actor, record: AuditRecord): Promise<unknown> =>

@@ -73,7 +73,7 @@ test('company staff who act for no supplier read each row once, with its supplie
   for (const sort of sorts.lines) await read(listOrderLines, { sort, show: 'all' }, lines)
 })
 
-test('filters and texts match the same rows in all suppliers as in each', async () => {
+test('filters and texts match the same rows for all suppliers as for one at a time', async () => {
   const queries: [List, Query][] = [
     [listShipments, { state: 'open' }],
     [listShipments, { state: 'closed', sort: 'eta' }],
@@ -132,7 +132,7 @@ test('a list of all suppliers needs one statement, except for the first of a ses
 
 test('Today sums the counts of the suppliers', async () => {
   const { reply: all } = await marc.call(getStarter)
-  const each = await Promise.all(
+  const ofSuppliers = await Promise.all(
     [1, 2, 3].map(async (supplier) => (await marc.actingFor(supplier).call(getStarter)).reply),
   )
   const figures = {
@@ -142,18 +142,18 @@ test('Today sums the counts of the suppliers', async () => {
     proposals: ({ proposals }) => proposals?.count ?? 0,
   } satisfies Record<string, (one: typeof all) => number>
   for (const [name, figure] of Object.entries(figures)) {
-    const sum = each.reduce((before, one) => before + figure(one), 0)
+    const sum = ofSuppliers.reduce((before, one) => before + figure(one), 0)
     assert.equal(figure(all), sum, name)
   }
   for (const [index, one] of all.days.entries()) {
-    const ofDay = each.map(({ days }) => days[index] ?? assert.fail())
+    const daysOfSuppliers = ofSuppliers.map(({ days }) => days[index] ?? assert.fail())
     assert.equal(
       one.shipments,
-      ofDay.reduce((sum, { shipments }) => sum + shipments, 0),
+      daysOfSuppliers.reduce((sum, { shipments }) => sum + shipments, 0),
     )
     assert.equal(
       one.dueLines,
-      ofDay.reduce((sum, { dueLines }) => sum + dueLines, 0),
+      daysOfSuppliers.reduce((sum, { dueLines }) => sum + dueLines, 0),
     )
   }
 })

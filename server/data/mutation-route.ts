@@ -69,7 +69,7 @@ export const mutate = <E extends Endpoint>(
 ): Promise<HandlerResult<E>> =>
   withRetries(3, () => inTransaction(database, endpoint, input, handler))
 
-// Locks are taken in id order, so deadlocks should not happen; the victim of one is tried again.
+// Locks are taken in id order, so deadlocks should not happen; the victim of a deadlock is tried again.
 async function withRetries<T>(attempts: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -9,7 +9,7 @@ import { idempotencyKeyOf } from '#server/data/idempotency-key.ts'
 
 const line = { orderLineId: 7, numberOfPackages: 2, quantityPerPackage: '3', remainder: '0' }
 const size = { height: null, width: null, depth: null, weight: null }
-const counted = { lineId: 7, accepted: '5', rejected: '0', cancelled: '0', reason: '' }
+const countedLine = { lineId: 7, accepted: '5', rejected: '0', cancelled: '0', reason: '' }
 const delivery = { estimatedDelivery: '2030-01-01', shipTo: null, carrier: 'Rapid', tracking: '' }
 const terms = { incoterm: null, incotermPlace: '', note: '' }
 
@@ -22,7 +22,7 @@ const cases: [Endpoint, object, object][] = [
   ],
   [addShipmentLine, line, { ...line, ...size }],
   [addShipmentLines, { lines: [line] }, { lines: [{ ...line, ...size }] }],
-  [receiveShipment, { lines: [{ lineId: 7, accepted: '5' }] }, { lines: [counted] }],
+  [receiveShipment, { lines: [{ lineId: 7, accepted: '5' }] }, { lines: [countedLine] }],
 ]
 
 const hashOf = (endpoint: Endpoint, body: unknown) => {
@@ -31,7 +31,7 @@ const hashOf = (endpoint: Endpoint, body: unknown) => {
   return idempotencyKeyOf(request as unknown as FastifyRequest, endpoint)?.requestHash
 }
 
-test('a request repeated after the upgrade from 0.2.0 has the same hash, and one with new fields another', () => {
+test('a request repeated after the upgrade from 0.2.0 has the same hash, a request with new fields another hash', () => {
   for (const [endpoint, sent, former] of cases) {
     const { method, url } = endpoint
     const stored = createHash('sha256')

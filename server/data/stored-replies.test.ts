@@ -18,21 +18,21 @@ const storedReplies = async () => {
   )
   return rows[0] as { n: number; bytes: number }
 }
-const fill = (count: number, bytes: number) =>
+const insertOldReplies = (count: number, bytes: number) =>
   world.owner.query(
     `insert into idempotency_keys (company_id, user_id, key, request_hash, reply, created_at)
      select $1, $2, 'old-' || $4::int || '-' || n, '', repeat('x', $4::int), now() - interval '1 hour'
      from generate_series(1, $3::int) n`,
     [companyId, userId, count, bytes],
   )
-const create = async (from: number) => {
+const createShipments = async (from: number) => {
   for (let n = 0; n < repliesPerPruning; n += 1)
     await lee.call(createShipment, { body: {}, key: `key-${from + n}-of-lee` })
 }
 
 test('the newest replies of a person are stored, up to a maximum count', async () => {
-  await fill(maxStoredReplies.count + 500, 10)
-  await create(0)
+  await insertOldReplies(maxStoredReplies.count + 500, 10)
+  await createShipments(0)
   await eventually(
     'the oldest are gone',
     async () => (await storedReplies()).n <= maxStoredReplies.count,
@@ -44,8 +44,8 @@ test('the newest replies of a person are stored, up to a maximum count', async (
 
 test('the newest replies of a person are stored, up to a maximum of bytes', async () => {
   await world.owner.query('delete from idempotency_keys')
-  await fill(50, 1024 * 1024)
-  await create(1000)
+  await insertOldReplies(50, 1024 * 1024)
+  await createShipments(1000)
   await eventually(
     'the oldest are gone',
     async () => (await storedReplies()).bytes <= maxStoredReplies.bytes,

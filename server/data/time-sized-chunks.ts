@@ -10,12 +10,12 @@ export function nextChunkSize(size: number, elapsedMs: number): number {
 
 /**
  * Runs the work in chunks that grow and shrink with the time they take, so that no statement reaches the timeout on a
- * busy database. Calls `done` with the size of each chunk.
+ * busy database. Calls `onChunk` with the size of each chunk.
  */
 export async function inChunks<Item, Row>(
   items: readonly Item[],
   work: (chunk: Item[]) => Promise<Row[]>,
-  done?: (count: number) => void,
+  onChunk?: (count: number) => void,
   clock: () => number = () => performance.now(),
 ): Promise<Row[]> {
   const rows: Row[] = []
@@ -24,7 +24,7 @@ export async function inChunks<Item, Row>(
     const chunk = items.slice(from, from + size)
     const startedAt = clock()
     for (const row of await work(chunk)) rows.push(row)
-    done?.(chunk.length)
+    onChunk?.(chunk.length)
     from += chunk.length
     size = nextChunkSize(size, clock() - startedAt)
   }

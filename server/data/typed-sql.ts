@@ -10,7 +10,7 @@ export const typedSql =
   (texts: TemplateStringsArray, ...parts: unknown[]): Sql<z.output<Shape>> =>
     new Sql<z.output<Shape>>(texts, parts, shape)
 
-/** Only tests enable it. */
+/** The check of rows below; only tests enable it. */
 export const rowCheck = { isEnabled: false }
 
 /** Throws if a row does not have the shape of its statement, or has other columns. */

@@ -95,9 +95,9 @@ const openShipment = async (): Promise<Prepared> => {
   return { id: reply.id, lineId: added.reply.lineIds[0] ?? 0, version: 2 }
 }
 const closedShipment = async (): Promise<Prepared> => {
-  const ready = await openShipment()
-  await mar.call(closeShipment, { params: { id: ready.id }, version: 2 })
-  return { ...ready, version: 3 }
+  const prepared = await openShipment()
+  await mar.call(closeShipment, { params: { id: prepared.id }, version: 2 })
+  return { ...prepared, version: 3 }
 }
 
 const receivedShipment = async (): Promise<Prepared> => {
@@ -111,44 +111,44 @@ const receivedShipment = async (): Promise<Prepared> => {
 
 const packAll = { steps: [{ step: 'pack-lines' as const }] }
 const packedShipment = async (): Promise<Prepared> => {
-  const ready = await openShipment()
-  await mar.call(changePacking, { params: { id: ready.id }, version: 2, body: packAll })
-  return { ...ready, version: 3 }
+  const prepared = await openShipment()
+  await mar.call(changePacking, { params: { id: prepared.id }, version: 2, body: packAll })
+  return { ...prepared, version: 3 }
 }
 
 type Case = {
   endpoint: Endpoint
-  ready: () => Promise<Prepared>
-  body?: object | string | ((ready: Prepared) => object)
-  by?: TestActor
+  prepare: () => Promise<Prepared>
+  body?: object | string | ((prepared: Prepared) => object)
+  actor?: TestActor
 }
 const cases: Case[] = [
-  { endpoint: updateShipment, ready: openShipment, body: { note: 'Mine' } },
-  { endpoint: removeShipment, ready: openShipment },
-  { endpoint: closeShipment, ready: openShipment },
-  { endpoint: reopenShipment, ready: closedShipment, body: reason },
-  { endpoint: cancelShipment, ready: closedShipment, body: reason },
+  { endpoint: updateShipment, prepare: openShipment, body: { note: 'Mine' } },
+  { endpoint: removeShipment, prepare: openShipment },
+  { endpoint: closeShipment, prepare: openShipment },
+  { endpoint: reopenShipment, prepare: closedShipment, body: reason },
+  { endpoint: cancelShipment, prepare: closedShipment, body: reason },
   {
     endpoint: receiveShipment,
-    ready: closedShipment,
+    prepare: closedShipment,
     body: ({ lineId }) => ({ lines: [{ lineId, accepted: '1' }] }),
-    by: marc,
+    actor: marc,
   },
   {
     endpoint: correctReceipt,
-    ready: receivedShipment,
+    prepare: receivedShipment,
     body: ({ receiptId }) => ({ receiptId, ...reason }),
-    by: marc,
+    actor: marc,
   },
-  { endpoint: addShipmentLine, ready: openShipment, body: line },
-  { endpoint: addShipmentLines, ready: openShipment, body: { lines: [line] } },
-  { endpoint: importShipmentLines, ready: openShipment, body: lineFile },
-  { endpoint: updateShipmentLine, ready: openShipment, body: onePackage },
-  { endpoint: removeShipmentLine, ready: openShipment },
-  { endpoint: changePacking, ready: openShipment, body: packAll },
-  { endpoint: undoPacking, ready: packedShipment },
-  { endpoint: labelPackages, ready: packedShipment, body: {} },
-  { endpoint: markLabelsPrinted, ready: packedShipment, body: {} },
+  { endpoint: addShipmentLine, prepare: openShipment, body: line },
+  { endpoint: addShipmentLines, prepare: openShipment, body: { lines: [line] } },
+  { endpoint: importShipmentLines, prepare: openShipment, body: lineFile },
+  { endpoint: updateShipmentLine, prepare: openShipment, body: onePackage },
+  { endpoint: removeShipmentLine, prepare: openShipment },
+  { endpoint: changePacking, prepare: openShipment, body: packAll },
+  { endpoint: undoPacking, prepare: packedShipment },
+  { endpoint: labelPackages, prepare: packedShipment, body: {} },
+  { endpoint: markLabelsPrinted, prepare: packedShipment, body: {} },
 ]
 
 // Endpoints of other entities: their own tests cover an old version.
@@ -195,16 +195,16 @@ test('the cases cover every endpoint with If-Match', async () => {
   const versioned = (await allEndpoints()).filter(
     ({ schema }) => 'if-match' in ((schema.headers as { shape?: object } | undefined)?.shape ?? {}),
   )
-  const named = (endpoints: Endpoint[]) => endpoints.map((e) => `${e.method} ${e.url}`).sort()
+  const namesOf = (endpoints: Endpoint[]) => endpoints.map((e) => `${e.method} ${e.url}`).sort()
   assert.deepEqual(
-    named(versioned),
-    named([...cases.map(({ endpoint }) => endpoint), ...testedElsewhere]),
+    namesOf(versioned),
+    namesOf([...cases.map(({ endpoint }) => endpoint), ...testedElsewhere]),
   )
 })
 
-for (const { endpoint, ready, body, by = mar } of cases) {
-  test(`${endpoint.method} ${endpoint.url}: without a version 428, with a wrong one 412 and the changes since`, async () => {
-    const prepared = await ready()
+for (const { endpoint, prepare, body, actor = mar } of cases) {
+  test(`${endpoint.method} ${endpoint.url}: 428 without a version, 412 with a wrong one and the changes since`, async () => {
+    const prepared = await prepare()
     const { id, lineId, version } = prepared
     const params = endpoint.url.includes(':lineId') ? { id, lineId } : { id }
     const input = {
@@ -212,10 +212,10 @@ for (const { endpoint, ready, body, by = mar } of cases) {
       ...(body && { body: typeof body === 'function' ? body(prepared) : body }),
     } as CallInput<Endpoint>
     const before = await mar.call(getShipment, { params: { id } })
-    const without = await by.call(endpoint, input)
+    const without = await actor.call(endpoint, input)
     assert.deepEqual([without.status, without.problem.code], [428, 'version-required'])
     for (const wrong of [version - 1, version + 1]) {
-      const stale = await by.call(endpoint, { ...input, version: wrong })
+      const stale = await actor.call(endpoint, { ...input, version: wrong })
       assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
       assert.equal(stale.problem.version, version)
       const events = (await mar.call(listShipmentEvents, { params: { id } })).reply
@@ -225,11 +225,11 @@ for (const { endpoint, ready, body, by = mar } of cases) {
       )
     }
     for (const malformed of ['7"', '*', '""', '"-1"', '"1e1"', 'W/"x"', '"99999999999"']) {
-      const refused = await by.call(endpoint, { ...input, headers: { 'if-match': malformed } })
+      const refused = await actor.call(endpoint, { ...input, headers: { 'if-match': malformed } })
       assert.deepEqual([refused.status, refused.problem.code], [400, 'invalid'], malformed)
     }
     assert.equal((await mar.call(getShipment, { params: { id } })).text, before.text)
-    const done = await by.call(endpoint, { ...input, headers: { 'if-match': `W/"${version}"` } })
+    const done = await actor.call(endpoint, { ...input, headers: { 'if-match': `W/"${version}"` } })
     assert.ok(done.status < 300, done.text)
   })
 }

@@ -56,10 +56,14 @@ test('the contents of a pallet include those of its cartons, in the order of lin
 })
 
 test('a label lists the first lines and counts the others', () => {
-  const each = (from: number, to: number) =>
+  const onePieceOf = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n): [number, string] => [to - 1 - n, '1'])
   const found = goodsByPackage(
-    [packageOf(1, 99), packageOf(2, 1, ...each(40, 140)), packageOf(3, 1, ...each(0, 90))],
+    [
+      packageOf(1, 99),
+      packageOf(2, 1, ...onePieceOf(40, 140)),
+      packageOf(3, 1, ...onePieceOf(0, 90)),
+    ],
     lines,
   )
   const pallet = found.get(1)

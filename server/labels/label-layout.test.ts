@@ -17,12 +17,12 @@ import {
   traced,
 } from '#test/samples/label-examples.ts'
 
-type Box = { what: string; left: number; right: number; top: number; bottom: number }
+type Box = { name: string; left: number; right: number; top: number; bottom: number }
 
 /** Boxes of the parts of a label; a text is as high as its capitals. */
 const boxesOf = ({ texts, bars, qrCodes, rules }: LabelLayout): Box[] => [
   ...texts.map(({ x, baseline, text, size, stretch, weight }) => ({
-    what: text,
+    name: text,
     left: x,
     right: x + textWidth(text, weight) * size * stretch,
     top: baseline - capHeight * size,
@@ -31,14 +31,14 @@ const boxesOf = ({ texts, bars, qrCodes, rules }: LabelLayout): Box[] => [
   ...bars.map(({ x, y, height, module, widths }) => {
     const width = widths.reduce((sum, one) => sum + one, 0) * module
     const quiet = 10 * module
-    return { what: 'bars', left: x - quiet, right: x + width + quiet, top: y, bottom: y + height }
+    return { name: 'bars', left: x - quiet, right: x + width + quiet, top: y, bottom: y + height }
   }),
   ...qrCodes.map(({ x, y, module, rows }) => {
     const side = rows.length * module
-    return { what: 'square', left: x, right: x + side, top: y, bottom: y + side }
+    return { name: 'square', left: x, right: x + side, top: y, bottom: y + side }
   }),
   ...rules.map(({ x, y, width }) => ({
-    what: 'rule',
+    name: 'rule',
     left: x,
     right: x + width,
     top: y,
@@ -58,11 +58,11 @@ const layoutOf = (label: typeof homogeneous, size: 'a6' | 'a5', lang: 'en' | 'sp
 function assertNoOverlap(plan: LabelLayout) {
   const boxes = boxesOf(plan)
   for (const [index, box] of boxes.entries()) {
-    const { what, left, right, top, bottom } = box
+    const { name, left, right, top, bottom } = box
     const isInside = left >= -0.01 && top > 0 && right <= plan.width + 0.01 && bottom < plan.height
-    assert.ok(isInside, `${what} leaves the label`)
+    assert.ok(isInside, `${name} leaves the label`)
     const other = boxes.slice(index + 1).find((one) => overlap(box, one))
-    assert.ok(!other, `"${what}" touches "${other?.what}"`)
+    assert.ok(!other, `"${name}" touches "${other?.name}"`)
   }
 }
 
@@ -122,7 +122,7 @@ test('characters that no font has are left out', async () => {
     ['', ''],
   ]
   await loadFallbackFonts(shown.map(([text]) => text))
-  for (const [text, wanted] of shown) assert.equal(printable(text), wanted)
+  for (const [text, expected] of shown) assert.equal(printable(text), expected)
 })
 
 test('short neighbouring lines share one line', () => {

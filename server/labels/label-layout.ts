@@ -104,11 +104,11 @@ function setParties(pen: Pen, label: Label, locale: LabelLocale) {
   const toLeft = left + fromWidth + gutter
   const from = { x: left, width: fromWidth, name: sizes.small, body: sizes.small }
   const to = { x: toLeft, width: width - fromWidth - gutter, name: sizes.name, body: sizes.body }
-  const parties = [
+  const bottoms = [
     setParty(pen.layout, locale.words.from, label.from, { ...from, y, scale }),
     setParty(pen.layout, locale.words.to, label.to, { ...to, y, scale }),
   ]
-  pen.y = Math.max(...parties) + 1.2 * scale
+  pen.y = Math.max(...bottoms) + 1.2 * scale
 }
 
 type Column = {
@@ -147,7 +147,7 @@ function setParty(layout: LabelLayout, title: string, lines: string[], column: C
 
 function fieldRows(label: Label, locale: LabelLocale): Field[][] {
   const { sscc, shippingCode, number, count } = label
-  const sole = soleContent(label)
+  const soleGoods = soleContent(label)
   const order = soleOrder(label)
   const { words } = locale
   const packageField = { title: locale.packageType(label.type), value: `${number} / ${count}` }
@@ -157,11 +157,11 @@ function fieldRows(label: Label, locale: LabelLocale): Field[][] {
         ? { title: locale.sscc, value: sscc }
         : { title: words.packageNumber, value: packageCode(shippingCode, number) },
     ],
-    ...(sole
+    ...(soleGoods
       ? [
           [
-            { title: words.content, value: sole.gtin },
-            { title: words.count, value: sole.count },
+            { title: words.content, value: soleGoods.gtin },
+            { title: words.count, value: soleGoods.count },
           ],
         ]
       : []),

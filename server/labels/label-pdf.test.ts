@@ -56,10 +56,10 @@ for (const [size, maxBarcodes] of sizes) {
         expected(label, maxBarcodes),
       )
       for (const [row, code] of codes.entries()) {
-        const at = scans[row]
-        assert.ok(at)
+        const scan = scans[row]
+        assert.ok(scan)
         const bars = barsOf(code)
-        const found = measureBarcode(page, at, bars.modules, dpi)
+        const found = measureBarcode(page, scan, bars.modules, dpi)
         assert.deepEqual(found.widths, bars.widths)
         assert.ok(found.worst < 0.1, `a bar is ${found.worst} modules off`)
         assert.ok(found.module >= 0.495 && found.module <= 0.94, `X is ${found.module} mm`)
@@ -94,15 +94,15 @@ test('the measurement detects a label printed at 90 %', { skip }, async () => {
   )
   assert.ok(page)
   const [code] = labelBarcodes(mixed).slice(-1)
-  const [at] = (await decodeBarcodes(page.file)).slice(-1)
-  assert.ok(code && at)
-  const { module, height } = measureBarcode(page, at, barsOf(code).modules, dpi)
+  const [scan] = (await decodeBarcodes(page.file)).slice(-1)
+  assert.ok(code && scan)
+  const { module, height } = measureBarcode(page, scan, barsOf(code).modules, dpi)
   assert.ok(module < 0.495 && height < 32)
 })
 
 test('a sheet of A4 has four A6 labels or two A5 labels', { skip }, async () => {
   const labels = [homogeneous, mixed, full, internal, homogeneous]
-  for (const [size, maxBarcodes, each] of [
+  for (const [size, maxBarcodes, perSheet] of [
     ['a4', 2, 4],
     ['a4-two', 3, 2],
   ] as const) {
@@ -110,9 +110,9 @@ test('a sheet of A4 has four A6 labels or two A5 labels', { skip }, async () => 
       await labelsPdf(labels, { size, lang: 'sp', title: 'S-1042', copies: 1 }),
       300,
     )
-    assert.equal(pages.length, Math.ceil(labels.length / each))
+    assert.equal(pages.length, Math.ceil(labels.length / perSheet))
     for (const [index, page] of pages.entries()) {
-      const expectedLabels = labels.slice(index * each, (index + 1) * each)
+      const expectedLabels = labels.slice(index * perSheet, (index + 1) * perSheet)
       assert.deepEqual(
         (await scannedTexts(page.file)).sort(),
         expectedLabels.flatMap((label) => expected(label, maxBarcodes)).sort(),

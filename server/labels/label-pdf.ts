@@ -10,7 +10,7 @@ import { darkAreas, type LabelLayout, layOutLabel, officeDot } from '#server/lab
 import { type LabelSetting, labelLocale, labelTexts } from '#server/labels/label-locale.ts'
 import type { PlacedText } from '#server/labels/label-text.ts'
 
-const points = 72 / 25.4
+const pointsPerMm = 72 / 25.4
 
 type Sheet = { width: number; height: number; perRow: number }
 
@@ -39,14 +39,14 @@ export async function labelsPdf(
   const perSheet = perRow * Math.floor(height / labelHeight + 1e-6)
   const document = new PDFDocument({
     autoFirstPage: false,
-    size: [width * points, height * points],
+    size: [width * pointsPerMm, height * pointsPerMm],
     margin: 0,
     lang: localeOf[lang],
     displayTitle: true,
     info: { Title: title },
   })
   const chunks: Buffer[] = []
-  document.on('data', (piece: Buffer) => chunks.push(piece))
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const finished = new Promise((resolve) => document.on('end', resolve))
   await loadFallbackFonts(labels.flatMap(labelTexts))
   for (const [key, bytes] of fallbackFonts().flatMap(fontEntries)) document.registerFont(key, bytes)
@@ -55,7 +55,7 @@ export async function labelsPdf(
     if (index % perSheet === 0) document.addPage()
     const x = (index % perRow) * (width / perRow)
     const y = Math.floor((index % perSheet) / perRow) * (height / (perSheet / perRow))
-    document.save().scale(points).translate(x, y)
+    document.save().scale(pointsPerMm).translate(x, y)
     // Centres the label in its part of the sheet, which may be slightly larger.
     document.translate(
       (width / perRow - labelWidth) / 2,

@@ -15,7 +15,7 @@ import {
   listShipments,
   updateShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
-import { countingIn } from '#test/world/received-shipments.ts'
+import { countingActions } from '#test/world/received-shipments.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -23,12 +23,12 @@ const lee = await world.signIn('lee')
 const pau = await world.signIn('pau')
 const marc = await world.signIn('marc')
 const counts = { cancelled: '2', reason: 'Missing' }
-const { oneOf, settle } = countingIn(world, lee, marc)
+const { createDiscrepancy, settle } = countingActions(world, lee, marc)
 
 test('lists can be limited to changes since an instant', async () => {
   const { id: old } = (await lee.call(createShipment, { body: {} })).reply
-  const settled = await oneOf(counts)
-  const untouched = await oneOf(counts)
+  const settled = await createDiscrepancy(counts)
+  const untouched = await createDiscrepancy(counts)
   await world.owner.query(
     `update shipment_events set at = now() - interval '2 hours' where company_id = 1 and shipment_id = any ($1)`,
     [[old, settled.shipmentId]],
@@ -160,7 +160,7 @@ test('order lines and discrepancies are sorted by last change, and pages repeat 
     )
     assert.equal(ids.length, pending.rows[0].count)
   }
-  const [older, newer] = [await oneOf(counts), await oneOf(counts)]
+  const [older, newer] = [await createDiscrepancy(counts), await createDiscrepancy(counts)]
   const sorted = async (query: object = {}) =>
     (
       await lee.call(listDiscrepancies, { query: { sort: '-updated', limit: 2, ...query } })

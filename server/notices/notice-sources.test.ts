@@ -5,7 +5,7 @@ import { reverseOrderImport } from '#contract/orders/order-import-record-endpoin
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openNoticeWorld } from '#test/world/notice-world.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 
 const { world, resources, startNotices, allNotified, kindsOf } = await openNoticeWorld()
 const worker = await startNotices()
@@ -18,7 +18,7 @@ const [lee, pau, marc, ada] = [
 ]
 
 test('a corrected receipt notifies the supplier, with its shipment', async () => {
-  const { receive } = countingIn(world, lee, marc)
+  const { receive } = countingActions(world, lee, marc)
   const shipment = await closedShipment(lee, 30, 10)
   const version = await receive(shipment, { accepted: '4' })
   const params = { id: shipment.id }
@@ -63,8 +63,12 @@ test('a reversed import notifies the supplier of withdrawn and restored orders',
 })
 
 test('a settled matter marks its notices as read; newer ones stay unread', async () => {
-  const { counted, answer, settle } = countingIn(world, lee, marc)
-  const { rows, shipmentId } = await counted({ accepted: '90', cancelled: '10', reason: 'Short' })
+  const { createCount, answer, settle } = countingActions(world, lee, marc)
+  const { rows, shipmentId } = await createCount({
+    accepted: '90',
+    cancelled: '10',
+    reason: 'Short',
+  })
   const [short] = rows
   const unread = async (who: typeof marc) => {
     await allNotified()

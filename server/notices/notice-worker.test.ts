@@ -14,7 +14,7 @@ import { cancelShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
 import { openNoticeWorld, until } from '#test/world/notice-world.ts'
 import { idOf } from '#test/world/people.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { callEndpoint } from '#test/world/world.ts'
 
 const noticeWorld = await openNoticeWorld()
@@ -126,7 +126,7 @@ test('a manual order and its change notify the supplier', async () => {
 })
 
 test('a receipt notifies the supplier of received goods or of differences', async () => {
-  const { receive, orderLineOf100 } = countingIn(world, lee, marc)
+  const { receive, orderLineOf100 } = countingActions(world, lee, marc)
   await receive(await closedShipment(lee, 25, 4), { accepted: '4' })
   await allNotified()
   assert.equal((await kindsOf(lee))[0], 'shipment-received')

@@ -14,13 +14,17 @@ import { discrepancyOutcomes, effectOf } from '#domain/discrepancies/discrepancy
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
 import { until } from '#test/world/notice-world.ts'
-import { type Count, countingIn, undoingIn } from '#test/world/received-shipments.ts'
+import { type Count, countingActions, undoingIn } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const { owner } = world
 const [lee, marc] = [await world.signIn('lee'), await world.signIn('marc')]
-const { orderLineOf100, oneOf, counted, figures, settle, answer } = countingIn(world, lee, marc)
+const { orderLineOf100, createDiscrepancy, createCount, figures, settle, answer } = countingActions(
+  world,
+  lee,
+  marc,
+)
 const { lineOf, confirm, undoConfirmed, undoSettled, undoAnswered } = undoingIn(lee, marc)
 
 const readDifference = async (id: number) =>
@@ -102,7 +106,7 @@ test('undoing each kind of settlement restores order line, shipment and discrepa
     { accepted: '100', surplus: '50', reason: 'Too many' },
   ]
   for (const one of counts) {
-    const { id, orderLineId, shipmentId } = await oneOf(one)
+    const { id, orderLineId, shipmentId } = await createDiscrepancy(one)
     const stateNow = async () => {
       const { version: _, ...difference } = await readDifference(id)
       const shipment = (await lee.call(getShipment, { params: { id: shipmentId } })).reply
@@ -137,7 +141,7 @@ test('undoing each kind of settlement restores order line, shipment and discrepa
 })
 
 test('undoing settlements in reverse order restores the expected quantity of the order line', async () => {
-  const { rows, orderLineId } = await counted({
+  const { rows, orderLineId } = await createCount({
     ...{ accepted: '70', rejected: '18', cancelled: '12' },
     ...{ reasonCode: 'damaged', reason: 'Wet' },
   })
@@ -158,7 +162,7 @@ test('undoing settlements in reverse order restores the expected quantity of the
 })
 
 test('undoing an answer restores the one before it and adds an event', async () => {
-  const { id, shipmentId } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  const { id, shipmentId } = await createDiscrepancy({ cancelled: '10', reason: 'Lost' })
   await answer(id)
   const before = await readDifference(id)
   const body = { answer: 'disputed', note: 'All of it was on the lorry' } as const
@@ -199,7 +203,10 @@ test('event lists have the act and its undoing', async () => {
 })
 
 test('the history of an order has an undone settlement and its undoing', async () => {
-  const { id, orderLineId, shipmentId } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  const { id, orderLineId, shipmentId } = await createDiscrepancy({
+    cancelled: '10',
+    reason: 'Lost',
+  })
   await settle(id, 'credited')
   assert.equal((await undoSettled(id, 2)).status, 200)
   await settle(id, 'sent-again', 3)
@@ -220,7 +227,7 @@ test('the history of an order has an undone settlement and its undoing', async (
 
 test('a file of an undone answer is deleted after a day like an unattached one', async () => {
   const file = await uploadFile(lee)
-  const { id } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  const { id } = await createDiscrepancy({ cancelled: '10', reason: 'Lost' })
   const body = { answer: 'accepted' as const, attachmentIds: [file.id] }
   const answered = await lee.call(answerDiscrepancy, { params: { id }, version: 1, body })
   assert.equal(answered.status, 200, answered.text)

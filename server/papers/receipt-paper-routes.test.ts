@@ -16,12 +16,12 @@ import { receiptPaperContent } from '#domain/receiving/receipt-paper.ts'
 import { renderDocument } from '#server/papers/document-worker.ts'
 import { documentContent, paperLine, receiptPaperRow } from '#test/samples/document-content.ts'
 import { checkPdf, pdfFonts, pdfInfo, pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
 const skip = skipWithout('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')
 const { world, lee, marc } = await openWorldWith('lee', 'marc')
-const { orderLineOf100, oneOf, settle } = countingIn(world, lee, marc)
+const { orderLineOf100, createDiscrepancy, settle } = countingActions(world, lee, marc)
 
 type Query = { receiptId?: number; lang?: Lang; leaveOut?: 'true' }
 async function get(who: TestActor, id: number, query: Query = {}) {
@@ -48,7 +48,7 @@ const assertContains = (text: string, words: (string | undefined)[]) => {
 }
 
 /** A shipment of a hundred pieces, counted in two receipts, the second of them reversed. */
-async function counted() {
+async function countTwice() {
   const shipment = await closedShipment(lee, await orderLineOf100(), 100)
   const other = await orderLineOf100()
   const receive = async (version: number, body: object) => {
@@ -76,7 +76,7 @@ async function counted() {
 test('a receipt shows who counted, when, and its differences', {
   skip,
 }, async () => {
-  const { id, first } = await counted()
+  const { id, first } = await countTwice()
   const text = await textOf(lee, id, { receiptId: first, lang: 'en' })
   const { reply } = await lee.call(listDiscrepancies, { query: { shipmentId: id } })
   assert.equal(reply.rows.length, 2)
@@ -103,7 +103,7 @@ test('a receipt shows who counted, when, and its differences', {
 })
 
 test('a reversed receipt and its reversal are marked', { skip }, async () => {
-  const { id, takenBack, correction } = await counted()
+  const { id, takenBack, correction } = await countTwice()
   assertContains(await textOf(lee, id, { receiptId: takenBack }), [
     'REVERSED',
     '11 ',
@@ -119,7 +119,10 @@ test('a reversed receipt and its reversal are marked', { skip }, async () => {
 })
 
 test('goods accepted later do not mark the receipt as reversed', { skip }, async () => {
-  const { shipmentId, id: discrepancyId } = await oneOf({ rejected: '9', reasonCode: 'damaged' })
+  const { shipmentId, id: discrepancyId } = await createDiscrepancy({
+    rejected: '9',
+    reasonCode: 'damaged',
+  })
   assert.equal((await settle(discrepancyId, 'accepted')).status, 200)
   const [correction, count] = (await marc.call(listReceipts, { params: { id: shipmentId } })).reply
   const first = await textOf(lee, shipmentId, { receiptId: count?.id, lang: 'en' })
@@ -141,7 +144,7 @@ test('goods accepted later do not mark the receipt as reversed', { skip }, async
 })
 
 test('the summary of a shipment adds up all its receipts, in each language', { skip }, async () => {
-  const { id } = await counted()
+  const { id } = await countTwice()
   for (const [lang, words] of [
     ['en', ['Goods received', 'Rejected', '32 to count', 'Damaged', 'No order']],
     ['sp', ['Mercancía recibida', 'Rechazado', '32 por contar', 'Dañado', 'Sin pedido']],
@@ -160,8 +163,8 @@ test('the summary of a shipment adds up all its receipts, in each language', { s
 })
 
 test('a receipt paper needs a closed shipment and a receipt of it', async () => {
-  const { id, first } = await counted()
-  const other = await counted()
+  const { id, first } = await countTwice()
+  const other = await countTwice()
   assert.equal(await codeOf(lee, id, { receiptId: other.first ?? 0 }), 'invalid')
   assert.equal(await codeOf(lee, id, { receiptId: 987_654 }), 'invalid')
   const open = await lee.call(createShipment, { body: {} })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { connectAsServer, longTimeouts } from '#test/world/distributed-database.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 import { scoreShipments } from './score-shipments.ts'
 
@@ -13,7 +13,7 @@ const lee = await world.signIn('lee')
 const marc = (await world.signIn('marc')).actingFor(1)
 const database = connectAsServer({ url: world.databaseUrl, max: 4, ...longTimeouts })
 after(() => database.end())
-const { orderLineOf100, receive, differencesOf, settle } = countingIn(world, lee, marc)
+const { orderLineOf100, receive, discrepanciesOf, settle } = countingActions(world, lee, marc)
 
 const scoreOf = async (id: number) => {
   await scoreShipments(database, 1, [id])
@@ -82,7 +82,7 @@ test('returned goods still count for the arrival day', async () => {
   await receive({ ...shipment, version: first.reply.version }, { accepted: '100' })
   const arrived = { ago: 1, on_time: 1, in_full: 1, otif: 1, announced_ahead: 1 }
   assert.deepEqual(await scoreOf(shipment.id), arrived)
-  const [discrepancy] = await differencesOf(shipment.id)
+  const [discrepancy] = await discrepanciesOf(shipment.id)
   assert.equal(
     (await settle(discrepancy?.id ?? 0, 'returned', discrepancy?.version ?? 0)).status,
     200,

@@ -14,13 +14,13 @@ import {
 } from '#contract/shipments/shipment-line-endpoints.ts'
 import { changesBetween } from '#domain/packing/announcement-changes.ts'
 import { documentContent, paperLine, paperPackage } from '#test/samples/document-content.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
 const marc = await world.signIn('marc')
-const { orderLineOf100 } = countingIn(world, mar, marc)
+const { orderLineOf100 } = countingActions(world, mar, marc)
 
 test('both sides see how a new announcement differs from the one before', async () => {
   const [keptId, removedId, addedId] = [

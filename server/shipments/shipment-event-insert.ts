@@ -37,7 +37,7 @@ export function insertShipmentEvent(
 }
 
 /**
- * Writes the next version of a locked shipment with the columns in `set`, and its event; returns the version. To be
+ * Writes the next version of a locked shipment with the columns in `set`, and its event; returns the version. It can be
  * sent together with other statements.
  */
 export async function writeVersion(

@@ -14,14 +14,14 @@ import { shipments } from '#server/shipments/shipment-json.ts'
 import { lockShipment } from '#server/shipments/shipment-lock.ts'
 
 const insertedShipment = z.object({ id: z.int() })
-const differingLine = z.object({ shipTo: z.string() })
+const lineOfOtherPlace = z.object({ shipTo: z.string() })
 const nextCodeRow = z.object({ code: z.string() })
 const companyDay = z.object({ today: z.string() })
 
 type Entry = z.output<typeof shipmentEntry>
 
 /** Fields that the text filter searches besides the code. */
-const searched = ['carrier', 'tracking', 'note'] as const
+const searchedFields = ['carrier', 'tracking', 'note'] as const
 
 /** Inserts an open shipment with a claimed code. */
 export async function insertShipment(
@@ -36,7 +36,7 @@ export async function insertShipment(
       companyId,
       supplierId: mutation.supplierId,
       createdBy: userId,
-      search: sql`lower(${[code, ...searched.map((field) => entry[field])].join(' ')})`,
+      search: sql`lower(${[code, ...searchedFields.map((field) => entry[field])].join(' ')})`,
     })}
     returning s.id`)
   if (!inserted) throw new Error('a shipment was not inserted')
@@ -64,7 +64,7 @@ export async function updateOpenShipment(
       : refusePastDay(mutation, entry.estimatedDelivery ?? null),
     values.shipTo === undefined ? null : refuseOtherShipTo(mutation, id, values.shipTo),
   ])
-  const words = searched.map(
+  const words = searchedFields.map(
     (field) =>
       sql`coalesce(${entry[field] === undefined ? sql.ref(field) : sql`${entry[field]}::text`}, '')`,
   )
@@ -85,7 +85,7 @@ async function refuseOtherShipTo(
   id: number,
   shipTo: string | null,
 ): Promise<void> {
-  const differing = await mutation.executeOne(typedSql(differingLine)`
+  const otherLine = await mutation.executeOne(typedSql(lineOfOtherPlace)`
     select o.ship_to as "shipTo" from shipment_lines l
     join order_lines ol on ol.company_id = ${thisCompany} and ol.id = l.order_line_id
     join orders o on o.company_id = ${thisCompany} and o.id = ol.order_id
@@ -94,8 +94,8 @@ async function refuseOtherShipTo(
       and ${resolveShipTo(sql`o.ship_to`)}
         is distinct from ${resolveShipTo(sql`${shipTo}::text`)}
     order by l.id limit 1`)
-  if (differing) {
-    throw invalid({ pointer: '/body/shipTo', code: 'ship-to-differs', params: differing })
+  if (otherLine) {
+    throw invalid({ pointer: '/body/shipTo', code: 'ship-to-differs', params: otherLine })
   }
 }
 

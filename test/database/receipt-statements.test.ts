@@ -4,13 +4,13 @@ import { listDiscrepancies, settleDiscrepancy } from '#contract/receiving/discre
 import { correctReceipt, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { captureStatements } from '#test/database/statement-capture.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
-const { orderLineOf100 } = countingIn(world, lee, marc)
+const { orderLineOf100 } = countingActions(world, lee, marc)
 
 const measured = async <Result extends { status: number; text: string }>(
   work: () => Promise<Result>,

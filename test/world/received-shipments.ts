@@ -48,7 +48,7 @@ export type Count = {
 }
 
 /** Returns the common actions of discrepancy tests, on order lines of the demo world that have no shipments yet. */
-export function countingIn({ owner }: World, supplier: TestActor, staff: TestActor) {
+export function countingActions({ owner }: World, supplier: TestActor, staff: TestActor) {
   let nextOrderLine = 24
   const orderLineOf100 = async () => {
     const id = nextOrderLine++
@@ -73,23 +73,23 @@ export function countingIn({ owner }: World, supplier: TestActor, staff: TestAct
     return reply.version
   }
 
-  const differencesOf = async (shipmentId: number) =>
+  const discrepanciesOf = async (shipmentId: number) =>
     (await supplier.call(listDiscrepancies, { query: { shipmentId, sort: 'created' } })).reply.rows
 
-  /** Creates a shipment of a hundred, counts it, and returns it with its differences. */
-  const counted = async (count: Count) => {
+  /** Creates a shipment of a hundred, counts it, and returns it with its discrepancies. */
+  const createCount = async (count: Count) => {
     const orderLineId = await orderLineOf100()
     const shipment = await closedShipment(supplier, orderLineId, 100)
     const version = await receive(shipment, count)
-    const rows = await differencesOf(shipment.id)
+    const rows = await discrepanciesOf(shipment.id)
     return { orderLineId, shipmentId: shipment.id, rows, version }
   }
 
   return {
-    ...{ orderLineOf100, receive, differencesOf, counted },
-    /** The same for a count that makes one difference. */
-    oneOf: async (count: Count) => {
-      const { rows, ...rest } = await counted(count)
+    ...{ orderLineOf100, receive, discrepanciesOf, createCount },
+    /** The same for a count that makes one discrepancy. */
+    createDiscrepancy: async (count: Count) => {
+      const { rows, ...rest } = await createCount(count)
       assert.equal(rows.length, 1)
       return { ...rest, id: rows[0]?.id ?? 0 }
     },

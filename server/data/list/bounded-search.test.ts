@@ -11,7 +11,7 @@ const { rows: users } = await world.owner.query(`
   select u.company_id, u.id, u.supplier_id from users u where u.username = 'mar'`)
 const [{ company_id: company, id: user, supplier_id: supplier }] = users
 
-// Words in all, many, few or one of the rows, at one end of the list or spread; more rows than the short scan reads.
+// More rows than the short scan reads. Words occur in all, many, few or one of them, at one end of the list or spread.
 await world.owner.query(`
   create temp table generated as
   select 'W' || lpad(n::text, 4, '0') as code, (n * 7919 % 90) as days, concat_ws(' ', 'carrier', n % 7,
@@ -184,7 +184,7 @@ test('order lines: a filter by order code sorts by order and line, with any othe
 test('a filter by days or code requires its own sort order', async () => {
   const days = { from: '2026-01-10', to: '2026-01-30' }
   const betweenDays = `shipments where ${ownRows} and eta_rank between '2026-01-10' and '2026-01-30'`
-  const listed: [query: object, from: string, order: string][] = [
+  const cases: [query: object, from: string, order: string][] = [
     [days, betweenDays, 'eta_rank, id'],
     [{ code: 'w00' }, `shipments where ${ownRows} and code like 'W00%'`, 'code desc'],
     [{ code: 'w00', sort: 'code' }, `shipments where ${ownRows} and code like 'W00%'`, 'code'],
@@ -195,7 +195,7 @@ test('a filter by days or code requires its own sort order', async () => {
     ],
     [{ ...days, code: 'w00', text: 'then' }, `${betweenDays} and code like 'W00%'`, 'eta_rank, id'],
   ]
-  for (const [query, from, order] of listed) {
+  for (const [query, from, order] of cases) {
     const text = (query as { text?: string }).text ?? ''
     assert.deepEqual(
       await pagedIds(listShipments, query),

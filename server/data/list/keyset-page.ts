@@ -21,7 +21,7 @@ export type ListQuery<Row = unknown> = {
   alias: string
   /** The SQL after FROM: the table with its alias, and WHERE. */
   source: Sql
-  /** Conditions that the index of the sort key does not lead to. */
+  /** Conditions that the index of the sort key does not cover. */
   filters?: Filter[]
   /** The columns of a row as it is sent. */
   columns: Sql<Row>

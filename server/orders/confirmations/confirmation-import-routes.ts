@@ -33,7 +33,7 @@ import { refuseBeyond } from '#server/spreadsheets/reading/table-upload.ts'
 import { exportRoute } from '#server/spreadsheets/writing/export-route.ts'
 import type { SheetDefinition } from '#server/spreadsheets/writing/sheet-definition.ts'
 
-const ordered = ({ quantity, cancelled }: OrderLine) =>
+const orderedText = ({ quantity, cancelled }: OrderLine) =>
   formatQuantity(
     orderedQuantity({ quantity: parseQuantity(quantity), cancelled: parseQuantity(cancelled) }),
   )
@@ -53,7 +53,7 @@ const confirmationTemplate: SheetDefinition<OrderLine> = {
     orderLineColumn('dueDate', 'day', 12),
     {
       ...{ header: ({ fields }) => fields.orderedQuantity, kind: 'number', width: 12 },
-      value: ordered,
+      value: orderedText,
     },
     {
       ...orderLineColumn('confirmedDate', 'day', 14),

@@ -68,22 +68,22 @@ export function startImportWorker({
   })
 }
 
-type Server = {
+type RunContext = {
   database: Database
   signal: AbortSignal
   progressMs: number
   isStopping: () => boolean
 }
 
-async function runJob(server: Server, key: ImportJobKey): Promise<void> {
-  const { database, isStopping } = server
+async function runJob(context: RunContext, key: ImportJobKey): Promise<void> {
+  const { database, isStopping } = context
   const [job] = await inTenantTransaction(database, key.companyId, ({ execute }) =>
     execute(claimJob(key.jobId)),
   )
   if (!job) return waitForOthers(database, key)
   const claim = { ...key, attempt: job.attempt }
   try {
-    await attemptImport({ ...server, claim, job })
+    await attemptImport({ ...context, claim, job })
   } catch (error) {
     if (!(isStopping() || error instanceof ImportsLocked)) throw error
     await requeueJob(database, claim)

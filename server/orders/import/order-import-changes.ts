@@ -29,7 +29,7 @@ const orderValues = ({ orderDate, shipTo }: Pick<PlannedOrder, 'orderDate' | 'sh
   shipTo,
 })
 
-const asChange = (
+const changeFrom = (
   before: ImportedValues | null,
   after: ImportedValues,
 ): Pick<RecordedChange, 'outcome' | 'before' | 'after'> =>
@@ -50,7 +50,7 @@ export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
       row: rowOf.get(code) ?? 0,
       targetId: ids.supplierIds.get(code) ?? 0,
       name: { supplierCode: code },
-      ...asChange(before && { supplierName: before.name }, { supplierName: name }),
+      ...changeFrom(before && { supplierName: before.name }, { supplierName: name }),
     }))
   const orders = plan.orders
     .filter(({ id, isChanged }) => id === null || isChanged)
@@ -59,7 +59,7 @@ export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
       row: rowOf.get(orderKey(order.supplierCode, order.code)) ?? 0,
       targetId: ids.orderIds.get(orderKey(order.supplierCode, order.code)) ?? 0,
       name: { supplierCode: order.supplierCode, orderCode: order.code },
-      ...asChange(order.before && orderValues(order.before), orderValues(order)),
+      ...changeFrom(order.before && orderValues(order.before), orderValues(order)),
       fileTerms: order.before?.fileTerms ?? null,
     }))
   const lines = plan.lines
@@ -76,7 +76,7 @@ export function changesOf(plan: ImportPlan, ids: WrittenIds): RecordedChange[] {
           lineNumber: values.reference,
           productCode: values.productCode,
         },
-        ...asChange(before && lineValues(before), lineValues(values)),
+        ...changeFrom(before && lineValues(before), lineValues(values)),
         fileTerms: formerFileTerms,
       }
     })

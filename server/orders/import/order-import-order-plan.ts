@@ -20,7 +20,7 @@ export type PlannedOrder = {
   shipTo: string | null
   before: StoredOrder | null
   isChanged: boolean
-  /** The terms of the file, stored if the order differs from them; and whether they are new. */
+  /** The terms of the file, stored if people changed the order; and whether they are new. */
   fileTerms: OrderFileTerms
   hasNewFileTerms: boolean
   manualChanges: ManualChange[]
@@ -48,16 +48,16 @@ export async function findOrders(
   rows: ImportRow[],
   suppliers: Map<string, StoredSupplier>,
 ) {
-  const wanted = new Map<string, { supplierId: number; code: string }>()
+  const orderKeys = new Map<string, { supplierId: number; code: string }>()
   for (const row of rows) {
     const supplier = suppliers.get(row.supplierCode)
     if (supplier)
-      wanted.set(orderKey(row.supplierCode, row.orderCode), {
+      orderKeys.set(orderKey(row.supplierCode, row.orderCode), {
         supplierId: supplier.id,
         code: row.orderCode,
       })
   }
-  const found = await inChunks([...wanted.values()], (keys) =>
+  const found = await inChunks([...orderKeys.values()], (keys) =>
     run(
       storedOrders(
         companyId,

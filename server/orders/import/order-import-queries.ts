@@ -194,8 +194,8 @@ export const recordLostConfirmations = (
   actorId: number | null,
   entries: object[],
 ) => sql`
-  ${insertRows('order_events', entries, lostFields, { companyId, actorId, kind: 'unconfirmed' })} returning 1`
+  ${insertRows('order_events', entries, lossFields, { companyId, actorId, kind: 'unconfirmed' })} returning 1`
 
-const lostFields = [
+const lossFields = [
   ...['supplierId', 'orderId', 'orderLineId', 'lineReference', 'productCode', 'before', 'after'],
 ]

@@ -75,7 +75,7 @@ export function addOrderImportRecordRoutes(app: FastifyInstance, database: Datab
   )
 
   mutationRoute(app, database, reverseOrderImport, (mutation, { params }) =>
-    reverse(mutation, params.id),
+    reverseImport(mutation, params.id),
   )
 }
 
@@ -97,7 +97,7 @@ function changesPage(
     from order_imports i where i.company_id = ${thisCompany} and i.id = ${id})`
 }
 
-async function reverse(mutation: MutationContext, id: number): Promise<OrderImport> {
+async function reverseImport(mutation: MutationContext, id: number): Promise<OrderImport> {
   const { companyId, userId } = mutation.caller
   await mutation.execute(lockImports(companyId))
   const found = await mutation.executeOne(typedSql(lockedImport)`

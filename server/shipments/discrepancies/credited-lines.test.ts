@@ -8,14 +8,14 @@ import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
 
-const { counted, figures, receive, differencesOf, settle } = countingIn(world, lee, marc)
+const { createCount, figures, receive, discrepanciesOf, settle } = countingActions(world, lee, marc)
 
 const orderLine = async (id: number) => (await lee.call(getOrderLine, { params: { id } })).reply
 
@@ -29,7 +29,7 @@ const cancel = async (id: number) => {
 }
 
 test('a quantity that is cancelled and then credited is deducted once', async () => {
-  const { orderLineId, rows } = await counted({
+  const { orderLineId, rows } = await createCount({
     ...{ accepted: '80', rejected: '12', cancelled: '8' },
     reasonCode: 'damaged',
   })
@@ -48,7 +48,7 @@ test('a quantity that is cancelled and then credited is deducted once', async ()
 })
 
 test('a credit deducts only what other shipments did not deliver meanwhile', async () => {
-  const { orderLineId, rows } = await counted({
+  const { orderLineId, rows } = await createCount({
     ...{ accepted: '70', rejected: '0', cancelled: '30' },
     reason: 'Lost',
   })
@@ -64,12 +64,12 @@ test('a credit deducts only what other shipments did not deliver meanwhile', asy
 })
 
 test('crediting a quantity that is in transit again is a conflict', async () => {
-  const { orderLineId, shipmentId } = await counted({
+  const { orderLineId, shipmentId } = await createCount({
     ...{ accepted: '70', rejected: '0', cancelled: '30' },
     reason: 'Lost',
   })
   await closedShipment(lee, orderLineId, 20)
-  const [short] = await differencesOf(shipmentId)
+  const [short] = await discrepanciesOf(shipmentId)
   assert.equal((await settle(short?.id ?? 0, 'credited')).status, 200)
   const line = await orderLine(orderLineId)
   assert.deepEqual([line.waived, line.inTransit, line.isConflict], ['30', '20', true])

@@ -18,7 +18,7 @@ import {
 } from '#domain/discrepancies/discrepancy-effect.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { demoToday } from '#test/world/demo-day.ts'
-import { type Count, countingIn } from '#test/world/received-shipments.ts'
+import { type Count, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -26,10 +26,14 @@ const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
 const today = demoToday()
 
-const { counted, oneOf, figures, settle, answer } = countingIn(world, lee, marc)
+const { createCount, createDiscrepancy, figures, settle, answer } = countingActions(
+  world,
+  lee,
+  marc,
+)
 
 test('a receipt creates one discrepancy for rejected goods, by their reason, and one for missing goods', async () => {
-  const { rows, shipmentId } = await counted({
+  const { rows, shipmentId } = await createCount({
     ...{ accepted: '80', rejected: '12', cancelled: '8' },
     ...{ reasonCode: 'damaged', reason: 'Wet cartons' },
   })
@@ -43,12 +47,12 @@ test('a receipt creates one discrepancy for rejected goods, by their reason, and
     ],
   )
   assert.ok(rows.every((row) => row.shipmentId === shipmentId && row.supplier === undefined))
-  const { rows: none } = await counted({ accepted: '60' })
+  const { rows: none } = await createCount({ accepted: '60' })
   assert.deepEqual(none, [])
 })
 
 test('the list is filtered by state, kind, supplier and day, and shows each side only its own', async () => {
-  const { rows, shipmentId } = await counted({ rejected: '5', cancelled: '5', reason: 'Odd' })
+  const { rows, shipmentId } = await createCount({ rejected: '5', cancelled: '5', reason: 'Odd' })
   const [rejected, short] = rows
   const ids = async (
     query: Parameters<typeof lee.call<typeof listDiscrepancies>>[1],
@@ -84,7 +88,7 @@ test('the list is filtered by state, kind, supplier and day, and shows each side
 })
 
 test('a discrepancy shows its order, the quantity left on it, and the figures of its shipment line', async () => {
-  const { rows, orderLineId, shipmentId } = await counted({
+  const { rows, orderLineId, shipmentId } = await createCount({
     ...{ accepted: '80', rejected: '12', cancelled: '8', reason: 'Wet' },
   })
   const params = { id: rows[0]?.id ?? 0 }
@@ -102,7 +106,7 @@ test('a discrepancy shows its order, the quantity left on it, and the figures of
 })
 
 test('a supplier may replace its answer, and the shipment’s history has all answers', async () => {
-  const { id, shipmentId } = await oneOf({ rejected: '4', reasonCode: 'quality' })
+  const { id, shipmentId } = await createDiscrepancy({ rejected: '4', reasonCode: 'quality' })
   const sendAnswer = (version: number, body: { answer: 'accepted' | 'disputed'; note?: string }) =>
     lee.call(answerDiscrepancy, { params: { id }, version, body })
   assert.equal((await sendAnswer(1, { answer: 'disputed' })).problem.errors?.[0]?.code, 'required')
@@ -130,7 +134,7 @@ test('a supplier may replace its answer, and the shipment’s history has all an
 })
 
 test('the history of the order shows both sides counted, corrected and waived quantities', async () => {
-  const { orderLineId, shipmentId, rows } = await counted({
+  const { orderLineId, shipmentId, rows } = await createCount({
     ...{ accepted: '80', cancelled: '20', reason: 'Two cartons short' },
   })
   const settled = await settle(rows[0]?.id ?? 0, 'credited')
@@ -155,7 +159,7 @@ test('the history of the order shows both sides counted, corrected and waived qu
     ],
   )
   assert.deepEqual(await changesFor(marc), ofLee)
-  const second = await counted({ accepted: '60' })
+  const second = await createCount({ accepted: '60' })
   const [receipt] = (await marc.call(listReceipts, { params: { id: second.shipmentId } })).reply
   const corrected = await marc.call(correctReceipt, {
     ...{ params: { id: second.shipmentId }, version: second.version },
@@ -176,7 +180,7 @@ test('the history of the order shows both sides counted, corrected and waived qu
 })
 
 test('only moderators of the company settle discrepancies', async () => {
-  const { id } = await oneOf({ cancelled: '1', reason: 'Lost' })
+  const { id } = await createDiscrepancy({ cancelled: '1', reason: 'Lost' })
   const input = { params: { id }, version: 1, body: { outcome: 'credited' } } as const
   const mar = await world.signIn('mar')
   assert.equal((await mar.call(settleDiscrepancy, input)).status, 404)
@@ -190,7 +194,7 @@ test('the worked example: the outcome determines the figures of the order line',
     ...{ accepted: '80', rejected: '12', cancelled: '8' },
     reasonCode: 'damaged' as const,
   }
-  const { orderLineId, shipmentId, rows } = await counted(count)
+  const { orderLineId, shipmentId, rows } = await createCount(count)
   const [damaged, short] = rows.map(({ id }) => id)
   const before = { received: '80', inTransit: '0', waived: '0', pending: '20', available: '20' }
   assert.deepEqual(await figures(orderLineId), before)
@@ -230,7 +234,7 @@ const outcomes: [string, Count, DiscrepancyOutcome, object | undefined][] = [
 ]
 for (const [what, count, outcome, after] of outcomes)
   test(`${what} and ${outcome}: ${after ? JSON.stringify(after) : 'is not offered'}`, async () => {
-    const { id, orderLineId } = await oneOf(count)
+    const { id, orderLineId } = await createDiscrepancy(count)
     const settled = await settle(id, outcome)
     if (!after) {
       assert.deepEqual(settled.problem.errors, [{ pointer: '/body/outcome', code: 'invalid' }])
@@ -252,7 +256,7 @@ test('Today shows suppliers what to answer and buyers what to settle', async () 
     return [toAnswer?.count ?? -1, staff.toSettle?.count ?? -1]
   }
   const [open = 0, answered = 0] = await countsOfToday()
-  const { id } = await oneOf({ cancelled: '1', reason: 'Lost' })
+  const { id } = await createDiscrepancy({ cancelled: '1', reason: 'Lost' })
   assert.deepEqual(await countsOfToday(), [open + 1, answered])
   await answer(id)
   assert.deepEqual(await countsOfToday(), [open, answered + 1])

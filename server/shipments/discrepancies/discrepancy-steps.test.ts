@@ -9,17 +9,14 @@ import {
 import { getShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { type DiscrepancyState, discrepancyStates } from '#domain/discrepancies/discrepancy.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
-const { orderLineOf100, receive, differencesOf, oneOf, figures, settle, answer } = countingIn(
-  world,
-  lee,
-  marc,
-)
+const { orderLineOf100, receive, discrepanciesOf, createDiscrepancy, figures, settle, answer } =
+  countingActions(world, lee, marc)
 
 const sides: Record<'supplier' | 'other' | 'buyer' | 'buyerAsSupplier', TestActor> = {
   supplier: lee,
@@ -28,7 +25,7 @@ const sides: Record<'supplier' | 'other' | 'buyer' | 'buyerAsSupplier', TestActo
   buyerAsSupplier: marc.actingFor(1),
 }
 type Side = keyof typeof sides
-const { id } = await oneOf({ rejected: '12', reasonCode: 'damaged' })
+const { id } = await createDiscrepancy({ rejected: '12', reasonCode: 'damaged' })
 const read = async () => (await lee.call(getDiscrepancy, { params: { id } })).reply
 const steps = {
   answer: async (who: TestActor, version: number) =>
@@ -63,7 +60,7 @@ function expected(state: DiscrepancyState, step: Step, side: Side) {
 }
 
 test('a settlement sent twice counts once, and another settlement with its key is refused', async () => {
-  const { id, orderLineId } = await oneOf({ cancelled: '10', reason: 'Lost' })
+  const { id, orderLineId } = await createDiscrepancy({ cancelled: '10', reason: 'Lost' })
   const key = 'settled-once-0001'
   const replies = await Promise.all([1, 2, 3].map(() => settle(id, 'credited', 1, key)))
   assert.deepEqual(new Set(replies.map(({ text }) => text)).size, 1)
@@ -73,7 +70,7 @@ test('a settlement sent twice counts once, and another settlement with its key i
 
 test('one of two concurrent answers succeeds, the other gets a version conflict', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { id } = await oneOf({ cancelled: '1', reason: 'Lost' })
+    const { id } = await createDiscrepancy({ cancelled: '1', reason: 'Lost' })
     const statuses = (await Promise.all([answer(id), answer(id)])).map(({ status }) => status)
     assert.deepEqual(statuses.sort(), [200, 412])
   }
@@ -81,7 +78,7 @@ test('one of two concurrent answers succeeds, the other gets a version conflict'
 
 test('either an answer or a concurrent settlement succeeds, never both', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { id, orderLineId } = await oneOf({ cancelled: '3', reason: 'Lost' })
+    const { id, orderLineId } = await createDiscrepancy({ cancelled: '3', reason: 'Lost' })
     const [answered, decided] = await Promise.all([answer(id), settle(id, 'credited')])
     assert.deepEqual([answered.status, decided.status].sort(), [200, 412])
     const { state } = (await lee.call(getDiscrepancy, { params: { id } })).reply
@@ -97,7 +94,7 @@ test('concurrent receipts and settlements of one order line add up in every figu
   )
   const first = { accepted: '4', rejected: '4', cancelled: '4', reasonCode: 'damaged' } as const
   const versions = await Promise.all(shipments.map((one) => receive(one, first)))
-  const differences = await Promise.all(shipments.map(({ id }) => differencesOf(id)))
+  const differences = await Promise.all(shipments.map(({ id }) => discrepanciesOf(id)))
   // Settles both discrepancies of each shipment while the rest of all shipments is received.
   await Promise.all(
     shipments.flatMap((one, index) => {
@@ -119,7 +116,7 @@ test('concurrent receipts and settlements of one order line add up in every figu
 })
 
 test('goods accepted by five concurrent settlements count once', async () => {
-  const { id, orderLineId, shipmentId, version } = await oneOf({
+  const { id, orderLineId, shipmentId, version } = await createDiscrepancy({
     rejected: '7',
     reasonCode: 'late',
   })

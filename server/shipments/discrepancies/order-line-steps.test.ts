@@ -13,14 +13,14 @@ import {
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { orderFile, orderFileRow, sendFile } from '#test/samples/order-files.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
 const ada = await world.signIn('ada')
-const { receive, differencesOf, settle } = countingIn(world, lee, marc)
+const { receive, discrepanciesOf, settle } = countingActions(world, lee, marc)
 const pieces = (quantity: string) => parseQuantity(quantity) / 1000n
 
 const quantity = fc.integer({ min: 1, max: 30 })
@@ -84,7 +84,7 @@ async function runSteps(all: readonly { kind: (typeof kinds)[number]; quantity: 
       })
       received += accepted
       inTransit -= announced
-      const [row] = await differencesOf(shipment.id)
+      const [row] = await discrepanciesOf(shipment.id)
       if (row) differences.push({ id: row.id, quantity: missing, counted: orderedBefore })
     }
     const difference =

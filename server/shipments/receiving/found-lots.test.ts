@@ -8,13 +8,13 @@ import {
 } from '#contract/receiving/receipt-endpoints.ts'
 import { listShipmentEvents, receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { pdfPages, skipWithout } from '#test/samples/pdf-inspection.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
-const { orderLineOf100 } = countingIn(world, lee, marc)
+const { orderLineOf100 } = countingActions(world, lee, marc)
 
 const shipmentOf100 = async () => closedShipment(lee, await orderLineOf100(), 100)
 type ClosedShipment = Awaited<ReturnType<typeof shipmentOf100>>

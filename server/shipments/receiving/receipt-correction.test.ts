@@ -8,13 +8,13 @@ import {
   receiveShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
-const { orderLineOf100, receive, counted, figures, settle } = countingIn(world, lee, marc)
+const { orderLineOf100, receive, createCount, figures, settle } = countingActions(world, lee, marc)
 
 const receiptsOf = async (id: number) => (await lee.call(listReceipts, { params: { id } })).reply
 const reverse = (id: number, version: number, receiptId: number, key?: string) =>
@@ -24,7 +24,7 @@ const reverse = (id: number, version: number, receiptId: number, key?: string) =
   })
 
 test('reversing a receipt restores the figures, withdraws its discrepancies and is in both histories', async () => {
-  const { orderLineId, shipmentId, version } = await counted({
+  const { orderLineId, shipmentId, version } = await createCount({
     ...{ accepted: '70', rejected: '12', cancelled: '18', reasonCode: 'damaged' },
   })
   assert.equal((await figures(orderLineId)).received, '70')
@@ -101,7 +101,7 @@ test('serial numbers of settled, undone and reversed goods stay with the count a
 })
 
 test('a surplus is reversed too, counted or undecided', async () => {
-  const { orderLineId, shipmentId, version, rows } = await counted({
+  const { orderLineId, shipmentId, version, rows } = await createCount({
     ...{ accepted: '90', rejected: '10', surplus: '15', reasonCode: 'late' },
   })
   assert.equal(rows.length, 2)
@@ -132,23 +132,23 @@ test('reversing unannounced goods keeps the shipment fully received', async () =
     [(await figures(announced)).received, (await figures(other)).received],
     ['100', '0'],
   )
-  const counted = (await receiptsOf(shipment.id)).find(
+  const countedReceipt = (await receiptsOf(shipment.id)).find(
     ({ lineId, corrects }) => lineId !== null && corrects === null,
   )
-  const again = await reverse(shipment.id, reversed.reply.version, counted?.id ?? 0)
+  const again = await reverse(shipment.id, reversed.reply.version, countedReceipt?.id ?? 0)
   assert.equal(again.reply.status, 'partially-received', again.text)
   assert.deepEqual(await counterDifferences(world.owner), [])
 })
 
 test('a settled, reversed, reversing or foreign receipt cannot be reversed', async () => {
-  const { orderLineId, shipmentId, version, rows } = await counted({
+  const { orderLineId, shipmentId, version, rows } = await createCount({
     ...{ cancelled: '100', reason: 'Lost' },
   })
   const [receipt] = await receiptsOf(shipmentId)
   const id = receipt?.id ?? 0
   assert.equal((await settle(rows[0]?.id ?? 0, 'credited')).status, 200)
   assert.equal((await reverse(shipmentId, version, id)).problem.code, 'discrepancy-settled')
-  const other = await counted({ accepted: '100' })
+  const other = await createCount({ accepted: '100' })
   const [mine] = await receiptsOf(other.shipmentId)
   const foreign = await reverse(other.shipmentId, other.version, id)
   assert.deepEqual(foreign.problem.errors?.[0], { pointer: '/body/receiptId', code: 'not-found' })

@@ -4,16 +4,16 @@ import { getOrderLine } from '#contract/orders/order-endpoints.ts'
 import { listDiscrepancies } from '#contract/receiving/discrepancy-endpoints.ts'
 import { listAllReceipts, listReceipts } from '#contract/receiving/receipt-endpoints.ts'
 import { listShipmentEvents } from '#contract/shipments/shipment-endpoints.ts'
-import { countingIn } from '#test/world/received-shipments.ts'
+import { countingActions } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const mar = await world.signIn('mar')
 const bea = await world.signIn('bea')
 const marc = await world.signIn('marc')
-const { counted } = countingIn(world, mar, marc.actingFor(1))
-const first = await counted({ accepted: '60', cancelled: '40', reason: 'Short' })
-const second = await counted({ accepted: '100' })
+const { createCount } = countingActions(world, mar, marc.actingFor(1))
+const first = await createCount({ accepted: '60', cancelled: '40', reason: 'Short' })
+const second = await createCount({ accepted: '100' })
 
 const receipts = async (who: typeof mar, query: object = {}) =>
   (await who.call(listAllReceipts, { query })).reply.rows

@@ -7,13 +7,17 @@ import {
   reopenShipment,
 } from '#contract/shipments/shipment-endpoints.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
-import { type Count, closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { type Count, closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
-const { orderLineOf100, receive, differencesOf, figures, settle } = countingIn(world, lee, marc)
+const { orderLineOf100, receive, discrepanciesOf, figures, settle } = countingActions(
+  world,
+  lee,
+  marc,
+)
 
 type Shipment = Awaited<ReturnType<typeof closedShipment>>
 type Body = { lines?: ({ lineId: number } & Count)[]; unannounced?: object[] }
@@ -34,7 +38,7 @@ test('a surplus counts within the tolerance, and the rest waits for the buyer', 
   const orderLineId = await tolerantLine(5)
   const shipment = await closedShipment(lee, orderLineId, 100)
   await receive(shipment, { accepted: '100', surplus: '8' })
-  const [surplus, ...others] = await differencesOf(shipment.id)
+  const [surplus, ...others] = await discrepanciesOf(shipment.id)
   assert.deepEqual(
     [surplus?.kind, surplus?.quantity, surplus?.state, others.length],
     ['over', '3', 'open', 0],
@@ -53,7 +57,7 @@ test('without a limit the whole surplus counts', async () => {
   const orderLineId = await tolerantLine(null)
   const shipment = await closedShipment(lee, orderLineId, 100)
   await receive(shipment, { accepted: '100', surplus: '999999000' })
-  assert.deepEqual(await differencesOf(shipment.id), [])
+  assert.deepEqual(await discrepanciesOf(shipment.id), [])
   assert.equal((await figures(orderLineId)).received, '999999100')
 })
 
@@ -64,7 +68,7 @@ test('goods rejected or missing in a receipt leave room for its surplus', async 
     ...{ accepted: '90', rejected: '10', surplus: '12', reasonCode: 'damaged' },
   })
   assert.deepEqual(
-    (await differencesOf(shipment.id)).map(({ kind, quantity }) => [kind, quantity]).sort(),
+    (await discrepanciesOf(shipment.id)).map(({ kind, quantity }) => [kind, quantity]).sort(),
     [
       ['damaged', '10'],
       ['over', '2'],
@@ -80,7 +84,7 @@ test('a returned surplus never counts, and each settlement has its own receipt',
   await receive(shipment, {
     ...{ accepted: '90', rejected: '10', surplus: '12', reasonCode: 'damaged' },
   })
-  const found = await differencesOf(shipment.id)
+  const found = await discrepanciesOf(shipment.id)
   const idOf = (kind: string) => found.find((one) => one.kind === kind)?.id ?? 0
   assert.equal((await settle(idOf('over'), 'returned')).status, 200)
   assert.equal((await settle(idOf('damaged'), 'accepted')).status, 200)
@@ -105,7 +109,7 @@ test('unannounced goods count for an order line of the supplier within its open 
   const { status, text, reply } = await count(shipment, { unannounced })
   assert.equal(status, 200, text)
   assert.equal(reply.status, 'partially-received')
-  const [one, ...others] = await differencesOf(shipment.id)
+  const [one, ...others] = await discrepanciesOf(shipment.id)
   assert.deepEqual(
     [one?.kind, one?.quantity, one?.reason, one?.orderLineId, others.length],
     ['unannounced', '30', 'Beside the pallet', other, 0],
@@ -224,7 +228,7 @@ test('two concurrent surpluses share the tolerance exactly, and the rest waits',
       [(await figures(shared)).received, (await figures(first)).received],
       ['100', '100'],
     )
-    const waiting = (await Promise.all(shipments.map(({ id }) => differencesOf(id)))).flat()
+    const waiting = (await Promise.all(shipments.map(({ id }) => discrepanciesOf(id)))).flat()
     const waitingOf = (id: number) =>
       waiting
         .filter(({ orderLineId }) => orderLineId === id)
@@ -245,7 +249,7 @@ test('a repeated surplus, and five concurrent acceptances, count once', async ()
   }
   const replies = await Promise.all([1, 2, 3].map(() => marc.call(receiveShipment, input)))
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
-  const [surplus] = await differencesOf(id)
+  const [surplus] = await discrepanciesOf(id)
   const settled = await Promise.all(
     [1, 2, 3, 4, 5].map(() =>
       marc.call(settleDiscrepancy, {

@@ -7,7 +7,7 @@ import { compareCount, getReceivingShipment } from '#contract/receiving/receivin
 import { receiveShipment } from '#contract/shipments/shipment-endpoints.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -15,7 +15,7 @@ const [lee, marc, ada, bea] = await Promise.all(
   ['lee', 'marc', 'ada', 'bea'].map((name) => world.signIn(name)),
 )
 assert.ok(lee && marc && ada && bea)
-const { orderLineOf100, differencesOf, figures } = countingIn(world, lee, marc)
+const { orderLineOf100, discrepanciesOf, figures } = countingActions(world, lee, marc)
 
 type Shipment = Awaited<ReturnType<typeof closedShipment>>
 const announcedShipment = async () => {
@@ -47,7 +47,7 @@ test('in blind receiving, moderators see no announced quantities until all is re
   )
   const received = await record(shipment, count)
   assert.equal(received.reply.status, 'received', received.text)
-  const [over, ...others] = await differencesOf(shipment.id)
+  const [over, ...others] = await discrepanciesOf(shipment.id)
   assert.deepEqual([over?.kind, over?.quantity, others.length], ['over', '4', 0])
   assert.equal((await figures(shipment.orderLineId)).received, '100')
   assert.equal((await read(marc)).isBlind, false)
@@ -96,7 +96,7 @@ test('the rest of a shipment is closed in one step with a reason', async () => {
   ])
   const closed = await record(next, { rest: { reason: 'The supplier has no more' } })
   assert.equal(closed.reply.status, 'received', closed.text)
-  const [short, ...others] = await differencesOf(shipment.id)
+  const [short, ...others] = await discrepanciesOf(shipment.id)
   assert.deepEqual(
     [short?.kind, short?.quantity, short?.reason, others.length],
     ['short', '40', 'The supplier has no more', 0],
@@ -143,7 +143,7 @@ test('files of a count belong to its receipt and discrepancies, visible only to 
   ])
   const { status, text } = await record(shipment, body([damagePhoto.id]))
   assert.equal(status, 200, text)
-  for (const { id, kind } of await differencesOf(shipment.id)) {
+  for (const { id, kind } of await discrepanciesOf(shipment.id)) {
     const found = await lee.call(getDiscrepancy, { params: { id } })
     const files: unknown[] = [found.reply.attachments, found.reply.countAttachments]
     assert.deepEqual(files, [[], [kind === 'damaged' ? damagePhoto : otherPhoto]])

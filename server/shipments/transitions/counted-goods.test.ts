@@ -16,14 +16,14 @@ import {
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { packAll, packingActions } from '#test/world/packing-actions.ts'
-import { type Count, countingIn } from '#test/world/received-shipments.ts'
+import { type Count, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
 const ada = await world.signIn('ada')
-const { orderLineOf100, figures } = countingIn(world, lee, marc)
+const { orderLineOf100, figures } = countingActions(world, lee, marc)
 const { doPack } = packingActions(world, lee)
 
 type NamedCount = Count & { lineId: number; packageIds?: number[]; serialNumbers?: string[] }

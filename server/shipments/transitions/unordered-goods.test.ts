@@ -11,7 +11,7 @@ import {
 } from '#contract/shipments/shipment-endpoints.ts'
 import { counterDifferences } from '#test/concurrency/cap-invariant.ts'
 import { uploadFile } from '#test/world/file-upload.ts'
-import { closedShipment, countingIn } from '#test/world/received-shipments.ts'
+import { closedShipment, countingActions } from '#test/world/received-shipments.ts'
 import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const world = await openWorld()
@@ -19,7 +19,11 @@ const [lee, marc, pau, bo] = await Promise.all(
   ['lee', 'marc', 'pau', 'bo'].map((name) => world.signIn(name)),
 )
 assert.ok(lee && marc && pau && bo)
-const { orderLineOf100, differencesOf, figures, settle, answer } = countingIn(world, lee, marc)
+const { orderLineOf100, discrepanciesOf, figures, settle, answer } = countingActions(
+  world,
+  lee,
+  marc,
+)
 
 type Shipment = Awaited<ReturnType<typeof closedShipment>>
 const announcedShipment = async () => {
@@ -50,7 +54,7 @@ async function countedShipment(goods: object = lids) {
   const { status, text, reply } = await record(shipment, { lines, unordered: [goods] })
   assert.equal(status, 200, text)
   assert.equal(reply.status, 'received')
-  const [found, ...others] = await differencesOf(shipment.id)
+  const [found, ...others] = await discrepanciesOf(shipment.id)
   assert.ok(found && others.length === 0)
   return { ...shipment, version: reply.version, found }
 }
@@ -78,7 +82,7 @@ test('unordered goods are recorded with a description, wait for the buyer, and c
   const { status, text, reply } = await record(shipment, { unordered })
   assert.equal(status, 200, text)
   assert.equal(reply.status, 'partially-received')
-  const found = await differencesOf(shipment.id)
+  const found = await discrepanciesOf(shipment.id)
   const described = found.map((one) => ({ ...one, id: 0, createdAt: '' }))
   assert.deepEqual(
     described.map(({ kind, state, quantity, unit, productCode }) => [
@@ -187,7 +191,7 @@ test('reversing unordered goods withdraws them and keeps the shipment fully rece
   const reversed = await reverse(id, version, row?.id)
   assert.equal(reversed.reply.status, 'received', reversed.text)
   assert.deepEqual(
-    (await differencesOf(id)).map(({ state, outcome }) => [state, outcome]),
+    (await discrepanciesOf(id)).map(({ state, outcome }) => [state, outcome]),
     [['settled', 'withdrawn']],
   )
   assert.deepEqual((await rowsOf(id))[1], {
@@ -214,7 +218,7 @@ test('a repeated or blind count records unordered goods once', async () => {
     [1, 2, 3].map(() => record(shipment, body, 'goods-of-no-order-1')),
   )
   assert.equal(new Set(replies.map(({ text }) => text)).size, 1)
-  assert.deepEqual((await differencesOf(shipment.id)).map(({ kind }) => kind).sort(), [
+  assert.deepEqual((await discrepanciesOf(shipment.id)).map(({ kind }) => kind).sort(), [
     'over',
     'unordered',
   ])

@@ -19,7 +19,7 @@ const line = (productCode: string): LineGoods => ({
   ...{ lot: null, bestBefore: null, expiry: null, serialNumber: null },
 })
 const lines = Object.fromEntries(Array.from({ length: 200 }, (_, id) => [id, line(`P-${id}`)]))
-const packageOf = (
+const box = (
   id: number,
   parentId: number | null,
   ...contents: PackageWithGoods['contents']
@@ -39,11 +39,11 @@ const goodsTexts = (...packages: PackageWithGoods[]) =>
 test('the contents of a pallet include those of its cartons, in the order of lines', () => {
   assert.deepEqual(
     goodsTexts(
-      packageOf(1, null, [7, '0.5']),
-      packageOf(2, 1, [9, '2'], [7, '1.25']),
-      packageOf(3, 1, [3, '1']),
-      packageOf(4, 3, [9, '3']),
-      packageOf(5, null),
+      box(1, null, [7, '0.5']),
+      box(2, 1, [9, '2'], [7, '1.25']),
+      box(3, 1, [3, '1']),
+      box(4, 3, [9, '3']),
+      box(5, null),
     ),
     {
       1: '1 P-3,1.75 P-7,5 P-9,0',
@@ -56,14 +56,10 @@ test('the contents of a pallet include those of its cartons, in the order of lin
 })
 
 test('a label lists the first lines and counts the others', () => {
-  const onePieceOf = (from: number, to: number) =>
+  const pieces = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, n): [number, string] => [to - 1 - n, '1'])
   const found = goodsByPackage(
-    [
-      packageOf(1, 99),
-      packageOf(2, 1, ...onePieceOf(40, 140)),
-      packageOf(3, 1, ...onePieceOf(0, 90)),
-    ],
+    [box(1, 99), box(2, 1, ...pieces(40, 140)), box(3, 1, ...pieces(0, 90))],
     lines,
   )
   const pallet = found.get(1)

@@ -23,12 +23,12 @@ const lee = await world.signIn('lee')
 const pau = await world.signIn('pau')
 const marc = await world.signIn('marc')
 const counts = { cancelled: '2', reason: 'Missing' }
-const { createDiscrepancy, settle } = countingActions(world, lee, marc)
+const { discrepancyOf, settle } = countingActions(world, lee, marc)
 
 test('lists can be limited to changes since an instant', async () => {
   const { id: old } = (await lee.call(createShipment, { body: {} })).reply
-  const settled = await createDiscrepancy(counts)
-  const untouched = await createDiscrepancy(counts)
+  const settled = await discrepancyOf(counts)
+  const untouched = await discrepancyOf(counts)
   await world.owner.query(
     `update shipment_events set at = now() - interval '2 hours' where company_id = 1 and shipment_id = any ($1)`,
     [[old, settled.shipmentId]],
@@ -160,7 +160,7 @@ test('order lines and discrepancies are sorted by last change, and pages repeat 
     )
     assert.equal(ids.length, pending.rows[0].count)
   }
-  const [older, newer] = [await createDiscrepancy(counts), await createDiscrepancy(counts)]
+  const [older, newer] = [await discrepancyOf(counts), await discrepancyOf(counts)]
   const sorted = async (query: object = {}) =>
     (
       await lee.call(listDiscrepancies, { query: { sort: '-updated', limit: 2, ...query } })

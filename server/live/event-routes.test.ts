@@ -23,7 +23,7 @@ const lee = await world.signIn('lee')
 const pau = await world.signIn('pau')
 const marc = await world.signIn('marc')
 const ada = await world.signIn('ada')
-const { createDiscrepancy, settle } = countingActions(world, lee, marc)
+const { discrepancyOf, settle } = countingActions(world, lee, marc)
 
 type Query = Parameters<typeof lee.call<typeof listEvents>>[1]
 const page = async (who: TestActor, query: NonNullable<Query>['query']) => {
@@ -108,7 +108,7 @@ test('a long search for matching events is split into several requests', async (
 
 test('receipts are listed, and each discrepancy when it is opened, answered and settled', async () => {
   const after = await now()
-  const { id, shipmentId } = await createDiscrepancy({ rejected: '4', reasonCode: 'quality' })
+  const { id, shipmentId } = await discrepancyOf({ rejected: '4', reasonCode: 'quality' })
   await settle(id, 'credited', 1)
   const { rows } = await page(marc, { after, shipmentId })
   assert.deepEqual(
@@ -122,7 +122,7 @@ test('receipts are listed, and each discrepancy when it is opened, answered and 
     ],
   )
   assert.ok(rows.every(({ shipmentId: of }) => of === shipmentId))
-  const counted = await createDiscrepancy({ cancelled: '4', reason: 'Missing' })
+  const counted = await discrepancyOf({ cancelled: '4', reason: 'Missing' })
   const at = await now()
   const params = { id: counted.shipmentId }
   const receipt = (await marc.call(listReceipts, { params })).reply[0]

@@ -20,7 +20,7 @@ import { openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 const { owner } = world
 const [lee, marc] = [await world.signIn('lee'), await world.signIn('marc')]
-const { orderLineOf100, createDiscrepancy, createCount, figures, settle, answer } = countingActions(
+const { orderLineOf100, discrepancyOf, createCount, figures, settle, answer } = countingActions(
   world,
   lee,
   marc,
@@ -106,7 +106,7 @@ test('undoing each kind of settlement restores order line, shipment and discrepa
     { accepted: '100', surplus: '50', reason: 'Too many' },
   ]
   for (const one of counts) {
-    const { id, orderLineId, shipmentId } = await createDiscrepancy(one)
+    const { id, orderLineId, shipmentId } = await discrepancyOf(one)
     const stateNow = async () => {
       const { version: _, ...difference } = await readDifference(id)
       const shipment = (await lee.call(getShipment, { params: { id: shipmentId } })).reply
@@ -162,7 +162,7 @@ test('undoing settlements in reverse order restores the expected quantity of the
 })
 
 test('undoing an answer restores the one before it and adds an event', async () => {
-  const { id, shipmentId } = await createDiscrepancy({ cancelled: '10', reason: 'Lost' })
+  const { id, shipmentId } = await discrepancyOf({ cancelled: '10', reason: 'Lost' })
   await answer(id)
   const before = await readDifference(id)
   const body = { answer: 'disputed', note: 'All of it was on the lorry' } as const
@@ -203,10 +203,7 @@ test('event lists have the act and its undoing', async () => {
 })
 
 test('the history of an order has an undone settlement and its undoing', async () => {
-  const { id, orderLineId, shipmentId } = await createDiscrepancy({
-    cancelled: '10',
-    reason: 'Lost',
-  })
+  const { id, orderLineId, shipmentId } = await discrepancyOf({ cancelled: '10', reason: 'Lost' })
   await settle(id, 'credited')
   assert.equal((await undoSettled(id, 2)).status, 200)
   await settle(id, 'sent-again', 3)
@@ -227,7 +224,7 @@ test('the history of an order has an undone settlement and its undoing', async (
 
 test('a file of an undone answer is deleted after a day like an unattached one', async () => {
   const file = await uploadFile(lee)
-  const { id } = await createDiscrepancy({ cancelled: '10', reason: 'Lost' })
+  const { id } = await discrepancyOf({ cancelled: '10', reason: 'Lost' })
   const body = { answer: 'accepted' as const, attachmentIds: [file.id] }
   const answered = await lee.call(answerDiscrepancy, { params: { id }, version: 1, body })
   assert.equal(answered.status, 200, answered.text)

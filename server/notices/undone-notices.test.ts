@@ -23,7 +23,7 @@ await owner.query(
    select company_id, id, false from users where company_id = 1
    on conflict (company_id, user_id) do update set is_mailed = false`,
 )
-const { orderLineOf100, createDiscrepancy, settle, answer } = countingActions(world, lee, marc)
+const { orderLineOf100, discrepancyOf, settle, answer } = countingActions(world, lee, marc)
 const { lineOf, confirm, undoConfirmed, undoSettled, undoAnswered } = undoingIn(lee, marc)
 const { orderId } = await lineOf(await orderLineOf100())
 
@@ -40,7 +40,7 @@ test('an undone act leaves no notice, whether undone before or after the notice 
   assert.equal((await undoConfirmed(done)).status, 200)
   assert.equal(await noticesOf('order-proposed'), before)
   await worker.stop()
-  const { id: differs } = await createDiscrepancy({ cancelled: '10', reason: 'Lost' })
+  const { id: differs } = await discrepancyOf({ cancelled: '10', reason: 'Lost' })
   await settle(differs, 'credited')
   assert.equal((await undoSettled(differs, 2)).status, 200)
   worker = await noticeWorld.startNotices()
@@ -54,7 +54,7 @@ test('an undone act leaves no notice, whether undone before or after the notice 
 test('undoing queues no job of notices', async () => {
   await allNotified()
   await worker.stop()
-  const { id } = await createDiscrepancy({ rejected: '10', reasonCode: 'damaged' })
+  const { id } = await discrepancyOf({ rejected: '10', reasonCode: 'damaged' })
   await settle(id, 'accepted')
   await undoSettled(id, 2)
   await settle(id, 'credited', 3)
@@ -150,7 +150,7 @@ test('undoing a settlement restores the answer’s notice: unread, and with its 
   const answered = (id: number) =>
     `notices where company_id = 1 and kind = 'discrepancy-answered' and subject_id = ${id}`
   for (const isPastDue of [false, true]) {
-    const { id } = await createDiscrepancy({ cancelled: '10', reason: 'Lost' })
+    const { id } = await discrepancyOf({ cancelled: '10', reason: 'Lost' })
     await answer(id)
     await allNotified()
     const notices = await count(answered(id))

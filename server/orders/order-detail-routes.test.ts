@@ -71,11 +71,11 @@ test('a change with an old version or without the right is refused', async () =>
   const id = await idOf('D-2')
   const [line] = (await lee.call(listOrderLines, { query: { orderId: id } })).reply.rows
   await lee.call(confirmOrderLines, { body: { lines: [{ id: line?.id ?? 0, version: 1 }] } })
-  const withoutVersion = await marc.call(changeOrder, {
+  const missing = await marc.call(changeOrder, {
     params: { id },
     body: { shipTo: 'GRACIA' },
   })
-  assert.deepEqual([withoutVersion.status, withoutVersion.problem.code], [428, 'version-required'])
+  assert.deepEqual([missing.status, missing.problem.code], [428, 'version-required'])
   const stale = await change(id, 1, { shipTo: 'GRACIA' })
   assert.deepEqual([stale.status, stale.problem.code], [412, 'version-changed'])
   const both = await Promise.all(['A', 'B'].map((shipTo) => change(id, 2, { shipTo })))

@@ -15,12 +15,12 @@ import { figuresOfOrder, orderRows } from '#server/orders/order-json.ts'
 type Query = OrderQuery & ChangedQuery & Pick<PageQuery, 'after' | 'before'>
 
 // Codes are not unique across suppliers, so the supplier's id breaks ties.
-const codeKey = (scope: DataScope): Omit<SortKey, 'isDescending'> =>
+const byCode = (scope: DataScope): Omit<SortKey, 'isDescending'> =>
   scope === 'supplier'
     ? { column: 'o.code', type: 'text', tieBreaker: 'o.id', isUnique: true }
     : { column: 'o.code', type: 'text', tieBreaker: 'o.supplier_id' }
-const changeKey = { column: 'o.last_change_at', type: 'timestamptz', tieBreaker: 'o.id' } as const
-const idKey = { column: 'o.id', type: 'bigint', tieBreaker: 'o.id', isUnique: true } as const
+const byChange = { column: 'o.last_change_at', type: 'timestamptz', tieBreaker: 'o.id' } as const
+const byId = { column: 'o.id', type: 'bigint', tieBreaker: 'o.id', isUnique: true } as const
 
 const hasLines = (
   condition: Sql,
@@ -95,7 +95,7 @@ export function orderList(query: Query, scope: DataScope): ListQuery {
   if (show === 'pending') filters.push(hasPending(scope))
   return {
     sort: {
-      ...(isByChange ? changeKey : sort.endsWith('code') ? codeKey(scope) : idKey),
+      ...(isByChange ? byChange : sort.endsWith('code') ? byCode(scope) : byId),
       isDescending,
     },
     alias: 'o',

@@ -38,9 +38,9 @@ async function order(supplier: number, code: string) {
   assert.equal(status, 201, text)
   return reply
 }
-const exactOrder = await order(1, 'EXACT')
+const exact = await order(1, 'EXACT')
 const longerOrder = await order(1, 'EXACT-2')
-const otherSuppliersOrder = await order(2, 'EXACT')
+const theirs = await order(2, 'EXACT')
 
 test('each order counts its lines and shipments, and lists filtered by it contain exactly those', async () => {
   for (const row of all) {
@@ -102,7 +102,7 @@ test('a supplier lists its own orders and staff list all, each once, with their 
     reply.rows.map(({ id, lineCount, pendingLineCount }) => [id, lineCount, pendingLineCount]),
     [
       [longerOrder.id, 1, 1],
-      [exactOrder.id, 1, 1],
+      [exact.id, 1, 1],
     ],
   )
   for (const [who, owners] of [
@@ -133,28 +133,22 @@ test('a full code finds one order of each supplier, and no longer codes', async 
     (await who.call(listOrders, { query: { code: 'EXACT', sort: 'code' } })).reply.rows.map(
       ({ id, supplier }) => [id, supplier?.id],
     )
-  assert.deepEqual(await ids(mar), [[exactOrder.id, undefined]])
+  assert.deepEqual(await ids(mar), [[exact.id, undefined]])
   assert.deepEqual(await ids(marc), [
-    [exactOrder.id, 1],
-    [otherSuppliersOrder.id, 2],
+    [exact.id, 1],
+    [theirs.id, 2],
   ])
   const byCode = { params: { code: 'EXACT' } }
   const found = await mar.call(getOrderByCode, byCode)
-  assert.deepEqual(
-    [found.reply.id, found.headers.get('etag')],
-    [exactOrder.id, `"${exactOrder.version}"`],
-  )
-  assert.equal(
-    (await marc.actingFor(2).call(getOrderByCode, byCode)).reply.id,
-    otherSuppliersOrder.id,
-  )
+  assert.deepEqual([found.reply.id, found.headers.get('etag')], [exact.id, `"${exact.version}"`])
+  assert.equal((await marc.actingFor(2).call(getOrderByCode, byCode)).reply.id, theirs.id)
   assert.equal((await bea.call(getOrderByCode, byCode)).status, 404)
   assert.equal((await marc.call(getOrderByCode, byCode)).problem.code, 'supplier-required')
   assert.equal((await mar.call(getOrderByCode, { params: { code: 'exac' } })).status, 404)
   const lines = await mar.call(listOrderLines, { query: { orderCode: 'EXACT' } })
   assert.deepEqual(
     lines.reply.rows.map(({ orderId }) => orderId),
-    [exactOrder.id],
+    [exact.id],
   )
 })
 
@@ -167,7 +161,7 @@ test('orders with a pending quantity are found among delivered ones', async () =
   const { rows } = (await mar.call(listOrders, { query })).reply
   assert.ok(rows.every(({ pendingLineCount }) => pendingLineCount > 0))
   const ids = rows.map(({ id }) => id)
-  assert.deepEqual([ids.includes(exactOrder.id), ids.includes(longerOrder.id)], [true, false])
+  assert.deepEqual([ids.includes(exact.id), ids.includes(longerOrder.id)], [true, false])
 })
 
 test('shipments are found by full code or by its beginning', async () => {

@@ -3,14 +3,7 @@ import type { PaperContent } from '#domain/packing/paper.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
 import { partyBlock } from '#server/papers/paper-head.ts'
 import { totalFacts } from '#server/papers/paper-parts.ts'
-import {
-  boxLines,
-  factGrid,
-  labelled,
-  pages,
-  rule,
-  sideBySide,
-} from '#server/papers/paper-style.ts'
+import { factGrid, grid, labelled, pages, rule, sideBySide } from '#server/papers/paper-style.ts'
 
 const tableWidth = pages['delivery-note'].width
 
@@ -74,6 +67,6 @@ const signature = (who: string, { handover }: DocumentLocale['words']): TableCel
 const boxes = (columns: number, body: TableCell[][]): Content => ({
   unbreakable: true,
   margin: [0, 0, 0, 10],
-  layout: { ...boxLines, paddingRight: () => 8, paddingBottom: () => 4 },
+  layout: { ...grid, paddingRight: () => 8, paddingBottom: () => 4 },
   table: { widths: Array.from({ length: columns }, () => '*'), body },
 })

@@ -36,7 +36,7 @@ export function contentsList(
       stack: [
         ...packageHead(locale, content, box),
         goodsTable(locale, content, box),
-        innerPackagesTable(locale, content, box),
+        innerTable(locale, content, box),
       ],
       ...(index > 0 && { pageBreak: 'before' as const }),
     }))
@@ -105,11 +105,7 @@ function goodsTable(locale: DocumentLocale, content: PaperContent, box: PaperPac
   return table([62, null, 76, 56], heads, goods, runningName(locale, content, box))
 }
 
-function innerPackagesTable(
-  locale: DocumentLocale,
-  content: PaperContent,
-  box: PaperPackage,
-): Content {
+function innerTable(locale: DocumentLocale, content: PaperContent, box: PaperPackage): Content {
   const { words, number } = locale
   const inner = content.packages.filter(({ parentId }) => parentId === box.id)
   const heads = [

@@ -12,7 +12,7 @@ import { goodsFieldNames, lineFieldText } from '#domain/shipments/line-field.ts'
 import { splitOfEntry, splitText } from '#domain/shipments/package-split.ts'
 import { formatQuantity, parseQuantity } from '#domain/units/quantity.ts'
 import { type DocumentLocale, paperText } from '#server/papers/document-locale.ts'
-import { boxLines, labelled, noLines } from '#server/papers/paper-style.ts'
+import { grid, labelled, noLines } from '#server/papers/paper-style.ts'
 import { fill } from '#server/texts/translations.ts'
 
 /** Formats order and order line: PO-1001 / 3. */
@@ -222,7 +222,7 @@ export function signatures({ words }: DocumentLocale): Content {
   return {
     unbreakable: true,
     margin: [0, 24, 0, 0],
-    layout: { ...boxLines, paddingBottom: () => 6 },
+    layout: { ...grid, paddingBottom: () => 6 },
     table: { widths: ['*', '*'], body: [[box(words.deliveredBy), box(words.receivedBy)]] },
   }
 }

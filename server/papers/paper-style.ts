@@ -52,8 +52,8 @@ export const rows = (isJoined: (row: number) => boolean = () => false): CustomTa
 })
 
 /**
- * Column widths in points for a table with the layout `rows` that is `tableWidth` points wide; null takes the rest. They
- * are fixed, because pdfmake would push an auto column off the page for a long word.
+ * Column widths in points for a table with the layout `rows` and a width of `tableWidth` points; null takes the rest.
+ * They are fixed, because pdfmake would push an auto column off the page for a long word.
  */
 export function widths(tableWidth: number, columns: (number | null)[]): number[] {
   const fixedWidth = columns.reduce<number>((sum, width) => sum + (width ?? 0), 0)
@@ -71,7 +71,7 @@ export const noLines: CustomTableLayout = {
 }
 
 /** Table layout with thin lines, for boxes that are filled in by hand. */
-export const boxLines: CustomTableLayout = {
+export const grid: CustomTableLayout = {
   hLineWidth: () => 0.5,
   vLineWidth: () => 0.5,
   hLineColor: () => colors.line,

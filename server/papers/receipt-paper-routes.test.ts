@@ -21,7 +21,7 @@ import { openWorldWith, type TestActor } from '#test/world/world.ts'
 
 const skip = skipWithout('pdftotext', 'pdffonts', 'pdfinfo', 'qpdf')
 const { world, lee, marc } = await openWorldWith('lee', 'marc')
-const { orderLineOf100, createDiscrepancy, settle } = countingActions(world, lee, marc)
+const { orderLineOf100, discrepancyOf, settle } = countingActions(world, lee, marc)
 
 type Query = { receiptId?: number; lang?: Lang; leaveOut?: 'true' }
 async function get(who: TestActor, id: number, query: Query = {}) {
@@ -43,7 +43,7 @@ const codeOf = async (...parameters: Parameters<typeof get>) => {
   const { reply, bytes } = await get(...parameters)
   return reply.status === 200 ? '200' : JSON.parse(bytes.toString()).code
 }
-const assertContains = (text: string, words: (string | undefined)[]) => {
+const shows = (text: string, words: (string | undefined)[]) => {
   for (const word of words) assert.ok(word && text.includes(word), `${word} is not in ${text}`)
 }
 
@@ -80,46 +80,22 @@ test('a receipt shows who counted, when, and its differences', {
   const text = await textOf(lee, id, { receiptId: first, lang: 'en' })
   const { reply } = await lee.call(listDiscrepancies, { query: { shipmentId: id } })
   assert.equal(reply.rows.length, 2)
-  assertContains(text, [
-    'Goods receipt',
-    'Cartró',
-    'Mercat',
-    'Marc',
-    '100 ',
-    '61 ',
-    '7 ',
-    'Damaged: Wet',
-  ])
-  assertContains(text, [
-    'Not announced',
-    '3 ',
-    'Discrepancy no.',
-    String(reply.rows[0]?.id),
-    'Received by',
-  ])
-  assertContains(text, ['Glass lids', 'LID-7', 'No order', '19 pcs await a decision'])
+  shows(text, ['Goods receipt', 'Cartró', 'Mercat', 'Marc', '100 ', '61 ', '7 ', 'Damaged: Wet'])
+  shows(text, ['Not announced', '3 ', 'Discrepancy no.', String(reply.rows[0]?.id), 'Received by'])
+  shows(text, ['Glass lids', 'LID-7', 'No order', '19 pcs await a decision'])
   assert.ok(!text.includes('11 ') && !text.includes('REVERSED'), text)
   assert.equal(await textOf(marc.actingFor(1), id, { receiptId: first, lang: 'en' }), text)
 })
 
 test('a reversed receipt and its reversal are marked', { skip }, async () => {
   const { id, takenBack, correction } = await countTwice()
-  assertContains(await textOf(lee, id, { receiptId: takenBack }), [
-    'REVERSED',
-    '11 ',
-    'Goods receipt',
-  ])
+  shows(await textOf(lee, id, { receiptId: takenBack }), ['REVERSED', '11 ', 'Goods receipt'])
   const counter = await textOf(lee, id, { receiptId: correction })
-  assertContains(counter, [
-    'Receipt reversal',
-    '-11 ',
-    'Counted twice',
-    `Reverses receipt no. ${takenBack}`,
-  ])
+  shows(counter, ['Receipt reversal', '-11 ', 'Counted twice', `Reverses receipt no. ${takenBack}`])
 })
 
 test('goods accepted later do not mark the receipt as reversed', { skip }, async () => {
-  const { shipmentId, id: discrepancyId } = await createDiscrepancy({
+  const { shipmentId, id: discrepancyId } = await discrepancyOf({
     rejected: '9',
     reasonCode: 'damaged',
   })
@@ -128,7 +104,7 @@ test('goods accepted later do not mark the receipt as reversed', { skip }, async
   const first = await textOf(lee, shipmentId, { receiptId: count?.id, lang: 'en' })
   assert.ok(!/reversed/i.test(first), first)
   const second = await textOf(lee, shipmentId, { receiptId: correction?.id, lang: 'en' })
-  assertContains(second, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
+  shows(second, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
   assert.ok(!/reversed/i.test(await textOf(lee, shipmentId, { lang: 'en' })))
   // The correction of a settlement is not a reversal, even after the settlement was undone.
   const undone = await marc.call(reverseSettlement, { params: { id: discrepancyId }, version: 2 })
@@ -140,7 +116,7 @@ test('goods accepted later do not mark the receipt as reversed', { skip }, async
   })
   assert.equal(reversed.status, 200, reversed.text)
   const third = await textOf(lee, shipmentId, { receiptId: correction?.id, lang: 'en' })
-  assertContains(third, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
+  shows(third, ['Correction of a receipt', `Corrects receipt no. ${count?.id}`, '-9 '])
 })
 
 test('the summary of a shipment adds up all its receipts, in each language', { skip }, async () => {
@@ -155,7 +131,7 @@ test('the summary of a shipment adds up all its receipts, in each language', { s
       reply.headers.get('content-disposition') ?? '',
       new RegExp(`-receipt-${lang}\\.pdf`),
     )
-    assertContains((await pdfPages(bytes)).join(' '), ['61 ', ...words])
+    shows((await pdfPages(bytes)).join(' '), ['61 ', ...words])
     assert.match((await pdfInfo(bytes)).get('Title') ?? '', new RegExp(`^${words[0]} `))
     await checkPdf(bytes)
     assert.ok((await pdfFonts(bytes)).every(({ isEmbedded }) => isEmbedded))
@@ -200,5 +176,5 @@ test('a receipt renders whatever people write, within its pages', { skip }, asyn
   })
   const pdf = await renderDocument({ paper: 'receipt', lang: 'ca', content })
   await checkPdf(pdf)
-  assertContains((await pdfPages(pdf)).join(' '), ['999.999.999,999', '<script>alert(1)</script>'])
+  shows((await pdfPages(pdf)).join(' '), ['999.999.999,999', '<script>alert(1)</script>'])
 })

@@ -71,7 +71,7 @@ export const joinSnapshot = sql`left join document_snapshots snapshot on s.state
   and snapshot.company_id = ${thisCompany} and snapshot.supplier_id = s.supplier_id and snapshot.shipment_id = s.id
   and snapshot.revision = s.revision`
 
-/** Selects the content of the papers of shipment `s` with its state: the snapshot, or without one the current content. */
+/** Selects the content of the papers of shipment `s` with its state: the snapshot, if any, or the current content. */
 export const finalPaperContentJson = sql`(
   coalesce(snapshot.content, ${paperContentJson}) || jsonb_build_object('state',
     case when s.cancelled_at is not null then 'cancelled' else s.state::text end))`

@@ -35,11 +35,11 @@ const pau = await world.signIn('pau')
 const marc = await world.signIn('marc')
 const database = connectAsServer({ url: world.databaseUrl, max: 2, ...longTimeouts })
 after(() => database.end())
-const [lineOfCartro, otherLine, lineOfBosses] = [24, 26, 75]
+const [mainLine, otherLine, lineOfBosses] = [24, 26, 75]
 await owner.query(
   `update order_lines set quantity = 100, cancelled = 0, is_divisible = false, due_date = '2026-03-10'
     where company_id = 1 and id = any ($1)`,
-  [[lineOfCartro, otherLine, lineOfBosses]],
+  [[mainLine, otherLine, lineOfBosses]],
 )
 
 type Delivery = {
@@ -53,13 +53,7 @@ type Delivery = {
 
 /** Announces a shipment that arrives on a day at noon, and counts it; pieces not accepted are damaged. */
 async function deliver(delivery: Delivery): Promise<number> {
-  const {
-    who = lee,
-    orderLineId = lineOfCartro,
-    pieces = 20,
-    accepted = pieces,
-    arrived,
-  } = delivery
+  const { who = lee, orderLineId = mainLine, pieces = 20, accepted = pieces, arrived } = delivery
   const { id, lineId, version } = await closedShipment(who, orderLineId, pieces)
   const { status, text } = await marc.call(receiveShipment, {
     params: { id },

@@ -88,7 +88,7 @@ export function countingActions({ owner }: World, supplier: TestActor, staff: Te
   return {
     ...{ orderLineOf100, receive, discrepanciesOf, createCount },
     /** The same for a count that makes one discrepancy. */
-    createDiscrepancy: async (count: Count) => {
+    discrepancyOf: async (count: Count) => {
       const { rows, ...rest } = await createCount(count)
       assert.equal(rows.length, 1)
       return { ...rest, id: rows[0]?.id ?? 0 }

@@ -85,7 +85,7 @@ export async function answerLines(
 }
 
 const agreedDate = ({ confirmedDate, dueDate }: LockedTerms) => confirmedDate ?? dueDate
-const quantityText = ({ quantity, cancelled }: Pick<LockedTerms, 'quantity' | 'cancelled'>) =>
+const ordered = ({ quantity, cancelled }: Pick<LockedTerms, 'quantity' | 'cancelled'>) =>
   formatQuantity(quantity - cancelled)
 const noProposal = { proposedDate: null, proposedQuantity: null }
 
@@ -98,7 +98,7 @@ function confirmTerms(line: LockedTerms, decision: ConfirmationDecision): Writte
       entry: {
         kind: 'confirmed',
         before: { confirmedDate: line.confirmedDate },
-        after: { confirmedDate: line.dueDate, quantity: quantityText(line) },
+        after: { confirmedDate: line.dueDate, quantity: ordered(line) },
       },
     }
   const { date, quantity } = decision
@@ -110,7 +110,7 @@ function confirmTerms(line: LockedTerms, decision: ConfirmationDecision): Writte
       kind: 'proposed',
       before: {
         ...(date && { confirmedDate: agreedDate(line) }),
-        ...(quantity !== null && { quantity: quantityText(line) }),
+        ...(quantity !== null && { quantity: ordered(line) }),
       },
       after: {
         ...(date && { confirmedDate: date }),
@@ -122,7 +122,7 @@ function confirmTerms(line: LockedTerms, decision: ConfirmationDecision): Writte
 
 function acceptTerms(line: LockedTerms): WrittenTerms {
   const terms = acceptedTerms(line, { date: line.proposedDate, quantity: line.proposedQuantity })
-  const isSame = quantityText(terms) === quantityText(line)
+  const isSame = ordered(terms) === ordered(line)
   return {
     line,
     confirmation: 'confirmed',
@@ -136,11 +136,11 @@ function acceptTerms(line: LockedTerms): WrittenTerms {
       kind: 'accepted',
       before: {
         confirmedDate: line.confirmedDate,
-        ...(!isSame && { quantity: quantityText(line) }),
+        ...(!isSame && { quantity: ordered(line) }),
       },
       after: {
         confirmedDate: terms.confirmedDate,
-        ...(!isSame && { quantity: quantityText(terms) }),
+        ...(!isSame && { quantity: ordered(terms) }),
       },
     },
   }

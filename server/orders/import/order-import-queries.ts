@@ -124,11 +124,7 @@ export const lockStoredLines = (companyId: number, ids: number[]) => typedSql(st
   order by l.id for update of l`
 
 /** A line whose reference is not a plain number, and its sort number. */
-const textReferenceRow = z.object({
-  orderId: z.int(),
-  lineNumber: z.int(),
-  reference: z.string(),
-})
+const textReferenceRow = z.object({ orderId: z.int(), lineNumber: z.int(), reference: z.string() })
 
 /** Lines of orders whose references are not plain numbers. */
 export const linesWithTextReference = (companyId: number, orderIds: number[]) => typedSql(

@@ -26,11 +26,11 @@ const storedChoices = async () =>
   (await world.owner.query('select import_date_order as "order" from companies where id = 1'))
     .rows[0].order
 
-const rowWithDay = (order: string, day: string, due = '2026-03-01') =>
+const rowOn = (order: string, day: string, due = '2026-03-01') =>
   orderFileRow(order, 1, '10').replace('2026-01-05', day).replace('2026-02-01', due)
 
 test('an ambiguous date needs a choice, also with rows=good, and the choice is remembered', async () => {
-  const file = orderFile(rowWithDay('D-1', '10/05/2026'), rowWithDay('D-2', '2026-05-10'))
+  const file = orderFile(rowOn('D-1', '10/05/2026'), rowOn('D-2', '2026-05-10'))
   const { reading, errors, good } = await preview(file)
   assert.deepEqual(reading.dates, { order: null, by: 'undecided', example: '10/05/2026' })
   assert.deepEqual(
@@ -48,22 +48,15 @@ test('an ambiguous date needs a choice, also with rows=good, and the choice is r
   assert.equal((await stored('D-1')).day, '2026-10-05')
   assert.equal(await storedChoices(), 'month-first')
 
-  const next = await preview(orderFile(rowWithDay('D-3', '10/05/2026')))
+  const next = await preview(orderFile(rowOn('D-3', '10/05/2026')))
   assert.deepEqual(next.reading.dates, {
     order: 'month-first',
     by: 'remembered',
     example: '10/05/2026',
   })
-  const unambiguous = await preview(
-    orderFile(rowWithDay('D-3', '10/05/2026'), rowWithDay('D-4', '25/05/2026')),
-  )
-  assert.deepEqual(
-    [unambiguous.reading.dates.order, unambiguous.reading.dates.by],
-    ['day-first', 'file'],
-  )
-  const both = await preview(
-    orderFile(rowWithDay('D-3', '05/25/2026'), rowWithDay('D-4', '25/05/2026')),
-  )
+  const clear = await preview(orderFile(rowOn('D-3', '10/05/2026'), rowOn('D-4', '25/05/2026')))
+  assert.deepEqual([clear.reading.dates.order, clear.reading.dates.by], ['day-first', 'file'])
+  const both = await preview(orderFile(rowOn('D-3', '05/25/2026'), rowOn('D-4', '25/05/2026')))
   assert.deepEqual(
     [both.reading.dates.by, both.errors[0]?.code],
     ['contradictory', 'date-order-contradictory'],
@@ -158,7 +151,7 @@ test('title rows above the headings are reported, data rows are not', async () =
 })
 
 test('a file sent again under its key with another order of dates is refused', async () => {
-  const file = orderFile(rowWithDay('K-1', '10/06/2026'))
+  const file = orderFile(rowOn('K-1', '10/06/2026'))
   const headers = { 'idempotency-key': 'reading-key-1' }
   const take = (dates: string) => sendFile(world, marc, `?dates=${dates}`, file, headers)
   assert.equal((await take('day-first')).status, 200)

@@ -163,12 +163,12 @@ async function reverseOrders(
     const order = lockedOrders.get(id)
     const { orderDate = '', shipTo = null } = order ?? {}
     const values = order ? { orderDate, shipTo } : null
-    const decided =
+    const outcome =
       !before && order?.hasLines
         ? 'in-use'
         : reversalOutcome(after, values, order?.isAnnounced ?? false)
-    outcomes.set(number, decided)
-    if (decided !== 'reversed' || !order) continue
+    outcomes.set(number, outcome)
+    if (outcome !== 'reversed' || !order) continue
     const { supplierId, code } = order
     events.push({
       ...{ supplierId, subjectId: id, code },
@@ -197,13 +197,13 @@ async function reverseSuppliers(
   for (const { number, targetId: id, before, after } of changes) {
     const supplier = lockedSuppliers.get(id)
     const values = supplier ? { supplierName: supplier.supplierName } : null
-    const decided = reversalOutcome(after, values, false)
+    const outcome = reversalOutcome(after, values, false)
     outcomes.set(
       number,
       !before && supplier && !deletedIds.has(id)
         ? 'in-use'
         : before
-          ? decided
+          ? outcome
           : values
             ? 'reversed'
             : 'gone',

@@ -59,12 +59,12 @@ export async function writeImport(
   const lines = await changePlannedLines(run, { companyId, userId }, plan.lines, progress)
   const orders = await changePlannedOrders(run, companyId, plan.orders, supplierIds)
   await renamePlannedSuppliers(run, companyId, plan)
-  const withMovedLines = new Set(
-    lines.filter(isMoved).map(({ row }) => orderKey(row.supplierCode, row.orderCode)),
+  const ordersOfChangedLines = new Set(
+    lines.filter(isNewOrChanged).map(({ row }) => orderKey(row.supplierCode, row.orderCode)),
   )
   const events = orders
     .map((order) => ({ ...order, key: orderKey(order.supplierCode, order.code) }))
-    .filter((order) => isMoved(order) || withMovedLines.has(order.key))
+    .filter((order) => isNewOrChanged(order) || ordersOfChangedLines.has(order.key))
     .map(({ id, key, code, supplierCode }) => ({
       supplierId: supplierIds.get(supplierCode) ?? 0,
       subjectId: orderIds.get(key) ?? 0,
@@ -78,7 +78,7 @@ export async function writeImport(
   return { ids: { supplierIds, orderIds, lineIds }, plan: { ...plan, lines, orders } }
 }
 
-const isMoved = (one: { id: number | null; isChanged?: boolean; outcome?: string }) =>
+const isNewOrChanged = (one: { id: number | null; isChanged?: boolean; outcome?: string }) =>
   one.id === null || one.isChanged || one.outcome === 'changed'
 
 async function createSuppliers(run: Execute, companyId: number, { suppliers }: ImportPlan) {

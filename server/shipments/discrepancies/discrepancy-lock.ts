@@ -88,14 +88,14 @@ export function recordDiscrepancyStep(
   step: 'discrepancy-answered' | 'discrepancy-settled' | 'discrepancy-taken-back',
   {
     note,
-    ...decided
+    ...stepDetails
   }: { note: string; answer?: string | null; outcome?: string | null; waived?: string },
   former?: object,
   corrections: readonly ReceiptRow[] = [],
 ): Promise<unknown>[] {
   const goods = description === null ? { orderLineId } : { description, unit }
   const details = {
-    ...{ discrepancyId: id, ...goods, difference: kind, quantity, ...decided, reason: note },
+    ...{ discrepancyId: id, ...goods, difference: kind, quantity, ...stepDetails, reason: note },
   }
   const entry = { kind: step, details, former, isOfAnotherVersion: true }
   return corrections.length > 0

@@ -26,11 +26,7 @@ const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
 const today = demoToday()
 
-const { createCount, createDiscrepancy, figures, settle, answer } = countingActions(
-  world,
-  lee,
-  marc,
-)
+const { createCount, discrepancyOf, figures, settle, answer } = countingActions(world, lee, marc)
 
 test('a receipt creates one discrepancy for rejected goods, by their reason, and one for missing goods', async () => {
   const { rows, shipmentId } = await createCount({
@@ -106,7 +102,7 @@ test('a discrepancy shows its order, the quantity left on it, and the figures of
 })
 
 test('a supplier may replace its answer, and the shipment’s history has all answers', async () => {
-  const { id, shipmentId } = await createDiscrepancy({ rejected: '4', reasonCode: 'quality' })
+  const { id, shipmentId } = await discrepancyOf({ rejected: '4', reasonCode: 'quality' })
   const sendAnswer = (version: number, body: { answer: 'accepted' | 'disputed'; note?: string }) =>
     lee.call(answerDiscrepancy, { params: { id }, version, body })
   assert.equal((await sendAnswer(1, { answer: 'disputed' })).problem.errors?.[0]?.code, 'required')
@@ -180,7 +176,7 @@ test('the history of the order shows both sides counted, corrected and waived qu
 })
 
 test('only moderators of the company settle discrepancies', async () => {
-  const { id } = await createDiscrepancy({ cancelled: '1', reason: 'Lost' })
+  const { id } = await discrepancyOf({ cancelled: '1', reason: 'Lost' })
   const input = { params: { id }, version: 1, body: { outcome: 'credited' } } as const
   const mar = await world.signIn('mar')
   assert.equal((await mar.call(settleDiscrepancy, input)).status, 404)
@@ -234,7 +230,7 @@ const outcomes: [string, Count, DiscrepancyOutcome, object | undefined][] = [
 ]
 for (const [what, count, outcome, after] of outcomes)
   test(`${what} and ${outcome}: ${after ? JSON.stringify(after) : 'is not offered'}`, async () => {
-    const { id, orderLineId } = await createDiscrepancy(count)
+    const { id, orderLineId } = await discrepancyOf(count)
     const settled = await settle(id, outcome)
     if (!after) {
       assert.deepEqual(settled.problem.errors, [{ pointer: '/body/outcome', code: 'invalid' }])
@@ -256,7 +252,7 @@ test('Today shows suppliers what to answer and buyers what to settle', async () 
     return [toAnswer?.count ?? -1, staff.toSettle?.count ?? -1]
   }
   const [open = 0, answered = 0] = await countsOfToday()
-  const { id } = await createDiscrepancy({ cancelled: '1', reason: 'Lost' })
+  const { id } = await discrepancyOf({ cancelled: '1', reason: 'Lost' })
   assert.deepEqual(await countsOfToday(), [open + 1, answered])
   await answer(id)
   assert.deepEqual(await countsOfToday(), [open, answered + 1])

@@ -15,7 +15,7 @@ import { openWorld, type TestActor } from '#test/world/world.ts'
 const world = await openWorld()
 const lee = await world.signIn('lee')
 const marc = await world.signIn('marc')
-const { orderLineOf100, receive, discrepanciesOf, createDiscrepancy, figures, settle, answer } =
+const { orderLineOf100, receive, discrepanciesOf, discrepancyOf, figures, settle, answer } =
   countingActions(world, lee, marc)
 
 const sides: Record<'supplier' | 'other' | 'buyer' | 'buyerAsSupplier', TestActor> = {
@@ -25,7 +25,7 @@ const sides: Record<'supplier' | 'other' | 'buyer' | 'buyerAsSupplier', TestActo
   buyerAsSupplier: marc.actingFor(1),
 }
 type Side = keyof typeof sides
-const { id } = await createDiscrepancy({ rejected: '12', reasonCode: 'damaged' })
+const { id } = await discrepancyOf({ rejected: '12', reasonCode: 'damaged' })
 const read = async () => (await lee.call(getDiscrepancy, { params: { id } })).reply
 const steps = {
   answer: async (who: TestActor, version: number) =>
@@ -60,7 +60,7 @@ function expected(state: DiscrepancyState, step: Step, side: Side) {
 }
 
 test('a settlement sent twice counts once, and another settlement with its key is refused', async () => {
-  const { id, orderLineId } = await createDiscrepancy({ cancelled: '10', reason: 'Lost' })
+  const { id, orderLineId } = await discrepancyOf({ cancelled: '10', reason: 'Lost' })
   const key = 'settled-once-0001'
   const replies = await Promise.all([1, 2, 3].map(() => settle(id, 'credited', 1, key)))
   assert.deepEqual(new Set(replies.map(({ text }) => text)).size, 1)
@@ -70,7 +70,7 @@ test('a settlement sent twice counts once, and another settlement with its key i
 
 test('one of two concurrent answers succeeds, the other gets a version conflict', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { id } = await createDiscrepancy({ cancelled: '1', reason: 'Lost' })
+    const { id } = await discrepancyOf({ cancelled: '1', reason: 'Lost' })
     const statuses = (await Promise.all([answer(id), answer(id)])).map(({ status }) => status)
     assert.deepEqual(statuses.sort(), [200, 412])
   }
@@ -78,7 +78,7 @@ test('one of two concurrent answers succeeds, the other gets a version conflict'
 
 test('either an answer or a concurrent settlement succeeds, never both', async () => {
   for (let round = 0; round < 5; round += 1) {
-    const { id, orderLineId } = await createDiscrepancy({ cancelled: '3', reason: 'Lost' })
+    const { id, orderLineId } = await discrepancyOf({ cancelled: '3', reason: 'Lost' })
     const [answered, decided] = await Promise.all([answer(id), settle(id, 'credited')])
     assert.deepEqual([answered.status, decided.status].sort(), [200, 412])
     const { state } = (await lee.call(getDiscrepancy, { params: { id } })).reply
@@ -116,7 +116,7 @@ test('concurrent receipts and settlements of one order line add up in every figu
 })
 
 test('goods accepted by five concurrent settlements count once', async () => {
-  const { id, orderLineId, shipmentId, version } = await createDiscrepancy({
+  const { id, orderLineId, shipmentId, version } = await discrepancyOf({
     rejected: '7',
     reasonCode: 'late',
   })

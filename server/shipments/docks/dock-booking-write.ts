@@ -47,7 +47,7 @@ export async function lockBooking(
   if (!shipment) throw new ProblemError('not-found')
   const presentSlot = await lockDocks(mutation, id, nextDockId)
   const slot = await mutation.executeOne(typedSql(lockedSlot)`
-    select version, starts_at is not null as "hasSlot", arrived_at is not null as "hasCome" from dock_slots
+    select version, starts_at is not null as "hasSlot", arrived_at is not null as "hasArrived" from dock_slots
     where company_id = ${thisCompany} and supplier_id = ${mutation.supplierId} and shipment_id = ${id} for update`)
   const { version = 0, hasSlot = false, hasArrived = false } = slot ?? {}
   if (version !== mutation.version) throw new ProblemError('version-changed', { version })

@@ -62,7 +62,8 @@ export const serialKeyOf = (
 ): string => JSON.stringify([productCode, size, color, serial])
 
 /**
- * Returns the fault of a row's lot, dates or serial numbers, or null. `serials` are those of the shipment and of earlier rows.
+ * Returns the fault of a row's lot, dates or serial numbers, or null. `serials` are those of the shipment and of earlier
+ * rows.
  */
 function tracedFault(
   { traceability }: LineImportRow,

@@ -86,11 +86,8 @@ test('rows of named packages create mixed cartons, pallets, and unnamed cartons 
       [['P1', 'PX', null, 0, 4], []],
     ],
   )
-  const result = await send(id, file)
-  assert.deepEqual(
-    [result.status, result.reply.version, result.headers.get('etag')],
-    [200, 3, '"3"'],
-  )
+  const added = await send(id, file)
+  assert.deepEqual([added.status, added.reply.version, added.headers.get('etag')], [200, 3, '"3"'])
   assert.deepEqual(await linesOf(id), [
     [33, 2, '5', '2', null],
     [34, 1, '3', '0', null],
@@ -122,8 +119,8 @@ test('rows of named packages create mixed cartons, pallets, and unnamed cartons 
 test('rows without a package name are packed by their quantities beside the named packages', async () => {
   const id = await shipment()
   const file = fileOf(`${a};5;;;A1;;;;;;;`, `${b};7;;4;;;;;;;;`)
-  const result = await send(id, file, { packages: 'make' })
-  assert.equal(result.status, 200, result.text)
+  const added = await send(id, file, { packages: 'make' })
+  assert.equal(added.status, 200, added.text)
   assert.deepEqual(await packed(id), ['1 CT, 5 of 33', '2 CT, 4 of 34', '3 CT, 3 of 34'])
 })
 
@@ -184,8 +181,8 @@ test('each faulty cell is reported, and rows of the same group wait until it is 
       [16, 'on_package', 14],
     ],
   )
-  const result = await send(id, fileOf(...rows), { rows: 'good' })
-  assert.deepEqual([result.reply.good, await packed(id)], [1, ['1 CT, 1 of 33']], result.text)
+  const added = await send(id, fileOf(...rows), { rows: 'good' })
+  assert.deepEqual([added.reply.good, await packed(id)], [1, ['1 CT, 1 of 33']], added.text)
 
   // The bad rows of the pallet make a file of their own.
   const next = await shipment()
@@ -212,9 +209,9 @@ test('a refused package leaves its quantity to the next one', async () => {
     `${d};1;;;A1;;;;;;;`,
     `${d};${available};;;A2;;;;;;;`,
   )
-  const result = await send(id, file, { rows: 'good' })
+  const added = await send(id, file, { rows: 'good' })
   assert.deepEqual(
-    [result.reply.good, result.reply.errors.map(({ row, code, params }) => [row, code, params])],
+    [added.reply.good, added.reply.errors.map(({ row, code, params }) => [row, code, params])],
     [1, [[3, 'over-cap', { available: '0', quantity: '1' }]]],
   )
   assert.deepEqual(await packed(id), [`1 CT, ${available} of 36`])
@@ -262,9 +259,9 @@ test('packages of the same goods share a line, however many and deeply nested th
   const id = await shipment()
   const on = (n: number) => (n === 0 ? '' : `P${n - 1}`)
   const chain = Array.from({ length: 1200 }, (_, n) => `${line};1;;;P${n};;${on(n)};;;;;`)
-  const result = await send(id, fileOf(...chain))
-  assert.equal(result.status, 200, result.text.slice(0, 300))
-  assert.deepEqual(result.reply.made, { packages: 1200, nested: 1199, mixed: 0 })
+  const added = await send(id, fileOf(...chain))
+  assert.equal(added.status, 200, added.text.slice(0, 300))
+  assert.deepEqual(added.reply.made, { packages: 1200, nested: 1199, mixed: 0 })
   assert.deepEqual(await linesOf(id), [[37, 1200, '1', '0', null]])
   const { packages } = await packingOf(id)
   assert.deepEqual(

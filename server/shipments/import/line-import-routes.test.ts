@@ -20,14 +20,8 @@ const shipment = async (shipTo: string | null = null) =>
   (await mar.call(createShipment, { body: { shipTo } })).reply.id
 const contentOf = async (id: number) => (await mar.call(getShipment, { params: { id } })).reply
 
-type Query = { preview?: 'true'; rows?: 'all' | 'good'; packages?: 'make' }
-const send = (
-  id: number,
-  file: string | Uint8Array,
-  query: Query = {},
-  version = 1,
-  key?: string,
-) =>
+type Mode = { preview?: 'true'; rows?: 'all' | 'good'; packages?: 'make' }
+const send = (id: number, file: string | Uint8Array, query: Mode = {}, version = 1, key?: string) =>
   mar.call(importShipmentLines, { params: { id }, query, body: file, version, ...(key && { key }) })
 
 type Line = {
@@ -77,9 +71,9 @@ test('a row is found by number or by product, and its packing follows from the g
   assert.equal((await contentOf(id)).lines.length, 0)
 
   const key = randomUUID()
-  const result = await send(id, file, {}, 1, key)
-  assert.deepEqual([result.status, result.reply.isImported, result.reply.version], [200, true, 2])
-  assert.equal(result.headers.get('etag'), '"2"')
+  const added = await send(id, file, {}, 1, key)
+  assert.deepEqual([added.status, added.reply.isImported, added.reply.version], [200, true, 2])
+  assert.equal(added.headers.get('etag'), '"2"')
   const { lines } = await contentOf(id)
   assert.deepEqual(
     lines.map((l) => [
@@ -96,7 +90,7 @@ test('a row is found by number or by product, and its packing follows from the g
       [33, 2, '3', '0', null, null],
     ],
   )
-  assert.equal((await send(id, file, {}, 1, key)).text, result.text, 'sent twice, added once')
+  assert.equal((await send(id, file, {}, 1, key)).text, added.text, 'sent twice, added once')
   assert.equal((await contentOf(id)).lines.length, 3)
   assert.equal((await send(id, file)).problem.code, 'version-changed')
 })
@@ -252,11 +246,8 @@ test('lines and packages of a file are added in one change and undone as one', a
   const id = await shipment()
   const params = { id }
   const file = fileOf(`${a.order},${a.line},,,,17,,5,20.5,1.250`, `${b.order},${b.line},,,,,3,4,,`)
-  const result = await send(id, file, { packages: 'make' })
-  assert.deepEqual(
-    [result.status, result.reply.version, result.headers.get('etag')],
-    [200, 3, '"3"'],
-  )
+  const added = await send(id, file, { packages: 'make' })
+  assert.deepEqual([added.status, added.reply.version, added.headers.get('etag')], [200, 3, '"3"'])
   const { packages, lines } = (await mar.call(getPacking, { params })).reply
   assert.deepEqual(
     packages.map(({ contents, height, grossWeight }) => [

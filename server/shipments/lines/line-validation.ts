@@ -29,7 +29,7 @@ const lockedOrderLine = z.object({
 })
 type LockedOrderLine = z.output<typeof lockedOrderLine>
 
-/** The limits of an order line; `shipToName` is the name of the place with the code `shipTo`, or without one `shipTo`. */
+/** The limits of an order line; `shipToName` is the name of the place with the code `shipTo`, if any, or `shipTo`. */
 export type OrderLineLimits = LockedOrderLine & { shipToName: string | null }
 type LineRequest = Pick<LineEntry, 'numberOfPackages' | 'quantityPerPackage' | 'remainder'> & {
   orderLineId: number
@@ -153,7 +153,7 @@ function takeFromRemaining(
   return error
 }
 
-/** The destination of a shipment: the name of its ship-to's place, or the text if no place has it; null without a ship-to. */
+/** The destination of a shipment: the name of its ship-to's place, or the ship-to itself; null without a ship-to. */
 export async function destinationOf(
   mutation: MutationContext,
   shipmentId: number,

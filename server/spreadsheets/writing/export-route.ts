@@ -32,7 +32,7 @@ import { translations } from '#server/texts/translations.ts'
 /** Rows per page. Few, because reading and writing a page delays requests of other companies. */
 const pageRows = 50
 
-const tooBusy = () => new ProblemError('unavailable', { retryAfter: 5 })
+const refuse = () => new ProblemError('unavailable', { retryAfter: 5 })
 
 // Each company reads one page at a time, however many files it exports, and at most half of the time, so that other
 // work gets the other half. No file is refused midway.
@@ -41,7 +41,7 @@ const reads = new FairQueue({
     concurrency: 2,
     maxRunningPerGroup: 1,
     maxWaiting: Number.POSITIVE_INFINITY,
-    refuse: tooBusy,
+    refuse,
   },
   maxPauseMs: 1000,
 })
@@ -60,7 +60,7 @@ const workbooks = new FairQueue({
   maxWaiting: 24,
   maxWaitingPerMember: 3,
   maxWaitMs: 20_000,
-  refuse: tooBusy,
+  refuse,
 })
 
 type ExportQuery = { format: ExportFormat; lang: Lang }
@@ -200,7 +200,7 @@ async function authenticateInTurn(
   authenticate: () => Promise<unknown>,
 ) {
   if (!(await authentications.acquire(member, { maxWaiting: maxOpenings, timeoutMs: 20_000 })))
-    throw tooBusy()
+    throw refuse()
   try {
     await authenticate()
   } finally {
@@ -213,7 +213,7 @@ async function openText<Content>(
   { group }: QueueOwner,
   open: () => Promise<Content>,
 ): Promise<Content> {
-  if (!openings.tryAcquire(group)) throw tooBusy()
+  if (!openings.tryAcquire(group)) throw refuse()
   try {
     return await open()
   } finally {

@@ -208,7 +208,7 @@ async function reverseSuppliers(
             ? 'reversed'
             : 'gone',
     )
-    if (before && decided === 'reversed') renamed.push({ id, name: before.supplierName })
+    if (before && outcome === 'reversed') renamed.push({ id, name: before.supplierName })
   }
   await inChunks(renamed, (suppliers) => run(renameSuppliers(suppliers)))
 }

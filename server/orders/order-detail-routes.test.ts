@@ -103,14 +103,14 @@ test('a file with unchanged values keeps manual changes, and new values replace 
   await importRows(first)
   const id = await idOf('D-3')
   await change(id, 1, { orderDate: '2026-01-07', shipTo: 'GRACIA' })
-  const keptChanges = [
+  const retained = [
     [2, '', 'orderDate', '2026-01-07', '2026-01-05', 'kept'],
     [2, '', 'shipTo', 'GRACIA', 'MOLL', 'kept'],
   ]
-  assert.deepEqual(changesIn(await preview(first)), keptChanges)
+  assert.deepEqual(changesIn(await preview(first)), retained)
   for (const _ of [1, 2]) {
     const report = await importRows(first)
-    assert.deepEqual(changesIn(report), keptChanges)
+    assert.deepEqual(changesIn(report), retained)
     assert.deepEqual(report.orders, { created: 0, changed: 0, unchanged: 1 })
   }
   assert.deepEqual(await details(id), ['2026-01-07', 'GRACIA', 2])

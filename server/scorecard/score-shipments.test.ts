@@ -135,10 +135,8 @@ async function answer(which: number, hours: number) {
 async function reverse(shipment: Shipment, which: number) {
   const params = { id: shipment.id }
   const receipts = (await lee.call(listReceipts, { params })).reply
-  const reversible = receipts.filter(
-    ({ corrects, isCorrected }) => corrects === null && !isCorrected,
-  )
-  const found = reversible[which % Math.max(reversible.length, 1)]
+  const active = receipts.filter(({ corrects, isCorrected }) => corrects === null && !isCorrected)
+  const found = active[which % Math.max(active.length, 1)]
   if (!found) return
   const body = { receiptId: found.id, reason: 'Counted wrong' }
   const { status, text } = await marc.call(correctReceipt, {
@@ -220,8 +218,7 @@ async function act(one: Action) {
   if (one.kind === 'answer') await answer(one.which, one.hours)
   if (one.kind === 'score') await score(one.which, one.isTwice)
   if (one.kind === 'settle') await settle(one.which, one.outcome)
-  const chosen = (candidates: readonly Shipment[], which: number) =>
-    candidates[which % Math.max(candidates.length, 1)]
+  const chosen = (all: readonly Shipment[], which: number) => all[which % Math.max(all.length, 1)]
   const waiting = shipments.filter(({ remaining }) => remaining > 1)
   const shipment =
     'which' in one && chosen(one.kind === 'take-back' ? shipments : waiting, one.which)

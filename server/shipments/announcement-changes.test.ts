@@ -23,12 +23,12 @@ const marc = await world.signIn('marc')
 const { orderLineOf100 } = countingActions(world, mar, marc)
 
 test('both sides see how a new announcement differs from the one before', async () => {
-  const [keptId, removedId, addedId] = [
+  const [otherId, removedId, addedId] = [
     await orderLineOf100(),
     await orderLineOf100(),
     await orderLineOf100(),
   ]
-  const { id, lineId } = await closedShipment(mar, keptId, 40)
+  const { id, lineId } = await closedShipment(mar, otherId, 40)
   const params = { id }
   const version = async () => (await mar.call(getShipment, { params })).reply.version
   const changes = async (who = mar) => (await who.call(getAnnouncementChanges, { params })).reply

@@ -45,14 +45,14 @@ test('a file with unchanged values keeps manual changes and reports them, also i
   await importRows(row)
   const id = await idOf('M-1')
   await change(id, 1, { quantity: '80', dueDate: '2026-03-01' })
-  const keptChanges = [
+  const retained = [
     ['dueDate', '2026-03-01', '2026-02-01', 'kept'],
     ['quantity', '80', '100', 'kept'],
   ]
   const previewed = await preview(row)
   assert.deepEqual(
     [changesIn(previewed), previewed.manualChangeCount, previewed.lines],
-    [keptChanges, 2, { created: 0, changed: 0, unchanged: 1 }],
+    [retained, 2, { created: 0, changed: 0, unchanged: 1 }],
   )
   const [first] = previewed.manualChanges
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('a file with unchanged values keeps manual changes and reports them, also i
   )
   for (const _ of [1, 2]) {
     const report = await importRows(row)
-    assert.deepEqual(changesIn(report), keptChanges)
+    assert.deepEqual(changesIn(report), retained)
     const { reply } = await marc.call(getOrderImport, { params: { id: report.importId ?? 0 } })
     assert.deepEqual(
       [reply.manualChanges, reply.manualChangeCount],

@@ -75,7 +75,7 @@ export const shipmentMessage = z.object({
   ...sentMessageFields,
 })
 
-/** What a shipment lacks of the despatch advice that a system requires. */
+/** Elements that a system requires of a despatch advice and a shipment lacks. */
 export const missingOfReceiver = z.object({
   receiver: z.string().meta({
     description: 'Description of the webhook, else its host; to suppliers the company’s name',

@@ -8,7 +8,7 @@ import { useWhyNot } from '#web/app/shipment/shipment-permission.ts'
 import { useShipment } from '#web/app/shipment/shipment-queries.ts'
 import { useCan } from '#web/app/state/session-state.ts'
 import styles from '#web/shipments/closing-blockers.module.css'
-import { useRemedy } from '#web/shipments/detail/use-remedy.ts'
+import { useRemedy } from '#web/shipments/use-remedy.ts'
 import { Link } from '#web/ui/link.tsx'
 
 type Missing = Output<'GET /api/shipments/:id/missing-elements'>[number]['elements'][number]

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { FieldError } from '#contract/problem.ts'
 import { fieldAtPointer } from '#domain/messages/message-findings.ts'
 import type { Shipment } from '#domain/shipments/shipment.ts'
-import { useRemedy } from '#web/shipments/detail/use-remedy.ts'
+import { useRemedy } from '#web/shipments/use-remedy.ts'
 import { Link } from '#web/ui/link.tsx'
 import styles from './despatch-advice.module.css'
 

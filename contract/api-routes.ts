@@ -62,8 +62,8 @@ type AnyEndpoint =
   | Exports<typeof import('#contract/workspace/workspace-endpoints.ts')>
 
 /**
- * Every endpoint by its route, `GET /api/shipments/:id`. The browser calls routes, and imports the endpoints as types
- * only: schemas and zod stay on the server.
+ * All endpoints by their routes, `GET /api/shipments/:id`. The browser imports these types alone: schemas and zod stay
+ * on the server.
  */
 export type ApiRoutes = { [E in AnyEndpoint as `${E['method']} ${E['url']}`]: E }
 export type ApiRoute = keyof ApiRoutes

@@ -49,37 +49,37 @@ export type Endpoint<S extends Schemas = Schemas> = {
   url: `/api/${string}`
   access: Access
   scope: Scope
-  /** Whether it serves a session that lacks a required second factor, which gets 409 `second-factor-missing` elsewhere. */
+  /** Also serves sessions without a required second factor; other endpoints reply 409 `second-factor-missing`. */
   withoutFactor?: true
   summary: string
-  /** Maximum bytes of its body, where they may be more than elsewhere. */
+  /** Maximum bytes of the body, if larger than the default. */
   bodyLimit?: number
   schema: S
 }
 
-/** Declares an endpoint; problems are part of every reply. */
+/** Declares an endpoint. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e
 
-const refused = (description: string) => ({
+const problemReply = (description: string) => ({
   description,
   content: { 'application/problem+json': { schema: problem } },
 })
 /** The problem replies that every endpoint can give, for the printed contract. */
 export const problemReplies = {
-  '4xx': refused('Not done: the problem says why'),
-  '5xx': refused('Not done: come again later'),
+  '4xx': problemReply('Not done: the problem says why'),
+  '5xx': problemReply('Not done: come again later'),
 }
 
-// Files that are read as text; all others are bytes.
+// Media types of text; all others are bytes.
 const textTypes = /^text\/|^application\/zpl$|[+/]xml$|\+json$/
-const bytesOf = (contentMediaType: string) =>
+const bytesSchema = (contentMediaType: string) =>
   z.string().meta({ format: 'binary', contentMediaType })
 
 /** The 200 reply of an endpoint that gives a file of one of these media types. */
 export const fileReply = (description: string, types: readonly string[]): FileReply => ({
   description,
   content: Object.fromEntries(
-    types.map((type) => [type, { schema: textTypes.test(type) ? z.string() : bytesOf(type) }]),
+    types.map((type) => [type, { schema: textTypes.test(type) ? z.string() : bytesSchema(type) }]),
   ),
 })
 
@@ -110,7 +110,7 @@ const actingForHeader = z
   .optional()
   .meta({
     description:
-      'Company staff only: the id of the supplier acted for. Without it lists have all suppliers, and calls that need one are refused',
+      'Company staff only: the id of the supplier acted for. Without it lists have all suppliers, and calls that need one are problemReply',
   })
 
 export const supplierHeaders = z.object({ 'oto-supplier': actingForHeader })

@@ -4,7 +4,7 @@ const linkToken = '1.Zk3vT0m8QyXn5w2LrB7hJc9sUeGdA4iPfO6tKqNlMx0'
 const passkeyId = 'cGFzc2tleSBvZiBsZWU'
 const clientDataJSON = 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'
 const reason = 'The pallets were counted again'
-const packed = { numberOfPackages: 12, quantityPerPackage: '24' }
+const packages = { numberOfPackages: 12, quantityPerPackage: '24' }
 const orders = [
   'supplier_code;supplier_name;order_code;order_date;order_line;product_code;product_name;quantity;unit;due_date',
   'CARTRO;Cartró;4500017;2026-01-12;10;B-240;Bottle 24 cl;2880;PCE;2026-03-01',
@@ -32,7 +32,7 @@ const newLine = {
   dueDate: '2026-03-01',
 }
 
-/** An example of each body that the API takes, by operation; a picture has none. A test checks them by the endpoints' schemas. */
+/** An example of each JSON or text body of the API, by operation. A test checks them against the endpoints' schemas. */
 export const exampleBodies: Readonly<Record<string, unknown>> = {
   signIn: { username: 'lee', password: 'oto-demo-2026' },
   changePassword: { password, newPassword: 'nine-words-nobody-guesses' },
@@ -128,7 +128,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
       },
     ],
     packing: 'as-lines',
-    lines: [{ orderCode: '4500017', lineNumber: '20', ...packed }],
+    lines: [{ orderCode: '4500017', lineNumber: '20', ...packages }],
   },
   updateShipment: { note: 'By the north gate' },
   reopenShipment: { reason },
@@ -146,10 +146,10 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   updateComment: { text: 'The lorry is late: about 17:00' },
   addShipmentLine: {
     orderLineId: 12,
-    ...packed,
+    ...packages,
     traceability: { lot: 'A-2026-11', bestBefore: '2027-03-01' },
   },
-  addShipmentLines: { lines: [{ orderLineId: 12, ...packed }] },
+  addShipmentLines: { lines: [{ orderLineId: 12, ...packages }] },
   confirmOrderLines: {
     lines: [
       { id: 12, version: 1 },
@@ -176,7 +176,7 @@ export const exampleBodies: Readonly<Record<string, unknown>> = {
   },
   cancelOrderLines: { lines: [{ id: 13, version: 2 }], note: 'No longer sold' },
   cancelOrder: { note: 'The shop closes' },
-  updateShipmentLine: packed,
+  updateShipmentLine: packages,
   changePacking: { steps: [{ step: 'pack-lines', lineIds: [71] }] },
   labelPackages: { packageIds: null },
   markLabelsPrinted: { packageIds: [301, 302] },

@@ -28,14 +28,14 @@ type CountQuery<Query extends z.ZodObject> = z.ZodObject<
   z.core.$strict
 >
 
-/** A count has its list's own URL, access and scope. */
+/** The route of a list's count: the list's URL and `/count`, its access and its scope. */
 export const countOf = <const Url extends Endpoint['url']>({
   url,
   access,
   scope,
 }: Endpoint & { url: Url }) => ({ method: 'GET', url: `${url}/count`, access, scope }) as const
 
-/** Takes the list's filter, without its paging. */
+/** The schema of a list's count: the list's filter, without its paging. */
 export const countSchema = <List extends ListEndpoint>({
   schema: { headers, querystring },
 }: List) => {

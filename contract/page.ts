@@ -5,20 +5,20 @@ import { instant } from '#domain/units/day.ts'
 /** Maximum rows of a list that are counted. */
 export const maxRowsCounted = 10_000
 
-/** Query of every list: how many rows, and the cursor they come after or before (from the last page read). */
+/** Query of every list: the number of rows, and the cursor (of the last page read) that they come after or before. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(100).default(25),
   after: z.string().max(120).optional().meta({ description: '`next` of the page before' }),
   before: z.string().max(120).optional().meta({ description: '`previous` of the page after' }),
 }
 
-/** A filter by a whole code, beside those by a beginning. */
+/** A filter by a whole code; other filters by code take its beginning. */
 export const exactCode = z.string().overwrite(visibleCode).min(1).max(100).optional()
 
-/** Maximum entries of a history in a reply; by default `max`. */
+/** Maximum entries of a history in a reply. */
 export const historyLimit = (max: number) => z.coerce.number().int().min(1).max(max).default(max)
 
-/** Query of a list that programs narrow to rows changed since an instant. */
+/** Query of lists that can be narrowed to rows changed since an instant. */
 export const changedQuery = { updatedSince: instant.optional() }
 export type ChangedQuery = { updatedSince?: string | undefined }
 

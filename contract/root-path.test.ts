@@ -7,21 +7,21 @@ import { createShipment, listShipments } from '#contract/shipments/shipment-endp
 import { addShipmentLine } from '#contract/shipments/shipment-line-endpoints.ts'
 import { allEndpoints } from '#test/replies/all-endpoints.ts'
 
-const at = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
+const routeOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`
 
-test('signing in is POST /auth/signin below the root, for anybody, with user name and password', () => {
-  assert.equal(at(signIn), 'POST /api/auth/signin')
+test('sign-in is the public POST /auth/signin below the root, with user name and password', () => {
+  assert.equal(routeOf(signIn), 'POST /api/auth/signin')
   assert.equal(signIn.access, 'public')
   const lee = { username: 'lee', password: 'secret' }
   assert.deepEqual(signIn.schema.body.parse(lee), lee)
 })
 
-test('every call is below the one root, and only signing in, mailed links and calendars are for anybody', async () => {
+test('every endpoint is below one root, and only sign-in, set-up, mailed links and calendars are public', async () => {
   const endpoints = await allEndpoints()
   for (const endpoint of endpoints) assert.match(endpoint.url, /^\/api\//)
   const open = endpoints
     .filter(({ access }) => access === 'public')
-    .map(at)
+    .map(routeOf)
     .sort()
   assert.deepEqual(open, [
     'GET /api/arrivals/calendar.ics',
@@ -43,7 +43,7 @@ test('every call is below the one root, and only signing in, mailed links and ca
 })
 
 test('shipments, their lines and suppliers have these URLs, which the specification leaves open', () => {
-  assert.deepEqual([listShipments, createShipment, addShipmentLine, listSuppliers].map(at), [
+  assert.deepEqual([listShipments, createShipment, addShipmentLine, listSuppliers].map(routeOf), [
     'GET /api/shipments',
     'POST /api/shipments',
     'POST /api/shipments/:id/lines',

@@ -10,16 +10,14 @@ import {
 import { templateQuery } from '#contract/list-export.ts'
 import { uploadedTable, uploadTypes } from '#contract/uploaded-table.ts'
 
-/** Rows of a file to import: `all` imports none where any is bad, `good` the good ones. */
-export const takenRows = { rows: z.enum(['all', 'good']).default('all') }
+/** Rows of a file to import: `all` or, if any is bad, none; `good` leaves out the bad ones. */
+export const rowChoice = { rows: z.enum(['all', 'good']).default('all') }
 
-/**
- * The endpoints of an import, `/api/<name>`: the template, the preview, the import, and the rows that it would refuse.
- */
+/** Makes the endpoints of an import, `/api/<name>`: template, preview, import, and the rows that it would refuse. */
 export const importEndpoints = <
   const Name extends string,
-  const By extends Access,
-  const Whose extends Scope,
+  const RequiredAccess extends Access,
+  const DataScope extends Scope,
   Preview extends z.ZodType,
   Import extends z.ZodType,
   BadRows extends z.ZodType,
@@ -34,8 +32,8 @@ export const importEndpoints = <
   replies,
 }: {
   name: Name
-  access: By
-  scope: Whose
+  access: RequiredAccess
+  scope: DataScope
   summaries: Record<'template' | 'preview' | 'import' | 'badRows', string>
   queries: { preview: Preview; import: Import; badRows: BadRows }
   replies: { template: FileReply; report: Report; badRows: Rows }

@@ -6,9 +6,9 @@ import { attachment, attachmentEndings, pictureTypes } from '#domain/comments/at
 export const uploadedFileType = 'application/octet-stream'
 
 /**
- * Uploads a file for a comment or an answer that is sent within a day; at most 10 MiB. PDF, JPEG, PNG, WebP, XLSX, ODS
- * and text as CSV are recognized by their content; all else is stored as `application/octet-stream`. Pictures are
- * re-encoded without metadata. At most 60 files in ten minutes and 500 MiB a day (429).
+ * Uploads a file for a comment or an answer, which must be sent within a day; at most 10 MiB. PDF, JPEG, PNG, WebP,
+ * XLSX, ODS and text as CSV are recognized by their content; all else is stored as `application/octet-stream`. Pictures
+ * are re-encoded without metadata. At most 60 files in ten minutes and 500 MiB a day (429).
  */
 export const uploadAttachment = endpoint({
   method: 'POST',
@@ -30,7 +30,7 @@ export const uploadAttachment = endpoint({
   },
 })
 
-/** Downloads a file of something that the caller may see; a browser saves it and never displays it. */
+/** Downloads a file of a comment or an answer that the caller may see; browsers save and never display it. */
 export const getAttachment = endpoint({
   method: 'GET',
   url: '/api/attachments/:id/content',

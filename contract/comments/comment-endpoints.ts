@@ -15,7 +15,7 @@ import {
   commentPageSize,
 } from '#domain/comments/comment.ts'
 
-const listOf = <const Url extends `/api/${string}/:id/comments`>(
+const listEndpoint = <const Url extends `/api/${string}/:id/comments`>(
   url: Url,
   scope: Scope,
   summary: string,
@@ -38,7 +38,7 @@ const listOf = <const Url extends `/api/${string}/:id/comments`>(
     },
   })
 
-const additionTo = <const Url extends `/api/${string}/:id/comments`>(
+const addEndpoint = <const Url extends `/api/${string}/:id/comments`>(
   url: Url,
   scope: Scope,
   summary: string,
@@ -57,21 +57,24 @@ const additionTo = <const Url extends `/api/${string}/:id/comments`>(
     },
   })
 
-const ofShipment = ['/api/shipments/:id/comments', 'shipment'] as const
-const ofOrder = ['/api/orders/:id/comments', 'order'] as const
-const ofOrderLine = ['/api/order-lines/:id/comments', 'order-line'] as const
-const ofDiscrepancy = ['/api/discrepancies/:id/comments', 'discrepancy'] as const
+const shipmentTarget = ['/api/shipments/:id/comments', 'shipment'] as const
+const orderTarget = ['/api/orders/:id/comments', 'order'] as const
+const orderLineTarget = ['/api/order-lines/:id/comments', 'order-line'] as const
+const discrepancyTarget = ['/api/discrepancies/:id/comments', 'discrepancy'] as const
 
 /** Lists comments on a shipment that the caller may see, oldest first: the newest, or those before a known one. */
-export const listShipmentComments = listOf(...ofShipment, 'Comments on a shipment')
-/** Comments on an order that the caller may see, as those on a shipment. */
-export const listOrderComments = listOf(...ofOrder, 'Comments on an order')
-/** Comments on an order line that the caller may see, as those on a shipment. */
-export const listOrderLineComments = listOf(...ofOrderLine, 'Comments on an order line')
-/** Comments on a discrepancy that the caller may see, as those on a shipment. */
-export const listDiscrepancyComments = listOf(...ofDiscrepancy, 'Comments on a discrepancy')
+export const listShipmentComments = listEndpoint(...shipmentTarget, 'Comments on a shipment')
+/** Lists comments on an order, as those on a shipment. */
+export const listOrderComments = listEndpoint(...orderTarget, 'Comments on an order')
+/** Lists comments on an order line, as those on a shipment. */
+export const listOrderLineComments = listEndpoint(...orderLineTarget, 'Comments on an order line')
+/** Lists comments on a discrepancy, as those on a shipment. */
+export const listDiscrepancyComments = listEndpoint(
+  ...discrepancyTarget,
+  'Comments on a discrepancy',
+)
 
-/** Lists the lines of an order with comments that the caller may see, and their number. */
+/** Lists the lines of an order that have comments, with the number of those that the caller may see. */
 export const listCommentedLines = endpoint({
   method: 'GET',
   url: '/api/orders/:id/commented-lines',
@@ -85,14 +88,14 @@ export const listCommentedLines = endpoint({
   },
 })
 
-/** Adds a comment on a shipment, for both sides or for the own one: thirty in five minutes at most (429). */
-export const addShipmentComment = additionTo(...ofShipment, 'Comment on a shipment')
+/** Adds a comment on a shipment, for both sides or for the author’s alone; at most thirty in five minutes (429). */
+export const addShipmentComment = addEndpoint(...shipmentTarget, 'Comment on a shipment')
 /** Adds a comment on an order, as on a shipment. */
-export const addOrderComment = additionTo(...ofOrder, 'Comment on an order')
+export const addOrderComment = addEndpoint(...orderTarget, 'Comment on an order')
 /** Adds a comment on an order line, as on a shipment. */
-export const addOrderLineComment = additionTo(...ofOrderLine, 'Comment on an order line')
+export const addOrderLineComment = addEndpoint(...orderLineTarget, 'Comment on an order line')
 /** Adds a comment on a discrepancy, as on a shipment. */
-export const addDiscrepancyComment = additionTo(...ofDiscrepancy, 'Comment on a discrepancy')
+export const addDiscrepancyComment = addEndpoint(...discrepancyTarget, 'Comment on a discrepancy')
 
 /** Changes the text of the caller's own comment, within a quarter of an hour (409 `comment-fixed`). */
 export const updateComment = endpoint({
@@ -110,7 +113,8 @@ export const updateComment = endpoint({
 })
 
 /**
- * Removes the text of a comment for good: for its author, or an administrator of the author’s side. Its entry stays.
+ * Removes the text of a comment for good, but not its entry. The caller is its author, or an administrator of that
+ * side.
  */
 export const removeComment = endpoint({
   method: 'DELETE',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint, idParams, type Scope, supplierHeaders } from '#contract/endpoint.ts'
 import { maxMentionsOffered, mentionablePerson } from '#domain/comments/comment.ts'
 
-const searchOn = <const Url extends `/api/${string}/:id/mentionable-people`>(
+const mentionSearch = <const Url extends `/api/${string}/:id/mentionable-people`>(
   url: Url,
   scope: Scope,
   summary: string,
@@ -33,24 +33,24 @@ const searchOn = <const Url extends `/api/${string}/:id/mentionable-people`>(
 
 /**
  * Lists people whom a comment on a shipment can mention: name and side of those who may see it; for an internal
- * comment, of the own side only.
+ * comment, only those of the caller’s side.
  */
-export const searchShipmentMentions = searchOn(
+export const searchShipmentMentions = mentionSearch(
   ...(['/api/shipments/:id/mentionable-people', 'shipment'] as const),
   'List people whom a comment on a shipment can mention',
 )
-/** People whom a comment on an order can mention, as on a shipment. */
-export const searchOrderMentions = searchOn(
+/** Lists people whom a comment on an order can mention, as on a shipment. */
+export const searchOrderMentions = mentionSearch(
   ...(['/api/orders/:id/mentionable-people', 'order'] as const),
   'List people whom a comment on an order can mention',
 )
-/** People whom a comment on an order line can mention, as on a shipment. */
-export const searchOrderLineMentions = searchOn(
+/** Lists people whom a comment on an order line can mention, as on a shipment. */
+export const searchOrderLineMentions = mentionSearch(
   ...(['/api/order-lines/:id/mentionable-people', 'order-line'] as const),
   'List people whom a comment on an order line can mention',
 )
-/** People whom a comment on a discrepancy can mention, as on a shipment. */
-export const searchDiscrepancyMentions = searchOn(
+/** Lists people whom a comment on a discrepancy can mention, as on a shipment. */
+export const searchDiscrepancyMentions = mentionSearch(
   ...(['/api/discrepancies/:id/mentionable-people', 'discrepancy'] as const),
   'List people whom a comment on a discrepancy can mention',
 )

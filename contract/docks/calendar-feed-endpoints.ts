@@ -52,8 +52,8 @@ export const removeCalendarFeed = endpoint({
 })
 
 /**
- * Arrivals for calendar programs: those that the owner of the secret may see when it is read, from thirty days ago on.
- * A secret that is withdrawn, or whose owner is disabled, is `not-found` like an unknown one.
+ * Gives calendar programs the arrivals that the owner of the secret may see now, from thirty days ago on. `not-found`
+ * for an unknown or withdrawn secret, or one of a disabled person.
  */
 export const readCalendarFeed = endpoint({
   method: 'GET',

@@ -13,7 +13,7 @@ import {
   serviceAccountRow,
 } from '#domain/keys/service-account.ts'
 
-/** Lists service accounts, newest first: all for the company’s administrators, else those of the own supplier. */
+/** Lists service accounts, newest first: for company administrators all, for a supplier’s those of the supplier. */
 export const listServiceAccounts = endpoint({
   method: 'GET',
   url: '/api/service-accounts',
@@ -75,7 +75,7 @@ export const removeServiceAccount = endpoint({
   schema: { params: idParams, response: { 204: z.null() } },
 })
 
-/** Creates a key. It takes no Idempotency-Key, because the reply, which has the key, is stored nowhere. */
+/** Creates a key. Takes no Idempotency-Key, because a reply with a key is never stored. */
 export const createApiKey = endpoint({
   method: 'POST',
   url: '/api/service-accounts/:id/keys',
@@ -87,7 +87,7 @@ export const createApiKey = endpoint({
 
 const keyParams = idParams.extend({ keyId: idParams.shape.id })
 
-/** Changes a key that is not revoked; fields left out stay. Fewer scopes and other addresses apply at once. */
+/** Changes a key that is not revoked; fields left out stay. Changed scopes and addresses apply immediately. */
 export const updateApiKey = endpoint({
   method: 'PATCH',
   url: '/api/service-accounts/:id/keys/:keyId',
@@ -102,7 +102,7 @@ export const updateApiKey = endpoint({
   },
 })
 
-/** Revokes a key at once. */
+/** Revokes a key immediately. */
 export const revokeApiKey = endpoint({
   method: 'DELETE',
   url: '/api/service-accounts/:id/keys/:keyId',

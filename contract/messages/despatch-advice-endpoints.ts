@@ -10,9 +10,9 @@ const { description, content } = fileReply('The despatch advice', [
 ])
 
 /**
- * The despatch advice stored when a shipment closed, or a preview of an open one. The header `Oto-Losses` lists fields
- * that the format cannot hold. Fields that the shipment lacks are refused as 409 `message-incomplete`, with pointers
- * into the JSON format.
+ * Gives the despatch advice stored when a shipment was closed, or a preview of an open one. The header `Oto-Losses`
+ * lists fields that the format cannot hold. Fields that the shipment lacks are refused as 409 `message-incomplete`,
+ * with pointers into the JSON format.
  */
 export const getDespatchAdvice = endpoint({
   method: 'GET',
@@ -35,7 +35,7 @@ export const getDespatchAdvice = endpoint({
   },
 })
 
-/** The despatch advices of a shipment, sent or queued, to systems of the caller's side, oldest first. */
+/** Lists despatch advices of a shipment to systems of the caller's side, sent or queued, oldest first. */
 export const listShipmentMessages = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/messages',

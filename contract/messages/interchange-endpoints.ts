@@ -16,11 +16,10 @@ import {
 export const interchangeTypes = ['application/edifact', 'application/octet-stream'] as const
 
 /**
- * Takes an EDIFACT interchange of another system, at most 10 MiB. A CONTRL says whether that system could read a
- * despatch advice that it was sent: its UCI has that interchange’s control number, its sender and recipient are
- * swapped. The interchange is applied or refused as a whole, with codes and places of its faults. 201 for a new one; the
- * same bytes again change nothing: 200 with the former one.
- * At most 20 a minute and account (429).
+ * Takes an EDIFACT interchange of another system, at most 10 MiB. A CONTRL reports whether that system could read a
+ * despatch advice of ours: its UCI has the control number of our interchange, with sender and recipient swapped. The
+ * interchange is applied or refused as a whole, with codes and positions of its faults. 201 for a new one; the same
+ * bytes again change nothing, and get 200 with the first one. At most 20 a minute for each account (429).
  */
 export const receiveInterchange = endpoint({
   method: 'POST',
@@ -41,8 +40,8 @@ export const receiveInterchange = endpoint({
 })
 
 /**
- * Despatch advices that went out to other systems, and interchanges that came in, newest first; for the company's own
- * people, and keys with the scope `read` or `exchange`.
+ * Lists despatch advices sent to other systems and interchanges received, newest first; for the company's own people,
+ * and keys with the scope `read` or `exchange`.
  */
 export const listMessages = endpoint({
   method: 'GET',

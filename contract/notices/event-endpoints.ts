@@ -10,9 +10,7 @@ const kinds = z
   .max(400)
   .refine((text) => text.split(',').every((one) => changeEventKind.safeParse(one).success))
 
-/**
- * Lists changes of the supplier's data, or of all suppliers', after a position: each once, in the order of positions.
- */
+/** Lists changes of the supplier's data, or of all suppliers', after a position, in the order of positions. */
 export const listEvents = endpoint({
   method: 'GET',
   url: '/api/events',

@@ -8,7 +8,7 @@ export const maxStreamAgeMs = 60_000
 
 /** Messages of a stream; comments in between keep it open. */
 export const streamEvents = {
-  /** The stream began, or notices were missed: clients refetch what they show. */
+  /** The stream began, or notices were missed: clients refetch all they show. */
   refetch: 'refetch',
   /** Something changed: `data` is a `ChangeNotice` as JSON. */
   news: 'news',

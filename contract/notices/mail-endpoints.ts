@@ -32,7 +32,7 @@ export const listMails = endpoint({
 /** Counts the mails of the outbox that pass the filter, and gives the cursor of a row. */
 export const countMails = countEndpoint(listMails, 'Count mails')
 
-/** Gives a mail with its text; with its link only where no mail server sends it. */
+/** Gives a mail with its text. Its link is included only where no mail server is configured. */
 export const getMail = endpoint({
   method: 'GET',
   url: '/api/mails/:id',

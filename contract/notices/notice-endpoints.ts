@@ -85,9 +85,8 @@ export const saveNoticeSettings = endpoint({
 })
 
 /**
- * Ends the mails of notices to one person, as their mail program requests (RFC 8058, one click); the list stays. The
- * token is in the mail's header; an unknown one is `not-found`. In a browser (GET), the address opens a screen that
- * asks first.
+ * Ends the mails of notices to one person, by one click in their mail program (RFC 8058); the list of notices stays.
+ * The token is in the mail's header; an unknown one is `not-found`. A browser (GET) shows a screen that asks first.
  */
 export const unsubscribeFromNotices = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { fileReply } from '#contract/endpoint.ts'
 import { exportTypes, maxTemplateRows } from '#contract/list-export.ts'
-import { importEndpoints, takenRows } from '#contract/table-import.ts'
+import { importEndpoints, rowChoice } from '#contract/table-import.ts'
 import {
   confirmationBadRows,
   confirmationImportReport,
@@ -27,7 +27,7 @@ const endpoints = importEndpoints({
   },
   queries: {
     preview: z.strictObject(readingChoiceWithDates),
-    import: z.strictObject({ ...takenRows, seen, ...readingChoiceWithDates }),
+    import: z.strictObject({ ...rowChoice, seen, ...readingChoiceWithDates }),
     badRows: z.strictObject(readingChoiceWithDates),
   },
   replies: {
@@ -40,7 +40,7 @@ const endpoints = importEndpoints({
   },
 })
 
-/** Gives a template: the order lines with something pending, with the ordered terms and the supplier's answer. */
+/** Gives a template: the order lines with a pending quantity, their ordered terms and the supplier's answer. */
 export const getConfirmationTemplate = endpoints.template
 
 /** Previews a file of confirmations: each row, errors by cell. Nothing is stored. */
@@ -48,8 +48,8 @@ export const previewConfirmationImport = endpoints.preview
 
 /**
  * Confirms the order lines of a file, or proposes another date or quantity for them, all in one transaction. `rows=all`
- * stores nothing when any row is bad (400, the cells as `/body/rows/12/confirmed_date`); `rows=good` the good rows. With
- * the `seen` of a preview nothing is stored where a line changed since: the report is then that of a new preview.
+ * stores nothing when any row is bad (400, the cells as `/body/rows/12/confirmed_date`); `rows=good` imports the good
+ * rows. With `seen` from a preview, nothing is stored if a line changed since then, and the report is a new preview.
  */
 export const importConfirmations = endpoints.import
 

@@ -16,7 +16,7 @@ import {
 } from '#domain/orders/order-change.ts'
 import { confirmedLines } from '#domain/orders/order-confirmation.ts'
 
-/** Creates an order of the supplier acted for, with its lines. A code of another order of the supplier is refused. */
+/** Creates an order of the supplier acted for, with its lines. The supplier must not have an order with its code. */
 export const createOrder = endpoint({
   method: 'POST',
   url: '/api/orders',
@@ -60,8 +60,8 @@ export const addOrderLines = endpoint({
 })
 
 /**
- * Cancels what is not announced yet of all lines of an order, and replies with the lines that had something left. The
- * reply is 412 if one of its lines was changed or added since it was seen.
+ * Cancels the unannounced quantity of all lines of an order, and replies with the changed lines. The reply is 412 if
+ * one of its lines was changed or added since it was seen.
  */
 export const cancelOrder = endpoint({
   method: 'POST',
@@ -95,7 +95,7 @@ export const changeOrderLines = endpoint({
   },
 })
 
-/** Cancels what is not announced yet of order lines; all or none. */
+/** Cancels the unannounced quantity of order lines; all or none. */
 export const cancelOrderLines = endpoint({
   method: 'POST',
   url: '/api/order-lines/cancellations',

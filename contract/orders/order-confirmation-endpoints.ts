@@ -27,8 +27,8 @@ export const confirmOrderLines = endpoint({
 })
 
 /**
- * Undoes the last confirmation or proposal of lines, all or none, and removes its notices. For five minutes
- * (`undo-over`), while the lines did not change since and no mail about it was sent (`told-already`).
+ * Undoes the last confirmation or proposal of lines, all or none, and removes its notices. Possible for five minutes
+ * (`undo-over`), unless the lines changed since or a mail about it was sent (`told-already`).
  */
 export const reverseConfirmations = endpoint({
   method: 'POST',

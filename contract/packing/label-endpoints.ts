@@ -44,7 +44,7 @@ const labels = fileReply(
   Object.values(labelTypes),
 )
 
-/** Labels of a shipment's packages, which have their numbers already; see `labelPackages`. */
+/** Gives labels of a shipment's packages, which must have SSCCs already; see `labelPackages`. */
 export const getLabels = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/labels',
@@ -67,7 +67,7 @@ export const getLabels = endpoint({
   },
 })
 
-/** The same for more packages than a URL has room for. */
+/** The same, with the packages in the body: a URL has no room for many. */
 export const getChosenLabels = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/labels',

@@ -24,7 +24,7 @@ const packing = z.object({
   packages: z.array(shipmentPackage),
 })
 
-/** The changes of a packing; whatever is not listed is unchanged. */
+/** The changed parts of a packing. */
 const packingChange = z.object({
   version: z.int(),
   canUndo: z.boolean(),
@@ -91,8 +91,8 @@ const labellingSchema = {
 }
 
 /**
- * Allocates SSCCs to packages before their labels are made, where the supplier has a GS1 prefix. Does not print;
- * repeating it changes nothing.
+ * Allocates SSCCs to packages before their labels are made, if the supplier has a GS1 prefix. Prints nothing; repeating
+ * it changes nothing.
  */
 export const labelPackages = endpoint({
   method: 'POST',

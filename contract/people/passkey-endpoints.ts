@@ -24,7 +24,7 @@ export const startPasskeySignIn = endpoint({
 })
 
 /**
- * Signs in by a passkey alone, which must have verified its owner. 401 `passkey-refused` for any fault of it, and
+ * Signs in by a passkey alone, which must have verified its owner. 401 `passkey-refused` for any fault, and
  * `password-required` where the company wants the password too.
  */
 export const signInByPasskey = endpoint({
@@ -61,7 +61,7 @@ export const startPasskeyConfirmation = endpoint({
   schema: { response: { 200: passkeyRequestOptions } },
 })
 
-/** Gives the options from which the browser makes a passkey. Requires the second factor too, where one is on. */
+/** Gives the options from which the browser makes a passkey. Requires the second factor too, if it is on. */
 export const startPasskey = endpoint({
   method: 'POST',
   url: `${url}/registration`,

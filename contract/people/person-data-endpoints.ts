@@ -34,7 +34,7 @@ export const exportPersonData = endpoint({
 
 /**
  * Erases a person for good: account, name, addresses and drafts. Records of their actions stay, under a stand-in name.
- * The last administrator of a company stays one (409 `last-administrator`).
+ * The last administrator of a company cannot be erased (409 `last-administrator`).
  */
 export const erasePersonData = endpoint({
   method: 'POST',

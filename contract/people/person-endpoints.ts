@@ -79,8 +79,8 @@ export const invitePerson = endpoint({
 })
 
 /**
- * Changes a person; fields left out stay. Other roles apply at once; another supplier and disabling end the sessions.
- * The last administrator of a company stays one (409 `last-administrator`); one’s own mail address is changed by
+ * Changes a person; fields left out stay. New roles apply immediately; a new supplier and disabling end the sessions. A
+ * company keeps one administrator (409 `last-administrator`); the caller’s own mail address is changed by
  * `/api/auth/email-change` (409 `own-account`).
  */
 export const updatePerson = endpoint({
@@ -97,9 +97,7 @@ export const updatePerson = endpoint({
   },
 })
 
-/**
- * Mails a new link in place of the former one: to choose a first password, or another one. 404 for a disabled person.
- */
+/** Mails a new link to choose a first password, or another one; the former link ends. 404 for a disabled person. */
 export const invitePersonAgain = endpoint({
   method: 'POST',
   url: '/api/people/:id/invitation',
@@ -133,7 +131,7 @@ export const unlinkPersonProvider = endpoint({
   },
 })
 
-/** Removes another person’s lost second factor: the password alone is enough then. Every session ends. */
+/** Removes another person’s lost second factor: afterwards the password alone is enough. Every session ends. */
 export const resetPersonFactor = endpoint({
   method: 'DELETE',
   url: '/api/people/:id/second-factor',

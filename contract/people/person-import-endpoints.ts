@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { templateReply } from '#contract/list-export.ts'
-import { importEndpoints, takenRows } from '#contract/table-import.ts'
+import { importEndpoints, rowChoice } from '#contract/table-import.ts'
 import {
   maxInvited,
   personBadRows,
@@ -10,7 +10,7 @@ import {
 import { readingChoice } from '#domain/imports/table/table-reading.ts'
 import { lang } from '#domain/lang.ts'
 
-const choice = {
+const invitationChoice = {
   ...readingChoice,
   side: z.enum(personFileSides).optional().meta({
     description:
@@ -21,7 +21,7 @@ const choice = {
   }),
 }
 const query = {
-  ...choice,
+  ...invitationChoice,
   language: lang
     .default('en')
     .meta({ description: 'Language of mails to those for whom the file says none' }),
@@ -39,8 +39,8 @@ const endpoints = importEndpoints({
   },
   queries: {
     preview: z.strictObject(query),
-    import: z.strictObject({ ...takenRows, ...query }),
-    badRows: z.strictObject(choice),
+    import: z.strictObject({ ...rowChoice, ...query }),
+    badRows: z.strictObject(invitationChoice),
   },
   replies: { template: templateReply, report: personImportReport, badRows: personBadRows },
 })
@@ -53,7 +53,7 @@ export const previewPersonImport = endpoints.preview
 
 /**
  * Invites the people of a file, all in one transaction. `rows=all` invites nobody when any row is bad (400, the cells
- * as `/body/rows/12/email`); `rows=good` those of the good rows. Existing people stay as they are.
+ * as `/body/rows/12/email`); `rows=good` invites those of the good rows. Existing people are not changed.
  */
 export const importPeople = endpoints.import
 

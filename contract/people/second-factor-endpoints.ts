@@ -11,7 +11,7 @@ const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({ description: 'Shown this once; each works once' }),
 })
 
-/** Step-up authentication: a stranger at an unlocked screen has neither password nor second factor. */
+/** Step-up authentication: a stranger at an unlocked screen knows neither password nor code. */
 export const stepUpProof = z.strictObject({
   password: password
     .optional()
@@ -76,7 +76,7 @@ export const startSecondFactor = endpoint({
   },
 })
 
-/** Turns the second factor on: a code shows that the application has the secret. Every other session ends. */
+/** Turns the second factor on: a code proves that the application has the secret. Every other session ends. */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
   url: `${url}/confirmation`,

@@ -17,7 +17,8 @@ export const getSetup = endpoint({
 })
 
 /**
- * Creates the first company and its administrator, by the code that the server printed. `not-found` once there is one.
+ * Creates the first company and its administrator, by the code that the server printed. `not-found` if there is a
+ * company.
  */
 export const createFirstCompany = endpoint({
   method: 'POST',

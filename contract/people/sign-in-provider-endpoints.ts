@@ -15,13 +15,13 @@ import {
 } from '#domain/people/sign-in-provider.ts'
 
 const headers = supplierHeaders.extend({ 'if-match': ifMatch })
-const rules = { access: 'manageCompany', scope: 'session' } as const
+const companyAdminRule = { access: 'manageCompany', scope: 'session' } as const
 
 /** The company's providers. */
 export const listSignInProviders = endpoint({
   method: 'GET',
   url: '/api/sign-in-providers',
-  ...rules,
+  ...companyAdminRule,
   summary: 'List the sign-in providers',
   schema: { headers: supplierHeaders, response: { 200: z.array(signInProviderRecord) } },
 })
@@ -30,7 +30,7 @@ export const listSignInProviders = endpoint({
 export const getSignInProvider = endpoint({
   method: 'GET',
   url: '/api/sign-in-providers/:id',
-  ...rules,
+  ...companyAdminRule,
   summary: 'Read a sign-in provider',
   schema: { headers: supplierHeaders, params: idParams, response: { 200: signInProviderRecord } },
 })
@@ -39,7 +39,7 @@ export const getSignInProvider = endpoint({
 export const createSignInProvider = endpoint({
   method: 'POST',
   url: '/api/sign-in-providers',
-  ...rules,
+  ...companyAdminRule,
   summary: 'Add a sign-in provider',
   schema: {
     headers: idempotentHeaders,
@@ -58,7 +58,7 @@ export const createSignInProvider = endpoint({
 export const updateSignInProvider = endpoint({
   method: 'PATCH',
   url: '/api/sign-in-providers/:id',
-  ...rules,
+  ...companyAdminRule,
   summary: 'Change a sign-in provider',
   schema: {
     headers,
@@ -72,7 +72,7 @@ export const updateSignInProvider = endpoint({
 export const removeSignInProvider = endpoint({
   method: 'DELETE',
   url: '/api/sign-in-providers/:id',
-  ...rules,
+  ...companyAdminRule,
   summary: 'Remove a sign-in provider',
   schema: { headers, params: idParams, response: { 204: z.null() } },
 })
@@ -81,7 +81,7 @@ export const removeSignInProvider = endpoint({
 export const checkSignInProvider = endpoint({
   method: 'POST',
   url: '/api/sign-in-providers/:id/check',
-  ...rules,
+  ...companyAdminRule,
   summary: 'Test a sign-in provider',
   schema: {
     headers: supplierHeaders,
@@ -105,11 +105,11 @@ const signInRules = z.object({
   version: z.int(),
 })
 
-/** Gives the rules by which the company's people sign in. */
+/** Gives the companyAdminRule by which the company's people sign in. */
 export const getSignInRules = endpoint({
   method: 'GET',
   url: '/api/sign-in-rules',
-  ...rules,
+  ...companyAdminRule,
   summary: 'Read how people sign in',
   schema: { headers: supplierHeaders, response: { 200: signInRules } },
 })
@@ -118,7 +118,7 @@ export const getSignInRules = endpoint({
 export const updateSignInRules = endpoint({
   method: 'PATCH',
   url: '/api/sign-in-rules',
-  ...rules,
+  ...companyAdminRule,
   summary: 'Change how people sign in',
   schema: {
     headers,

@@ -13,7 +13,7 @@ import {
 import { discrepancyQueryFields } from '#domain/discrepancies/discrepancy-query.ts'
 import { queryShape } from '#domain/list-query.ts'
 
-/** Differences between announcement and count: the supplier's, or those of all. */
+/** Lists differences between announcement and count, of the supplier or of all. */
 export const listDiscrepancies = endpoint({
   method: 'GET',
   url: '/api/discrepancies',
@@ -86,8 +86,8 @@ export const settleDiscrepancy = endpoint({
 })
 
 /**
- * Undoes the last answer: the one before applies again, and notices of it are removed. For five minutes (`undo-over`),
- * while nothing followed and no mail about it was sent (`told-already`).
+ * Undoes the last answer: the previous one applies again, and notices of the last are removed. Possible for five
+ * minutes (`undo-over`), unless something followed or a mail about it was sent (`told-already`).
  */
 export const reverseAnswer = endpoint({
   method: 'POST',
@@ -98,7 +98,7 @@ export const reverseAnswer = endpoint({
   schema: { headers: versionedCreateHeaders, params: idParams, response: { 200: discrepancy } },
 })
 
-/** Undoes the settlement, likewise: the order line and the count are as before. */
+/** Undoes the settlement, under the same conditions: the order line and the count are as before it. */
 export const reverseSettlement = endpoint({
   method: 'POST',
   url: '/api/discrepancies/:id/settlement-reversals',

@@ -19,7 +19,7 @@ import {
 } from '#domain/receiving/receipt-record.ts'
 import { shipment } from '#domain/shipments/shipment.ts'
 
-/** Lists the receipts of a shipment, the newest first: a page, or the one before a receipt. */
+/** Lists the receipts of a shipment, newest first: the latest page, or the page before a receipt. */
 export const listReceipts = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/receipts',
@@ -61,7 +61,7 @@ export const listAllReceipts = endpoint({
   },
 })
 
-/** Lists the packages and numbered pieces of a shipment that are counted already: none of them counts again. */
+/** Lists packages and numbered pieces of a shipment that were counted, and cannot be counted again. */
 export const listCountedGoods = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/counted-goods',
@@ -76,7 +76,7 @@ export const listCountedGoods = endpoint({
 })
 
 /**
- * Takes back a receipt by a counter-receipt: its quantities are in transit again, and its differences are withdrawn.
+ * Reverses a receipt by a counter-receipt: its quantities are in transit again, and its differences are withdrawn.
  * Settled differences stay.
  */
 export const correctReceipt = endpoint({
@@ -93,7 +93,7 @@ export const correctReceipt = endpoint({
   },
 })
 
-/** A receipt of a closed shipment as PDF, or all that was received of it. */
+/** Gives a receipt of a closed shipment as PDF, or all its receipts in one. */
 export const getReceiptPaper = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/receipt-paper',

@@ -4,8 +4,8 @@ import { receiptEntry } from '#domain/receiving/receipt-entry.ts'
 import { receivingShipment } from '#domain/receiving/receiving-shipment.ts'
 
 /**
- * Gives a shipment to be counted. Where the company counts blind, it has no quantities, except for administrators,
- * until everything is received.
+ * Gives a shipment to be counted. Where the company counts blind, only administrators get its quantities until
+ * everything is received.
  */
 export const getReceivingShipment = endpoint({
   method: 'GET',
@@ -16,7 +16,7 @@ export const getReceivingShipment = endpoint({
   schema: { headers: supplierHeaders, params: idParams, response: { 200: receivingShipment } },
 })
 
-/** Lists the lines of a count that differ from what is left of them, without the amounts. Nothing is written. */
+/** Lists the lines whose count differs from the quantity still in transit, without the amounts. Stores nothing. */
 export const compareCount = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/count-comparison',

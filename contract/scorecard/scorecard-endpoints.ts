@@ -10,7 +10,7 @@ import {
   scoredShipmentQueryFields,
 } from '#domain/scorecard/scorecard-query.ts'
 
-const about = {
+const filterDescriptions = {
   from: 'From the month of this day on',
   to: 'Up to the month of this day',
   placeId: 'Delivered to this place',
@@ -20,13 +20,13 @@ const about = {
 
 const figuresQuery = z.strictObject(
   queryShape(scorecardQueryFields, {
-    ...about,
+    ...filterDescriptions,
     by: 'What is added up; months by themselves',
     order: 'By a figure, or by name the other way; where nothing is measured last',
   }),
 )
 
-/** Sums of what a supplier delivered, or of all suppliers, by month, supplier or place. */
+/** Sums up the deliveries of a supplier, or of all suppliers, by month, supplier or place. */
 export const getScorecard = endpoint({
   method: 'GET',
   url: '/api/scorecard',
@@ -48,7 +48,7 @@ export const getScorecard = endpoint({
   },
 })
 
-/** Exports the figures as a file. */
+/** Exports the scorecard as a file. */
 export const exportScorecard = endpoint({
   method: 'GET',
   url: '/api/scorecard/export',
@@ -62,7 +62,7 @@ export const exportScorecard = endpoint({
   },
 })
 
-/** Lists the shipments behind the figures. */
+/** Lists the shipments that a scorecard sums up. */
 export const listScoredShipments = endpoint({
   method: 'GET',
   url: '/api/scorecard/shipments',
@@ -73,7 +73,7 @@ export const listScoredShipments = endpoint({
     headers: supplierHeaders,
     querystring: z.strictObject({
       ...queryShape(scoredShipmentQueryFields, {
-        ...about,
+        ...filterDescriptions,
         measure: 'Those that count for this measure',
         verdict: 'Of those, the ones that met it, or missed it',
         sort: 'By the day of arrival; the latest first by itself',
@@ -84,7 +84,7 @@ export const listScoredShipments = endpoint({
   },
 })
 
-/** Counts the shipments behind a figure, and gives the cursor of a row. */
+/** Counts the shipments that a scorecard sums up, and gives the cursor of a row. */
 export const countScoredShipments = countEndpoint(
   listScoredShipments,
   'Count the shipments behind a figure',

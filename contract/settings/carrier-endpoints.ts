@@ -16,13 +16,13 @@ export const listCarriers = carrierEndpoints.list
 /** Gives a carrier, and who changed it last. */
 export const getCarrier = carrierEndpoints.get
 
-/** Creates a carrier; neither its code nor its name may be another's. */
+/** Creates a carrier; neither its code nor its name may be another carrier's. */
 export const createCarrier = carrierEndpoints.create
 
 /** Changes a carrier; fields left out stay. Shipments keep the text that was typed. */
 export const updateCarrier = carrierEndpoints.update
 
-/** Removes a carrier: it is not offered any more, and its code and name are free. */
+/** Removes a carrier: it is no longer offered, and its code and name can be used again. */
 export const removeCarrier = carrierEndpoints.remove
 
 /** Counts the carriers that pass the filter, and gives the cursor of a row. */

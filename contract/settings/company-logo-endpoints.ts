@@ -4,7 +4,7 @@ import { maxLogoBytes, pictureTypes } from '#domain/comments/attachment.ts'
 
 const version = z.uuid().meta({ description: 'New with each logo' })
 
-/** The company's logo, at most 320 pixels a side. It never changes at its address. */
+/** Gives the company's logo, at most 320 pixels a side. Another logo has another address. */
 export const getCompanyLogo = endpoint({
   method: 'GET',
   url: '/api/company-logo/:version',
@@ -18,8 +18,8 @@ export const getCompanyLogo = endpoint({
 })
 
 /**
- * Gives the company a logo in place of its former one: a PNG, JPEG or WebP of at most 2 MiB, which is made anew and
- * small. The version is that of the company's settings.
+ * Sets or replaces the company's logo: a PNG, JPEG or WebP of at most 2 MiB, which is re-encoded and scaled down. The
+ * version is that of the company's settings.
  */
 export const setCompanyLogo = endpoint({
   method: 'PUT',

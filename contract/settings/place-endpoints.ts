@@ -19,13 +19,13 @@ export const listPlaces = placeEndpoints.list
 /** Gives a place, and who changed it last. */
 export const getPlace = placeEndpoints.get
 
-/** Creates a place; neither its code nor its name may mean another place. */
+/** Creates a place; neither its code nor its name may identify another place. */
 export const createPlace = placeEndpoints.create
 
 /** Changes a place; fields left out stay. Papers of closed shipments stay as they were. */
 export const updatePlace = placeEndpoints.update
 
-/** Removes a place: ship-tos with its code or name no longer mean a place, and both can be used again. */
+/** Removes a place: ship-tos with its code or name no longer identify a place, and both can be used again. */
 export const removePlace = placeEndpoints.remove
 
 /** Counts the places that pass the filter, and gives the cursor of a row. */

@@ -47,7 +47,7 @@ export const recordEndpoints = <
   change: Change
 }) => {
   const url = `/api/${plural}` as const
-  const ofOne = { url: `${url}/:id`, access: 'manageCompany', scope: 'session' } as const
+  const recordRoute = { url: `${url}/:id`, access: 'manageCompany', scope: 'session' } as const
   const list = endpoint({
     method: 'GET',
     url,
@@ -64,7 +64,7 @@ export const recordEndpoints = <
     list,
     count: countEndpoint(list, `Count ${plural}`),
     get: endpoint({
-      ...ofOne,
+      ...recordRoute,
       method: 'GET',
       summary: `Read a ${name}`,
       schema: { headers: supplierHeaders, params: idParams, response: { 200: record } },
@@ -78,7 +78,7 @@ export const recordEndpoints = <
       schema: { headers: idempotentHeaders, body: entry, response: { 201: record } },
     }),
     update: endpoint({
-      ...ofOne,
+      ...recordRoute,
       method: 'PATCH',
       summary: `Change a ${name}`,
       schema: {
@@ -89,7 +89,7 @@ export const recordEndpoints = <
       },
     }),
     remove: endpoint({
-      ...ofOne,
+      ...recordRoute,
       method: 'DELETE',
       summary: `Remove a ${name}`,
       schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },

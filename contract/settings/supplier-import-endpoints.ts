@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { templateReply } from '#contract/list-export.ts'
-import { importEndpoints, takenRows } from '#contract/table-import.ts'
+import { importEndpoints, rowChoice } from '#contract/table-import.ts'
 import {
   maxImportedSuppliers,
   supplierBadRows,
@@ -20,7 +20,7 @@ const endpoints = importEndpoints({
   },
   queries: {
     preview: z.strictObject(readingChoice),
-    import: z.strictObject({ ...takenRows, ...readingChoice }),
+    import: z.strictObject({ ...rowChoice, ...readingChoice }),
     badRows: z.strictObject(readingChoice),
   },
   replies: { template: templateReply, report: supplierImportReport, badRows: supplierBadRows },
@@ -34,8 +34,8 @@ export const previewSupplierImport = endpoints.preview
 
 /**
  * Creates and changes the suppliers of a file, identified by their code, all in one transaction. `rows=all` stores
- * nothing when any row is bad (400, the cells as `/body/rows/12/gln`); `rows=good` the good rows. Empty cells leave
- * their fields as they are.
+ * nothing when any row is bad (400, the cells as `/body/rows/12/gln`); `rows=good` imports the good rows. Empty cells
+ * leave their fields as they are.
  */
 export const importSuppliers = endpoints.import
 

@@ -33,7 +33,8 @@ const stateChange = {
 } as const
 
 /**
- * Deactivates a supplier: its people are signed out and stay out, nothing new is created for it, all stays readable.
+ * Deactivates a supplier: its people are signed out and cannot sign in, nothing new is created for it, and its data
+ * stay readable.
  */
 export const deactivateSupplier = endpoint({
   method: 'POST',
@@ -42,7 +43,7 @@ export const deactivateSupplier = endpoint({
   ...stateChange,
 })
 
-/** Lets a deactivated supplier work again. */
+/** Reactivates a supplier. */
 export const reactivateSupplier = endpoint({
   method: 'POST',
   url: '/api/supplier-settings/:id/reactivation',

@@ -12,7 +12,7 @@ const shipment = {
   estimatedDelivery: day.nullable(),
 }
 
-/** Things that a code identifies, each with its supplier. */
+/** A record or package that a code identifies, with its supplier. */
 const codeMatch = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shipment'), supplier, ...shipment }),
   z.object({

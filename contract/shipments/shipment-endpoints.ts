@@ -33,8 +33,8 @@ import { eventPageSize, shipmentEvent } from '#domain/shipments/shipment-event.t
 import { shipmentQueryFields } from '#domain/shipments/shipment-query.ts'
 
 /**
- * Lists shipments of the supplier, or of all. A range of days is sorted by delivery date only, a code alone by code
- * only.
+ * Lists shipments of the supplier, or of all. With a range of days the only order is delivery date; with a code alone,
+ * it is the code.
  */
 export const listShipments = endpoint({
   method: 'GET',
@@ -77,8 +77,8 @@ export const getShipment = endpoint({
 })
 
 /**
- * Creates a shipment: its details alone, or with lines and packages, and announced at once by `close`. All or nothing,
- * with every reason in `errors`. The reply has the lines, the packages and their SSCCs.
+ * Creates a shipment: its details alone, or with lines and packages, and with `close` also announced. Everything or
+ * nothing is created, with every reason in `errors`. The reply has the lines, the packages and their SSCCs.
  */
 export const createShipment = endpoint({
   method: 'POST',
@@ -115,7 +115,7 @@ export const removeShipment = endpoint({
   schema: { headers: versionedHeaders, params: idParams, response: { 204: z.null() } },
 })
 
-/** Lists differences from the shipment's last announcement, of a reopened shipment and of one that was closed again. */
+/** Lists differences from the last announcement, of a shipment that is reopened or was closed again. */
 export const getAnnouncementChanges = endpoint({
   method: 'GET',
   url: '/api/shipments/:id/announcement-changes',
@@ -196,7 +196,7 @@ export const cancelShipment = endpoint({
   },
 })
 
-/** Records the buyer's count: settled quantities leave the transit, accepted ones are received. */
+/** Records the buyer's count: accepted quantities are received, rejected and missing ones leave the transit too. */
 export const receiveShipment = endpoint({
   method: 'POST',
   url: '/api/shipments/:id/receipts',

@@ -4,15 +4,15 @@ import { json } from '#domain/json.ts'
 import { instant } from '#domain/units/day.ts'
 
 const params = z.strictObject({ form: z.string().regex(/^[a-z0-9][a-z0-9:/-]{0,99}$/) })
-// Deeper than any form; much deeper JSON would exhaust its readers.
+// Deeper than any form; much deeper JSON would overflow the stack of programs that read it.
 const maxDepth = 32
-const isWithin = (value: unknown, levels: number): boolean =>
+const hasMaxDepth = (value: unknown, levels: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
-  (levels > 0 && Object.values(value).every((one) => isWithin(one, levels - 1)))
+  (levels > 0 && Object.values(value).every((one) => hasMaxDepth(one, levels - 1)))
 const content = z
   .unknown()
-  .refine((value) => isWithin(value, maxDepth))
+  .refine((value) => hasMaxDepth(value, maxDepth))
   .pipe(json)
   .meta({ description: `Any JSON of at most ${maxDepth} levels` })
 const draft = z.object({ form: z.string(), content: json, keptAt: instant })

@@ -2,15 +2,15 @@
 import type pg from 'pg'
 import { sortByReferences } from './table-order.ts'
 
-/** A table on more machines than the first: by its column with the company, or, without one, the same everywhere. */
+/** A distributed table: `scope` is its company column; without one it is a reference table, copied to every machine. */
 export type DistributedTable = { name: string; scope: string | null }
 
 /** Tables whose names are unique over all companies: every machine has them. */
 const referenceTables = ['usernames']
 
 /**
- * Lists tables that should be distributed and are not, each after those that it references: those whose key begins with
- * the company. Other tables belong to no company, and stay on the first machine.
+ * Lists tables whose key begins with the company and that are not distributed yet, each after those that it references.
+ * Other tables belong to no company, and stay on the coordinator.
  */
 export async function listUndistributed(client: pg.ClientBase): Promise<DistributedTable[]> {
   const { rows } = await client.query<DistributedTable & { references: string[] }>(
@@ -28,14 +28,14 @@ export async function listUndistributed(client: pg.ClientBase): Promise<Distribu
   return sortByReferences(rows)
 }
 
-/** Distributes a table with its rows, which an owner under row-level security would not see. */
+/** Distributes a table with its rows; the account must bypass row-level security, to see them all. */
 export async function distributeTable(client: pg.ClientBase, { name, scope }: DistributedTable) {
   if (scope) {
     const colocateWith = name === 'companies' ? 'none' : 'companies'
     const query = 'select create_distributed_table($1, $2, colocate_with => $3)'
     await client.query(query, [name, scope, colocateWith])
   } else await client.query('select create_reference_table($1)', [name])
-  // Rows of a statement with several parts get their ids here, before they are sent.
+  // A statement with several CTEs takes ids from the sequence here, before rows go to the workers.
   await client.query(`do $$ declare sequence regclass; begin
     for sequence in select objid::regclass from pg_depend join pg_class on oid = objid and relkind = 'S'
       where refobjid = '${name}'::regclass loop
@@ -45,13 +45,13 @@ export async function distributeTable(client: pg.ClientBase, { name, scope }: Di
 }
 
 /** Whether a statement only changes the definition of tables that are still empty and local. */
-const shapesTables = (statement: string, tables: string[]) =>
+const isDefinition = (statement: string, tables: string[]) =>
   /^(create|comment|grant|revoke)\b/i.test(statement) ||
   tables.includes(/^alter table (?:only )?(\w+)/i.exec(statement)?.[1] ?? '')
 
 /**
- * Runs the statements of a migration where tables are distributed: each on one machine after the other. A new table is
- * distributed once it has its columns, before any statement that reads it, writes to it or references it.
+ * Runs the statements of a migration on distributed tables, machine after machine. A new table is distributed once it
+ * has its columns, before any statement that reads, writes or references it.
  */
 export async function runDistributed(client: pg.ClientBase, statements: string[]): Promise<void> {
   await client.query(`set local citus.multi_shard_modify_mode = 'sequential'`)
@@ -63,7 +63,7 @@ export async function runDistributed(client: pg.ClientBase, statements: string[]
     created = []
   }
   for (const statement of statements) {
-    if (!shapesTables(statement, created)) await distributeCreated()
+    if (!isDefinition(statement, created)) await distributeCreated()
     await client.query(statement)
     const [, name] = /^create table (?:if not exists )?(\w+)/i.exec(statement) ?? []
     if (name) created.push(name)

@@ -7,10 +7,10 @@ import { receivedScores } from '#database/shipment-scores.ts'
 
 const schema = 'pgboss'
 
-/** Mails to send, and those whose last try ended without a result: each names a mail by company and id. */
+/** Mails to send, and mails whose last try was interrupted. Each job names a mail by company and id. */
 export const mailQueues = { waiting: 'send-mail', abandoned: 'mail-abandoned' } as const
 
-/** Received shipments whose figures are to be computed again: each names one by company and id. */
+/** Received shipments whose scores must be recomputed. Each job names one by company and id. */
 export const scoreQueue = 'score-shipment'
 
 /** Events to notify people of, notices of a person to mail, and a company's day that begins. */
@@ -20,12 +20,12 @@ export const noticeQueues = {
   days: 'notice-days',
 } as const
 
-/** Files of orders to import, and those whose last try never ended: each names a job by company and id. */
+/** Files of orders to import, and files whose last try was interrupted. Each names an import job by company and id. */
 export const importQueues = { waiting: 'import-orders', abandoned: 'import-abandoned' } as const
 
 /**
- * Companies whose changes are to be sent to their webhooks, endpoints that have deliveries to send, and endpoints whose
- * folder is to be read: each names one by its ids.
+ * Companies with changes to send to their webhooks, endpoints with deliveries to send, and endpoints whose folder is to
+ * be read. Each job has the ids of one.
  */
 export const webhookQueues = {
   events: 'webhook-events',
@@ -33,7 +33,7 @@ export const webhookQueues = {
   folders: 'read-folders',
 } as const
 
-/** Uploaded files that are removed if they are not attached by then, and files to remove from the store. */
+/** Uploaded files to remove unless they were attached meanwhile, and files to remove from the store. */
 export const fileQueues = { unattached: 'unattached-file', removed: 'removed-file' } as const
 
 export const workQueues: readonly string[] = [
@@ -41,24 +41,27 @@ export const workQueues: readonly string[] = [
   ...[...Object.values(noticeQueues), ...Object.values(fileQueues)],
 ]
 
-/** Not a work queue: its one job has the time of the last backup. It belongs to no company, and is in no backup. */
+/**
+ * Not a work queue: its only job records the time of the last backup. It belongs to no company, and backups leave it
+ * out.
+ */
 export const backupQueue = 'backup-made'
 
 const year = 365 * 24 * 60 * 60
-/** Eleven tries over some seventeen hours: the back-offs of 1, 2, 4 … 512 minutes add up to that. */
+/** Eleven tries over some seventeen hours, with back-offs of 1, 2, 4 … 512 minutes. */
 const waitingOptions = {
   retryLimit: 10,
   retryDelay: 60,
   retryBackoff: true,
-  // A server that was killed during a try blocks its mail for this time. A try takes a minute at most.
+  // After a server was killed during a try, the mail waits this long. A try takes a minute at most.
   expireInSeconds: 120,
-  // As long as the mail itself, which may have to wait for a mail server.
+  // Kept as long as the mail, which may wait until a mail server is configured.
   retentionSeconds: year,
   deleteAfterSeconds: 24 * 60 * 60,
   deadLetter: mailQueues.abandoned,
 }
 
-/** Twelve tries, in the end an hour apart: until one succeeds, figures stay as before. */
+/** Twelve tries, the last ones an hour apart. Until one succeeds, scores stay unchanged. */
 const scoreOptions = {
   retryLimit: 11,
   retryDelay: 5,
@@ -69,7 +72,7 @@ const scoreOptions = {
   deleteAfterSeconds: 60 * 60,
 }
 
-/** Failed jobs are tried again for a day: only the database can fail them. */
+/** Retries for a day: such jobs fail only if the database fails. */
 const noticeOptions = {
   retryLimit: 12,
   retryDelay: 15,
@@ -80,8 +83,8 @@ const noticeOptions = {
 }
 
 /**
- * Twelve tries in half an hour: an import waits for the database only. A server that was killed or hangs is silent for
- * this time before another one takes its import over.
+ * Twelve tries in half an hour: imports fail only if the database fails. Another server takes over the import of a
+ * killed or hanging one after the heartbeat's time.
  */
 const importOptions = {
   retryLimit: 11,
@@ -95,7 +98,7 @@ const importOptions = {
   deadLetter: importQueues.abandoned,
 }
 
-/** A delivery has its own tries: a job is tried again if its server was killed, or the database failed. */
+/** Retries if the server was killed or the database failed; deliveries have tries of their own. */
 const webhookOptions = {
   retryLimit: 12,
   retryDelay: 5,
@@ -109,7 +112,7 @@ const webhookOptions = {
 
 const shared = { schema, schedule: false, reindex: false, monitorVacuum: false } as const
 
-/** Migrates the queue's own schema; within the lock of the migrations, as the owner of the tables. */
+/** Migrates the queue's own schema. The caller holds the lock of migrations, and owns the tables. */
 export async function migrateJobQueue(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(`select where to_regclass('public.mails') is not null`)
   if (!rowCount) return
@@ -152,16 +155,16 @@ export async function recordBackup(client: pg.Client): Promise<void> {
 
 type JobQueueOptions = {
   onError: (error: Error) => void
-  /** Interval between searches for jobs that a killed server left behind. */
+  /** Seconds between searches for jobs that a killed server left behind. */
   supervisionSeconds: number
 }
 
-/** The queue as a server uses it: on connections of its pool, with the rights of the application's role. */
+/** Opens the queue for a server: on connections of its pool, with the rights of the application's role. */
 export function openJobQueue(
   pool: pg.Pool,
   { onError, supervisionSeconds }: JobQueueOptions,
 ): PgBoss {
-  // Some of its texts are whole transactions: a connection on which one failed is closed.
+  // Some texts of pg-boss are whole transactions. If one fails, its connection is closed.
   const db = {
     executeSql: (text: string, values?: unknown[]) =>
       withClient(pool, (client) => client.query(text, values)),
@@ -176,22 +179,20 @@ export function openJobQueue(
 }
 
 /**
- * Adds a job to a queue for each of some data, in the transaction of the change that they are about. A job whose data
- * have `startAfter`, an instant, waits until then.
+ * Adds a job for each element of `data` to a queue; part of the transaction of a change. `startAfter`, an instant in
+ * the data, delays a job.
  */
 export const addJobs = (queue: string, data: readonly object[]): Sql =>
   addJobsFrom(
     sql`select ${queue}::text as queue, data from jsonb_array_elements(${JSON.stringify(data)}::jsonb) data`,
   )
 
-/**
- * Adds a job for each received shipment of a company that is missing in its supplier's figures, or has others there.
- */
+/** Adds a job for each received shipment of a company whose stored score is missing or outdated. */
 export const addMissingScores: Sql = addJobsFrom(sql`
     select ${sql.lit(scoreQueue)} as queue, jsonb_build_object('companyId', company_id, 'shipmentId', shipment_id) as data
     from (${receivedScores()} except select * from shipment_scores where company_id = ${thisCompany}) missing`)
 
-/** Adds the jobs of a select of queue and data; this can be part of the statement that inserts the rows they name. */
+/** Adds the jobs of a `select queue, data`; can be a CTE of the statement that inserts the rows that they name. */
 export function addJobsFrom(jobs: Sql): Sql {
   return sql`
     insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, expire_seconds, deletion_seconds,

@@ -3,7 +3,7 @@ import { pendingMigrations, readMigrations } from './migrate.ts'
 
 type AccountRights = { account: string; excessRights: string[] }
 
-// An account that owns a table, or may take its owner's role, can switch its row-level security off.
+// An account that owns a table, or may take its owner's role, can turn off its row-level security.
 const accountRightsQuery = `
   select current_user as account, array_remove(array[
     case when rolsuper then 'is a superuser' end,
@@ -16,8 +16,8 @@ const accountRightsQuery = `
   from pg_roles where rolname = current_user`
 
 /**
- * For a server whose account may not migrate: throws unless the schema is up to date, and unless the account has no
- * more rights than the application needs.
+ * Checks the database at the start of a server that does not migrate. Throws if the schema is outdated, or if the
+ * account has more rights than the application needs.
  */
 export const assertLeastPrivilege = async (url: string): Promise<void> => {
   const client = new pg.Client({

@@ -15,14 +15,14 @@ before(async () => {
 beforeEach(async () => {
   await rm(directory, { recursive: true })
   await mkdir(directory)
-  await write('0001_first.sql', 'create table first (id int);')
-  await write('0002_second.sql', 'create table second (id int); insert into second values (7);')
+  await addFile('0001_first.sql', 'create table first (id int);')
+  await addFile('0002_second.sql', 'create table second (id int); insert into second values (7);')
 })
 after(() => rm(directory, { recursive: true, force: true }))
 
-const write = (name: string, sql: string) => writeFile(join(directory, name), sql)
+const addFile = (name: string, sql: string) => writeFile(join(directory, name), sql)
 
-const ask = async (url: string, sql: string) => {
+const queryAt = async (url: string, sql: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const { rows } = await client.query(sql)
@@ -30,16 +30,16 @@ const ask = async (url: string, sql: string) => {
   return rows
 }
 
-test('eight starters at once run each migration once', async () => {
+test('eight concurrent starts run each migration once', async () => {
   await withEmptyDatabase(async (url) => {
     const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(url, directory)))
     assert.deepEqual(ran.flat(), ['0001_first.sql', '0002_second.sql'])
-    assert.deepEqual(await ask(url, 'select id from second'), [{ id: 7 }])
+    assert.deepEqual(await queryAt(url, 'select id from second'), [{ id: 7 }])
     assert.deepEqual(await migrate(url, directory), [])
   })
 })
 
-test('eight starters at once make the real schema', async () => {
+test('eight concurrent starts create the real schema', async () => {
   await withEmptyDatabase(async (url) => {
     const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(url)))
     const names = (await readMigrations()).map(({ name }) => name)
@@ -48,11 +48,11 @@ test('eight starters at once make the real schema', async () => {
 })
 
 test('a failing migration leaves nothing behind', async () => {
-  await write('0003_third.sql', 'create table third (id int); select 1 / 0;')
+  await addFile('0003_third.sql', 'create table third (id int); select 1 / 0;')
   await withEmptyDatabase(async (url) => {
     await assert.rejects(migrate(url, directory), /0003_third.sql failed: division by zero/)
-    assert.deepEqual(await ask(url, `select to_regclass('third') as third`), [{ third: null }])
-    await write('0003_third.sql', 'create table third (id int);')
+    assert.deepEqual(await queryAt(url, `select to_regclass('third') as third`), [{ third: null }])
+    await addFile('0003_third.sql', 'create table third (id int);')
     assert.deepEqual(await migrate(url, directory), ['0003_third.sql'])
   })
 })
@@ -60,22 +60,22 @@ test('a failing migration leaves nothing behind', async () => {
 test('a migration changed after it has run is refused', async () => {
   await withEmptyDatabase(async (url) => {
     await migrate(url, directory)
-    await write('0001_first.sql', 'create table first (id bigint);')
+    await addFile('0001_first.sql', 'create table first (id bigint);')
     await assert.rejects(migrate(url, directory), /0001_first.sql was changed after it had run/)
   })
 })
 
-test('other line endings are no change', async () => {
-  await write('0003_third.sql', 'create table third (id int);\n')
+test('a migration whose line endings changed is accepted', async () => {
+  await addFile('0003_third.sql', 'create table third (id int);\n')
   await withEmptyDatabase(async (url) => {
     await migrate(url, directory)
-    await write('0003_third.sql', 'create table third (id int);\r\n')
+    await addFile('0003_third.sql', 'create table third (id int);\r\n')
     assert.deepEqual(await migrate(url, directory), [])
   })
 })
 
-/** Fast enough for a test: the lock timeout is longer than PostgreSQL's deadlock timeout. */
-const quick = (onWait: (sentence: string) => void) => ({
+/** Short, but longer than PostgreSQL's deadlock timeout. */
+const shortTimeouts = (onWait: (sentence: string) => void) => ({
   ...{ lockTimeoutMs: 1500, pauseMs: 100, maxTries: 20, onWait },
 })
 
@@ -89,17 +89,17 @@ const withSession = async (url: string, work: (session: pg.Client) => Promise<vo
 test('a migration waits briefly for a lock, names its holder, and is tried again', async () => {
   await withEmptyDatabase(async (url) => {
     await migrate(url, directory)
-    await write('0003_third.sql', 'alter table second add column more int;')
+    await addFile('0003_third.sql', 'alter table second add column more int;')
     await withSession(url, async (session) => {
       await session.query('begin; select from second')
       const sentences: string[] = []
       const migrating = migrate(
         url,
         directory,
-        quick((sentence) => sentences.push(sentence)),
+        shortTimeouts((sentence) => sentences.push(sentence)),
       )
       await eventually('it is tried again', async () => sentences.length === 2)
-      // Between the tries others work on the table.
+      // Between tries, others can write to the table.
       await session.query('commit; insert into second values (8)')
       assert.deepEqual(await migrating, ['0003_third.sql'])
       assert.match(
@@ -117,18 +117,18 @@ test('a migration waits briefly for a lock, names its holder, and is tried again
 test('a migration that meets a deadlock is tried again', async () => {
   await withEmptyDatabase(async (url) => {
     await migrate(url, directory)
-    await write(
+    await addFile(
       '0003_third.sql',
       'alter table first add column more int; alter table second add column more int;',
     )
     await withSession(url, async (session) => {
-      // The other session never detects the deadlock, so the migration is the one that is ended.
+      // The other session never checks for deadlocks, so PostgreSQL cancels the migration.
       await session.query(`set deadlock_timeout = '1min'; begin; select from second`)
       const sentences: string[] = []
       const migrating = migrate(
         url,
         directory,
-        quick((sentence) => sentences.push(sentence)),
+        shortTimeouts((sentence) => sentences.push(sentence)),
       )
       await eventually('it waits', async () => sentences.length > 0)
       await session.query('select from first; commit')
@@ -141,10 +141,10 @@ test('a migration that meets a deadlock is tried again', async () => {
   })
 })
 
-test('a migration that never gets its lock ends with a sentence, and is rolled back', async () => {
+test('a migration that never gets its lock is rolled back, and fails with a sentence', async () => {
   await withEmptyDatabase(async (url) => {
     await migrate(url, directory)
-    await write(
+    await addFile(
       '0003_third.sql',
       'create table third (id int); alter table second add column more int;',
     )
@@ -156,12 +156,12 @@ test('a migration that never gets its lock ends with a sentence, and is rolled b
         /^Error: Migration 0003_third\.sql was tried 2 times .* hold locks on what it changes: session \d+ \(somebody-else /,
       )
     })
-    assert.deepEqual(await ask(url, `select to_regclass('third') as third`), [{ third: null }])
+    assert.deepEqual(await queryAt(url, `select to_regclass('third') as third`), [{ third: null }])
   })
 })
 
-test('an old version runs on a newer schema', async () => {
-  await write('0003_third.sql', 'create table third (id int);')
+test('an older version of the program starts on a newer schema', async () => {
+  await addFile('0003_third.sql', 'create table third (id int);')
   await withEmptyDatabase(async (url) => {
     await migrate(url, directory)
     await rm(join(directory, '0003_third.sql'))
@@ -183,7 +183,7 @@ test('a migration whose file is gone is refused', () => {
   assert.throws(() => pendingMigrations(files, applied), /0002_b.sql has run .* is missing/)
 })
 
-test('a database of 0.1.0, or of a development between versions, is refused with a way to go on', async () => {
+test('a database of version 0.1.0 or of a development version is refused, with advice', async () => {
   const files = await readMigrations()
   const nine = files.slice(0, 9)
   const refuses = (applied: typeof nine, madeBy: string) =>
@@ -201,10 +201,10 @@ test('a database of 0.1.0, or of a development between versions, is refused with
   assert.equal(pendingMigrations(files, nine).length, files.length - 9)
 })
 
-test('names and numbers are checked', async () => {
-  await write('third.sql', '')
+test('migrations with bad names or repeated numbers are refused', async () => {
+  await addFile('third.sql', '')
   await assert.rejects(readMigrations(directory), /not third.sql/)
   await rm(join(directory, 'third.sql'))
-  await write('0002_other.sql', '')
+  await addFile('0002_other.sql', '')
   await assert.rejects(readMigrations(directory), /Two migrations are number 0002/)
 })

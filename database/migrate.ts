@@ -15,7 +15,7 @@ import { splitStatements } from './sql-statements.ts'
 
 const migrationsDirectory = join(import.meta.dirname, 'migrations')
 
-// The same number for all processes that migrate the same database; it has no other meaning.
+// An arbitrary number, the same for all processes that migrate.
 const MIGRATION_LOCK = 684_001
 const MIN_POSTGRES = 150_000
 
@@ -39,7 +39,7 @@ export const readMigrations = async (directory = migrationsDirectory): Promise<M
   )
 }
 
-/** Migrations of version 0.1.0 and of development versions, which others have replaced. */
+/** Migrations of version 0.1.0 and of development versions, since replaced by others. */
 const replacedMigrations = [
   {
     names: ['0004_row_security.sql', '0009_row_security.sql'],
@@ -53,7 +53,7 @@ const unsupportedText = (madeBy: string) =>
   'an empty one: another DATA_DIR, or another database in DATABASE_URL. The version that made it still opens it, and exports ' +
   'its orders and shipments as files.'
 
-/** Returns the files that are still to run; throws where the migrations of the database and the files disagree. */
+/** Returns the files that have not run yet; throws if the migrations of the database contradict the files. */
 export const pendingMigrations = (files: Migration[], applied: AppliedMigration[]): Migration[] => {
   const newest = files.at(-1)?.name ?? ''
   for (const { names, madeBy } of replacedMigrations)
@@ -65,7 +65,7 @@ export const pendingMigrations = (files: Migration[], applied: AppliedMigration[
         `Migration ${name} was changed after it had run here; put it back and add a new one.`,
       )
     }
-    // Newer ones come from a newer version of Oto, on whose schema this version can work.
+    // Newer migrations come from a newer version of Oto, whose schema this version can use.
     if (!file && name <= newest) {
       throw new Error(
         `Migration ${name} has run in this database, but its file is missing: another version of Oto made it. ` +
@@ -79,15 +79,16 @@ export const pendingMigrations = (files: Migration[], applied: AppliedMigration[
       .sort()
       .at(-1) ?? ''
   const pending = files.filter((file) => !applied.some(({ name }) => name === file.name))
-  const late = pending.find(({ name }) => name < last)
-  if (late) throw new Error(`Migration ${late.name} comes before ${last}, which has run already.`)
+  const outOfOrder = pending.find(({ name }) => name < last)
+  if (outOfOrder)
+    throw new Error(`Migration ${outOfOrder.name} comes before ${last}, which has run already.`)
   return pending
 }
 
 const run = async (client: pg.Client, { name, sql, hash }: Migration) => {
   await client.query('begin')
   try {
-    // Citus sends the whole text of a query to its workers: one statement each.
+    // One statement at a time, because Citus sends the whole text of a query to its workers.
     if (await isDistributed(client)) await runDistributed(client, splitStatements(sql))
     else await client.query(sql)
     await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
@@ -108,15 +109,15 @@ const assertVersion = async (client: pg.Client) => {
 }
 
 /**
- * Brings the schema up to date, safely with any number of concurrent starters; returns the names of migrations that
- * ran.
+ * Brings the schema up to date; returns the names of the migrations that ran. Any number of processes may start at
+ * once.
  */
 export const migrate = async (
   url: string,
   directory = migrationsDirectory,
-  given: Partial<LockOptions> = {},
+  lockOptions: Partial<LockOptions> = {},
 ): Promise<string[]> => {
-  const options = { ...defaultLockOptions, ...given }
+  const options = { ...defaultLockOptions, ...lockOptions }
   const files = await readMigrations(directory)
   const client = new pg.Client({
     connectionString: url,

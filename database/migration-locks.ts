@@ -1,11 +1,11 @@
-// Locks of migrations: waited for briefly, because later statements queue behind the wait, and tried again.
+// A migration waits only briefly for a lock, because other statements queue up behind it. Then it is retried.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export type LockOptions = {
-  /** Milliseconds a migration waits for one lock; others queue up behind it for this time. */
+  /** Milliseconds that a migration waits for one lock. */
   lockTimeoutMs: number
-  /** Milliseconds between two tries, in which others go on. */
+  /** Milliseconds between two tries, in which queued statements run. */
   pauseMs: number
   maxTries: number
   /** Called with a sentence for the person who watches the start. */
@@ -32,7 +32,7 @@ type BlockingSession = {
   pid: number
   applicationName: string
   account: string | null
-  /** Null where this account may not see it. */
+  /** Age of its transaction; null if this account may not see it. */
   seconds: number | null
 }
 
@@ -43,7 +43,7 @@ const describe = ({ pid, applicationName, account, seconds }: BlockingSession): 
   ].join('')
 
 export type BlockerWatch = {
-  /** The last sessions that blocked. */
+  /** Describes the sessions that blocked last. */
   last: () => string
   stop: () => Promise<void>
 }
@@ -56,8 +56,8 @@ export function watchBlockers(
 ): BlockerWatch {
   let client: pg.Client | undefined
   let last = ''
-  let known = ''
-  const look = async () => {
+  let lastPids = ''
+  const checkBlockers = async () => {
     if (!client) {
       client = new pg.Client({
         connectionString: url,
@@ -71,27 +71,27 @@ export function watchBlockers(
     if (rows.length === 0) return
     last = rows.map(describe).join(', ')
     const pids = rows.map((row) => row.pid).join()
-    if (pids !== known) onWait(`The migration waits for a lock of session ${last}.`)
-    known = pids
+    if (pids !== lastPids) onWait(`The migration waits for a lock of session ${last}.`)
+    lastPids = pids
   }
   const stopping = new AbortController()
-  const looking = (async () => {
+  const checkLoop = (async () => {
     for (;;) {
       await sleep(lockTimeoutMs / 3, undefined, { signal: stopping.signal })
-      await look()
+      await checkBlockers()
     }
   })().catch(() => {})
   return {
     last: () => last,
     stop: async () => {
       stopping.abort()
-      await looking
+      await checkLoop
       await client?.end().catch(() => {})
     },
   }
 }
 
-/** Runs a part of the migrations, and again on lock timeouts and deadlocks; throws after the last try. */
+/** Runs some work, and repeats it after lock timeouts and deadlocks; throws after the last try. */
 export async function retryOnContention(
   name: string,
   work: () => Promise<void>,
@@ -104,7 +104,7 @@ export async function retryOnContention(
     } catch (error) {
       const cause = ((error as Error).cause ?? error) as { code?: string; message: string }
       if (!contentionCodes.includes(cause.code ?? '')) throw error
-      if (tries >= maxTries) throw new Error(givenUp(name, tries, watch.last()), { cause })
+      if (tries >= maxTries) throw new Error(failureText(name, tries, watch.last()), { cause })
       if (tries === 1)
         onWait(
           `${name} did not get its locks (${cause.message}): it is tried up to ${maxTries} times.`,
@@ -114,6 +114,6 @@ export async function retryOnContention(
   }
 }
 
-const givenUp = (name: string, tries: number, sessions: string) =>
+const failureText = (name: string, tries: number, sessions: string) =>
   `${name} was tried ${tries} times and rolled back each time, because others hold locks on what it changes` +
   `${sessions && `: session ${sessions}`}. End what they do, such as a backup, and start again.`

@@ -4,8 +4,8 @@ import { readMigrations } from '#database/migrate.ts'
 
 const migrations = await readMigrations()
 
-test('a migration that changes rows lifts forced row security, to see those of all companies', () => {
-  // Earlier migrations stay as they ran.
+test('a migration that changes rows lifts forced row-level security, so that it sees those of all companies', () => {
+  // Earlier migrations have run, and cannot change.
   for (const { name, sql } of migrations.filter((one) => one.name > '0033'))
     for (const [, table = ''] of sql.matchAll(/^(?:update|delete from) (\w+)/gm))
       assert.ok(

@@ -18,7 +18,7 @@ async function deriveTag(
   return derive('argon2id', { message, nonce, parallelism, tagLength, memory, passes })
 }
 
-/** An argon2id hash of the password, in the PHC string format. */
+/** Computes an argon2id hash of the password, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await deriveTag(password, nonce)
@@ -27,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phcPattern = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Whether the password has this hash; takes the same time for every wrong one. */
+/** Whether the password has this hash; compares in constant time. */
 export async function isPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = phcPattern.exec(hash) ?? []
   if (!nonce || !tag) return false

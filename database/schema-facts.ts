@@ -9,7 +9,7 @@ export type SchemaFact = {
   text: string
 }
 
-// Leaves out what an extension created.
+// False for objects that belong to an extension.
 const isOwn = (catalog: string, oid: string) => `not exists (select from pg_depend d
   where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`
 
@@ -17,7 +17,7 @@ const relations = `
   select c.oid, c.relname as name, c.relkind, c.relacl, c.reloptions, c.relrowsecurity, c.relforcerowsecurity, c.relowner
   from pg_class c where c.relnamespace = 'public'::regnamespace and ${isOwn('pg_class', 'c.oid')}`
 
-// Columns come in the table's order (position), everything else by name.
+// Columns are sorted by their position in the table, everything else by name.
 const facts = `
   with relation as (${relations}),
   grants as (
@@ -102,7 +102,7 @@ const facts = `
   from column_grants
   order by 1, 2, 6, 3, 5`
 
-/** Everything that the schema of a database consists of, sorted. */
+/** Reads all objects of a database's schema, sorted. */
 export async function readSchemaFacts(url: string): Promise<SchemaFact[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   await client.connect()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type AppliedMigration, pendingMigrations, readMigrations } from './migrate.ts'
 
-/** A database's schema compared with the one that this program's migrations make; `other` is of neither line. */
+/** A database's schema compared with that of this program; `other`: migrations that this program does not know. */
 export type SchemaState = {
   kind: 'none' | 'current' | 'older' | 'newer' | 'other'
   /** The newest migration that has run there. */

@@ -5,7 +5,7 @@ export const noTextSearchIndex =
   'Text search has no index: the extension pg_trgm or the role oto_search is missing, or was not granted to the account ' +
   'that made the tables.'
 
-/** Whether searches have their index; without the extension or the role for it, they only scan lists. */
+/** Whether text search has its index; without the extension or the role for it, searches scan lists. */
 export const hasTextSearchIndex = async (client: pg.Client | pg.Pool): Promise<boolean> => {
   const { rows } = await client.query<{ has: boolean }>(
     `select search_shipments(0, '%', 0) is not null as has`,

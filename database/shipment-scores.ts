@@ -1,13 +1,12 @@
 import { type Sql, sql, thisCompany } from './client/sql.ts'
 
-const ofShipment = (alias: string): Sql => {
+const belongsToShipment = (alias: string): Sql => {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`${column('company_id')} = ${thisCompany} and ${column('supplier_id')} = s.supplier_id
     and ${column('shipment_id')} = s.id`
 }
 
-// A receipt that was taken back does not count as arrival, nor do goods of no order. Goods that a settlement returned
-// had arrived.
+// Reversed receipts and goods without an order do not count as arrival. Goods that a settlement reversed had arrived.
 const isCount = sql`(r.corrects is null and r.description is null and not exists (
   select from receipts x where x.company_id = ${thisCompany} and x.corrects = r.id
     and (x.accepted, x.rejected, x.cancelled, x.surplus, x.surplus_held)
@@ -24,10 +23,10 @@ const arrival = sql`
     select r.received_at, r.surplus, r.surplus_held, r.labels_scanned, r.labels_failed, k.is_count,
       k.is_count and r.accepted + r.rejected + r.surplus + r.surplus_held > 0 as has_come
     from receipts r cross join lateral (select ${isCount} as is_count) k
-    where ${ofShipment('r')}
+    where ${belongsToShipment('r')}
   ) r`
 
-const counted = sql`
+const lineTotals = sql`
   select sum(o.lines)::bigint as lines, bool_and(o.expected is not null) as is_dated, min(o.asked_date) as asked_date,
     min(o.confirmed_date) as confirmed_date, bool_and(o.accepted + o.surplus >= o.expected) as is_in_full,
     bool_and(o.is_as_announced) as is_as_announced
@@ -35,16 +34,16 @@ const counted = sql`
     select count(*) as lines, min(l.asked_date) as asked_date, min(l.confirmed_date) as confirmed_date,
       sum(l.accepted) as accepted, max(l.expected) as expected, bool_and(l.accepted = l.quantity) as is_as_announced,
       coalesce((select sum(r.surplus) from receipts r
-        where ${ofShipment('r')} and r.order_line_id = l.order_line_id), 0) as surplus
-    from shipment_lines l where ${ofShipment('l')} group by l.order_line_id
+        where ${belongsToShipment('r')} and r.order_line_id = l.order_line_id), 0) as surplus
+    from shipment_lines l where ${belongsToShipment('l')} group by l.order_line_id
   ) o`
 
-const differing = sql`
+const discrepancyTotals = sql`
   select count(*) as discrepancies, count(d.answered_at) as answered,
     coalesce(sum(extract(epoch from d.answered_at - d.created_at)), 0)::bigint as answer_seconds
-  from discrepancies d where ${ofShipment('d')} and d.outcome is distinct from 'withdrawn'`
+  from discrepancies d where ${belongsToShipment('d')} and d.outcome is distinct from 'withdrawn'`
 
-/** Selects the contribution of received shipments `s` to the figures of their suppliers: rows of shipment_scores. */
+/** Selects rows of shipment_scores for received shipments `s`: their contribution to the figures of their suppliers. */
 export const receivedScores = (condition: Sql = sql`true`): Sql => sql`
   select s.company_id, s.id as shipment_id, s.supplier_id, coalesce(s.ship_to, '') collate "C" as ship_to, a.arrived_on,
     1::bigint as shipments, l.lines, l.is_dated::int::bigint as dated,
@@ -57,5 +56,5 @@ export const receivedScores = (condition: Sql = sql`true`): Sql => sql`
     (l.is_as_announced and a.surplus = 0 and d.discrepancies = 0)::int::bigint as as_announced,
     d.discrepancies, d.answered, d.answer_seconds, a.labels, a.labels_scanned
   from shipments s join companies c on c.id = ${thisCompany}
-  cross join lateral (${arrival}) a cross join lateral (${counted}) l cross join lateral (${differing}) d
+  cross join lateral (${arrival}) a cross join lateral (${lineTotals}) l cross join lateral (${discrepancyTotals}) d
   where s.company_id = ${thisCompany} and s.status = 'received' and a.arrived_on is not null and ${condition}`

@@ -1,4 +1,4 @@
-// Strings, quoted names, bodies of functions and comments: a semicolon in them ends no statement.
+// Strings, quoted names, function bodies and comments, in which a semicolon ends no statement.
 const quoted = [
   String.raw`[eE]'(?:\\.|''|[^'\\])*'`,
   "'(?:''|[^'])*'",
@@ -10,7 +10,7 @@ const quoted = [
 const token = new RegExp(`${quoted}|;`, 'g')
 const comment = /^\s*(?:--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)?/
 
-/** Splits SQL into its statements, without the comments before them. Bodies of functions are between dollar signs. */
+/** Splits SQL into its statements, without the comments before them. Function bodies must be dollar-quoted. */
 export function splitStatements(text: string): string[] {
   const ends = [...text.matchAll(token)]
     .filter(([found]) => found === ';')

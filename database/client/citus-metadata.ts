@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** Whether a database has the extension: its tables are distributed, or may be while servers run. */
+/** Whether a database has the Citus extension: its tables are distributed, or may be while servers run. */
 export const hasCitus = async (client: pg.Client | pg.PoolClient): Promise<boolean> => {
   const { rowCount } = await client.query(`select from pg_extension where extname = 'citus'`)
   return rowCount === 1
@@ -15,15 +15,15 @@ export const isDistributed = async (client: pg.Client | pg.PoolClient): Promise<
   return rowCount === 1
 }
 
-const at =
-  (question: (client: pg.Client) => Promise<boolean>) =>
+const onNewConnection =
+  (query: (client: pg.Client) => Promise<boolean>) =>
   async (url: string): Promise<boolean> => {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
     client.on('error', () => {})
     await client.connect()
-    return question(client).finally(() => client.end())
+    return query(client).finally(() => client.end())
   }
 
 /** The same for the database at a URL. */
-export const hasCitusAt = at(hasCitus)
-export const isDistributedAt = at(isDistributed)
+export const hasCitusAt = onNewConnection(hasCitus)
+export const isDistributedAt = onNewConnection(isDistributed)

@@ -1,21 +1,22 @@
 import pg from 'pg'
-import { answerInTime } from './answer-in-time.ts'
 import { type HealthProblem, openHealthCheck } from './health-check.ts'
 import { type ChannelHandlers, listen, type NotificationListener } from './notification-listener.ts'
 import { openPipelinedPool, type TenantQueryable } from './pipelined-pool.ts'
+import { enforceQueryTimeout } from './query-timeout.ts'
 import type { Replica } from './replica.ts'
 import { queryInTenantTransaction } from './tenant-transaction.ts'
 import { valueTypes } from './value-types.ts'
 
 export type Database = {
-  /** Connections for one piece of work each: transactions, and statements of no company. */
+  /** Connections for transactions, and for statements without a company. */
   pool: pg.Pool
   /** For quick reads of one statement each. */
   pipelinedReads: TenantQueryable
   /** For reads that may be slow: each has a connection of the pool to itself. */
   pooledReads: TenantQueryable
   /**
-   * Returns why the database does not answer or accept writes, if so: even while every connection of the pool is taken.
+   * Returns why the database does not respond or accept writes, if so; works while every connection of the pool is
+   * busy.
    */
   healthProblem: () => Promise<HealthProblem | undefined>
   /** Listens to a channel, on a connection of its own. */
@@ -36,7 +37,7 @@ export type ConnectOptions = {
   isDistributed?: boolean
   /** Milliseconds one statement may run; the client gives up half a second later. */
   statementTimeoutMs?: number
-  /** Milliseconds a new connection, or one of the pool, may be waited for. */
+  /** Maximum milliseconds to wait for a new connection, or for one of the pool. */
   connectTimeoutMs?: number
 }
 
@@ -46,11 +47,11 @@ export type ConnectOptions = {
  */
 export const plannerOptions = '-c random_page_cost=1.1 -c jit=off'
 
-// One process of ours cannot keep more connections of PostgreSQL busy.
+// A single Node process cannot keep more PostgreSQL connections busy.
 const maxPipelined = 4
 /**
- * Milliseconds after which an idle connection is closed. Its prepared statements end with it, and planning the
- * statements of one change takes longer than many changes: pg's default of ten seconds is shorter than people think.
+ * Milliseconds after which an idle connection is closed. Its prepared statements go with it, and planning them anew is
+ * expensive: people often pause longer than pg's default of ten seconds.
  */
 export const idleTimeoutMs = 600_000
 const keepAliveDelayMs = 60_000
@@ -76,7 +77,7 @@ export const connect = ({
       .join(' '),
     types: valueTypes,
     keepAlive: true,
-    // Before a network in between drops an idle connection.
+    // Often enough that firewalls do not drop an idle connection.
     keepAliveInitialDelayMillis: keepAliveDelayMs,
   }
   const timeoutMs = statementTimeoutMs + 500
@@ -85,19 +86,19 @@ export const connect = ({
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
-    // Besides saving round trips: a query that times out destroys its connection, which would
-    // otherwise go back to the pool with a late answer pending.
+    // Saves round trips. Also, a query that times out destroys its connection, which would otherwise return to the pool
+    // with a late result pending.
     pipeline: true,
   }
   const pool = new pg.Pool({
     ...{ ...clientConfig, max },
     idleTimeoutMillis: idleTimeoutMs,
   })
-  // A connection may die while idle (pool) or checked out (client): its next query throws.
+  // A connection may die while idle (pool) or checked out (client). Its next query then throws.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    answerInTime(client, timeoutMs)
+    enforceQueryTimeout(client, timeoutMs)
   })
   // A single plan serves all values: planning a list takes longer than reading its page.
   const genericPlanConfig = {

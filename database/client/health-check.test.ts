@@ -6,10 +6,10 @@ import { testDatabase } from '#test/world/database.ts'
 import { eventually } from '#test/world/running-server.ts'
 import { openHealthCheck } from './health-check.ts'
 
-test('a lost connection is forgotten at once, not when its last answer expires', {
+test('losing the connection discards the last result before it expires', {
   timeout: 60_000,
 }, async (context) => {
-  // No answer expires by itself.
+  // No result expires by itself.
   context.mock.timers.enable({ apis: ['Date'] })
   const proxy = await startDatabaseProxy((await testDatabase()).url)
   const health = openHealthCheck({ connectionString: proxy.url })
@@ -17,11 +17,11 @@ test('a lost connection is forgotten at once, not when its last answer expires',
     assert.equal(await health.problem(), undefined)
     await proxy.refuse()
     await eventually(
-      'it is not there',
+      'the database is unreachable',
       async () => (await health.problem())?.reason === 'unreachable',
     )
     await proxy.restore()
-    await eventually('it is there again', () => {
+    await eventually('the database is reachable again', () => {
       context.mock.timers.tick(1000)
       return health.problem().then((problem) => problem === undefined)
     })
@@ -30,36 +30,36 @@ test('a lost connection is forgotten at once, not when its last answer expires',
   await proxy.stop()
 })
 
-test('a database that answers but refuses writes is not ready, until it accepts them again', async (context) => {
+test('a database that refuses writes is not ready until it accepts them again', async (context) => {
   context.mock.timers.enable({ apis: ['Date'] })
   const { url, ownerUrl } = await testDatabase()
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   const name = new URL(ownerUrl).pathname.slice(1)
-  const look = async () => {
+  const openAndCheck = async () => {
     const health = openHealthCheck({ connectionString: url })
     const problem = await health.problem()
     return { health, problem }
   }
   try {
-    // As PostgreSQL reports a full disk: no file can grow.
+    // Simulates PostgreSQL's error on a full disk.
     await owner.query(`
       create function refuse() returns event_trigger language plpgsql as $$ begin
         raise disk_full using message = 'could not extend file: No space left on device';
       end $$;
       create event trigger refuse on ddl_command_start when tag in ('CREATE TABLE') execute function refuse();`)
-    const { health, problem } = await look()
+    const { health, problem } = await openAndCheck()
     const full = { reason: 'no-writes', message: 'could not extend file: No space left on device' }
     assert.deepEqual(problem, full)
     await owner.query('drop event trigger refuse')
     context.mock.timers.tick(1000)
-    assert.deepEqual(await health.problem(), full, 'it is not written at every question')
+    assert.deepEqual(await health.problem(), full, 'not every check writes')
     context.mock.timers.tick(2000)
     assert.equal(await health.problem(), undefined)
     await health.end()
-    // As a provider does before the disk is full, or a standby that was not promoted.
+    // Read-only, as hosting providers make it before the disk is full, and as a standby is.
     await owner.query(`alter database ${name} set default_transaction_read_only = on`)
-    const readOnly = await look()
+    const readOnly = await openAndCheck()
     assert.deepEqual(readOnly.problem, {
       reason: 'no-writes',
       message: 'the database is read-only',
@@ -68,9 +68,9 @@ test('a database that answers but refuses writes is not ready, until it accepts 
     // An account without the right to temporary tables does not mean that the disk is full.
     await owner.query(`set transaction_read_only = off; alter database ${name} reset default_transaction_read_only;
       revoke temporary on database ${name} from public`)
-    const without = await look()
-    assert.equal(without.problem, undefined)
-    await without.health.end()
+    const withoutRight = await openAndCheck()
+    assert.equal(withoutRight.problem, undefined)
+    await withoutRight.health.end()
   } finally {
     await owner.end()
   }

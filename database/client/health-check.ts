@@ -9,8 +9,8 @@ const MAX_AGE_MS = 200
 const WRITE_MAX_AGE_MS = 10_000
 const NO_WRITE_MAX_AGE_MS = 2000
 
-// A temporary table needs no right that a server's account lacks, blocks nobody, and needs room on the disk of the
-// database, wherever temporary tables are stored otherwise. Rolled back, it leaves nothing behind.
+// Creates a temporary table, which a server's account may, in the database's own tablespace, whose disk must have room.
+// It blocks nobody, and the rollback removes it.
 const writeProbe = `
   begin;
   set local statement_timeout = '500ms';
@@ -26,18 +26,16 @@ const writeProbe = `
   end $$;
   rollback`
 
-/**
- * Distinguishes errors that refuse a write (disk full or broken, read-only, out of memory) from those of a late answer.
- */
+/** Whether an error refuses a write (disk full or broken, read-only, out of memory); a timeout does not. */
 const isRefusal = ({ code = '' }: { code?: string }) =>
   /^(53[12]|58|XX)/.test(code) || code === '25006'
 
-/** Why a database is not ready for work. */
+/** A reason why a database is not ready for work. */
 export type HealthProblem = { reason: 'unreachable' | 'no-writes'; message: string }
 
 /**
- * Checks whether a database answers and accepts writes, on a connection of its own, which no pool can block. Returns
- * the problem, if there is one.
+ * Checks whether a database responds and accepts writes, on a connection of its own, because those of pools may all be
+ * busy. Returns the problem, if there is one.
  */
 export const openHealthCheck = (config: pg.ClientConfig) => {
   let client: pg.Client | undefined
@@ -45,10 +43,13 @@ export const openHealthCheck = (config: pg.ClientConfig) => {
   let lastWrite: { expiresAt: number; problem: HealthProblem | undefined } | undefined
 
   const disconnect = async () => {
-    const left = client
+    const closing = client
     client = undefined
-    // On a silent network the other end never answers.
-    await Promise.race([left?.end().catch(() => {}), sleep(TIMEOUT_MS, undefined, { ref: false })])
+    // Does not wait for the server, which may be unreachable.
+    await Promise.race([
+      closing?.end().catch(() => {}),
+      sleep(TIMEOUT_MS, undefined, { ref: false }),
+    ])
   }
   const open = async () => {
     const opened = new pg.Client({
@@ -57,7 +58,7 @@ export const openHealthCheck = (config: pg.ClientConfig) => {
       query_timeout: TIMEOUT_MS,
     })
     opened.on('error', () => {})
-    // A result from before the connection was lost says nothing about now.
+    // The last result is from before the connection was lost.
     opened.once('end', () => {
       if (client !== opened) return
       client = undefined

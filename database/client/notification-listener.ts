@@ -3,13 +3,13 @@ import pg from 'pg'
 
 const MIN_BACK_OFF_MS = 100
 const MAX_BACK_OFF_MS = 5000
-/** On a silent network nothing reports that the connection is lost. */
+/** Without a ping, a connection that died silently would go unnoticed. */
 const PING_INTERVAL_MS = 10_000
 const TIMEOUT_MS = 3000
 
 export type ChannelHandlers = {
   onNotification: (payload: string) => void
-  /** It listens, for the first time or again: earlier notifications were missed. */
+  /** Listening began, for the first time or again: earlier notifications were missed. */
   onListening: () => void
   onLost: () => void
 }
@@ -24,9 +24,9 @@ export const listen = (
   { onNotification, onListening, onLost }: ChannelHandlers,
 ): NotificationListener => {
   const closing = new AbortController()
-  const isOver = () => closing.signal.aborted
+  const isClosing = () => closing.signal.aborted
 
-  const hearUntilLost = async (onBegun: () => void) => {
+  const listenUntilLost = async (onBegin: () => void) => {
     const client = new pg.Client({
       ...config,
       connectionTimeoutMillis: TIMEOUT_MS,
@@ -38,37 +38,38 @@ export const listen = (
     client.on('end', lose)
     client.on('notification', ({ payload }) => onNotification(payload ?? ''))
     closing.signal.addEventListener('abort', lose)
-    let looking: NodeJS.Timeout | undefined
+    let pingTimer: NodeJS.Timeout | undefined
     let hasBegun = false
     try {
       await client.connect()
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       hasBegun = true
-      onBegun()
-      looking = setInterval(() => client.query('select 1').catch(lose), PING_INTERVAL_MS)
+      onBegin()
+      pingTimer = setInterval(() => client.query('select 1').catch(lose), PING_INTERVAL_MS)
       await lost.promise
     } finally {
-      clearInterval(looking)
+      clearInterval(pingTimer)
       closing.signal.removeEventListener('abort', lose)
       if (hasBegun) onLost()
       await Promise.race([client.end().catch(() => {}), sleep(1000, undefined, { ref: false })])
     }
   }
 
-  const listening = async () => {
-    let wait = MIN_BACK_OFF_MS
-    while (!isOver()) {
-      await hearUntilLost(() => {
-        wait = MIN_BACK_OFF_MS
+  const listenForever = async () => {
+    let backOffMs = MIN_BACK_OFF_MS
+    while (!isClosing()) {
+      await listenUntilLost(() => {
+        backOffMs = MIN_BACK_OFF_MS
         onListening()
       }).catch(() => {})
-      // With jitter, so that servers do not reconnect at the same instant.
-      const soon = wait * (0.5 + Math.random())
-      if (!isOver()) await sleep(soon, undefined, { signal: closing.signal }).catch(() => {})
-      wait = Math.min(wait * 2, MAX_BACK_OFF_MS)
+      // With jitter, so that servers do not all reconnect at the same instant.
+      const jitteredMs = backOffMs * (0.5 + Math.random())
+      if (!isClosing())
+        await sleep(jitteredMs, undefined, { signal: closing.signal }).catch(() => {})
+      backOffMs = Math.min(backOffMs * 2, MAX_BACK_OFF_MS)
     }
   }
-  const done = listening()
+  const done = listenForever()
   return {
     close: () => {
       closing.abort()

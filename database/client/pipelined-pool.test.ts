@@ -14,27 +14,30 @@ after(() => Promise.all([end(), owner.end()]))
 
 const processOf = async (text = 'select pg_backend_pid() as pid'): Promise<number> =>
   (await pipelinedReads.query('1', { text })).rows[0].pid
-const slowly = 'select pg_backend_pid() as pid from pg_advisory_xact_lock_shared(7)'
-const many = (count: number) => Promise.all(Array.from({ length: count }, () => processOf()))
+const slowQuery = 'select pg_backend_pid() as pid from pg_advisory_xact_lock_shared(7)'
+const readMany = (count: number) => Promise.all(Array.from({ length: count }, () => processOf()))
 
 // Connections are opened as they are needed.
-const warm = async () => {
+const openAllConnections = async () => {
   for (let round = 0; round < 200; round += 1) {
-    if (new Set(await many(20)).size >= 4 && round > 20) return
+    if (new Set(await readMany(20)).size >= 4 && round > 20) return
     await sleep(10)
   }
 }
 
-test('many reads at once share four connections', async () => {
-  await warm()
-  // A connection without an answer for a while is skipped: on a busy machine some queries go elsewhere.
-  await eventually('a hundred on four', async () => new Set(await many(100)).size === 4)
+test('many concurrent reads share four connections', async () => {
+  await openAllConnections()
+  // A connection that gets no result for a while is skipped, so on a busy machine some queries go to the pool.
+  await eventually(
+    'a hundred reads on four connections',
+    async () => new Set(await readMany(100)).size === 4,
+  )
 })
 
 test('a slow read delays nothing that is sent later', async () => {
-  await warm()
+  await openAllConnections()
   await owner.pool.query('select pg_advisory_lock(7)')
-  const slow = Promise.all(Array.from({ length: 4 }, () => processOf(slowly)))
+  const slow = Promise.all(Array.from({ length: 4 }, () => processOf(slowQuery)))
   await eventually('four slow reads wait', async () => {
     const { rowCount } = await owner.pool.query(
       `select from pg_locks where locktype = 'advisory' and not granted
@@ -43,19 +46,19 @@ test('a slow read delays nothing that is sent later', async () => {
     return rowCount === 4
   })
   await sleep(200)
-  // Every pipelined connection has a slow read, which ends after them: later ones go to the pool.
-  const quick = await many(20)
+  // Every pipelined connection is busy with a slow read, so these go to the pool.
+  const quick = await readMany(20)
   await owner.pool.query('select pg_advisory_unlock(7)')
   const taken = await slow
   assert.equal(new Set(taken).size, 4)
   assert.ok(quick.every((pid) => !taken.includes(pid)))
 })
 
-test('reads on a lost connection are answered by the pool, and another connection is opened', async () => {
-  await warm()
+test('the pool repeats reads of a lost connection, and a new connection is opened', async () => {
+  await openAllConnections()
   let victims = new Set<number>()
-  await eventually('a hundred on the four to be lost', async () => {
-    victims = new Set(await many(100))
+  await eventually('a hundred reads on four connections', async () => {
+    victims = new Set(await readMany(100))
     return victims.size === 4
   })
   const waiting = Promise.all([
@@ -68,8 +71,8 @@ test('reads on a lost connection are answered by the pool, and another connectio
     [...victims],
   ])
   assert.ok((await waiting).every((pid) => pid > 0))
-  await warm()
-  const later = await many(100)
+  await openAllConnections()
+  const later = await readMany(100)
   assert.ok(later.every((pid) => !victims.has(pid)))
 })
 
@@ -93,7 +96,7 @@ test('reads of many companies share connections, each with its own tenant contex
 })
 
 test('if setting the tenant context fails, so does the statement, and the next statement sets it again', async () => {
-  // A company id that is no number cannot be set; the statements around it are of a company.
+  // The second company id is no number, and cannot be set.
   const [before, refused, after] = await Promise.allSettled([
     queryAs('1', tenant),
     queryAs('1\0', tenant),
@@ -113,8 +116,8 @@ test('a failing statement fails alone on its connection', async () => {
   )
 })
 
-// As the owner, whose address has no options of its own: they would win over these.
-test('pipelined statements have one plan for all values, a low cost of random pages, no JIT', async () => {
+// As the owner: the application's URL has options that would override these.
+test('pipelined statements have one generic plan, a low cost of random pages, and no JIT', async () => {
   const text = `select current_setting('plan_cache_mode') as mode, current_setting('random_page_cost') as cost,
     current_setting('jit') as jit`
   const wanted = { mode: 'force_generic_plan', cost: '1.1', jit: 'off' }
@@ -123,18 +126,18 @@ test('pipelined statements have one plan for all values, a low cost of random pa
   assert.deepEqual((await owner.pipelinedReads.query('1', { text })).rows, [wanted])
 })
 
-test('a connection without answers is closed, and its waiting queries fail', async () => {
+test('a pipelined connection that gets no results is closed, and its waiting queries fail', async () => {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
-  const network = createServer((near) => {
-    const far = dial(Number(port), hostname)
-    near.pipe(far).pipe(near)
-    for (const socket of [near, far]) sockets.push(socket.on('error', () => {}))
+  const network = createServer((clientSocket) => {
+    const databaseSocket = dial(Number(port), hostname)
+    clientSocket.pipe(databaseSocket).pipe(clientSocket)
+    for (const socket of [clientSocket, databaseSocket]) sockets.push(socket.on('error', () => {}))
   }).listen(0, '127.0.0.1')
   await once(network, 'listening')
-  const throughIt = new URL(url)
-  throughIt.port = String((network.address() as { port: number }).port)
-  const remote = connect({ url: throughIt.href, max: 1, statementTimeoutMs: 200 })
+  const proxiedUrl = new URL(url)
+  proxiedUrl.port = String((network.address() as { port: number }).port)
+  const remote = connect({ url: proxiedUrl.href, max: 1, statementTimeoutMs: 200 })
   const text = 'select 1'
   try {
     await remote.pipelinedReads.query('1', { text })

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { answerInTime } from './answer-in-time.ts'
+import { enforceQueryTimeout } from './query-timeout.ts'
 import { queryInTenantTransaction } from './tenant-transaction.ts'
 
 /** Sends single statements of a company; each is a transaction of its own. */
@@ -12,11 +12,11 @@ export type PipelinedPool = TenantQueryable & { end: () => Promise<void> }
 
 export type PipelineOptions = {
   max: number
-  /** Milliseconds without an answer after which a connection is closed. */
+  /** Milliseconds without a result after which a connection is closed. */
   timeoutMs: number
 }
 
-/** Milliseconds after which a connection whose oldest statement has no answer gets no more statements. */
+/** Milliseconds without a result after which a busy connection gets no more statements. */
 const stalledAfterMs = 50
 /** Milliseconds within which a statement that lost its connection is sent again. */
 const retryWithinMs = 1500
@@ -26,9 +26,9 @@ const reconnectBackOffMs = 1000
 type PipelinedConnection = {
   client: pg.Client
   inFlight: number
-  /** Instant of its last start of work or answer. */
+  /** When it last got a statement after idling, or a result. */
   progressAt: number
-  /** The company that `app.company` is set to on it, and the answer to that setting. */
+  /** The company that `app.company` is set to, and the result of setting it. */
   tenant: { companyId: string; isSet: Promise<unknown> } | undefined
 }
 
@@ -36,7 +36,7 @@ const isStalled = ({ inFlight, progressAt }: PipelinedConnection, now: number) =
   inFlight > 0 && now - progressAt > stalledAfterMs
 
 /**
- * PostgreSQL's codes for a prepared statement that is missing, or exists already, because an earlier statement failed.
+ * PostgreSQL's codes for a prepared statement that does not exist, or already exists, after another statement failed.
  */
 const unpreparedCodes = ['26000', '42P05']
 
@@ -55,7 +55,7 @@ function setTenant(connection: PipelinedConnection, companyId: string): Promise<
   const isSet = connection.client.query({ name: 'set-tenant', text, values: [companyId] })
   const tenant = { companyId, isSet }
   connection.tenant = tenant
-  // The setting is unknown then.
+  // After an error, the company of the connection is unknown.
   isSet.catch(() => {
     if (connection.tenant === tenant) connection.tenant = undefined
   })
@@ -63,9 +63,9 @@ function setTenant(connection: PipelinedConnection, companyId: string): Promise<
 }
 
 /**
- * Pipelines single reading statements over at most `max` connections, each behind others without waiting for their
- * results: sixteen at once on four connections cost PostgreSQL and the server a third less than on sixteen. A slow
- * statement delays those behind it; later ones take other connections, or `pool` where all are busy.
+ * Pipelines single read statements over at most `max` connections: each is sent without waiting for the results of
+ * those before. Sixteen concurrent reads on four connections use a third less CPU than on sixteen. A slow statement
+ * delays those behind it; later ones go to other connections, or to `pool` if all are busy.
  */
 export function openPipelinedPool(
   config: pg.ClientConfig,
@@ -78,7 +78,7 @@ export function openPipelinedPool(
 
   const open = async () => {
     const client = new pg.Client(config)
-    answerInTime(client, timeoutMs)
+    enforceQueryTimeout(client, timeoutMs)
     backsOffUntil = Number.POSITIVE_INFINITY
     client.on('error', () => {})
     try {
@@ -117,7 +117,7 @@ export function openPipelinedPool(
     if (connection.inFlight === 0) connection.progressAt = now
     connection.inFlight += 1
     try {
-      // Both are sent before either is answered. Under another company the statement would match no rows.
+      // Sends both before either has a result. If setting fails, the statement matches no rows.
       const sent = [setTenant(connection, companyId), connection.client.query(statement)] as const
       const [, result] = await Promise.all(sent)
       return result
@@ -136,7 +136,7 @@ export function openPipelinedPool(
         return await send(connection, companyId, statement, now)
       } catch (error) {
         if (isStatementError(error) && !isUnprepared(error)) throw error
-        // The connection is lost, maybe because of another statement.
+        // The connection is lost, perhaps because of another statement.
         connections.delete(connection)
         void connection.client.end().catch(() => {})
         if (Date.now() - now > retryWithinMs) throw error

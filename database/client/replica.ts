@@ -5,7 +5,7 @@ import type { TenantQueryable } from './pipelined-pool.ts'
 /** A position in the write-ahead log of one database system; text, as PostgreSQL writes them. */
 export type WalPosition = { system: string; end: string }
 
-/** The primary's position, as an SQL expression: everything acknowledged by then is at or before it. */
+/** SQL expression of the primary's position: all acknowledged commits are at or before it. */
 export const walPosition = `(
   select json_build_object('system', system_identifier::text, 'end',
     case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_lsn() end)
@@ -14,11 +14,11 @@ export const walPosition = `(
 /** A physical replica, for heavy reads. */
 export type Replica = {
   /**
-   * Reads from it once it has replayed everything up to a position; undefined while it is away, too far behind, or
-   * another's.
+   * Resolves once it has replayed the log up to a position; undefined if it is unreachable, too far behind, or a
+   * replica of another system.
    */
   caughtUpTo: (position: WalPosition) => Promise<TenantQueryable | undefined>
-  /** Sends no reads to it for a while: it has just failed. */
+  /** Sends no reads to it for a while, after a failure. */
   backOff: () => void
   end: () => Promise<void>
 }
@@ -28,25 +28,25 @@ const POLL_INTERVAL_MS = 20
 const BACK_OFF_MS = 5000
 
 const positionQuery = `
-  select pg_is_in_recovery() and system_identifier::text = $1 as "isOurs", pg_last_wal_replay_lsn() >= $2::pg_lsn as "hasAll"
+  select pg_is_in_recovery() and system_identifier::text = $1 as "isOurs", pg_last_wal_replay_lsn() >= $2::pg_lsn as "hasReplayed"
   from pg_control_system()`
 
-/** Opens connections to a replica; an unreachable replica is no error, now or later. */
+/** Opens connections to a replica; an unreachable replica never throws. */
 export const connectReplica = (options: ConnectOptions): Replica => {
   const { pool, pooledReads, end } = connect(options)
   let backsOffUntil = 0
   const backOff = () => {
     backsOffUntil = Date.now() + BACK_OFF_MS
   }
-  const hasAll = async ({ system, end: wanted }: WalPosition): Promise<boolean> => {
+  const hasReplayed = async ({ system, end: wanted }: WalPosition): Promise<boolean> => {
     const deadline = Date.now() + CATCH_UP_TIMEOUT_MS
     for (;;) {
-      const { rows } = await pool.query<{ isOurs: boolean; hasAll: boolean }>(positionQuery, [
+      const { rows } = await pool.query<{ isOurs: boolean; hasReplayed: boolean }>(positionQuery, [
         system,
         wanted,
       ])
       if (!rows[0]?.isOurs) return false
-      if (rows[0].hasAll) return true
+      if (rows[0].hasReplayed) return true
       if (Date.now() > deadline) return false
       await sleep(POLL_INTERVAL_MS)
     }
@@ -54,7 +54,7 @@ export const connectReplica = (options: ConnectOptions): Replica => {
   return {
     caughtUpTo: async (position) => {
       if (Date.now() < backsOffUntil) return undefined
-      if (await hasAll(position).catch(() => false)) return pooledReads
+      if (await hasReplayed(position).catch(() => false)) return pooledReads
       backOff()
       return undefined
     },

@@ -19,12 +19,12 @@ export class Sql<Row = unknown> {
 export type StatementText = { text: string; values: unknown[] }
 
 /**
- * Stands for the company that a statement is executed for: `where s.company_id = ${thisCompany}`. Used for every table
- * of a statement, so that any index and any distributed table is found by it, whatever the planner joins first.
+ * Placeholder for the company that a statement is executed for: `where s.company_id = ${thisCompany}`. Every table of a
+ * statement has this condition, so that indexes and Citus shards are found whatever the planner joins first.
  */
 export const thisCompany: unique symbol = Symbol('this company')
 
-/** `companyIndex`: index of the company among the values, once it is there. */
+/** `companyIndex`: index of the company among the values; 0 until the statement uses it. */
 type Values = { all: unknown[]; companyId: string | number | undefined; companyIndex: number }
 
 function parameter(part: unknown, values: Values): string {
@@ -50,7 +50,7 @@ export function statementText(statement: Sql, companyId?: string | number): Stat
   return { text: textOf(statement, values), values: values.all }
 }
 
-/** SQL as text; never with anything from outside the code. */
+/** SQL as text, which must never contain input. */
 const raw = (text: string): Sql<never> => new Sql([text], [])
 
 const names = new Map<string, Sql<never>>()
@@ -59,9 +59,9 @@ const names = new Map<string, Sql<never>>()
 function ref(name: string): Sql<never> {
   const known = names.get(name)
   if (known) return known
-  const made = raw(name.split('.').map(pg.escapeIdentifier).join('.'))
-  names.set(name, made)
-  return made
+  const quoted = raw(name.split('.').map(pg.escapeIdentifier).join('.'))
+  names.set(name, quoted)
+  return quoted
 }
 
 /** Builds a statement: parts of SQL go into its text, everything else becomes a value. */
@@ -70,12 +70,12 @@ export const sql = Object.assign(
     new Sql<Row>(texts, parts),
   {
     raw,
-    /** The name of a column or table, maybe qualified by another and a dot. */
+    /** The quoted name of a column or table, with or without a qualifier. */
     ref,
-    /** A value in the text, quoted: for few values only, since each makes another statement. */
+    /** A quoted literal in the text; only where few values occur, because each makes another prepared statement. */
     lit: (value: number | string): Sql<never> =>
       raw(typeof value === 'number' ? String(value) : pg.escapeLiteral(value)),
-    /** Parts one after the other. */
+    /** Joins parts. */
     join: (parts: readonly unknown[], between: Sql = raw(', ')): Sql<never> => {
       const all = parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))
       return new Sql(Array(all.length + 1).fill(''), all)

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { withClient } from './with-client.ts'
 
 /**
- * Begins a transaction in which row-level security shows the rows of one company. As plain statements, because Citus
- * passes no other form on to its workers, nor the options of the connection (`plannerOptions`).
+ * Begins a transaction in which row-level security shows the rows of one company. Citus passes only plain `set local`
+ * statements on to its workers, and not the options of the connection (`plannerOptions`).
  */
 export const beginAsTenant = (client: pg.ClientBase, companyId: string): Promise<unknown> =>
   client.query(`begin; set local app.company = '${Number(companyId)}'; set local jit = off`)

@@ -10,7 +10,7 @@ const DATE_ARRAY = 1182
 const TEXT_ARRAY = 1009
 
 const asText = (value: string) => value
-/** As JSON has it; connections have UTC as their time zone: `2026-11-23 09:30:00.5+00`. */
+/** Converts to ISO 8601; connections have UTC as their time zone: `2026-11-23 09:30:00.5+00`. */
 const asInstant = (value: string) => `${value.replace(' ', 'T')}:00`
 const ownParsers: Record<number, (value: string) => unknown> = {
   [INT8]: Number,

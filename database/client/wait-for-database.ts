@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-// Errors of a server that is not up yet, starts, or restarts.
+// Errors of a server that is not up yet or is starting.
 const TRANSIENT_ERRORS = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', '57P03'],
 ]
 
-/** Returns once the database answers; throws its error after the time-out, or at once if waiting cannot help. */
+/** Returns once the database responds; throws its error after the timeout, or immediately if waiting cannot help. */
 export const waitForDatabase = async (
   url: string,
   { timeoutMs, onWait }: { timeoutMs: number; onWait: (reason: string) => void },

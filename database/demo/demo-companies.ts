@@ -4,7 +4,7 @@ export type DemoParty = { taxId?: string; address?: string; gln?: string }
 /** A company of the demo world, its suppliers and its people. */
 export type DemoCompany = DemoParty & {
   id: number
-  /** Id of the demo company whose orders, shipments and places are inserted; a sandbox gets those of Mercat. */
+  /** Id of the demo company whose orders, shipments and places are inserted: for a sandbox, Mercat. */
   model: 1 | 2
   name: string
   suppliers: (DemoParty & {
@@ -80,7 +80,7 @@ export const demoBuyer: DemoCompany = {
   ],
 }
 
-/** Botiga is there to test tenant isolation: it must never see Mercat, nor Mercat it. */
+/** Botiga shows tenant isolation: neither company may see the other. */
 export const otherBuyer: DemoCompany = {
   ...{ id: 2, model: 2 },
   name: 'Botiga',

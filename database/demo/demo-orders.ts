@@ -27,19 +27,19 @@ type Order = {
 }
 
 // Most orders name the ship-to by its code, some by its name.
-const warehouse = 'MOLL'
-const atWarehouse = 'Harbour Warehouse'
-const placeNames: (string | null)[] = [atWarehouse, 'Botiga Canari']
+const warehouseCode = 'MOLL'
+const warehouseName = 'Harbour Warehouse'
+const placeNames: (string | null)[] = [warehouseName, 'Botiga Canari']
 
 const orders: Record<number, Order[]> = {
   1: [
-    { id: 1, supplierId: 1, code: 'PO-1001', daysAgo: 40, shipTo: warehouse },
-    { id: 2, supplierId: 1, code: 'PO-1002', daysAgo: 30, shipTo: warehouse },
-    { id: 3, supplierId: 1, code: 'PO-1003', daysAgo: 12, shipTo: warehouse },
+    { id: 1, supplierId: 1, code: 'PO-1001', daysAgo: 40, shipTo: warehouseCode },
+    { id: 2, supplierId: 1, code: 'PO-1002', daysAgo: 30, shipTo: warehouseCode },
+    { id: 3, supplierId: 1, code: 'PO-1003', daysAgo: 12, shipTo: warehouseCode },
     { id: 4, supplierId: 1, code: 'PO-1004', daysAgo: 8, shipTo: null },
-    { id: 5, supplierId: 1, code: 'PO-1005', daysAgo: 3, shipTo: warehouse },
-    { id: 6, supplierId: 2, code: 'PO-1006', daysAgo: 15, shipTo: atWarehouse },
-    { id: 7, supplierId: 2, code: 'PO-1007', daysAgo: 2, shipTo: atWarehouse },
+    { id: 5, supplierId: 1, code: 'PO-1005', daysAgo: 3, shipTo: warehouseCode },
+    { id: 6, supplierId: 2, code: 'PO-1006', daysAgo: 15, shipTo: warehouseName },
+    { id: 7, supplierId: 2, code: 'PO-1007', daysAgo: 2, shipTo: warehouseName },
     { id: 8, supplierId: 3, code: 'PO-1008', daysAgo: 6, shipTo: null },
   ],
   2: [{ id: 9, supplierId: 4, code: 'CANARY-1', daysAgo: 5, shipTo: 'Botiga Canari' }],
@@ -51,7 +51,7 @@ type Product = {
   unit?: string
   quantityPerPackage?: number
   isNumbered?: boolean
-  /** The beginning of the supplier's own item numbers, where the buyer knows them. */
+  /** Prefix of the supplier's item numbers, if the buyer knows them. */
   supplierPrefix?: string
 }
 const box: Product = {
@@ -97,10 +97,10 @@ function gtinOf(variant: string): string {
 }
 
 // Grey and green begin alike, and a product code must be unique.
-const codeOf = (color: string) =>
+const colorCode = (color: string) =>
   color === 'grey' ? 'gy' : color === 'green' ? 'gn' : color.slice(0, 2)
 
-function* lines(companyId: number, translate: Translate): Generator<Line> {
+function* generateLines(companyId: number, translate: Translate): Generator<Line> {
   let id = companyId * 1000 - 1000
   const lineCounts = new Map<number, number>()
   const line = (
@@ -123,7 +123,7 @@ function* lines(companyId: number, translate: Translate): Generator<Line> {
       color: color && translate(color),
       quantity,
       dueInDays,
-      productCode: [product.code, size, codeOf(color)].filter(Boolean).join('-').toUpperCase(),
+      productCode: [product.code, size, colorCode(color)].filter(Boolean).join('-').toUpperCase(),
       productName: translate(product.name),
       supplierProductCode:
         gtin && product.supplierPrefix ? `${product.supplierPrefix}-${gtin.slice(7, -1)}` : '',
@@ -138,20 +138,20 @@ function* lines(companyId: number, translate: Translate): Generator<Line> {
     yield line(9, jar, 'S', 'canary yellow', 300, 9)
     return
   }
-  yield line(1, box, 'S', 'brown', 1200, -10) // 1: all received
+  yield line(1, box, 'S', 'brown', 1200, -10) // 1: fully received
   yield line(1, box, 'M', 'brown', 800, -2) // 2: partly received
   yield line(1, box, 'L', 'white', 400, -2) // 3: late, partly on its way
   yield line(1, box, 'XL', 'brown', 240, 2) // 4
   yield line(2, tape, '48 mm', 'clear', 720, 1) // 5
   yield line(2, tape, '48 mm', 'brown', 360, 1) // 6
-  yield { ...line(2, tape, '75 mm', 'brown', 300, 6), cancelled: 200 } // 7: cut below what is announced
-  yield line(2, wrap, '1 m', 'clear', 1250.5, 6) // 8: a unit that divides
+  yield { ...line(2, tape, '75 mm', 'brown', 300, 6), cancelled: 200 } // 7: reduced below the announced quantity
+  yield line(2, wrap, '1 m', 'clear', 1250.5, 6) // 8: sold by length
   for (const size of ['XS', 'S', 'M', 'L', 'XL'])
     for (const color of ['white', 'kraft', 'black']) yield line(3, gift, size, color, 96, 8) // 9-23
   for (const size of ['A5', 'A4', 'A3', 'B5', 'B4', 'DL', 'C5', 'C4'])
     for (const color of ['white', 'kraft', 'grey', 'blue', 'green', 'red'])
       yield line(4, envelope, size, color, 500, 12) // 24-71
-  yield line(5, box, 'M', 'white', 100, 20) // 72: the worked example of the documents
+  yield line(5, box, 'M', 'white', 100, 20) // 72: the example of the documentation
   yield line(6, bag, 'S', 'kraft', 5000, -1)
   yield line(6, bag, 'M', 'kraft', 3000, 4)
   yield line(6, bag, 'L', 'white', 1500, 4)
@@ -187,6 +187,6 @@ export async function seedOrders(
        "productName" text, "supplierProductCode" text, gtin text, size text, color text, unit text, quantity numeric, cancelled numeric,
        "dueInDays" int, "packMultiple" numeric)
      join orders o on o.company_id = $1 and o.id = l."orderId"`,
-    [company.id, JSON.stringify([...lines(company.model, translate)])],
+    [company.id, JSON.stringify([...generateLines(company.model, translate)])],
   )
 }

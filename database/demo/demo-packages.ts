@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { DemoCompany } from './demo-companies.ts'
 
-// S000003 of Cartró is on its way: fourteen cartons, numbered and labelled. S000008 is open, packed and not labelled.
+// S000003 of Cartró is in transit: fourteen cartons with SSCCs and labels. S000008 is open and packed, without labels.
 const packedShipments: Record<number, { shipment: number; isLabelled: boolean }[]> = {
   1: [
     { shipment: 3, isLabelled: true },
@@ -34,7 +34,7 @@ export async function seedPackages(client: pg.PoolClient, { id }: DemoCompany): 
     for (const statement of statements) await client.query(statement, [id, shipment, numbers])
   }
   if (packedShipments[id]) {
-    // Serials 0 to 14 of the block are allocated; 0 is on no label.
+    // Serials 0 to 14 of the block are allocated; serial 0 is not used.
     await client.query('insert into sscc_blocks values (84123450000000, $1, $2)', [
       id,
       ssccs.length + 1,

@@ -18,7 +18,7 @@ type Delivery = {
   isAnnouncedLate?: boolean
 }
 
-// Cartró delivers well, Bosses is often late, and of Fusta's pallets some are broken.
+// Cartró delivers well, Bosses is often late, and some pallets of Fusta are broken.
 const deliveries: Delivery[] = [
   { daysAgo: 178, supplierId: 1, shipTo: 'MOLL', goods: { 1: 24, 2: 16 } },
   { daysAgo: 171, supplierId: 2, shipTo: 'MOLL', goods: { 73: 8 }, late: 4 },
@@ -47,7 +47,7 @@ const deliveries: Delivery[] = [
   { daysAgo: 12, supplierId: 1, shipTo: 'MOLL', goods: { 1: 18 }, damaged: 1 },
 ]
 
-const packed: Record<number, number> = {
+const quantitiesPerPackage: Record<number, number> = {
   ...{ 1: 25, 2: 25, 3: 25, 4: 25, 5: 36, 6: 36, 9: 12, 10: 12, 11: 12, 12: 12 },
   ...{ 73: 250, 74: 250, 75: 250, 76: 20, 77: 20, 78: 1 },
 }
@@ -62,7 +62,7 @@ const shippers: Record<
 
 const linesOf = ({ goods }: Delivery, index: number) =>
   Object.entries(goods).map(([like, packages], position) => {
-    const quantityPerPackage = packed[Number(like)] ?? 1
+    const quantityPerPackage = quantitiesPerPackage[Number(like)] ?? 1
     return {
       ...{ id: 700 + index * 4 + position, like: Number(like), packages, quantityPerPackage },
       ...{ quantity: packages * quantityPerPackage, isFirst: position === 0 },

@@ -6,7 +6,7 @@ import { translateTo } from './demo-texts.ts'
 
 const translate = translateTo('en')
 
-/** The people of a sandbox: those of the demo world, each with the prefix of this company. */
+/** The people of a sandbox: those of the demo world, with a prefix in their usernames. */
 export const sandboxPeople = (prefix: string): DemoCompany['users'] =>
   demoBuyer.users.map((user) => ({ ...user, username: `${prefix}-${user.username}` }))
 
@@ -29,8 +29,8 @@ export async function fillSandbox(
   await seedRecords(client, company, translate)
 }
 
-/** Tables that a reset keeps: members, sign-in, settings and logs. SSCC blocks too, because SSCCs are never reused. */
-const remaining = [
+/** Tables that a reset keeps: people, sign-in, settings and logs; SSCC blocks too, because SSCCs are never reused. */
+const keptTables = [
   ...[
     'companies',
     'suppliers',
@@ -54,29 +54,29 @@ const remaining = [
   ],
 ]
 
-/** Tables that a reset empties for a company, each before those that it refers to. */
-async function listEmptied(client: pg.PoolClient): Promise<string[]> {
+/** Lists tables that a reset empties for a company, each before those that it references. */
+async function listTablesToEmpty(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; references: string[] }>(
     `select c.relname as name, array(select confrelid::regclass::text from pg_constraint
        where conrelid = c.oid and contype = 'f' and confrelid <> c.oid) as references
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> all ($1)
      order by 1`,
-    [remaining],
+    [keptTables],
   )
   return sortByReferences(rows)
     .map(({ name }) => name)
     .reverse()
 }
 
-/** Resets a sandbox to its first orders and shipments; false for another company, which stays unchanged. */
+/** Resets a sandbox to its first orders and shipments; returns false for a company that is no sandbox. */
 export async function resetSandbox(client: pg.PoolClient, companyId: number): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from companies where id = $1 and is_sandbox for update',
     [companyId],
   )
   if (rowCount === 0) return false
-  for (const table of await listEmptied(client))
+  for (const table of await listTablesToEmpty(client))
     await client.query(`delete from ${table} where company_id = $1`, [companyId])
   await client.query('update suppliers set last_shipment_number = 0 where company_id = $1', [
     companyId,

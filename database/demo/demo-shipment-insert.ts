@@ -28,9 +28,9 @@ export type DemoShipment = {
     accepted?: number
     rejected?: number
     cancelled?: number
-    /** Received above the announced quantity, within the tolerance. */
+    /** Quantity received above the announced one, within the tolerance. */
     surplus?: number
-    /** Received above the tolerance. */
+    /** Quantity received above the tolerance, which the buyer has not accepted. */
     held?: number
     lot?: string
     bestBeforeInDays?: number
@@ -54,8 +54,8 @@ export async function insertShipments(
   }))
   const data = [companyId, JSON.stringify(translated)]
   for (const statement of statements) await client.query(statement, data)
-  for (const statement of [updateCounters, keepExpected]) await client.query(statement, [companyId])
-  await countScores(client, companyId)
+  for (const statement of [updateCounters, setExpected]) await client.query(statement, [companyId])
+  await recomputeScores(client, companyId)
 }
 
 const demoRows = `demo_shipments as (
@@ -145,14 +145,14 @@ const updateCounters = `
   from order_line_counters r
   where ol.company_id = $1 and r.company_id = ol.company_id and r.order_line_id = ol.id`
 
-const keepExpected = `
+const setExpected = `
   update shipment_lines l set asked_date = ol.due_date, confirmed_date = ol.confirmed_date,
     expected = greatest(0, ol.quantity - ol.cancelled - ol.received - ol.in_transit + l.quantity - l.rejected)
   from order_lines ol
   where l.company_id = $1 and l.product_code is not null and ol.company_id = $1 and ol.id = l.order_line_id`
 
 /** Recomputes the scores of all suppliers. */
-export async function countScores(client: pg.PoolClient, companyId: number): Promise<void> {
+export async function recomputeScores(client: pg.PoolClient, companyId: number): Promise<void> {
   for (const table of ['shipment_scores', 'scorecard_months'])
     await client.query(`delete from ${table} where company_id = $1`, [companyId])
   await client.query(statementText(sql`insert into shipment_scores ${receivedScores()}`, companyId))

@@ -3,10 +3,10 @@ import type { Translate } from './demo-texts.ts'
 
 /** Renders one page of text as a PDF; the first line is its title. */
 function demoPdf([title = '', ...lines]: string[]): Buffer {
-  const shown = (text: string) => text.replaceAll('’', "'").replace(/[\\()]/g, '\\$&')
+  const escapeText = (text: string) => text.replaceAll('’', "'").replace(/[\\()]/g, '\\$&')
   const text = [
-    `BT /F1 24 Tf 72 760 Td (${shown(title)}) Tj /F1 13 Tf`,
-    ...lines.map((line) => `0 -28 Td (${shown(line)}) Tj`),
+    `BT /F1 24 Tf 72 760 Td (${escapeText(title)}) Tj /F1 13 Tf`,
+    ...lines.map((line) => `0 -28 Td (${escapeText(line)}) Tj`),
     'ET',
   ].join('\n')
   const objects = [
@@ -17,12 +17,12 @@ function demoPdf([title = '', ...lines]: string[]): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ]
   let file = '%PDF-1.4\n'
-  const starts = objects.map((object, index) => {
+  const offsets = objects.map((object, index) => {
     const start = file.length
     file += `${index + 1} 0 obj\n${object}\nendobj\n`
     return start
   })
-  const entries = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`)
+  const entries = offsets.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`)
   const size = objects.length + 1
   const end = `startxref\n${file.length}\n%%EOF\n`
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}`
@@ -30,7 +30,7 @@ function demoPdf([title = '', ...lines]: string[]): Buffer {
 }
 
 type Comment = {
-  /** The shipment, the order, or the shipment whose difference it is about. */
+  /** The comment is on this shipment, this order, or the discrepancy of the shipment `differenceOf`. */
   shipment?: number
   order?: number
   differenceOf?: number

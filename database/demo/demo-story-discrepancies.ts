@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Translate } from './demo-texts.ts'
 
-/** Receives a box of an old order with a shipment that did not announce it. */
+/** Receives a box that the shipment did not announce. */
 export async function receiveUnannounced(
   client: pg.PoolClient,
   company: number,
@@ -22,7 +22,7 @@ export async function receiveUnannounced(
   )
 }
 
-// Answers of suppliers, by shipment; null stands for all shipments of demo-past.ts.
+// Answers of suppliers by shipment; null: all shipments of demo-past.ts.
 const answers = [
   {
     ...{ shipment: 23, answer: 'disputed', hoursLater: 20 },
@@ -34,7 +34,7 @@ const answers = [
 ]
 
 /** Adds answers of suppliers to discrepancies. */
-export async function answerStory(
+export async function answerStoryDiscrepancies(
   client: pg.PoolClient,
   company: number,
   translate: Translate,
@@ -54,7 +54,7 @@ export async function answerStory(
 }
 
 /** Settles discrepancies: missing goods of one shipment are sent again, all others are credited. */
-export async function settleStory(
+export async function settleStoryDiscrepancies(
   client: pg.PoolClient,
   company: number,
   translate: Translate,

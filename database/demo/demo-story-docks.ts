@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Translate } from './demo-texts.ts'
 
-// `from` is in hours after the current one: one shipment has left, one is unloading, others are expected.
+// `from` counts hours from now: one truck has left, one is unloading, others are expected.
 const slots = [
   { dock: 1, shipment: 24, from: -2, hasArrived: true, hasGone: true },
   { dock: 1, shipment: 26, from: -1, hasArrived: true },
@@ -10,7 +10,7 @@ const slots = [
   { dock: 2, shipment: 3, from: 24 },
 ]
 
-/** Inserts two docks with slots of shipments, and a time that the buyer has blocked. */
+/** Inserts two docks with slots of shipments, and a time blocked by the buyer. */
 export async function seedDocks(
   client: pg.PoolClient,
   company: number,

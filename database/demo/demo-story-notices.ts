@@ -25,10 +25,10 @@ export async function addReceiptEvents(client: pg.PoolClient, company: number): 
   )
 }
 
-/** Maximum age of notices in days, and the age from which they are read. */
-const [noticeDays, readsDays] = [10, 1.5]
+/** Maximum age of notices, and the age above which they are marked as read. */
+const [maxAgeDays, readAgeDays] = [10, 1.5]
 
-/** Inserts notices to each side of what the other one did in the last days; older ones are read. */
+/** Inserts notices to each side about what the other side did in the last days. */
 export async function seedNotices(client: pg.PoolClient, company: number): Promise<void> {
   await client.query(
     `with event as (
@@ -58,6 +58,6 @@ export async function seedNotices(client: pg.PoolClient, company: number): Promi
          'discrepancy-answered', 'order-confirmed', 'order-proposed')))
      where e.at between now() - $2 * interval '1 day' and now()
      order by e.at, e.key, u.id`,
-    [company, noticeDays, readsDays],
+    [company, maxAgeDays, readAgeDays],
   )
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Translate } from './demo-texts.ts'
 
-/** An order for goods of other orders; those stay unchanged. */
+/** An order for goods that another order has too. */
 export type StoryOrder = {
   id: number
   supplierId: number

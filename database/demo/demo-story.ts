@@ -1,9 +1,13 @@
 import type pg from 'pg'
 import { demoBuyer } from './demo-companies.ts'
 import { pastConfirmations, pastOrders, pastShipments } from './demo-past.ts'
-import { countScores, type DemoShipment, insertShipments } from './demo-shipment-insert.ts'
+import { type DemoShipment, insertShipments, recomputeScores } from './demo-shipment-insert.ts'
 import { seedComments } from './demo-story-comments.ts'
-import { answerStory, receiveUnannounced, settleStory } from './demo-story-discrepancies.ts'
+import {
+  answerStoryDiscrepancies,
+  receiveUnannounced,
+  settleStoryDiscrepancies,
+} from './demo-story-discrepancies.ts'
 import { seedDocks } from './demo-story-docks.ts'
 import { addReceiptEvents, seedNotices } from './demo-story-notices.ts'
 import {
@@ -14,44 +18,44 @@ import {
 } from './demo-story-orders.ts'
 import type { Translate } from './demo-texts.ts'
 
-const ordered = (id: number, like: number, quantity: number, dueInDays = 0) => ({
+const lineOf = (id: number, like: number, quantity: number, dueInDays = 0) => ({
   ...{ id, like, quantity, dueInDays },
 })
 const orders: StoryOrder[] = [
   {
     ...{ id: 10, supplierId: 1, code: 'PO-1010', daysAgo: 20, shipTo: 'MOLL' },
-    lines: [ordered(901, 1, 700), ordered(902, 2, 700), ordered(903, 3, 700), ordered(904, 4, 700)],
+    lines: [lineOf(901, 1, 700), lineOf(902, 2, 700), lineOf(903, 3, 700), lineOf(904, 4, 700)],
   },
   {
     ...{ id: 11, supplierId: 2, code: 'PO-1011', daysAgo: 20, shipTo: 'MOLL' },
-    lines: [ordered(905, 73, 1600), ordered(906, 74, 1600)],
+    lines: [lineOf(905, 73, 1600), lineOf(906, 74, 1600)],
   },
   {
     ...{ id: 12, supplierId: 1, code: 'PO-1012', daysAgo: 18, shipTo: 'PRAT' },
-    lines: [ordered(907, 5, 360, -4), ordered(908, 9, 120, -2)],
+    lines: [lineOf(907, 5, 360, -4), lineOf(908, 9, 120, -2)],
   },
   {
     ...{ id: 13, supplierId: 2, code: 'PO-1013', daysAgo: 16, shipTo: 'MOLL' },
-    lines: [ordered(909, 76, 200, -6), ordered(910, 74, 1000, -1)],
+    lines: [lineOf(909, 76, 200, -6), lineOf(910, 74, 1000, -1)],
   },
   {
     ...{ id: 14, supplierId: 3, code: 'PO-1014', daysAgo: 9, shipTo: 'PRAT' },
-    lines: [ordered(911, 78, 6, 2)],
+    lines: [lineOf(911, 78, 6, 2)],
   },
 ]
 
-const closed = { isClosed: true, supplierId: 1, createdBy: 1 } as const
+const defaults = { isClosed: true, supplierId: 1, createdBy: 1 } as const
 const tape = { quantityPerPackage: 36, lot: 'A2609', bestBeforeInDays: 540 }
 const shipments: DemoShipment[] = [
-  // Late: expected three days ago.
+  // Late: was expected three days ago.
   {
-    ...{ ...closed, id: 21, arrivesInDays: -3, closedDaysAgo: 5, carrier: 'Trans Vallès' },
+    ...{ ...defaults, id: 21, arrivesInDays: -3, closedDaysAgo: 5, carrier: 'Trans Vallès' },
     tracking: 'TV-4471',
     lines: [{ orderLine: 901, packages: 12, quantityPerPackage: 25 }],
   },
   // Short: a package is missing.
   {
-    ...{ ...closed, id: 22, arrivesInDays: -1, closedDaysAgo: 3, receivedDaysAgo: 1 },
+    ...{ ...defaults, id: 22, arrivesInDays: -1, closedDaysAgo: 3, receivedDaysAgo: 1 },
     carrier: 'Correu Ràpid',
     lines: [
       { orderLine: 902, packages: 8, quantityPerPackage: 25, accepted: 175, cancelled: 25 },
@@ -60,58 +64,58 @@ const shipments: DemoShipment[] = [
   },
   // Disputed: the supplier does not agree with what was rejected.
   {
-    ...{ ...closed, id: 23, arrivesInDays: -2, closedDaysAgo: 4, receivedDaysAgo: 2 },
+    ...{ ...defaults, id: 23, arrivesInDays: -2, closedDaysAgo: 4, receivedDaysAgo: 2 },
     carrier: 'Trans Vallès',
     lines: [{ orderLine: 904, packages: 6, quantityPerPackage: 25, accepted: 120, rejected: 30 }],
   },
   // Shipments with a slot at a dock today.
   {
-    ...{ ...closed, id: 24, arrivesInDays: 0, carrier: 'Trans Vallès' },
+    ...{ ...defaults, id: 24, arrivesInDays: 0, carrier: 'Trans Vallès' },
     lines: [{ orderLine: 901, packages: 10, quantityPerPackage: 25 }],
   },
   {
-    ...{ ...closed, id: 25, arrivesInDays: 0, createdBy: 2, carrier: 'Correu Ràpid' },
+    ...{ ...defaults, id: 25, arrivesInDays: 0, createdBy: 2, carrier: 'Correu Ràpid' },
     lines: [{ orderLine: 903, packages: 6, quantityPerPackage: 25 }],
   },
   {
-    ...{ ...closed, id: 26, supplierId: 2, createdBy: 3, arrivesInDays: 0 },
+    ...{ ...defaults, id: 26, supplierId: 2, createdBy: 3, arrivesInDays: 0 },
     lines: [{ orderLine: 905, packages: 4, quantityPerPackage: 250 }],
   },
   {
-    ...{ ...closed, id: 27, supplierId: 2, createdBy: 3, arrivesInDays: 0 },
+    ...{ ...defaults, id: 27, supplierId: 2, createdBy: 3, arrivesInDays: 0 },
     lines: [{ orderLine: 906, packages: 2, quantityPerPackage: 250 }],
   },
   // Short; the missing goods were sent again. The goods have a lot and a best-before date.
   {
-    ...{ ...closed, id: 28, arrivesInDays: -4, closedDaysAgo: 6, receivedDaysAgo: 4 },
+    ...{ ...defaults, id: 28, arrivesInDays: -4, closedDaysAgo: 6, receivedDaysAgo: 4 },
     carrier: 'Trans Vallès',
     lines: [{ ...tape, orderLine: 907, packages: 10, accepted: 324, cancelled: 36 }],
   },
   {
-    ...{ ...closed, id: 29, arrivesInDays: 2, createdBy: 2, carrier: 'Correu Ràpid' },
+    ...{ ...defaults, id: 29, arrivesInDays: 2, createdBy: 2, carrier: 'Correu Ràpid' },
     lines: [{ ...tape, orderLine: 907, packages: 1 }],
   },
   // More than announced, and an unannounced box.
   {
-    ...{ ...closed, id: 30, arrivesInDays: -2, closedDaysAgo: 4, receivedDaysAgo: 2 },
+    ...{ ...defaults, id: 30, arrivesInDays: -2, closedDaysAgo: 4, receivedDaysAgo: 2 },
     carrier: 'Trans Vallès',
     lines: [{ orderLine: 908, packages: 10, quantityPerPackage: 12, accepted: 120, held: 24 }],
   },
-  // Damaged, which the supplier accepts and credits.
+  // Damaged: the supplier accepts the discrepancy and credits it.
   {
-    ...{ ...closed, id: 31, supplierId: 2, createdBy: 3, arrivesInDays: -6, closedDaysAgo: 8 },
+    ...{ ...defaults, id: 31, supplierId: 2, createdBy: 3, arrivesInDays: -6, closedDaysAgo: 8 },
     receivedDaysAgo: 6,
     lines: [{ orderLine: 909, packages: 10, quantityPerPackage: 20, accepted: 160, rejected: 40 }],
   },
   // A little more than announced, within the tolerance.
   {
-    ...{ ...closed, id: 32, supplierId: 2, createdBy: 3, arrivesInDays: -1, closedDaysAgo: 3 },
+    ...{ ...defaults, id: 32, supplierId: 2, createdBy: 3, arrivesInDays: -1, closedDaysAgo: 3 },
     receivedDaysAgo: 1,
     lines: [{ orderLine: 910, packages: 4, quantityPerPackage: 250, accepted: 1000, surplus: 50 }],
   },
   // Pallets with serial numbers.
   {
-    ...{ ...closed, id: 33, supplierId: 3, createdBy: 4, arrivesInDays: 2 },
+    ...{ ...defaults, id: 33, supplierId: 3, createdBy: 4, arrivesInDays: 2 },
     lines: [
       {
         ...{ orderLine: 911, packages: 6, quantityPerPackage: 1 },
@@ -146,9 +150,9 @@ export async function seedStory(client: pg.PoolClient, translate: Translate): Pr
   await insertShipments(client, company, [...pastShipments, ...shipments], translate)
   await receiveUnannounced(client, company, translate)
   await addReceiptEvents(client, company)
-  await answerStory(client, company, translate)
-  await settleStory(client, company, translate)
-  await countScores(client, company)
+  await answerStoryDiscrepancies(client, company, translate)
+  await settleStoryDiscrepancies(client, company, translate)
+  await recomputeScores(client, company)
   await seedComments(client, company, translate)
   await seedDocks(client, company, translate)
   await seedNotices(client, company)

@@ -112,7 +112,7 @@ const translations = [
   ['Canary crate', 'Cajón canario', 'Caixó canari'],
 ] as const
 
-/** All texts of the demo world in a language, in the same order for each. */
+/** All texts of the demo world in a language; each language has the same order. */
 export const demoTexts = (language: DemoLanguage): readonly string[] =>
   translations.map((row) => row[demoLanguages.indexOf(language)] ?? row[0])
 

@@ -15,8 +15,8 @@ export const demoAccounts = [demoBuyer, otherBuyer].flatMap((company) =>
 )
 
 /**
- * Fills an empty database with the demo world in a language, in one transaction; the pool is an owner's. `hasStory` adds
- * half a year of history.
+ * Fills an empty database with the demo world in a language, in one transaction; the pool connects as the owner.
+ * `hasStory` adds half a year of history.
  */
 export async function seedDemoData(
   pool: pg.Pool,
@@ -31,7 +31,7 @@ export async function seedDemoData(
     for (const company of [demoBuyer, otherBuyer])
       await seedCompany(client, company, hash, translate)
     if (hasStory) await seedStory(client, translate)
-    for (const { id } of [demoBuyer, otherBuyer]) await endHistory(client, id)
+    for (const { id } of [demoBuyer, otherBuyer]) await hideEvents(client, id)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')
@@ -69,8 +69,8 @@ async function seedCompany(
   await seedPackages(client, company)
 }
 
-// Keeps the events of the demo world out of the list of changes, whose positions begin at 1.
-async function endHistory(client: pg.PoolClient, companyId: number) {
+// Keeps the demo world's events out of the list of changes (GET /api/events), whose positions begin at 1.
+async function hideEvents(client: pg.PoolClient, companyId: number) {
   await client.query(`select set_config('app.company', $1, true)`, [String(companyId)])
   for (const table of ['shipment_events', 'order_events'])
     await client.query(`update ${table} set position = 0 where company_id = $1`, [companyId])

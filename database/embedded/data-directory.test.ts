@@ -11,7 +11,7 @@ after(remove)
 
 const isLinux = process.platform === 'linux'
 
-test('a data directory that cannot be created ends the start at once, with a sentence', {
+test('a start whose data directory cannot be created fails immediately, with a sentence', {
   skip: !isLinux,
 }, async () => {
   const server = spawnServer('node', { DATA_DIR: '/proc/nope/below', DATABASE_URL: '' })
@@ -41,10 +41,10 @@ test('a file in place of the data directory, or of one above it, is reported', a
 test('a data directory that this account may not write to is reported', {
   skip: process.getuid?.() === 0,
 }, async () => {
-  const closed = join(directory, 'closed')
-  await mkdir(closed)
-  await chmod(closed, 0o555)
-  const server = spawnServer('node', { DATA_DIR: closed, DATABASE_URL: '' })
+  const readOnlyDirectory = join(directory, 'closed')
+  await mkdir(readOnlyDirectory)
+  await chmod(readOnlyDirectory, 0o555)
+  const server = spawnServer('node', { DATA_DIR: readOnlyDirectory, DATABASE_URL: '' })
   assert.equal((await server.ended).code, 1)
   assert.match(
     server.output(),
@@ -58,7 +58,7 @@ test('a directory is created with its parents, also by concurrent starts', async
   assert.ok((await stat(deep)).isDirectory())
 })
 
-test('a disk without room is refused before PostgreSQL starts', { skip: !isLinux }, async () => {
+test('a start on a full disk fails before PostgreSQL starts', { skip: !isLinux }, async () => {
   // /proc has no free space.
   await assert.rejects(
     assertRoom({ named: '/srv/oto', actual: '/proc' }, true),
@@ -67,7 +67,7 @@ test('a disk without room is refused before PostgreSQL starts', { skip: !isLinux
   await assertRoom({ named: directory, actual: directory }, true)
 })
 
-test('a full or read-only disk is reported in a sentence, other errors as they are', () => {
+test('a full or read-only disk is reported in a sentence, and other errors are rethrown', () => {
   const explain = explainDirectoryError('/srv/oto')
   const full = new Error(
     'PostgreSQL did not start. Its log ends:\nFATAL: … No space left on device',

@@ -15,7 +15,7 @@ const reasons: Record<string, string> = {
   EEXIST: 'it is a file',
 }
 
-const unusable = (directory: string, reason: string) =>
+const errorOf = (directory: string, reason: string) =>
   new UnusableDirectory(
     `DATA_DIR is ${directory}, where Oto cannot keep its database, because ${reason}: set DATA_DIR to a folder that this ` +
       'account may write to, or DATABASE_URL to a PostgreSQL of yours.',
@@ -26,15 +26,15 @@ type FileError = Error & { code?: string; syscall?: string }
 /** Rethrows an error of the file system, or of PostgreSQL on a full disk, as a sentence that names the setting. */
 export const explainDirectoryError =
   (directory: string) =>
-  (thrown: unknown): never => {
-    const { code = '', syscall, message } = thrown as FileError
+  (error: unknown): never => {
+    const { code = '', syscall, message } = error as FileError
     if (syscall && !/^(connect|spawn)/.test(syscall) && reasons[code])
-      throw unusable(directory, reasons[code])
-    if (message.includes('No space left on device')) throw unusable(directory, 'its disk is full')
-    throw thrown
+      throw errorOf(directory, reasons[code])
+    if (message.includes('No space left on device')) throw errorOf(directory, 'its disk is full')
+    throw error
   }
 
-/** Creates a directory and its parents. Node's `recursive` never ends below /proc, where none can be created. */
+/** Creates a directory and its parents. Node's `recursive` never returns for a path below /proc. */
 export async function makeDirectory(directory: string): Promise<void> {
   const isThere = (path: string) =>
     stat(path).then(
@@ -46,7 +46,7 @@ export async function makeDirectory(directory: string): Promise<void> {
   if (parent !== directory && !(await stat(parent).catch(() => undefined)))
     await makeDirectory(parent)
   await mkdir(directory).catch(async (error) => {
-    // Another start may have created it.
+    // Another process may have created it.
     if (!(await isThere(directory))) throw error
   })
 }
@@ -64,5 +64,5 @@ export async function assertRoom(
   const [free, needed] = [bavail * bsize, isNew ? minFreeBytes.new : minFreeBytes.existing]
   if (free >= needed) return
   const toMiB = (bytes: number) => Math.floor(bytes / mebibyte)
-  throw unusable(named, `its disk is full (${toMiB(free)} MiB are free of ${toMiB(needed)} needed)`)
+  throw errorOf(named, `its disk is full (${toMiB(free)} MiB are free of ${toMiB(needed)} needed)`)
 }

@@ -55,7 +55,7 @@ const runInitdb = (program: string, flags: string[], account: OsAccount): Promis
     )
   })
 
-// Text sorts by code point everywhere, so that indexes do not depend on the machine's libraries.
+// Text is sorted by code point, so that indexes do not depend on the machine's libraries.
 const INITDB_FLAGS = [
   '--encoding=UTF8',
   '--locale=C',
@@ -65,7 +65,7 @@ const INITDB_FLAGS = [
   '--data-checksums',
 ]
 
-/** Creates the cluster where there is none: under a temporary name first, so that a half-made one is never used. */
+/** Creates the cluster if there is none: under a temporary name first, so that an incomplete one is never used. */
 export const ensureCluster = async (
   paths: EmbeddedPaths,
   account: OsAccount,

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { unsafeSettings } from '#database/durability.ts'
 import { type ClusterAccess, OWNER_ROLE } from './embedded-cluster.ts'
 
-// Whoever holds this advisory lock owns the embedded PostgreSQL. It ends with the holder's connection, so a killed process
-// leaves no stale lock.
+// The process that holds this advisory lock runs the embedded PostgreSQL. The lock ends with its connection, so a
+// killed process leaves no stale lock.
 const OWNER_LOCK = 684_000
 
 /** The address of a database of the embedded PostgreSQL. */
@@ -22,10 +22,10 @@ const open = async (access: ClusterAccess, name: string): Promise<pg.Client> => 
   return client
 }
 
-/** Another process owns the embedded PostgreSQL; the message says which. */
+/** Another process runs the embedded PostgreSQL; the message names it. */
 export class AlreadyRunning extends Error {}
 
-/** Takes the lock, under a name for the message that others get. */
+/** Takes the lock; `name` appears in the message that other processes get. */
 export const acquireLock = async (access: ClusterAccess, name: string): Promise<pg.Client> => {
   const client = await open(access, name)
   const { rows } = await client.query('select pg_try_advisory_lock($1) as acquired', [OWNER_LOCK])

@@ -10,7 +10,7 @@ export type EmbeddedPaths = {
   binDirectory: string
   /** Holds `data` (PostgreSQL's own) and `access.json` (ours). */
   clusterDirectory: string
-  /** The data directory, if PostgreSQL's account cannot enter it, so that its files are elsewhere. */
+  /** The data directory, if PostgreSQL's account cannot enter it and its files are elsewhere. */
   movedFrom?: string
 }
 
@@ -31,7 +31,7 @@ const findPackage = (): string => {
   }
 }
 
-// The package's own install script does this too; it does not run where install scripts are off.
+// Does what the package's install script does, which does not run where install scripts are off.
 const repairPrograms = async (packageRoot: string) => {
   const list = join(packageRoot, 'native', 'pg-symlinks.json')
   const links = JSON.parse(await readFile(list, 'utf8').catch(() => '[]'))
@@ -59,7 +59,7 @@ const copyPrograms = async (packageRoot: string): Promise<string> => {
   return target
 }
 
-/** Decides where PostgreSQL's files are: in the data directory, unless its account cannot enter that. */
+/** Decides where PostgreSQL's files are: in the data directory, if its account can enter that. */
 export const choosePaths = async (
   directory: string,
   account: OsAccount,
@@ -74,7 +74,7 @@ export const choosePaths = async (
   const cluster = `postgres-${POSTGRES_MAJOR}`
   if (canAccess(home, account)) return { binDirectory: bin, clusterDirectory: join(home, cluster) }
   const suffix = createHash('sha256').update(home).digest('hex').slice(0, 8)
-  const moved = join(SYSTEM_DIRECTORY, `${basename(dirname(home))}-${suffix}`)
-  await mkdir(moved, { recursive: true, mode: 0o755 })
-  return { binDirectory: bin, clusterDirectory: join(moved, cluster), movedFrom: home }
+  const fallback = join(SYSTEM_DIRECTORY, `${basename(dirname(home))}-${suffix}`)
+  await mkdir(fallback, { recursive: true, mode: 0o755 })
+  return { binDirectory: bin, clusterDirectory: join(fallback, cluster), movedFrom: home }
 }

@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EmbeddedPaths } from './embedded-paths.ts'
 import type { OsAccount } from './os-account.ts'
 
-/** Running process of PostgreSQL, as postmaster.pid has it. */
+/** Running PostgreSQL, read from postmaster.pid. */
 export type RunningPostgres = { pid: number; port: number; isReady: boolean }
 
 const MAX_LOG_BYTES = 10_000_000
 
-// An eighth of the memory, allocated as it is used: the rows in use among a million shipments do not fit into PostgreSQL's
-// default of 128 MB.
+// An eighth of the memory, allocated when used. PostgreSQL's default of 128 MB is too small for the recent rows of a
+// million shipments.
 const sharedMebibytes = Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)))
 
 const settings = (port: number, isDurable: boolean): string[] => {
@@ -34,8 +34,8 @@ const settings = (port: number, isDurable: boolean): string[] => {
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-// PostgreSQL runs in a process group of its own, so that Ctrl-C reaches the server alone, which finishes its requests and
-// then stops the database. If the server is killed, its pipe closes and the reader in the background stops PostgreSQL.
+// PostgreSQL runs in a process group of its own: Ctrl-C reaches only the server, which finishes its requests and then
+// stops the database. If the server is killed, its pipe closes, and the background reader stops PostgreSQL.
 const STOP_WITH_PARENT = `exec 3<&0
 ( ( read -r _ <&3; kill -INT $$ ) & )
 exec "$@" 3<&- </dev/null`
@@ -85,7 +85,7 @@ export const logTail = async (paths: EmbeddedPaths): Promise<string> => {
   return text.trim().split('\n').slice(-6).join('\n')
 }
 
-/** Reads postmaster.pid, whether or not that process still runs; undefined without a readable one. */
+/** Reads postmaster.pid, whether or not that process still runs; undefined if it is missing or unreadable. */
 export const readPidFile = async (paths: EmbeddedPaths): Promise<RunningPostgres | undefined> => {
   const file = join(paths.clusterDirectory, 'data', 'postmaster.pid')
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n')
@@ -102,8 +102,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-// After a crash of the machine or of a container another program may have the process id; and a zombie has no command
-// line.
+// After a crash of the machine or container, another program may have the process id. A zombie has no command line.
 const isPostgres = (pid: number): boolean => {
   if (process.platform !== 'linux') return true
   try {
@@ -115,7 +114,7 @@ const isPostgres = (pid: number): boolean => {
 
 const isPostgresAlive = (pid: number) => isAlive(pid) && isPostgres(pid)
 
-/** The PostgreSQL that runs on this cluster; removes the pid file of one that crashed. */
+/** Finds the PostgreSQL that runs on this cluster; removes the pid file of a crashed one. */
 export const findRunning = async (paths: EmbeddedPaths): Promise<RunningPostgres | undefined> => {
   const running = await readPidFile(paths)
   if (!running) return undefined

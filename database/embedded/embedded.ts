@@ -30,9 +30,9 @@ import { databaseAccount, type OsAccount } from './os-account.ts'
 export type EmbeddedOptions = {
   /** The data directory. */
   directory: string
-  /** Name of the process that runs it, for the message of a second start: at most forty letters. */
+  /** Name of this process, at most forty letters; a second process that starts prints it. */
   name: string
-  /** Off only for tests: a power cut may then lose data. */
+  /** False only in tests: a power cut may lose data. */
   isDurable?: boolean
   /** Called with a sentence for the person at the terminal. */
   onNote?: (sentence: string) => void
@@ -42,7 +42,7 @@ export type EmbeddedOptions = {
 
 export type Embedded = {
   url: string
-  /** Changes the name in the message of a second start. */
+  /** Changes the name that a second process prints. */
   rename: (name: string) => Promise<void>
   stop: () => Promise<void>
 }
@@ -65,8 +65,8 @@ const waitUntilReady = async (child: ChildProcess, paths: EmbeddedPaths) => {
   }
 }
 
-// A PostgreSQL that a killed server left running is stopped rather than reused: it may be shutting down already, and only a
-// child process can be watched.
+// Stops a PostgreSQL that a killed server left running. Reusing it would not be safe: it may be shutting down, and only
+// a child process can be watched.
 const stopOrphan = async (paths: EmbeddedPaths, access: ClusterAccess, name: string) => {
   const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
@@ -77,7 +77,7 @@ const stopOrphan = async (paths: EmbeddedPaths, access: ClusterAccess, name: str
       await stopPostgres(running.pid, paths)
       await owner.end().catch(() => {})
     } catch (error) {
-      // Starting up, shutting down, or gone by now: try again.
+      // It is starting, stopping or has ended: try again.
       if (error instanceof AlreadyRunning || Date.now() > deadline) throw error
       await sleep(50)
     }
@@ -105,7 +105,7 @@ const startOnce = async (
   }
 }
 
-// When two starts race, the one whose PostgreSQL lost finds the other's on its next attempt.
+// Of two concurrent starts, the losing one finds the other's PostgreSQL on its next attempt.
 const start = async (
   paths: EmbeddedPaths,
   account: OsAccount,
@@ -166,9 +166,9 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     await started.owner.end().catch(() => {})
     const { child } = started
     if (child.exitCode !== null || child.signalCode !== null) return
-    const gone = new Promise((done) => child.once('exit', done))
+    const exited = new Promise((done) => child.once('exit', done))
     await stopPostgres(child.pid ?? 0, paths)
-    await gone
+    await exited
   }
   const stop = () => {
     stopping ??= end()
@@ -193,7 +193,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** The address of the embedded PostgreSQL that runs on this directory, if one does. */
+/** The address of the embedded PostgreSQL that runs on this directory; undefined if none runs. */
 const findRunningUrl = async (directory: string): Promise<string | undefined> => {
   const paths = await choosePaths(directory, databaseAccount())
   const access = await readAccess(paths.clusterDirectory)
@@ -202,7 +202,7 @@ const findRunningUrl = async (directory: string): Promise<string | undefined> =>
   return embeddedUrl({ ...access, port: running.port }, DATABASE)
 }
 
-/** Runs `work` on the database of this installation, which is started if it is not running; its schema stays as it is. */
+/** Runs `work` on the database of this installation, starting it if it is not running. Does not migrate. */
 export const withDatabase = async <Result>(
   config: { databaseUrl?: string; dataDirectory: string; commandName: string },
   work: (url: string) => Promise<Result>,

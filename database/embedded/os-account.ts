@@ -10,7 +10,9 @@ const lookUp = (name: string): OsAccount | undefined => {
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
 }
 
-/** PostgreSQL refuses to run as root: as root it gets the account `postgres`, or `oto`, which is created. */
+/**
+ * Chooses PostgreSQL's account. It refuses to run as root; then the account is `postgres`, or `oto`, which is created.
+ */
 export const databaseAccount = (): OsAccount => {
   if (process.getuid?.() !== 0) return {}
   const found = lookUp('postgres') ?? lookUp('oto')
@@ -24,7 +26,7 @@ export const databaseAccount = (): OsAccount => {
   )
 }
 
-/** Whether the account can enter a directory: the directories above it may be closed to it. */
+/** Whether the account can enter a directory and those above it. */
 export const canAccess = (directory: string, account: OsAccount): boolean => {
   if (account.uid === undefined) return true
   const test = ['-c', '[ -d "$1/." ] && [ -x "$1/." ]', 'sh', directory]

@@ -7,15 +7,15 @@ import { runInNewContext } from 'node:vm'
 import { testDatabase } from '#test/world/database.ts'
 import { connect } from './connect.ts'
 
-// Own process: it counts what the heap keeps.
+// Own process: measures the heap.
 const { url } = await testDatabase()
 const { pool, pooledReads, pipelinedReads, end } = connect({ url, max: 2 })
 after(end)
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as (how?: { type: 'minor' }) => void
+const collectGarbage = runInNewContext('gc') as (how?: { type: 'minor' }) => void
 
 const text = `select n, repeat('x', 100) || n as a, 'b' || n as b, now()::text as c from generate_series(1, 400) n`
-const ways = {
+const readers = {
   'the pool': () => pool.query(text),
   'a connection of the pool': async () => {
     const client = await pool.connect()
@@ -28,34 +28,34 @@ const ways = {
 const oldSpaceBytes = () =>
   getHeapSpaceStatistics().find((one) => one.space_name === 'old_space')?.space_used_size ?? 0
 
-for (const [name, read] of Object.entries(ways))
+for (const [name, read] of Object.entries(readers))
   test(`rows no longer used are freed by minor garbage collections: ${name}`, async () => {
     const readAll = async (times: number) => {
       for (let n = 0; n < times; n += 1) {
         await read()
-        collect({ type: 'minor' })
+        collectGarbage({ type: 'minor' })
       }
     }
     await readAll(20)
-    collect()
+    collectGarbage()
     const before = oldSpaceBytes()
     await readAll(60)
-    const grown = (oldSpaceBytes() - before) / 60
-    assert.ok(grown < 30_000, `${Math.round(grown)} bytes of each answer are kept`)
+    const keptBytes = (oldSpaceBytes() - before) / 60
+    assert.ok(keptBytes < 30_000, `${Math.round(keptBytes)} bytes of each result are kept`)
   })
 
-test('a pool connection without answers is closed, and its waiting queries fail', async () => {
+test('a pool connection that gets no results is closed, and its waiting queries fail', async () => {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
-  const network = createServer((near) => {
-    const far = dial(Number(port), hostname)
-    near.pipe(far).pipe(near)
-    for (const socket of [near, far]) sockets.push(socket.on('error', () => {}))
+  const network = createServer((clientSocket) => {
+    const databaseSocket = dial(Number(port), hostname)
+    clientSocket.pipe(databaseSocket).pipe(clientSocket)
+    for (const socket of [clientSocket, databaseSocket]) sockets.push(socket.on('error', () => {}))
   }).listen(0, '127.0.0.1')
   await once(network, 'listening')
-  const throughIt = new URL(url)
-  throughIt.port = String((network.address() as { port: number }).port)
-  const remote = connect({ url: throughIt.href, max: 1, statementTimeoutMs: 200 })
+  const proxiedUrl = new URL(url)
+  proxiedUrl.port = String((network.address() as { port: number }).port)
+  const remote = connect({ url: proxiedUrl.href, max: 1, statementTimeoutMs: 200 })
   try {
     await remote.pooledReads.query('1', { text: 'select 1' })
     for (const socket of sockets) socket.unpipe().resume()
@@ -68,13 +68,13 @@ test('a pool connection without answers is closed, and its waiting queries fail'
 })
 
 test('the stack of a query’s error leads to its caller', async () => {
-  async function askWrongly() {
+  async function divideByZero() {
     await pool.query('select 1 / 0')
   }
-  await assert.rejects(askWrongly(), (error: Error) => /askWrongly/.test(error.stack ?? ''))
+  await assert.rejects(divideByZero(), (error: Error) => /askWrongly/.test(error.stack ?? ''))
 })
 
-test('queries of one turn of the event loop are held back to its end, and go out together', async () => {
+test('queries of one turn of the event loop are sent together at its end', async () => {
   const client = await pool.connect()
   const { stream } = client.connection
   try {

@@ -1,4 +1,4 @@
-/** A JSON schema, as far as the printed contract has it. */
+/** The parts of JSON schema that the printed contract uses. */
 type Schema = {
   $ref?: string
   type?: string | string[]
@@ -55,22 +55,24 @@ export function typeOf(schema: Schema): string {
   if (schema.$ref) return nameOf(schema.$ref)
   if ('const' in schema) return quoted(schema.const)
   if (schema.enum) return schema.enum.map(quoted).join(' | ')
-  const either = schema.anyOf ?? schema.oneOf
-  if (either) return either.map((one) => `(${typeOf(one)})`).join(' | ')
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) return alternatives.map((one) => `(${typeOf(one)})`).join(' | ')
   if (schema.allOf) return schema.allOf.map((one) => `(${typeOf(one)})`).join(' & ')
   const types = [schema.type ?? []].flat()
   if (types.length === 0) return 'unknown'
   return types.map((type) => namedTypes[type]?.(schema) ?? 'unknown').join(' | ')
 }
 
-function parametersOf(all: Parameter[], place: string): string[] {
-  const named = all.filter((one) => one.in === place)
+function parametersOf(all: Parameter[], location: string): string[] {
+  const named = all.filter((one) => one.in === location)
   if (named.length === 0) return []
   const fields = named.map(
     ({ name, required, schema }) => `${quoted(name)}${required ? '' : '?'}: ${typeOf(schema)}`,
   )
   const isRequired = named.some(({ required }) => required)
-  return [`${place === 'path' ? 'params' : 'query'}${isRequired ? '' : '?'}: ${objectOf(fields)}`]
+  return [
+    `${location === 'path' ? 'params' : 'query'}${isRequired ? '' : '?'}: ${objectOf(fields)}`,
+  ]
 }
 
 const bodyType = (content: Content) =>
@@ -86,13 +88,13 @@ function replyType(responses: Operation['responses']): string {
   return types.join(' | ') || 'null'
 }
 
-const takes = (parameters: Parameter[], header: string) =>
-  parameters.some(({ name, in: place }) => place === 'header' && name === header)
+const takesHeader = (parameters: Parameter[], header: string) =>
+  parameters.some(({ name, in: location }) => location === 'header' && name === header)
 
 const isStream = ({ responses }: Operation) =>
   Object.values(responses).some(({ content }) => content && 'text/event-stream' in content)
 
-/** The types of the client, from the printed contract: its shapes by name, and what each route takes and replies. */
+/** Makes the client's types from the printed contract: its schemas by name, and parameters and reply of each route. */
 export function clientRoutes({ paths, components }: PrintedContract): string {
   const shapes = Object.entries(components.schemas).map(
     ([name, schema]) => `type ${name} = ${typeOf(schema)}`,
@@ -105,11 +107,11 @@ export function clientRoutes({ paths, components }: PrintedContract): string {
       if (isStream(operation)) return []
       const route = quoted(`${method.toUpperCase()} ${path}`)
       const parameters = (operation.parameters ?? []).map(resolved)
-      if (method === 'post' && !takes(parameters, 'idempotency-key')) withoutKey.push(route)
+      if (method === 'post' && !takesHeader(parameters, 'idempotency-key')) withoutKey.push(route)
       const parts = [
         ...parametersOf(parameters, 'path'),
         ...parametersOf(parameters, 'query'),
-        ...(takes(parameters, 'if-match') ? ['ifMatch: number'] : []),
+        ...(takesHeader(parameters, 'if-match') ? ['ifMatch: number'] : []),
         ...(operation.requestBody ? [`body: ${bodyType(operation.requestBody.content)}`] : []),
         `reply: ${replyType(operation.responses)}`,
       ]

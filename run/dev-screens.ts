@@ -3,7 +3,7 @@ import { createServer, type ProxyOptions, type ViteDevServer } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
-// Reply while the server restarts: that of an overloaded server.
+// Reply while the server restarts, the same as of an overloaded server.
 const startingAgain = JSON.stringify({
   ...{ type: 'about:blank', title: 'unavailable', status: 503, code: 'unavailable' },
 })
@@ -11,7 +11,7 @@ const startingAgain = JSON.stringify({
 const proxyTo = (target: string): ProxyOptions => ({
   target,
   configure: (proxy) => {
-    // Vite's own handler would print a stack for each call that finds no server.
+    // Vite's own handler would print a stack for each call while the server restarts.
     proxy.removeAllListeners('error').on('error', (_error, _request, reply) => {
       if (!('writeHead' in reply)) reply.destroy()
       else if (reply.headersSent) reply.end()
@@ -24,8 +24,8 @@ const proxyTo = (target: string): ProxyOptions => ({
 })
 
 /**
- * Vite's development server: the screens with hot replacement, the gallery at /gallery/, and in front of a server, if one
- * is given: its API, its live stream and its files are the same origin as the page.
+ * Starts Vite's development server: the screens with hot replacement, and the gallery at /gallery/. Calls of the API go
+ * on to `target`, if one is given, so that they have the same origin.
  */
 export async function serveScreens(
   address: { host: string; port: number },
@@ -39,7 +39,7 @@ export async function serveScreens(
     server: {
       ...address,
       strictPort: true,
-      // Folders that a page may read by path: sources alone, neither the data nor hidden files.
+      // Folders that a page may read by path: sources, but neither the data nor hidden files.
       fs: {
         allow: ['web', 'domain', 'contract', 'words', 'docs', 'node_modules'].map((name) =>
           join(root, name),

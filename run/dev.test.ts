@@ -30,7 +30,7 @@ after(async () => {
 
 const get = (path: string, headers = {}) => fetch(dev.address + path, { headers })
 
-test('npm run dev: pages, sources, the gallery and the API are at one address', async () => {
+test('npm run dev: pages, sources, gallery and API have one address', async () => {
   for (const [path, part] of [
     ['/shipments', '/main.tsx'],
     ['/main.tsx', 'createRoot'],
@@ -43,7 +43,7 @@ test('npm run dev: pages, sources, the gallery and the API are at one address', 
   assert.equal((await get('/readyz')).status, 200)
 })
 
-test('npm run dev: a sign-in and the live stream pass, as from a page of that address', async () => {
+test('npm run dev: sign-in and live stream work at the address of the pages', async () => {
   const reply = await fetch(`${dev.address}/api/auth/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: dev.address },

@@ -13,20 +13,21 @@ process.env.NODE_ENV ??= 'development'
 
 const root = join(import.meta.dirname, '..')
 
-// Functions that close open resources, newest last; called in the opposite order.
-const open: (() => Promise<unknown>)[] = []
-let ending: Promise<void> | undefined
+// Functions that close resources; called last to first.
+const closers: (() => Promise<unknown>)[] = []
+let endPromise: Promise<void> | undefined
 
 const end = (exitCode: number): Promise<void> => {
-  ending ??= (async () => {
-    for (const close of open.reverse()) await close().catch((error) => console.error(String(error)))
+  endPromise ??= (async () => {
+    for (const close of closers.reverse())
+      await close().catch((error) => console.error(String(error)))
     process.exit(exitCode)
   })()
-  return ending
+  return endPromise
 }
 
-// A PostgreSQL of this process: the server's own would start and stop with each change.
-const databaseOf = async (config: Config): Promise<string> => {
+// PostgreSQL runs in this process, because the server's own would restart with each change.
+const openDatabase = async (config: Config): Promise<string> => {
   if (config.databaseUrl) return config.databaseUrl
   const embedded = await startEmbedded({
     directory: config.dataDirectory,
@@ -37,7 +38,7 @@ const databaseOf = async (config: Config): Promise<string> => {
       void end(1)
     },
   })
-  open.push(embedded.stop)
+  closers.push(embedded.stop)
   return embedded.url
 }
 
@@ -54,15 +55,16 @@ const watchServer = (environment: Record<string, string>) => {
     env: { ...serverEnvironment, ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  open.push(() => stopServer(server))
+  closers.push(() => stopServer(server))
   server.once('exit', () => end(1))
   return server
 }
 
-/**
- * Resolves once the server listens for the first time. Its output shows the address of the screens in place of its own.
- */
-const serverStarted = (server: ChildProcess, address: { own: string; shown: string }) =>
+/** Resolves once the server listens for the first time. In its output, replaces its address by that of the screens. */
+const serverStarted = (
+  server: ChildProcess,
+  address: { serverAddress: string; shownAddress: string },
+) =>
   new Promise<void>((resolve) => {
     let isFirst = true
     server.stdout?.setEncoding('utf8').on('data', (text: string) => {
@@ -80,23 +82,24 @@ async function start() {
   const config = readConfig()
   const { host, port } = config
   const serverPort = await freePort()
-  const own = `http://127.0.0.1:${serverPort}`
-  const screens = await serveScreens({ host, port }, own)
-  open.push(() => screens.close())
-  const shown = screens.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? `http://${host}:${port}`
-  const url = await databaseOf(config)
+  const serverAddress = `http://127.0.0.1:${serverPort}`
+  const screens = await serveScreens({ host, port }, serverAddress)
+  closers.push(() => screens.close())
+  const shownAddress =
+    screens.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? `http://${host}:${port}`
+  const url = await openDatabase(config)
   const server = watchServer({
     DATABASE_URL: url,
     DEMO: config.isDemo ? 'on' : 'off',
     HOST: '127.0.0.1',
     PORT: String(serverPort),
     // Sign-in providers send people back to the screens.
-    ...(!config.publicUrl && !config.webOrigin && { WEB_ORIGIN: shown }),
+    ...(!config.publicUrl && !config.webOrigin && { WEB_ORIGIN: shownAddress }),
   })
-  await serverStarted(server, { own, shown })
+  await serverStarted(server, { serverAddress, shownAddress })
   const seconds = ((performance.now() - begin) / 1000).toFixed(1)
   console.log(
-    `Ready in ${seconds} s. The gallery is at ${shown}/gallery/; the server listens at ${own}.`,
+    `Ready in ${seconds} s. The gallery is at ${shownAddress}/gallery/; the server listens at ${serverAddress}.`,
   )
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './runtime.mjs'
 
-/** Reads .env into the environment, if it is there; variables that are set already stay. */
+/** Reads .env into the environment, if it exists; variables already set take precedence. */
 export const loadEnvFile = () => {
   const file = join(root, '.env')
   if (!existsSync(file)) return

@@ -4,7 +4,7 @@ import { findRuntime, root } from './runtime.mjs'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-// Between npm and this process is a shell, which outlives an npm that was killed.
+// The parent is a shell of npm's, which outlives a killed npm.
 const ancestors = () => {
   const parent = process.ppid
   try {
@@ -16,8 +16,8 @@ const ancestors = () => {
 }
 
 /**
- * Runs a file with the pinned Node and exits with its exit code. The child gets this process's signals, and notices by the
- * closed IPC channel when this process or npm is gone.
+ * Runs a file with the pinned Node and exits with its exit code. The child gets this process's signals, and learns by
+ * the closed IPC channel that this process or npm ended.
  */
 export const execPinnedNode = async (
   [file, ...parameters],

@@ -26,7 +26,7 @@ test('npm scripts are there for every command, and call it', () => {
   assert.equal(runOto(['--version']).output, `${version}\n`)
 })
 
-test('a command that is called wrongly says what is wrong, and ends with 2', () => {
+test('a command with wrong arguments says what is wrong, and exits with 2', () => {
   const wrong: [string[], RegExp][] = [
     [[], /^Usage: oto/],
     [['strat'], /unknown command 'strat'\n\(Did you mean start\?\)/],
@@ -43,7 +43,7 @@ test('a command that is called wrongly says what is wrong, and ends with 2', () 
   }
 })
 
-test('no command but start installs packages', () => {
+test('only start installs packages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'oto-bare-'))
   try {
     for (const name of ['run', 'package.json', 'package-lock.json'])

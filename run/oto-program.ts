@@ -5,7 +5,7 @@ try {
   await program.parseAsync()
 } catch (error) {
   const { message, code } = error as Error & { code?: string }
-  // An AggregateError of a connection has no message.
+  // The AggregateError of a failed connection has no message.
   process.stderr.write(`${message || code}\n`)
   process.exitCode = 1
 }

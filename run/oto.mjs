@@ -17,7 +17,7 @@ if (parameters.length === 1 && parameters[0] === 'start') {
 } else {
   requirePackages()
   loadEnvFile()
-  // As npm does: files are named from the folder that the person is in, and commands run in the root.
+  // As npm does: commands run in the root, and file names are relative to the person's folder.
   const environment = { INIT_CWD: process.cwd() }
   await execPinnedNode(['run/oto-program.ts', ...parameters], { environment })
 }

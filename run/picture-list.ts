@@ -26,7 +26,7 @@ export type PictureName = (typeof pictureNames)[number]
 
 export type Picture = { name: PictureName; isDark: boolean }
 
-/** All pictures of a language; only English ones are dark, too, for the README. */
+/** All pictures of a language; English ones also in dark, for the README. */
 export const picturesOf = (language: PictureLanguage): Picture[] => [
   ...pictureNames.map((name) => ({ name, isDark: false })),
   ...pictureNames

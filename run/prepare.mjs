@@ -18,15 +18,15 @@ const run = (program, parameters, failure) =>
     const child = spawn(program, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
     const stop = (signal) => child.kill(signal)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, stop)
-    child.once('error', (error) => fail(`${failure}: ${error.message}`))
+    child.once('error', (error) => failWith(`${failure}: ${error.message}`))
     child.once('exit', (code, signal) => {
       for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(name, stop)
       if (code === 0) resolve()
-      else fail(signal ? 'Stopped before it was finished.' : failure)
+      else failWith(signal ? 'Stopped before it was finished.' : failure)
     })
   })
 
-const fail = (sentence) => {
+const failWith = (sentence) => {
   console.error(sentence)
   process.exit(1)
 }
@@ -36,7 +36,7 @@ const packagesOf = (text) => Object.entries(text ? JSON.parse(text).packages : {
 const isPlatformOnly = ({ optional }) => optional === true
 const isNotForProduction = ({ optional, dev, devOptional }) => !!(optional || dev || devOptional)
 
-/** Whether node_modules holds the versions that package-lock.json names; npm writes its list last. */
+/** Whether node_modules holds the versions of package-lock.json, by the list that npm writes last. */
 const isInstalled = (mayLack = isPlatformOnly) => {
   const installed = new Map(packagesOf(read('node_modules', '.package-lock.json')))
   const wanted = packagesOf(read('package-lock.json')).filter(([path]) => path !== '')
@@ -49,7 +49,7 @@ const isInstalled = (mayLack = isPlatformOnly) => {
   )
 }
 
-// The npm that started this process, else the one on the path.
+// The npm that started this process, or the one on the path.
 const npm = () => {
   const program = process.env.npm_execpath
   return program?.endsWith('.js') ? [process.execPath, [program]] : ['npm', []]
@@ -69,7 +69,7 @@ const install = async () => {
     '--loglevel=error',
   ]
   await run(program, [...before, ...flags], 'npm ci did not succeed; its reason stands above.')
-  if (!findRuntime()) fail('npm ci left out Node 26: optional packages must be installed.')
+  if (!findRuntime()) failWith('npm ci left out Node 26: optional packages must be installed.')
 }
 
 const BUNDLE_SOURCES = [
@@ -100,7 +100,7 @@ const hashSources = () => {
     }
   }
   for (const source of BUNDLE_SOURCES) add(source)
-  // The settings in the page are part of the bundle, set or unset.
+  // Settings that are built into the page.
   for (const name of PAGE_SETTINGS) hash.update(`${name}=${process.env[name] ?? ''};`)
   return hash.digest('hex')
 }
@@ -122,7 +122,7 @@ const isBuilt = (hash) =>
 
 const onWait = (pid) => console.log(`Waiting for process ${pid}, which is installing or building …`)
 
-/** Installs the packages, unless those of package-lock.json are there. */
+/** Installs the packages of package-lock.json, unless they are installed. */
 export const installPackages = async () => {
   if (!isInstalled()) await withLock(root, async () => isInstalled() || install(), onWait)
 }
@@ -130,7 +130,7 @@ export const installPackages = async () => {
 /** Ends the process unless the packages for production are installed. */
 export const requirePackages = () => {
   if (isInstalled(isNotForProduction)) return
-  fail('The packages of package-lock.json are not installed: run npm ci, or npm start.')
+  failWith('The packages of package-lock.json are not installed: run npm ci, or npm start.')
 }
 
 /** Builds the web application, unless it is up to date. */

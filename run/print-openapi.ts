@@ -6,8 +6,8 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { clientRoutes, type PrintedContract } from './client-routes.ts'
 
-// Prints contract/openapi.json from the endpoints, and from it the types of the client; with --check it only tells
-// whether both are up to date.
+// Prints contract/openapi.json from the endpoints, and from it the types of the client; with --check only compares
+// both.
 const root = join(import.meta.dirname, '..')
 
 // Needs no database, because nothing is queried.

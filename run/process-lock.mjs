@@ -32,8 +32,7 @@ const ownerOf = (file) => {
   }
 }
 
-// The stale lock is renamed first: of two processes that find it stale only one can, and a lock that was taken anew
-// meanwhile is put back.
+// Renames the stale lock first: of two processes only one succeeds. If the renamed lock is a new one, it is put back.
 const breakStaleLock = (file, stalePid) => {
   const staleFile = `${file}.${process.pid}-stale`
   try {
@@ -59,7 +58,7 @@ const tryLock = (file) => {
   }
 }
 
-/** Runs the work under a lock of this work tree; `onWait` gets the pid of the process that holds it. */
+/** Runs the work under a lock of this work tree; `onWait` gets the pid of the process that holds the lock. */
 export const withLock = async (directory, work, onWait) => {
   const file = join(directory, '.prepare-lock')
   let hasWaited = false

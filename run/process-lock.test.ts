@@ -35,16 +35,16 @@ const worker = (name: string) => {
 
 const notes = async () => (await readFile(log, 'utf8').catch(() => '')).split('\n').filter(Boolean)
 
-const until = async (note: string) => {
+const untilNoted = async (note: string) => {
   while (!(await notes()).includes(note)) await new Promise((done) => setTimeout(done, 20))
 }
 
-test('the second of two processes waits for the first, which it names', async () => {
+test('a process waits for the lock's holder, and names it', async () => {
   const first = worker('first')
-  await until('first begins')
+  await untilNoted('first begins')
   const second = worker('second')
   second.letEnd()
-  await until(`second waits for ${first.child.pid}`)
+  await untilNoted(`second waits for ${first.child.pid}`)
   first.letEnd()
   await Promise.all([first.exited, second.exited])
   assert.deepEqual(await notes(), [
@@ -56,9 +56,9 @@ test('the second of two processes waits for the first, which it names', async ()
   ])
 })
 
-test('the lock of a process that was killed is broken, and leaves nothing behind', async () => {
+test('the lock of a killed process is broken, and leaves no file behind', async () => {
   const killed = worker('killed')
-  await until('killed begins')
+  await untilNoted('killed begins')
   killed.child.kill('SIGKILL')
   await killed.exited
   const next = worker('next')

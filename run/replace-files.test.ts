@@ -17,7 +17,7 @@ const write = async (folder: string, name: string, text: string) => {
   await writeFile(join(folder, 'en', name), text)
 }
 
-test('files are replaced when all of them are made, and none before', async () => {
+test('files are replaced once all of them are made', async () => {
   const { directory, remove } = await temporaryDirectory()
   try {
     await write(directory, 'one', 'old one')

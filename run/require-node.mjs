@@ -1,4 +1,4 @@
-// Fails with one sentence, before an old Node meets newer syntax.
+// Fails with one sentence, before an old Node parses newer syntax.
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
   console.error(

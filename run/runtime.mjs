@@ -12,7 +12,7 @@ const PACKAGES = {
 }
 const MAJOR = 26
 
-/** The Node that package-lock.json pins, or else this one if it is as new; undefined before one is installed. */
+/** The Node that package-lock.json pins, or this one if it is as new; undefined if neither is there. */
 export const findRuntime = () => {
   const known = PACKAGES[`${process.platform}-${process.arch}`]
   const file = known && join(root, 'node_modules', known)

@@ -3,19 +3,18 @@ import { join } from 'node:path'
 import { root } from './runtime.mjs'
 
 /**
- * Flags of Node. With much memory V8 would keep garbage until gigabytes are full: half a gigabyte is several times the
- * server's use, and is collected soon.
+ * Flags of Node. On a machine with much memory, V8 would keep gigabytes of garbage; the server uses far less than 512
+ * MB.
  */
 export const serverFlags = ['--max-old-space-size=512', '--max-semi-space-size=8']
 
 /** Environment of the process; variables set outside take precedence. */
 export const serverEnvironment = {
-  // Libraries read it, too.
+  // Read by libraries.
   NODE_ENV: 'production',
-  // For glibc, which would keep the 19 MiB of a password's hash for each thread that ever made one.
+  // Otherwise glibc keeps the 19 MiB of a password hash for each thread that ever computed one.
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '1048576',
-  // Stripping types and compiling is a third of the work of a start. Where the cache cannot be written, Node does
-  // without.
+  // Stripping types and compiling take a third of the start. Node works without the cache if it cannot write it.
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
 }

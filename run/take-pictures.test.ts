@@ -42,13 +42,13 @@ test('npm run pictures makes every picture of a language', async () => {
   }
 })
 
-test('the stored pictures are those that the command makes, and small', async () => {
+test('the stored pictures are those of the command, and small', async () => {
   const folder = join(root, 'docs', 'pictures')
-  const made = pictureLanguages.flatMap((language) =>
+  const expected = pictureLanguages.flatMap((language) =>
     picturesOf(language).map((picture) => pictureFile(language, picture)),
   )
-  assert.deepEqual(await picturesIn(folder), made.sort())
-  for (const name of made) {
+  assert.deepEqual(await picturesIn(folder), expected.sort())
+  for (const name of expected) {
     const png = await readFile(join(folder, name))
     assert.deepEqual(pngSize(png), pictureSize, name)
     if (name.includes('label')) assert.equal(await readSscc(png), '(00)084123450000000157', name)
@@ -56,11 +56,11 @@ test('the stored pictures are those that the command makes, and small', async ()
   }
 })
 
-test('the README shows pictures that are made, in light and in dark', async () => {
+test('the README shows existing pictures, in light and dark', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8')
   const shown = [...readme.matchAll(/docs\/pictures\/([\w/-]+\.png)/g)].map(([, name]) => name)
-  const made = picturesOf('en')
-  const dark = made.filter(({ isDark }) => isDark)
+  const expected = picturesOf('en')
+  const dark = expected.filter(({ isDark }) => isDark)
   const both = dark.flatMap(({ name }) => [
     pictureFile('en', { name, isDark: true }),
     pictureFile('en', { name, isDark: false }),

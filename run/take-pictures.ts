@@ -71,7 +71,7 @@ async function openLabels(page: Page, language: PictureLanguage) {
   await page.locator('[role="dialog"] figure img').first().waitFor()
 }
 
-/** Opens a page for the pictures of a user in light or dark, so that only the first of them loads the code. */
+/** Opens a page for all pictures of a user in light or dark, so that the code loads once. */
 async function openPage(
   browser: Browser,
   origin: string,
@@ -106,24 +106,26 @@ async function takePicture(
   await page.evaluate(() => document.fonts.ready)
   const path = join(folder, pictureFile(language, picture))
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, await stillPicture(page))
+  await writeFile(path, await shootWhenStill(page))
 }
 
 /** Takes a picture once nothing moves. */
-async function stillPicture(page: Page): Promise<Buffer> {
-  const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
-  let last = await shoot()
+async function shootWhenStill(page: Page): Promise<Buffer> {
+  const screenshot = () => page.screenshot({ animations: 'disabled', caret: 'hide' })
+  let last = await screenshot()
   for (let round = 0; round < 20; round += 1) {
     await page.waitForTimeout(500)
-    const next = await shoot()
+    const next = await screenshot()
     if (next.equals(last)) return next
     last = next
   }
   throw new Error(`${page.url()} does not come to rest`)
 }
 
-const [into = join(root, 'docs', 'pictures'), ...named] = process.argv.slice(2)
-const languages = pictureLanguages.filter((one) => named.length === 0 || named.includes(one))
+const [target = join(root, 'docs', 'pictures'), ...chosenLanguages] = process.argv.slice(2)
+const languages = pictureLanguages.filter(
+  (one) => chosenLanguages.length === 0 || chosenLanguages.includes(one),
+)
 
 async function takePictures(folder: string) {
   const browser = await chromium.launch({
@@ -156,4 +158,4 @@ async function takePictures(folder: string) {
   }
 }
 
-await replaceFiles(resolve(into), takePictures)
+await replaceFiles(resolve(target), takePictures)

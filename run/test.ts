@@ -25,7 +25,7 @@ const allTests = ['{client,domain,contract,web,words,database,server,run,test,be
 
 // Checks the statements that all other tests sent by Citus's rules.
 const statementTest = 'test/citus/recorded-statements.test.ts'
-const notBesideOthers = [statementTest, 'test/citus/citus-messages.test.ts']
+const separateTests = [statementTest, 'test/citus/citus-messages.test.ts']
 
 const cleanUps: (() => Promise<void>)[] = []
 const stop = async () => {
@@ -49,7 +49,7 @@ const openPostgres = async (): Promise<string> => {
 }
 
 const runUnitTests = async (): Promise<TestSummary> => {
-  const processes = await planProcesses(isQuick ? quickTests : allTests, notBesideOthers)
+  const processes = await planProcesses(isQuick ? quickTests : allTests, separateTests)
   const onCitus =
     isQuick || !process.env.CITUS_URL
       ? []

@@ -77,7 +77,7 @@ export async function addCompany(name: string, options: Options) {
 
 type Account = { name: string; supplierId: number | null; scopes: KeyScope[] }
 
-// Cartró is the supplier that has a GS1 prefix, and so SSCCs.
+// Cartró is the supplier with a GS1 prefix, which SSCCs need.
 const accounts: Account[] = [
   {
     name: 'ERP',
@@ -88,7 +88,7 @@ const accounts: Account[] = [
 ]
 const accountId = z.object({ id: z.int() })
 
-/** Makes a service account of a sandbox's company and one of a supplier, and a key of each for a year. */
+/** Creates a service account for a sandbox's company and one for a supplier, each with a key for a year. */
 async function createSandboxKeys(
   { execute, executeOne }: StatementExecutor,
   companyId: number,
@@ -111,7 +111,7 @@ async function createSandboxKeys(
   return keys
 }
 
-/** The lines that show how to use a sandbox. */
+/** Lines of output that show how to use a sandbox. */
 const sandboxLines = (admin: string, keys: { name: string; key: string }[]) => [
   'It has orders, shipments and suppliers to try. With the same password sign in, as their names say in Settings, People:',
   `  ${sandboxPeople(admin)

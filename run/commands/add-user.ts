@@ -47,7 +47,7 @@ function parseArguments(username: string, options: Options) {
 
 type Arguments = ReturnType<typeof parseArguments>
 
-async function supplierOf(
+async function findOrCreateSupplier(
   transaction: CommandTransaction,
   company: { id: number; name: string },
   { code, supplier }: Arguments,
@@ -63,15 +63,15 @@ async function supplierOf(
 }
 
 export async function addUser(username: string, options: Options) {
-  const given = parseArguments(username, options)
-  const { user } = given
+  const parsed = parseArguments(username, options)
+  const { user } = parsed
   const password = initialPassword()
   const passwordHash = await hashPassword(password)
-  const side = await withInstallationDatabase({ commandName: 'add-user' }, (database) =>
+  const employer = await withInstallationDatabase({ commandName: 'add-user' }, (database) =>
     inTransaction(database, async (transaction) => {
-      const company = await requireCompany(transaction, given.company)
+      const company = await requireCompany(transaction, parsed.company)
       await transaction.setTenant(company.id)
-      const supplier = await supplierOf(transaction, company, given)
+      const supplier = await findOrCreateSupplier(transaction, company, parsed)
       const supplierId = supplier?.id ?? null
       await createUser(transaction, company.id, { ...user, supplierId, passwordHash })
       return supplier ? `${supplier.name}, supplier of ${company.name}` : `staff of ${company.name}`
@@ -79,9 +79,9 @@ export async function addUser(username: string, options: Options) {
   ).catch(
     toUsageError({
       'username duplicate': usernameTaken(user.username),
-      'name duplicate': `Supplier ${given.code} is there already under another name: leave out --supplier-name.`,
+      'name duplicate': `Supplier ${parsed.code} is there already under another name: leave out --supplier-name.`,
     }),
   )
-  print(`${user.name} can sign in (${side}; ${user.roles.join(', ')}):`)
+  print(`${user.name} can sign in (${employer}; ${user.roles.join(', ')}):`)
   print(...passwordLines(user.username, password))
 }

@@ -1,5 +1,5 @@
-// The format of a backup, unzipped: a line of JSON as header; for each table a line of JSON, its rows as COPY writes them,
-// and `\.`; and a line of JSON with checksums as footer, without which it is incomplete.
+// The format of a backup, unzipped. Header: a line of JSON. Each table: a line of JSON, its rows as COPY writes them,
+// and `\.`. Footer: a line of JSON with checksums; a file without it is incomplete.
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import type { AppliedMigration } from '#database/migrate.ts'
@@ -22,7 +22,7 @@ export const backupHeader = (madeAt: string, migrations: AppliedMigration[]): Ba
 
 const line = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
 
-/** The bytes of a backup. */
+/** Generates the bytes of a backup. */
 export async function* serializeBackup(
   header: BackupHeader,
   tables: BackupTable[],
@@ -41,15 +41,15 @@ export async function* serializeBackup(
 
 /** A file that is no backup, incomplete or changed. */
 export class DamagedBackupError extends Error {
-  constructor(what: string) {
-    super(`${what} Nothing was restored. Take another backup.`)
+  constructor(fault: string) {
+    super(`${fault} Nothing was restored. Take another backup.`)
   }
 }
 
-const damaged = (file: string) =>
+const damagedError = (file: string) =>
   new DamagedBackupError(`${file} is damaged: it is not a whole backup of Oto.`)
 
-/** Reads a backup from its beginning to its end. */
+/** Reads a backup sequentially. */
 export type BackupReader = {
   header: BackupHeader
   /** The next table, whose rows must be read before the next; undefined after the last. */
@@ -65,22 +65,22 @@ function parseLine(text: string, file: string): Record<string, unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw damaged(file)
+    throw damagedError(file)
   }
 }
 
-/** Opens a backup; throws where it turns out to be damaged. */
+/** Opens a backup; throws if it is damaged, perhaps only while it is read. */
 export async function openBackup(file: string): Promise<BackupReader> {
   const source = createReadStream(file)
   const unzipped = source.pipe(createGunzip())
   source.once('error', (error) => unzipped.destroy(error))
   const chunks = unzipped[Symbol.asyncIterator]()
-  // Starts with the previous line's newline, so that every table ends with the same bytes.
+  // Starts with the previous line's newline, so that even an empty table ends with the same bytes.
   let buffer = Buffer.from('\n')
 
   const readMore = async () => {
     const { done, value } = await chunks.next().catch(() => ({ done: true, value: undefined }))
-    if (done) throw damaged(file)
+    if (done) throw damagedError(file)
     buffer = Buffer.concat([buffer, value as Buffer])
   }
   const nextLine = async (): Promise<Record<string, unknown>> => {
@@ -89,10 +89,10 @@ export async function openBackup(file: string): Promise<BackupReader> {
       if (end >= 0) {
         const text = buffer.subarray(1, end).toString()
         buffer = buffer.subarray(end)
-        if (!text.startsWith('{')) throw damaged(file)
+        if (!text.startsWith('{')) throw damagedError(file)
         return parseLine(text, file)
       }
-      if (buffer.length > 10_000_000) throw damaged(file)
+      if (buffer.length > 10_000_000) throw damagedError(file)
       await readMore()
     }
   }
@@ -105,10 +105,10 @@ export async function openBackup(file: string): Promise<BackupReader> {
         buffer = buffer.subarray(end + 3)
         return
       }
-      const safe = buffer.length - 3
-      if (safe > begin) {
-        yield buffer.subarray(begin, safe)
-        buffer = buffer.subarray(safe)
+      const safeEnd = buffer.length - 3
+      if (safeEnd > begin) {
+        yield buffer.subarray(begin, safeEnd)
+        buffer = buffer.subarray(safeEnd)
         begin = 0
       }
       await readMore()
@@ -116,7 +116,7 @@ export async function openBackup(file: string): Promise<BackupReader> {
   }
 
   const header = (await nextLine()) as BackupHeader
-  if (header.kind !== kind) throw damaged(file)
+  if (header.kind !== kind) throw damagedError(file)
   let footer: BackupFooter | undefined
   return {
     header,
@@ -134,7 +134,7 @@ export async function openBackup(file: string): Promise<BackupReader> {
       return undefined
     },
     footer: () => {
-      if (!footer) throw damaged(file)
+      if (!footer) throw damagedError(file)
       return footer
     },
     close: () => source.destroy(),

@@ -1,4 +1,4 @@
-// Every table of the database, read and written by COPY.
+// Reads and writes all tables of the database by COPY.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,7 +8,7 @@ import { sortByReferences } from '#database/table-order.ts'
 
 export type BackupTable = {
   name: string
-  /** Columns without those that the database generates. */
+  /** Columns, except generated ones. */
   columns: string[]
   /** Sort key of its rows. */
   key: string
@@ -42,7 +42,7 @@ export async function withOwnerClient<Result>(
   }
 }
 
-/** Lists the tables, each after those that it references; without migrations, and codes of the first set-up. */
+/** Lists the tables, each after those that it references; without those of migrations and set-up codes. */
 export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   const { rows } = await client.query<TableWithReferences>(`
     select c.relname as name, c.relforcerowsecurity as "isForced", scope.name as scope,
@@ -67,7 +67,9 @@ export async function listTables(client: pg.Client): Promise<BackupTable[]> {
   return sortByReferences(rows)
 }
 
-/** The companies. Row-level security shows the owner only the company of the tenant context, so each id is tried. */
+/**
+ * Lists the companies. Row-level security shows the owner only the company of the tenant context, so it tries each id.
+ */
 export async function listCompanies(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ company: string }>(
     `select company_id as company from usernames
@@ -109,7 +111,7 @@ export async function* copyTable(
   return { rows, digest: hash.digest('base64url') }
 }
 
-/** The checksum of a table's rows. */
+/** Computes the checksum of a table's rows. */
 export async function checksumTable(
   client: pg.Client,
   table: BackupTable,

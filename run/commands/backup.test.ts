@@ -25,16 +25,16 @@ const { directory, remove } = await temporaryDirectory()
 after(remove)
 const fileOf = (name: string) => join(directory, name)
 
-function say(command: 'backup' | 'restore', file: string, environment: Record<string, string>) {
+function run(command: 'backup' | 'restore', file: string, environment: Record<string, string>) {
   return runOto([command, file], environment)
 }
-function done(...given: Parameters<typeof say>) {
-  const { status, output } = say(...given)
+function runSuccessfully(...given: Parameters<typeof run>) {
+  const { status, output } = run(...given)
   assert.equal(status, 0, output)
   return output
 }
 
-/** All that is to be the same: both companies' rows, the tables of no company, and where counting goes on. */
+/** Content that must be restored: both companies' rows, tables without company, and positions of sequences. */
 async function contentOf(url: string) {
   const owner = new pg.Pool({ connectionString: url, max: 1 })
   owner.on('error', () => {})
@@ -62,15 +62,15 @@ async function contentOf(url: string) {
 
 const backup = fileOf('world.gz')
 
-/** A file with one bit of its middle turned. */
-const flipped = (bytes: Buffer) => {
+/** Flips one bit in the middle of a file. */
+const flipBit = (bytes: Buffer) => {
   const copy = Buffer.from(bytes)
   const place = Math.floor(copy.length / 2)
   copy[place] = (copy[place] ?? 0) ^ 4
   return copy
 }
 
-test('a backup while people work is one instant; restored, it is equal by count and checksum', async () => {
+test('a backup while people work has the state of one instant, and restores to equal counts and checksums', async () => {
   await world.owner.query(`insert into sign_in_failures values ('account:x\\y	z', 3, now())`)
   const lee = await world.signIn('lee')
   const file = await uploadFile(lee)
@@ -78,30 +78,33 @@ test('a backup while people work is one instant; restored, it is equal by count 
   const commented = await lee.call(addOrderComment, { params: { id: 1 }, body })
   assert.equal(commented.status, 201, commented.text)
   const before = await contentOf(ownerUrl)
-  const output = done('backup', backup, { DATABASE_URL: ownerUrl })
+  const output = runSuccessfully('backup', backup, { DATABASE_URL: ownerUrl })
   assert.match(output, /^\d{3,} rows of \d\d tables are in /)
   assert.equal((await stat(backup)).mode & 0o777, 0o600)
   assert.deepEqual(await contentOf(ownerUrl), before, 'a backup changes nothing')
-  const noted = await world.owner.query(`select from pgboss.job where name = 'backup-made'`)
-  assert.equal(noted.rowCount, 1, 'but when it was made is known')
+  const recorded = await world.owner.query(`select from pgboss.job where name = 'backup-made'`)
+  assert.equal(recorded.rowCount, 1, 'but when it was made is known')
   await withScratchDatabase(async (url) => {
-    assert.match(done('restore', backup, { DATABASE_URL: url }), /each table equal to the backup/)
+    assert.match(
+      runSuccessfully('restore', backup, { DATABASE_URL: url }),
+      /each table equal to the backup/,
+    )
     assert.deepEqual(await contentOf(url), before)
-    const again = say('restore', backup, { DATABASE_URL: url })
+    const again = run('restore', backup, { DATABASE_URL: url })
     assert.equal(again.status, 1)
     assert.match(again.output, /^The database is not empty/)
     assert.deepEqual(await contentOf(url), before)
-    // Work continues after the restore: the session is active, and new rows get new numbers.
+    // After the restore the session is active, and new rows get new ids.
     const server = await startServer('node', { DATABASE_URL: url })
     const at = server.address
-    const made = await callEndpoint(
+    const created = await callEndpoint(
       at,
       createShipment,
       { body: { estimatedDelivery: '2099-01-01' } },
       lee.token,
     )
-    assert.equal(made.status, 201, made.text)
-    const params = { id: made.reply.id }
+    assert.equal(created.status, 201, created.text)
+    const params = { id: created.reply.id }
     const line = { orderLineId: 70, numberOfPackages: 1, quantityPerPackage: '1' }
     const added = await callEndpoint(
       at,
@@ -117,7 +120,7 @@ test('a backup while people work is one instant; restored, it is equal by count 
   })
 })
 
-test('rows written while a backup runs are in it whole or not at all', async () => {
+test('a transaction during a backup is in it entirely or not at all', async () => {
   const lee = await world.signIn('lee')
   let isOver = false
   const working = (async () => {
@@ -133,12 +136,12 @@ test('rows written while a backup runs are in it whole or not at all', async () 
   await working
   assert.equal(code, 0)
   await withScratchDatabase(async (url) => {
-    done('restore', fileOf('busy.gz'), { DATABASE_URL: url })
+    runSuccessfully('restore', fileOf('busy.gz'), { DATABASE_URL: url })
     assert.equal((await contentOf(url)).differences, 0)
   })
 })
 
-test('an incomplete file, another file, another version, a changed row: refused, and nothing is restored', async () => {
+test('an incomplete or changed backup, one of another version and a foreign file are refused, and nothing is restored', async () => {
   const whole = await readFile(backup)
   const text = gunzipSync(whole).toString()
   const cases: Record<string, [Buffer | string, RegExp]> = {
@@ -162,7 +165,7 @@ test('an incomplete file, another file, another version, a changed row: refused,
       gzipSync(text.replace('{"table":"suppliers"', '{"table":suppliers"')),
       /is damaged/,
     ],
-    'bit.gz': [flipped(whole), /is damaged/],
+    'bit.gz': [flipBit(whole), /is damaged/],
     'changed.gz': [
       gzipSync(text.replace('Cartró', 'Carton')),
       /is damaged: suppliers is not what was backed up/,
@@ -178,16 +181,16 @@ test('an incomplete file, another file, another version, a changed row: refused,
       assert.match((await commandRefusal(['restore', fileOf(name)], url)) ?? '', expected)
       assert.deepEqual(await contentOf(url), before, name)
     }
-    const { status, output } = say('restore', fileOf('missing.gz'), { DATABASE_URL: url })
+    const { status, output } = run('restore', fileOf('missing.gz'), { DATABASE_URL: url })
     assert.equal(status, 1)
     assert.match(output, /^There is no file /)
   })
-  assert.match(say('backup', backup, { DATABASE_URL: ownerUrl }).output, /is there already/)
+  assert.match(run('backup', backup, { DATABASE_URL: ownerUrl }).output, /is there already/)
 })
 
 test('an owner who is no superuser backs up every company in spite of row-level security, and restores', async () => {
   const role = `oto_plain_owner_${process.pid}`
-  const asPlain = (url: string) => {
+  const asPlainOwner = (url: string) => {
     const changed = new URL(url)
     changed.username = role
     changed.password = 'secret'
@@ -205,15 +208,15 @@ test('an owner who is no superuser backs up every company in spite of row-level 
           await client.connect()
           await client.query(`grant create on schema public to ${role}`)
           await client.end()
-          await migrate(asPlain(url))
+          await migrate(asPlainOwner(url))
         }
-        const pool = new pg.Pool({ connectionString: asPlain(from), max: 2 })
+        const pool = new pg.Pool({ connectionString: asPlainOwner(from), max: 2 })
         pool.on('connect', (client) => client.on('error', () => {}))
         await seedDemoData(pool)
         await pool.end()
         const file = fileOf('plain.gz')
-        done('backup', file, { DATABASE_URL: asPlain(from) })
-        const output = done('restore', file, { DATABASE_URL: asPlain(to) })
+        runSuccessfully('backup', file, { DATABASE_URL: asPlainOwner(from) })
+        const output = runSuccessfully('restore', file, { DATABASE_URL: asPlainOwner(to) })
         // Nobody granted oto_search to this owner.
         assert.match(output, /Text search has no index: .* was not granted/)
         assert.deepEqual(await contentOf(to), await contentOf(from))
@@ -226,22 +229,22 @@ test('an owner who is no superuser backs up every company in spite of row-level 
   }
 })
 
-test('the embedded database is backed up and restored alike, running or not', async () => {
+test('the embedded database is backed up and restored, running or not', async () => {
   const [one, other] = [{ DATA_DIR: fileOf('one') }, { DATA_DIR: fileOf('other') }]
   const server = await startServer('node', one)
-  done('backup', fileOf('running.gz'), one)
+  runSuccessfully('backup', fileOf('running.gz'), one)
   server.signal('SIGTERM')
   await server.ended
-  done('backup', fileOf('resting.gz'), one)
-  done('restore', fileOf('running.gz'), other)
-  const back = await startServer('node', other)
+  runSuccessfully('backup', fileOf('resting.gz'), one)
+  runSuccessfully('restore', fileOf('running.gz'), other)
+  const restored = await startServer('node', other)
   const body = { username: 'lee', password: demoPassword }
-  assert.equal((await callEndpoint(back.address, signIn, { body })).status, 200)
-  back.signal('SIGTERM')
-  await back.ended
+  assert.equal((await callEndpoint(restored.address, signIn, { body })).status, 200)
+  restored.signal('SIGTERM')
+  await restored.ended
 })
 
-test('mails and imports that waited end with a restored database, and scores that waited are computed', async () => {
+test('a restore ends waiting mails and imports, and computes missing scores', async () => {
   const file = fileOf('mails.gz')
   const withOwner = async (url: string, text: string) => {
     const owner = new pg.Client({ connectionString: url })
@@ -273,10 +276,10 @@ test('mails and imports that waited end with a restored database, and scores tha
        insert into receipts (company_id, supplier_id, shipment_id, shipment_line_id, accepted, rejected, cancelled, received_by)
          values (1, 1, 1, 1, 5, 0, 0, 1)`,
     )
-    done('backup', file, { DATABASE_URL: url })
+    runSuccessfully('backup', file, { DATABASE_URL: url })
   })
   await withScratchDatabase(async (url) => {
-    done('restore', file, { DATABASE_URL: url })
+    runSuccessfully('restore', file, { DATABASE_URL: url })
     assert.deepEqual(await withOwner(url, 'select state, reason from mails'), [
       { state: 'dead', reason: 'restored' },
     ])

@@ -52,7 +52,7 @@ async function writeBackup(
     // Sequences are not transactional: read last, they are at least as high as any row.
     async () => ({ companies, sequences: await sequencesOf(client) }),
   )
-  // Readable by its owner alone: it holds password hashes and business data.
+  // Only its owner may read the file: it holds password hashes and business data.
   const out = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(Readable.from(parts), createGzip(), out)
   await client.query('commit')
@@ -73,7 +73,7 @@ export async function backUp(typed: string) {
       withOwnerClient(url, async (client) => {
         const written = await writeBackup(client, partialFile)
         await rename(partialFile, file)
-        // An older schema lacks the column, and a replica cannot write.
+        // Fails on a replica, and on an older schema without the column.
         await recordBackup(client).catch(() => {})
         return written
       }),

@@ -3,7 +3,7 @@ import { hasCitus } from '#database/client/citus-metadata.ts'
 import { readSchemaState } from '#database/schema-state.ts'
 import { UsageError } from './command-line.ts'
 
-/** Whether the account of a connection passes forced row-level security: a superuser, or one with `bypassrls`. */
+/** Whether the account of a connection bypasses forced row-level security: a superuser, or one with `bypassrls`. */
 export async function passesRowSecurity(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ passes: boolean }>(
     'select rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user',
@@ -11,7 +11,7 @@ export async function passesRowSecurity(client: pg.ClientBase): Promise<boolean>
   return rows[0]?.passes === true
 }
 
-/** Throws where an account does not pass forced row-level security, which then need not be taken off. */
+/** Throws unless the account bypasses forced row-level security. */
 export async function requireBypass(client: pg.ClientBase): Promise<void> {
   if (await passesRowSecurity(client)) return
   const { rows } = await client.query<{ name: string }>('select quote_ident(current_user) as name')
@@ -21,7 +21,7 @@ export async function requireBypass(client: pg.ClientBase): Promise<void> {
   )
 }
 
-/** Throws where another machine does not let a role in, or where the role has other rights there. */
+/** Throws if a role cannot log in to another machine, or has other rights there. */
 async function requireRole(client: pg.Client, role: string, condition: string, lack: string) {
   await client.query(`set role ${role}`)
   const { rows } = await client.query<{ node: string; isIn: boolean; result: string }>(
@@ -36,7 +36,7 @@ async function requireRole(client: pg.Client, role: string, condition: string, l
   }
 }
 
-/** Throws a message about anything that keeps tables from being distributed. */
+/** Throws a message about anything that prevents tables from being distributed. */
 export async function requirePrerequisites(client: pg.Client, url: string): Promise<void> {
   if (!(await hasCitus(client))) {
     throw new UsageError(
@@ -61,11 +61,11 @@ export async function requirePrerequisites(client: pg.Client, url: string): Prom
   await requireBypass(client)
   await requireRole(client, owner, 'rolsuper or rolbypassrls', 'has no bypassrls')
   await requireRole(client, 'oto_app', 'rolcanlogin', 'may not log in')
-  await requireServersThatKnow(client)
+  await requireNoEarlierServers(client)
 }
 
-/** Throws while a server runs that was started before the extension: its reads would find no rows. */
-async function requireServersThatKnow(client: pg.Client) {
+/** Throws if a server runs that was started before the extension was created: its reads would find no rows. */
+async function requireNoEarlierServers(client: pg.Client) {
   const { rows } = await client.query<{ addresses: string | null }>(`
     select string_agg(distinct coalesce(host(client_addr), 'a local one'), ', ') as addresses from pg_stat_activity
     where datname = current_database() and application_name like 'oto-server%'`)

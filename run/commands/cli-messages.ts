@@ -9,7 +9,7 @@ import { UsageError } from './command-line.ts'
 
 export const defaultTimeZone = 'Europe/Madrid'
 
-/** Parses typed values; each invalid field gives its message of the list. */
+/** Parses typed values; throws the messages of all invalid fields. */
 export function parseEntry<Shape extends z.ZodType>(
   shape: Shape,
   value: z.input<Shape>,
@@ -46,14 +46,14 @@ export const toUsageError =
     throw new UsageError(lines.join('\n'))
   }
 
-/** The company by its number or name. */
+/** Finds a company by its number or name; throws if there is none. */
 export async function requireCompany(transaction: CommandTransaction, wanted: string) {
   const company = await findCompany(transaction, wanted)
   if (!company) throw new UsageError(`There is no company ${wanted}.`)
   return company
 }
 
-/** The user of a username; sets the tenant context of the transaction to their company. */
+/** Finds a user by their username, and sets the tenant context of the transaction to their company. */
 export async function requireUser(transaction: CommandTransaction, typed: string) {
   const username = typed.trim().toLowerCase()
   const user = await findUser(transaction, username)
@@ -62,7 +62,7 @@ export async function requireUser(transaction: CommandTransaction, typed: string
   return { ...user, username }
 }
 
-/** The lines that show a new password. */
+/** Lines of output that show a new password. */
 export const passwordLines = (username: string, password: string) => [
   `  username  ${username}`,
   `  password  ${password}`,

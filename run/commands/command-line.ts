@@ -7,18 +7,18 @@ import { migrate } from '#database/migrate.ts'
 import { readSchemaState } from '#database/schema-state.ts'
 import { readConfig } from '#server/config.ts'
 
-/** Error whose message alone is shown to the person. */
+/** Error that is shown to the person without a stack. */
 export class UsageError extends Error {}
 
 type CommandOptions = {
   commandName: string
-  /** Creates the schema in an empty database, which loses no data. */
+  /** Creates the schema in an empty database. */
   createsTables?: boolean
 }
 
 /**
- * Runs some work on the configured database. Only `start` and `migrate` change an existing schema: the version before
- * must be able to read a backup made before an upgrade.
+ * Runs some work on the configured database. Only `start` and `migrate` change an existing schema: a backup before an
+ * upgrade must be readable by the version before it.
  */
 export async function withInstallation<Result>(
   { commandName, createsTables = false }: CommandOptions,
@@ -59,7 +59,7 @@ export async function withInstallationDatabase<Result>(
   })
 }
 
-/** The path of a file as it was typed: npm and `oto` run commands in the root, whatever folder the person is in. */
+/** Resolves a typed path from the person's folder: npm and `oto` run commands in the root. */
 export const typedPath = (name: string) => resolve(process.env.INIT_CWD ?? '.', name)
 
 export const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`)
@@ -87,8 +87,8 @@ function schemaNote({ kind, newest, expected }: SchemaState, isEmbedded: boolean
   return `The database's schema was made by another line of versions (${names}): take the version that made it.`
 }
 
-// An undefined column, table, function or schema.
-const isOfSchema = (code: string) => ['42703', '42P01', '42883', '3F000'].includes(code)
+// Codes of an undefined column, table, function or schema.
+const isSchemaError = (code: string) => ['42703', '42P01', '42883', '3F000'].includes(code)
 
 /** Rethrows PostgreSQL's errors about another schema or missing rights with a message that says what to do. */
 const explainSchemaError =
@@ -96,7 +96,7 @@ const explainSchemaError =
   (state?: SchemaState) =>
   (error: Error & { code?: string }): never => {
     const { code = '', message } = error
-    if (isOfSchema(code) && state && state.kind !== 'current')
+    if (isSchemaError(code) && state && state.kind !== 'current')
       throw new Error(
         `oto ${commandName} does not work on this schema, and changed nothing (${message}).`,
         { cause: error },

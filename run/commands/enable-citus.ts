@@ -12,7 +12,7 @@ import { print, UsageError } from './command-line.ts'
 
 type MeasuredTable = DistributedTable & { rows: number; bytes: number }
 
-// Measured on a busy machine of 2026: a table's rows, indexes and keys are rewritten, and its shards created.
+// Measured on a busy machine in 2026: rewriting a table's rows and indexes, and creating its shards.
 const bytesPerSecond = 5_000_000
 const secondsPerTable = 0.4
 
@@ -32,7 +32,7 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 const describe = ({ name, scope, rows, bytes }: MeasuredTable) =>
   `${name}: ${rows} rows, ${megabytes(bytes)}, ${scope ? `by ${scope}` : 'on every machine'}`
 
-function plan(tables: MeasuredTable[]): string {
+function planText(tables: MeasuredTable[]): string {
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0)
   const seconds = Math.ceil(tables.length * secondsPerTable + bytes / bytesPerSecond)
   return (
@@ -48,7 +48,7 @@ async function dropObstacles(client: pg.Client) {
   )
 }
 
-// The role of the search cannot log in at the workers: here a search does without its index.
+// The search role cannot log in to the workers, so searches on Citus do without their index.
 async function searchWithoutIndex(client: pg.Client) {
   for (const parameters of [
     'shipments(supplier bigint, pattern text, max_ids integer)',
@@ -74,7 +74,7 @@ async function distributeAll(client: pg.Client, tables: MeasuredTable[]) {
     print(`${index + 1} of ${tables.length}  ${describe(table)}, ${secondsSince(start)} s`)
   }
   await searchWithoutIndex(client)
-  // The tenant context set on a connection is passed on to the workers.
+  // Passes the tenant context, which is set on the connection, on to the workers.
   await client.query(`do $$ begin
     execute format('alter database %I set citus.propagate_set_commands = local', current_database());
   end $$`)
@@ -98,7 +98,7 @@ export async function enableCitus({ dryRun = false } = {}) {
     await requirePrerequisites(client, databaseUrl)
     const tables = await measureTables(client)
     if (dryRun) print(...tables.map(describe))
-    print(tables.length > 0 ? plan(tables) : 'All is distributed already.')
+    print(tables.length > 0 ? planText(tables) : 'All is distributed already.')
     if (dryRun) return
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const options = { ...defaultLockOptions, onWait: print }

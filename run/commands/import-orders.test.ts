@@ -11,7 +11,7 @@ const { ownerUrl } = await testDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'oto-orders-'))
 after(() => rmSync(folder, { recursive: true }))
 
-/** Runs the command in a folder, as npm does from wherever the person is. */
+/** Runs the command as npm does for a person in the folder. */
 function importOrders(...words: string[]) {
   return runOto(['import-orders', ...words], { DATABASE_URL: ownerUrl, INIT_CWD: folder })
 }
@@ -25,11 +25,11 @@ writeFileSync(
 )
 
 test('a good file is imported by the name or number of the company, and repeating it changes nothing', () => {
-  const seen = importOrders('good.csv', '--company', 'mercat', '--preview')
+  const previewed = importOrders('good.csv', '--company', 'mercat', '--preview')
   assert.deepEqual(
-    [seen.status, /2 rows: 2 valid, not imported yet, 0 with errors/.test(seen.output)],
+    [previewed.status, /2 rows: 2 valid, not imported yet, 0 with errors/.test(previewed.output)],
     [0, true],
-    seen.output,
+    previewed.output,
   )
   const first = importOrders('good.csv', '--company', 'Mercat')
   assert.equal(first.status, 0, first.output)
@@ -41,13 +41,13 @@ test('a good file is imported by the name or number of the company, and repeatin
   assert.match(again.output, /lines +0 new, 0 changed, 2 unchanged/)
 })
 
-test('a bad row stops the file, with its row and reason, unless the good rows are asked for', () => {
+test('a bad row refuses the file, with its number and reason, unless only good rows are requested', () => {
   const refused = importOrders('bad.csv', '--company', 'Mercat')
   assert.equal(refused.status, 1)
   assert.match(refused.output, /Row 3, quantity: not a number: "many"\nNothing was imported/)
-  const taken = importOrders('bad.csv', '--company', 'Mercat', '--good-rows')
-  assert.equal(taken.status, 1)
-  assert.match(taken.output, /2 rows: 1 imported, 1 with errors\.\n.*\n {2}orders +1 new/)
+  const goodRows = importOrders('bad.csv', '--company', 'Mercat', '--good-rows')
+  assert.equal(goodRows.status, 1)
+  assert.match(goodRows.output, /2 rows: 1 imported, 1 with errors\.\n.*\n {2}orders +1 new/)
 })
 
 test('failures are reported without a stack trace', () => {

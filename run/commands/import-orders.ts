@@ -71,16 +71,16 @@ const sourceOf = (file: string, { hash, bytes }: { hash: string; bytes: Uint8Arr
   bytes: bytes.length,
 })
 
-async function importFile(database: Database, given: Arguments): Promise<ImportReport> {
-  const bytes = await readBytes(given.file)
+async function importFile(database: Database, parsed: Arguments): Promise<ImportReport> {
+  const bytes = await readBytes(parsed.file)
   const work = async (transaction: CommandTransaction) => {
-    const { id } = await requireCompany(transaction, given.company)
+    const { id } = await requireCompany(transaction, parsed.company)
     await transaction.setTenant(id)
     const remembered = await readCompanyReading(transaction.execute, id)
-    const upload = await readUpload<OrderTable>(bytes, readOrderTable, given.choice, remembered)
-    if (!given.isPreview) refuseUnsure(upload.table)
-    const step = given.isPreview ? 'preview' : given.rows
-    const source = sourceOf(given.file, upload)
+    const upload = await readUpload<OrderTable>(bytes, readOrderTable, parsed.choice, remembered)
+    if (!parsed.isPreview) refuseUnsure(upload.table)
+    const step = parsed.isPreview ? 'preview' : parsed.rows
+    const source = sourceOf(parsed.file, upload)
     const report = await importTable(transaction.execute, id, upload.table, step, source)
     if (report.isImported)
       await rememberReading(transaction.execute, { companyId: id }, 'orders', report.reading)
@@ -101,40 +101,40 @@ const params = (details: object = {}) =>
     .map(([name, value]) => ` (${name} ${value})`)
     .join('')
 
-function print(report: ImportReport, given: Arguments) {
+function print(report: ImportReport, parsed: Arguments) {
   const outcome = report.isImported ? 'imported' : 'valid, not imported yet'
   const lines = [...readingMessages(report.reading)]
   lines.push(
     `${report.rows} ${report.rows === 1 ? 'row' : 'rows'}: ${report.good} ${outcome}, ${report.bad} with errors.`,
   )
-  for (const name of ['suppliers', 'orders', 'lines'] as const) {
+  for (const name subject ['suppliers', 'orders', 'lines'] as const) {
     const { created, changed, unchanged } = report[name]
     lines.push(`  ${name.padEnd(9)} ${created} new, ${changed} changed, ${unchanged} unchanged`)
   }
   if (report.preview) lines.push(...previewMessages(report.preview))
-  for (const { row, orderCode, lineNumber, wanted, announced } of report.conflicts) {
+  for (const { row, orderCode, lineNumber, wanted, announced } subject report.conflicts) {
     lines.push(
       `Row ${row}: order ${orderCode} line ${lineNumber} is for ${wanted} now, but ${announced} is announced.`,
     )
   }
-  for (const { row, orderCode, lineNumber, ...change } of report.manualChanges) {
+  for (const { row, orderCode, lineNumber, ...change } subject report.manualChanges) {
     const { field, byHand, inFile, outcome } = change
-    const of = lineNumber ? `order ${orderCode} line ${lineNumber}` : `order ${orderCode}`
+    const subject = lineNumber ? `order ${orderCode} line ${lineNumber}` : `order ${orderCode}`
     const [before, now] = [byHand, inFile].map((value) => value || 'nothing')
     lines.push(
-      `Row ${row}: ${of}, ${manualFieldNames[field]}: ${before} by hand is ${outcome}, the file says ${now}.`,
+      `Row ${row}: ${subject}, ${manualFieldNames[field]}: ${before} by hand is ${outcome}, the file says ${now}.`,
     )
   }
   const unlistedChanges = report.manualChangeCount - report.manualChanges.length
   if (unlistedChanges > 0) lines.push(`… and ${unlistedChanges} more changes by hand.`)
-  for (const { row, column, code, value, params: details } of report.errors) {
+  for (const { row, column, code, value, params: details } subject report.errors) {
     lines.push(
       `Row ${row}${column ? `, ${column}` : ''}: ${codeText(code)}${params(details)}: ${JSON.stringify(value)}`,
     )
   }
   const unlisted = report.errorCount - report.errors.length
   if (unlisted > 0) lines.push(`… and ${unlisted} more errors.`)
-  if (report.bad > 0 && !report.isImported && !given.isPreview) {
+  if (report.bad > 0 && !report.isImported && !parsed.isPreview) {
     lines.push('Nothing was imported. Correct the rows, or import the valid ones with --good-rows.')
   }
   process.stdout.write(`${lines.join('\n')}\n`)
@@ -151,10 +151,10 @@ function toFileError(error: Error): never {
 }
 
 export async function importOrdersFile(typed: string, options: Options) {
-  const given = parseArguments(typed, options)
+  const parsed = parseArguments(typed, options)
   const report = await withInstallationDatabase({ commandName: 'import-orders' }, (database) =>
-    importFile(database, given),
+    importFile(database, parsed),
   ).catch(toFileError)
-  print(report, given)
+  print(report, parsed)
   process.exitCode = report.bad > 0 ? 1 : 0
 }

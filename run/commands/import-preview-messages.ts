@@ -6,7 +6,7 @@ import type {
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const dayText = (day: string) => longDate.format(new Date(`${day}T00:00:00Z`))
 
-/** Lists the first rows as understood, then warnings. */
+/** Describes how the first rows were understood, then warnings. */
 export function previewMessages(preview: OrderImportPreview): string[] {
   const { understood, newSuppliers, similarOrders, similarOrderCount, longPast } = preview
   const { dueBeforeOrdered } = preview

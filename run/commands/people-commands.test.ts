@@ -11,14 +11,14 @@ import { callEndpoint, openWorld } from '#test/world/world.ts'
 const world = await openWorld()
 const ownerUrl = world.owner.options.connectionString ?? ''
 
-function say(command: string, ...words: string[]) {
+function run(command: string, ...words: string[]) {
   const { status, output } = runOto([command, ...words], { DATABASE_URL: ownerUrl })
   const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(output) ?? []
   return { status, output, password }
 }
 
-function done(command: string, ...words: string[]) {
-  const { status, output, password } = say(command, ...words)
+function runSuccessfully(command: string, ...words: string[]) {
+  const { status, output, password } = run(command, ...words)
   assert.equal(status, 0, output)
   return { output, password }
 }
@@ -26,21 +26,21 @@ function done(command: string, ...words: string[]) {
 const trySignIn = async (username: string, password: string) =>
   (await callEndpoint(world.origin, signIn, { body: { username, password } })).status
 
-const chosen = 'words of my own choice'
+const chosenPassword = 'words of my own choice'
 
-/** Signs in with an initial password, which only lets the person choose another. */
-async function begin(username: string, password: string) {
+/** Signs in with an initial password, which only permits choosing another. */
+async function signInFirst(username: string, password: string) {
   const first = await callEndpoint(world.origin, signIn, { body: { username, password } })
   assert.deepEqual([first.status, first.problem.code], [401, 'new-password-required'])
-  const body = { username, password, newPassword: chosen }
+  const body = { username, password, newPassword: chosenPassword }
   const { status, text } = await callEndpoint(world.origin, signIn, { body })
   assert.equal(status, 200, text)
-  assert.equal(await trySignIn(username, password), 401, 'it was for once')
-  return world.signIn(username, chosen)
+  assert.equal(await trySignIn(username, password), 401, 'an initial password works once')
+  return world.signIn(username, chosenPassword)
 }
 
 /** Everything that the commands could have written. */
-const everything = async () => {
+const readEverything = async () => {
   const { rows } = await world.owner.query(`
     select (select jsonb_agg(c order by id) from companies c) as companies,
       (select jsonb_agg(s order by id) from suppliers s) as suppliers,
@@ -52,10 +52,10 @@ const everything = async () => {
 
 const ona = ['--name', 'Ona Prat', '--email', 'ona@example.com']
 
-test('a company begins with one person, who signs in with every role and its number', async () => {
-  const { output, password } = done('add-company', 'Nova Terra', '--admin', 'Nuri', ...ona)
+test('a new company has one person, who has every role', async () => {
+  const { output, password } = runSuccessfully('add-company', 'Nova Terra', '--admin', 'Nuri', ...ona)
   assert.match(password, /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
-  const nuri = await begin('nuri', password)
+  const nuri = await signInFirst('nuri', password)
   const { reply } = await nuri.call(whoAmI)
   assert.deepEqual(reply.user, { username: 'nuri', name: 'Ona Prat', email: 'ona@example.com' })
   assert.deepEqual(reply.proveidor, { id: -1, rao: '' })
@@ -73,7 +73,7 @@ test('a company begins with one person, who signs in with every role and its num
 })
 
 test('a company can be added with a username alone, and in another time zone', async () => {
-  const { password } = done(
+  const { password } = runSuccessfully(
     'add-company',
     'Illa',
     '--admin',
@@ -81,18 +81,18 @@ test('a company can be added with a username alone, and in another time zone', a
     '--time-zone',
     'Atlantic/Canary',
   )
-  const { reply } = await (await begin('illa', password)).call(whoAmI)
+  const { reply } = await (await signInFirst('illa', password)).call(whoAmI)
   assert.deepEqual(reply.user, { username: 'illa', name: 'illa', email: '' })
   const { rows } = await world.owner.query(`select time_zone from companies where name = 'Illa'`)
   assert.deepEqual(rows, [{ time_zone: 'Atlantic/Canary' }])
 })
 
-test('a user is bound to a supplier, new or known, or is company staff', async () => {
+test('a user belongs to a new or existing supplier, or is company staff', async () => {
   const nova = ['--company', 'nova terra', '--roles', 'user,mod', ...ona]
   const sacs = ['--supplier', 'SACS', '--supplier-name', 'Sacs Serra']
   for (const name of ['sacs1', 'sacs2']) {
-    const { password } = done('add-user', name, ...nova, ...sacs)
-    const person = await begin(name, password)
+    const { password } = runSuccessfully('add-user', name, ...nova, ...sacs)
+    const person = await signInFirst(name, password)
     const { reply } = await person.call(whoAmI)
     assert.equal(reply.proveidor.rao, 'Sacs Serra')
     assert.deepEqual(reply.credentials.roles, ['mod', 'user'])
@@ -102,7 +102,7 @@ test('a user is bound to a supplier, new or known, or is company staff', async (
     `select count(*)::int as n from suppliers where code = 'SACS'`,
   )
   assert.deepEqual(rows, [{ n: 1 }])
-  const known = done(
+  const existing = runSuccessfully(
     'add-user',
     'lee2',
     '--company',
@@ -113,33 +113,33 @@ test('a user is bound to a supplier, new or known, or is company staff', async (
     'user',
     ...ona,
   )
-  const { reply } = await (await begin('lee2', known.password)).call(whoAmI)
+  const { reply } = await (await signInFirst('lee2', existing.password)).call(whoAmI)
   assert.deepEqual(reply.proveidor, { id: 1, rao: 'Cartró' })
-  const staff = done('add-user', 'staff', ...nova)
-  assert.equal((await (await begin('staff', staff.password)).call(whoAmI)).reply.proveidor.id, -1)
+  const staff = runSuccessfully('add-user', 'staff', ...nova)
+  assert.equal((await (await signInFirst('staff', staff.password)).call(whoAmI)).reply.proveidor.id, -1)
 })
 
-test('another password ends the sessions and the wait after failures; the old one is wrong', async () => {
+test('a reset password ends the sessions, the wait after failures and the old password', async () => {
   const pau = await world.signIn('pau')
   for (let n = 0; n < 11; n += 1) await trySignIn('pau', 'wrong')
   assert.equal(await trySignIn('pau', demoPassword), 429)
-  const { password } = done('reset-password', 'PAU')
+  const { password } = runSuccessfully('reset-password', 'PAU')
   assert.equal((await pau.call(whoAmI)).status, 401)
-  // Duration for which the server remembers the wait.
+  // The server caches the wait for this time.
   await sleep(throttleCacheMs + 50)
   assert.equal(await trySignIn('pau', demoPassword), 401)
-  await begin('pau', password)
+  await signInFirst('pau', password)
 })
 
-test('a password to begin with is good for two weeks', async () => {
-  const { output, password } = done('reset-password', 'pau')
+test('an initial password is valid for two weeks', async () => {
+  const { output, password } = runSuccessfully('reset-password', 'pau')
   assert.match(output, /within 14 days/)
   const age = (days: number) =>
     world.owner.query(
       `update users set password_set_at = now() - $1 * interval '1 day' where username = 'pau'`,
       [days],
     )
-  const body = { username: 'pau', password, newPassword: chosen }
+  const body = { username: 'pau', password, newPassword: chosenPassword }
   await age(14.1)
   const late = await callEndpoint(world.origin, signIn, { body })
   assert.deepEqual([late.status, late.problem.code], [401, 'initial-password-expired'])
@@ -160,10 +160,10 @@ test('a reset lets a person sign in without the lost second factor', async () =>
   await world.owner.query(`insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at)
     select company_id, id, 'twenty secret bytes!', false, now() from users where username = 'ines'`)
   await world.owner.query(`update users set has_second_factor = true where username = 'ines'`)
-  assert.match(done('reset-password', 'ines').output, /Their second factor stays/)
-  done('reset-second-factor', 'ines')
+  assert.match(runSuccessfully('reset-password', 'ines').output, /Their second factor stays/)
+  runSuccessfully('reset-second-factor', 'ines')
   assert.equal((await ines.call(whoAmI)).status, 401)
-  const { status, output } = say('reset-second-factor', 'ines')
+  const { status, output } = run('reset-second-factor', 'ines')
   assert.deepEqual([status, output], [1, 'ines has no second factor.\n'])
 })
 
@@ -178,27 +178,27 @@ test('changes from the terminal are in the sign-in log', async () => {
   ])
 })
 
-test('a disabled user is signed out at once, and gets a new session once enabled', async () => {
+test('a disabled user is signed out immediately, and can sign in again once enabled', async () => {
   const mar = await world.signIn('mar')
-  done('disable-user', 'mar')
+  runSuccessfully('disable-user', 'mar')
   assert.equal((await mar.call(whoAmI)).status, 401)
   assert.equal(await trySignIn('mar', demoPassword), 401)
   const since = () => world.owner.query(`select disabled_at from users where username = 'mar'`)
   const first = (await since()).rows
-  done('disable-user', 'mar')
+  runSuccessfully('disable-user', 'mar')
   assert.deepEqual((await since()).rows, first, 'it says since when')
   assert.match(
-    done('reset-password', 'mar').output,
+    runSuccessfully('reset-password', 'mar').output,
     /mar is disabled: npx oto disable-user mar --enable/,
   )
-  const { password } = done('reset-password', 'mar')
-  done('disable-user', 'mar', '--enable')
+  const { password } = runSuccessfully('reset-password', 'mar')
+  runSuccessfully('disable-user', 'mar', '--enable')
   assert.equal((await mar.call(whoAmI)).status, 401, 'an ended session stays so')
-  await begin('mar', password)
+  await signInFirst('mar', password)
 })
 
-test('a company keeps its last administrator, whatever the command says', async () => {
-  const { status, output } = say('disable-user', 'ada')
+test('no command disables a company's last administrator', async () => {
+  const { status, output } = run('disable-user', 'ada')
   assert.deepEqual(
     [status, output],
     [
@@ -210,12 +210,12 @@ test('a company keeps its last administrator, whatever the command says', async 
   await world.owner.query(`update users set roles = '{admin,mod}' where username = 'marc'`)
   // Marc has not signed in.
   await world.owner.query(`update users set last_seen_at = null where username = 'marc'`)
-  assert.equal(say('disable-user', 'ada').status, 1)
+  assert.equal(run('disable-user', 'ada').status, 1)
   await world.signIn('marc')
-  done('disable-user', 'ada')
-  assert.equal(say('disable-user', 'marc').status, 1)
-  done('disable-user', 'ada', '--enable')
-  done('disable-user', 'marc')
+  runSuccessfully('disable-user', 'ada')
+  assert.equal(run('disable-user', 'marc').status, 1)
+  runSuccessfully('disable-user', 'ada', '--enable')
+  runSuccessfully('disable-user', 'marc')
 })
 
 const user = (...changed: string[]) => [
@@ -227,7 +227,7 @@ const user = (...changed: string[]) => [
   ...changed,
 ]
 
-const refused: [string, string[], RegExp][] = [
+const refusedCommands: [string, string[], RegExp][] = [
   ['add-company', ['mercat', '--admin', 'x'], /^There is a company mercat already\.$/],
   ['add-company', ['77', '--admin', 'x'], /^The name of a company is .* not a number\.$/],
   ['add-company', ['Two', '--admin', 'lee'], /^There is a user lee already; .* all companies\.$/],
@@ -258,19 +258,19 @@ const refused: [string, string[], RegExp][] = [
   ['disable-user', ['nobody'], /^There is no user nobody\.$/],
 ]
 
-test('an impossible command gets one sentence, and changes nothing', async () => {
-  const before = await everything()
-  for (const [command, words, sentence] of refused) {
+test('a refused command prints one sentence, and changes nothing', async () => {
+  const before = await readEverything()
+  for (const [command, words, sentence] of refusedCommands) {
     const output = (await commandRefusal([command, ...words], ownerUrl)) ?? ''
     assert.match(output, sentence)
     assert.equal(output.split('\n').length, 1, output)
   }
-  const { status, output } = say('reset-password', 'nobody')
+  const { status, output } = run('reset-password', 'nobody')
   assert.deepEqual([status, output], [1, 'There is no user nobody.\n'])
-  assert.deepEqual(await everything(), before)
+  assert.deepEqual(await readEverything(), before)
 })
 
-test('the audit record has what the commands did, by nobody', async () => {
+test('the audit log has the commands' changes, without an actor', async () => {
   const { rows } = await world.owner.query(`
     select kind, subject_name as name, actor_id as actor, after from audit_events
     where topic = 'people' order by company_id, id`)

@@ -20,8 +20,8 @@ import { print, typedPath, UsageError, withInstallation } from './command-line.t
 const quoted = (table: BackupTable) => pg.escapeIdentifier(table.name)
 
 /**
- * Lists the tables. `isForced` marks those whose forced row-level security must be lifted for this account. On Citus the
- * account must bypass it instead, because Citus alters no table that was written in the same transaction.
+ * Lists the tables. `isForced` marks those whose forced row-level security must be lifted for this account. On Citus
+ * the account must bypass it instead: Citus cannot alter a table after writing to it in one transaction.
  */
 async function listRestorable(client: pg.Client): Promise<BackupTable[]> {
   const tables = await listTables(client)
@@ -30,19 +30,19 @@ async function listRestorable(client: pg.Client): Promise<BackupTable[]> {
   return tables.map((table) => ({ ...table, isForced: false }))
 }
 
-async function requireSameSchema(client: pg.Client, made: AppliedMigration[]) {
+async function requireSameSchema(client: pg.Client, backupMigrations: AppliedMigration[]) {
   const { rows } = await client.query<AppliedMigration>(
     'select name, hash from migrations order by 1',
   )
-  if (JSON.stringify(rows) === JSON.stringify(made)) return
+  if (JSON.stringify(rows) === JSON.stringify(backupMigrations)) return
   const newest = (all: AppliedMigration[]) => all.at(-1)?.name ?? 'none'
   throw new UsageError(
-    `The backup is of another version of Oto: its newest migration is ${newest(made)}, the database's is ` +
+    `The backup is of another version of Oto: its newest migration is ${newest(backupMigrations)}, the database's is ` +
       `${newest(rows)}. Restore it into a new database with the version that wrote what is in it, and upgrade then.`,
   )
 }
 
-/** Within the transaction: lets the owner write rows of every company. */
+/** Lifts row-level security within the transaction, so that the owner can write rows of every company. */
 async function prepareTables(client: pg.Client, tables: BackupTable[]) {
   for (const table of tables) {
     if (table.isForced)
@@ -64,10 +64,10 @@ async function restoreTables(client: pg.Client, tables: BackupTable[]) {
 }
 
 async function copyRows(client: pg.Client, tables: BackupTable[], backup: BackupReader) {
-  const known = new Map(tables.map((table) => [table.name, table]))
+  const tablesByName = new Map(tables.map((table) => [table.name, table]))
   for (let next = await backup.nextTable(); next; next = await backup.nextTable()) {
-    const table = known.get(next.name)
-    // Differs only where tables were changed by hand.
+    const table = tablesByName.get(next.name)
+    // Columns differ only if tables were changed by hand.
     if (!table || table.columns.join() !== next.columns.join()) {
       throw new UsageError(`The table ${next.name} of the backup is not in this database.`)
     }
@@ -75,10 +75,10 @@ async function copyRows(client: pg.Client, tables: BackupTable[], backup: Backup
   }
 }
 
-// PostgreSQL's error classes 22 (invalid values) and 23 (constraints): a sound backup gives neither.
+// PostgreSQL's error classes 22 (invalid values) and 23 (constraints), which only a damaged backup causes.
 const isBadRow = ({ code = '' }: { code?: string }) => /^2[23]/.test(code)
 
-// Mails that waited may have been sent since the backup. An administrator can send them again from the outbox.
+// Waiting mails may have been sent since the backup. An administrator can send them again from the outbox.
 const withoutUnsentMails = `update mails set state = 'dead', reason = 'restored' where state = 'waiting'`
 
 // Unfinished imports fail; people can upload their files again.
@@ -92,7 +92,7 @@ const withoutUnfinishedImports = {
 async function restore(client: pg.Client, backup: BackupReader): Promise<number> {
   const tables = await listRestorable(client)
   await requireSameSchema(client, backup.header.migrations)
-  // Where tables are distributed: rows of many tables go in one after the other.
+  // On Citus, rows of many tables are written sequentially.
   await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`)
   await prepareTables(client, tables)
   await copyRows(client, tables, backup).catch((error) => {
@@ -114,11 +114,11 @@ async function restore(client: pg.Client, backup: BackupReader): Promise<number>
   }
   await client.query(withoutUnsentMails)
   await client.query(withoutUnfinishedImports)
-  // A backup has no jobs.
+  // Backups leave out jobs.
   const { rows } = await client.query<{ id: string }>('select id from companies')
   for (const { id } of rows) await client.query(statementText(addMissingScores, id))
   await restoreTables(client, tables)
-  // Not transactional, so only after everything that can fail.
+  // Sequences are not transactional, so they are set after everything that can fail.
   for (const { name, last, isCalled } of sequences) {
     await client.query('select setval($1::regclass, $2::bigint, $3)', [name, last, isCalled])
   }

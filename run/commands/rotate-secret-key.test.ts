@@ -18,7 +18,7 @@ const oldKey = 'an old key of thirty-two characters'
 const newKey = 'a new key of thirty-two characters.'
 const secret = Buffer.from('twenty secret bytes!')
 
-const idsOf = async (username: string) => {
+const findUser = async (username: string) => {
   const { rows } = await world.owner.query(
     `select company_id::int as "companyId", user_id::int as "userId" from usernames where username = $1`,
     [username],
@@ -27,7 +27,7 @@ const idsOf = async (username: string) => {
 }
 
 async function store(username: string, keys: SecretKeys) {
-  const user = await idsOf(username)
+  const user = await findUser(username)
   const stored = encryptSecret(secret, user, keys)
   await world.owner.query(
     `insert into second_factors (company_id, user_id, secret, is_encrypted, confirmed_at) values ($1, $2, $3, $4, now())
@@ -37,7 +37,7 @@ async function store(username: string, keys: SecretKeys) {
 }
 
 async function read(username: string, keys: SecretKeys) {
-  const user = await idsOf(username)
+  const user = await findUser(username)
   const { rows } = await world.owner.query(
     `select secret, is_encrypted as "isEncrypted" from second_factors where company_id = $1 and user_id = $2`,
     [user.companyId, user.userId],
@@ -47,29 +47,29 @@ async function read(username: string, keys: SecretKeys) {
 
 const rotate = (environment: Record<string, string>) =>
   runOto(['rotate-secret-key'], { DATABASE_URL: ownerUrl, ...environment })
-const both = { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey }
+const bothKeys = { SECRET_KEY: newKey, SECRET_KEY_PREVIOUS: oldKey }
 
-test('every second factor, of any company, is encrypted again with the new key', async () => {
+test('second factors of all companies are encrypted again with the new key', async () => {
   await store('lee', { current: oldKey })
   await store('mar', {})
   await store('bo', { current: newKey })
-  const { status, output } = rotate(both)
+  const { status, output } = rotate(bothKeys)
   assert.equal(status, 0, output)
   assert.match(output, /^Second factors encrypted with SECRET_KEY: 3\./)
   for (const name of ['lee', 'mar', 'bo'])
     assert.deepEqual(await read(name, { current: newKey }), secret, name)
 })
 
-test('where a secret has another key, nothing is changed, and its owner is named', async () => {
+test('if neither key decrypts a secret, nothing changes, and its owner is named', async () => {
   await store('lee', { current: oldKey })
   await store('mar', { current: 'a lost key of thirty-two characters' })
-  const { status, output } = rotate(both)
+  const { status, output } = rotate(bothKeys)
   assert.equal(status, 1)
   assert.match(output, /^Neither key decrypts the second factor of mar: nothing was changed\./)
   assert.deepEqual(await read('lee', { current: oldKey }), secret)
 })
 
-test('secrets of sign-in providers are encrypted again, and unreadable ones are named', async () => {
+test('secrets of sign-in providers are encrypted again, and undecryptable ones are named', async () => {
   await store('mar', { current: oldKey })
   const ada = await (await world.another({ SECRET_KEY: oldKey })).signIn('ada')
   const body = {
@@ -83,9 +83,12 @@ test('secrets of sign-in providers are encrypted again, and unreadable ones are 
     const administrator = await (await world.another(environment)).signIn('ada')
     return (await administrator.call(checkSignInProvider, { params: { id } })).reply.fault
   }
-  const lost = rotate({ ...both, SECRET_KEY_PREVIOUS: 'a lost key of thirty-two characters' })
-  assert.equal(lost.status, 1)
-  const { status, output } = rotate(both)
+  const withLostKey = rotate({
+    ...bothKeys,
+    SECRET_KEY_PREVIOUS: 'a lost key of thirty-two characters',
+  })
+  assert.equal(withLostKey.status, 1)
+  const { status, output } = rotate(bothKeys)
   assert.equal(status, 0, output)
   assert.match(output, /Secrets of sign-in providers: 1\./)
   assert.equal(await fault({ SECRET_KEY: newKey }), 'unreachable')
@@ -99,7 +102,7 @@ test('secrets of sign-in providers are encrypted again, and unreadable ones are 
   )
 })
 
-test('a server does not start with keys that decrypt none of the secrets', async () => {
+test('a server does not start if its keys decrypt none of the secrets', async () => {
   const database = connect({ url: world.databaseUrl, max: 1, role: 'oto_app' })
   const refusal = (keys: SecretKeys) =>
     assertSecretKey(database, keys).then(

@@ -22,9 +22,9 @@ export async function rotateSecretKey({
         refuseUnreadable(
           rotated.providers.unreadable,
           'secret of the sign-in provider',
-          enterSecrets,
+          enterProviderSecret,
         )
-        refuseUnreadable(rotated.webhooks.unreadable, 'secret of the webhook', makeSecrets)
+        refuseUnreadable(rotated.webhooks.unreadable, 'secret of the webhook', removeWebhook)
         return rotated
       }),
   )
@@ -41,13 +41,13 @@ export async function rotateSecretKey({
 }
 
 const removeFactors = 'remove their second factors (oto reset-second-factor)'
-const makeSecrets = 'remove it (Settings, Webhooks)'
-const enterSecrets = 'enter its secret again (Settings, Sign-in providers)'
+const removeWebhook = 'remove it (Settings, Webhooks)'
+const enterProviderSecret = 'enter its secret again (Settings, Sign-in providers)'
 
-function refuseUnreadable(names: readonly string[], what: string, remedy: string): void {
+function refuseUnreadable(names: readonly string[], secretName: string, remedy: string): void {
   if (names.length === 0) return
   throw new UsageError(
-    `Neither key decrypts the ${what} ${names.join(', ')}: nothing was changed. Set ` +
+    `Neither key decrypts the ${secretName} ${names.join(', ')}: nothing was changed. Set ` +
       `SECRET_KEY_PREVIOUS to their key, ${remedy}, or give up what cannot be read (--discard-unreadable).`,
   )
 }

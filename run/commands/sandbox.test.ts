@@ -17,8 +17,8 @@ assert.equal(status, 0, output)
 const [, password = ''] = /^ {2}password {2}(\S+)$/m.exec(output) ?? []
 const [company, cartro] = [...output.matchAll(/oto_\d+_\w+/g)].map(([key]) => world.withToken(key))
 
-/** The company as somebody sees it, without its ids and instants. */
-const view = async (who: TestActor) => ({
+/** What an actor sees of a company, without ids and instants. */
+const readView = async (who: TestActor) => ({
   lines: (await who.call(listOrderLines, { query: { limit: 100 } })).reply.rows.map((line) => [
     ...[line.orderCode, line.lineNumber, line.available, line.confirmation],
   ]),
@@ -43,41 +43,41 @@ async function countRows(companyName: string) {
   return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]))
 }
 
-test('a sandbox has the orders and shipments of the demo world, by keys and for people of both sides', async () => {
+test('keys and people of both sides see the orders and shipments of the demo world in a sandbox', async () => {
   assert.ok(company && cartro)
   const ada = await world.signIn('ada')
-  assert.deepEqual(await view(company), await view(ada))
-  const supplierView = await view(cartro)
-  assert.deepEqual(supplierView, await view(await world.signIn('lee')))
+  assert.deepEqual(await readView(company), await readView(ada))
+  const supplierView = await readView(cartro)
+  assert.deepEqual(supplierView, await readView(await world.signIn('lee')))
   assert.ok(supplierView.lines.length > 50 && supplierView.shipments.length === 8)
   const lee = await world.signIn('sandbox-lee', password)
   assert.equal((await lee.call(whoAmI)).reply.proveidor.rao, 'Cartró')
-  assert.deepEqual(await view(lee), supplierView)
+  assert.deepEqual(await readView(lee), supplierView)
 })
 
-test('a reset sandbox is as in the beginning, and its people, sessions, keys and webhooks stay', async () => {
+test('a reset sandbox has its first data again, and keeps people, sessions, keys and webhooks', async () => {
   assert.ok(company && cartro)
   const lee = await world.signIn('sandbox-lee', password)
   await world.owner.query(
     `insert into webhook_endpoints (company_id, handle, url, advice_format, secret, is_encrypted, position, state)
      select id, gen_random_uuid(), 'https://erp.example.com/oto', 'json', '', false, 0, 'paused' from companies where name = 'Sandbox'`,
   )
-  const [before, rows] = [await view(company), await countRows('Sandbox')]
+  const [before, rows] = [await readView(company), await countRows('Sandbox')]
   const others = await countRows('Mercat')
   const created = await cartro.call(createShipment, { body: { note: 'Mine' }, key: 'mine-mine' })
   assert.deepEqual([created.status, created.reply.code], [201, 'S000009'])
-  assert.notDeepEqual(await view(company), before)
+  assert.notDeepEqual(await readView(company), before)
   const reset = run('reset-demo', 'sandbox')
   assert.equal(reset.status, 0, reset.output)
-  assert.deepEqual([await view(company), await countRows('Sandbox')], [before, rows])
-  assert.deepEqual(await view(lee), await view(cartro))
+  assert.deepEqual([await readView(company), await countRows('Sandbox')], [before, rows])
+  assert.deepEqual(await readView(lee), await readView(cartro))
   assert.deepEqual(await countRows('Mercat'), others)
-  // An Idempotency-Key used before the reset takes effect again.
+  // An Idempotency-Key used before the reset can be used again.
   const again = await cartro.call(createShipment, { body: { note: 'Mine' }, key: 'mine-mine' })
   assert.equal(again.reply.code, 'S000009')
 })
 
-test('a client that follows a sandbox gets each change after a reset, and positions never go back', async () => {
+test('a client that reads the events of a sandbox gets each change after a reset, at a later position', async () => {
   assert.ok(company && cartro)
   const { position } = (await company.call(listEvents)).reply
   assert.ok(position > 0)
@@ -87,7 +87,7 @@ test('a client that follows a sandbox gets each change after a reset, and positi
     .reply
   assert.equal(rows[0]?.position, position + 1)
   const codes = new Set(rows.map(({ code }) => code))
-  for (const [code] of (await view(company)).shipments) assert.ok(codes.has(String(code)))
+  for (const [code] of (await readView(company)).shipments) assert.ok(codes.has(String(code)))
   assert.equal(rows.at(-1)?.shipmentId, created.reply.id)
   const { rows: endpoints } = await world.owner.query<{ position: string }>(
     'select position from webhook_endpoints',
@@ -96,7 +96,7 @@ test('a client that follows a sandbox gets each change after a reset, and positi
   assert.deepEqual(endpoints, [{ position: lastOfReset }], 'none of them is sent as an advice')
 })
 
-test('no other company is reset, whatever its GLN, nor an unknown one', async () => {
+test('only a sandbox is reset', async () => {
   await world.owner.query(
     `update companies set gln = (select gln from companies where name = 'Sandbox') where name = 'Botiga'`,
   )

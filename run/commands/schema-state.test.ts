@@ -37,12 +37,12 @@ async function withOwner<Row extends pg.QueryResultRow>(url: string, text: strin
   return rows
 }
 
-const migrationsIn = async (url: string) =>
+const readMigrationNames = async (url: string) =>
   (await withOwner<{ name: string }>(url, 'select name from migrations order by 1')).map(
     ({ name }) => name,
   )
 
-test('a backup before an upgrade has the former schema, and no command migrates it', async () => {
+test('a backup on a former schema keeps that schema, and no command migrates it', async () => {
   await withEmptyDatabase(async (url) => {
     await migrateToFormer(url)
     const names = former.map(({ name }) => name)
@@ -73,11 +73,11 @@ test('a backup before an upgrade has the former schema, and no command migrates 
       assert.match(refused.output, /^The database's schema is older than this program/m)
       assert.doesNotMatch(refused.output, /\bat .*:\d+/)
     }
-    assert.deepEqual(await migrationsIn(url), names)
+    assert.deepEqual(await readMigrationNames(url), names)
   })
 })
 
-test('commands report a newer schema, and work on it', async () => {
+test('commands on a newer schema report it, and work', async () => {
   const { ownerUrl } = await testDatabase()
   await migrateToNext(ownerUrl)
   const run = (...words: string[]) => runOto(words, { DATABASE_URL: ownerUrl })
@@ -95,7 +95,7 @@ test('commands report a newer schema, and work on it', async () => {
   }
 })
 
-test('only commands that begin an installation create its tables', async () => {
+test('only commands that set up an installation create its tables', async () => {
   await withEmptyDatabase(async (url) => {
     for (const words of [
       ['backup', join(directory, 'none.gz')],
@@ -118,18 +118,18 @@ test('only commands that begin an installation create its tables', async () => {
     })
     assert.equal(status, 0, output)
     assert.deepEqual(
-      await migrationsIn(url),
+      await readMigrationNames(url),
       files.map(({ name }) => name),
     )
   })
 })
 
-test('a schema is missing, current, older, newer, or of another line of migrations', async () => {
-  const kindOf = async (applied: typeof former) => (await compareSchema(applied)).kind
+test('a schema is missing, current, older, newer, or made by other migrations', async () => {
+  const compare = async (applied: typeof former) => (await compareSchema(applied)).kind
   const next = { name: '9000_next.sql', sql: '', hash: 'h' }
-  assert.equal(await kindOf([]), 'none')
-  assert.equal(await kindOf(files), 'current')
-  assert.equal(await kindOf(former), 'older')
-  assert.equal(await kindOf([...files, next]), 'newer')
-  assert.equal(await kindOf([...former.slice(1), { ...next, name: '0001_other.sql' }]), 'other')
+  assert.equal(await compare([]), 'none')
+  assert.equal(await compare(files), 'current')
+  assert.equal(await compare(former), 'older')
+  assert.equal(await compare([...files, next]), 'newer')
+  assert.equal(await compare([...former.slice(1), { ...next, name: '0001_other.sql' }]), 'other')
 })

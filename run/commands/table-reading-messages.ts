@@ -3,18 +3,18 @@ import type { TableReading } from '#domain/imports/table/table-reading.ts'
 const separatorNames = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' } as const
 const orderNames = { 'day-first': 'day first', 'month-first': 'month first' } as const
 
-/** Describes how a file was read; uncertain readings with the option that decides them. */
+/** Describes how a file was read; for what is uncertain, names the option that decides it. */
 export function readingMessages(reading: TableReading): string[] {
   return [
-    source(reading),
-    titles(reading),
-    hidden(reading),
-    dates(reading),
-    decimals(reading),
+    sourceMessages(reading),
+    titleMessages(reading),
+    hiddenMessages(reading),
+    dateMessages(reading),
+    decimalMessages(reading),
   ].flat()
 }
 
-function source({ encoding, separator, sheet, sheets }: TableReading): string[] {
+function sourceMessages({ encoding, separator, sheet, sheets }: TableReading): string[] {
   if (sheet !== null) {
     const others = sheets.filter((name) => name !== sheet)
     const more = others.map((name) => JSON.stringify(name)).join(', ')
@@ -30,21 +30,21 @@ function source({ encoding, separator, sheet, sheets }: TableReading): string[] 
   ]
 }
 
-const titles = ({ titleRows }: TableReading) =>
+const titleMessages = ({ titleRows }: TableReading) =>
   titleRows.length === 0
     ? []
     : [
         `Above the headings, not read: ${titleRows.map(({ row, text }) => `row ${row} ${JSON.stringify(text)}`).join(', ')}.`,
       ]
 
-const hidden = ({ hiddenRows, hiddenColumns }: TableReading) => [
+const hiddenMessages = ({ hiddenRows, hiddenColumns }: TableReading) => [
   ...(hiddenRows === 0 ? [] : [`${hiddenRows} hidden rows are read as any others.`]),
   ...(hiddenColumns.length === 0
     ? []
     : [`Hidden columns are read as any others: ${hiddenColumns.join(', ')}.`]),
 ]
 
-function dates({ dates: { by, order, example } }: TableReading): string[] {
+function dateMessages({ dateMessages: { by, order, example } }: TableReading): string[] {
   if (by === 'none-needed') return []
   if (by === 'undecided')
     return [`${example} is not decided: say --dates day-first or --dates month-first.`]
@@ -59,7 +59,7 @@ function dates({ dates: { by, order, example } }: TableReading): string[] {
   ]
 }
 
-function decimals({ decimals: { by, mark, examples } }: TableReading): string[] {
+function decimalMessages({ decimalMessages: { by, mark, examples } }: TableReading): string[] {
   const [first] = examples
   if (!first || by === 'none-needed') return []
   if (by === 'undecided')

@@ -15,7 +15,7 @@ import { print, UsageError, withInstallationDatabase } from './command-line.ts'
 
 type User = Awaited<ReturnType<typeof requireUser>>
 
-/** Changes a person in one transaction; returns the result of the change, with the person. */
+/** Changes a user in one transaction; returns the user with the result of the change. */
 const changeUser = <Result extends object | undefined>(
   commandName: string,
   username: string,
@@ -63,7 +63,7 @@ export async function disableUser(typed: string, { enable = false }: { enable?: 
   print(enable ? `${username} can sign in again.` : `${username} cannot sign in any more.`)
 }
 
-/** The same rule as on the screens: a company keeps an administrator. */
+/** A company keeps an administrator, as on the screens. */
 async function requireOtherAdministrator(
   transaction: CommandTransaction,
   { companyId, userId, username }: User,

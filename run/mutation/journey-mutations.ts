@@ -277,5 +277,5 @@ const journeys = [
   ),
 ]
 
-/** Those that a test in a browser is to notice. */
+/** Mutations that a test in a browser must detect. */
 export const journeyMutations: readonly Mutation[] = [...refusals, ...clients, ...kit, ...journeys]

@@ -27,7 +27,7 @@ async function makeCopy(): Promise<void> {
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
 }
 
-/** Runs a program in the copy: whether it succeeded, and its output. */
+/** Runs a program in the copy; returns whether it succeeded, and its output. */
 const run = (parameters: string[]) =>
   new Promise<{ isSuccess: boolean; output: string }>((resolve) => {
     const child = spawn(process.execPath, parameters, { cwd: copy })
@@ -39,16 +39,16 @@ const run = (parameters: string[]) =>
     child.once('close', (code) => resolve({ isSuccess: code === 0, output }))
   })
 
-/** The name of a test as a pattern; anything matches its template holes. */
+/** The name of a test as a pattern, in which anything matches its `${…}`. */
 const patternOf = (name: string) =>
   `${name.replace(/[.*+?^()|[\]\\]/g, '\\$&').replace(/\$\{.*?\}/g, '.*')}$`
 
 const runJourney = async ({ testFile, testName }: Mutation) => {
   const built = await run(['run/build.mjs'])
-  // A change that does not build would be noticed.
+  // A mutation that does not build is detected.
   if (!built.isSuccess) return { ...built, isRun: false }
   const cli = 'node_modules/@playwright/test/cli.js'
-  // Before a test's name its runner puts the file's.
+  // Playwright puts the file's name before a test's.
   const grep = ['--grep', ` ${patternOf(testName)}`]
   const result = await run([cli, 'test', testFile, ...grep, '--retries=0', '--reporter=line'])
   return { ...result, isRun: /^ +[1-9]\d* (passed|failed)/m.test(result.output) }

@@ -7,7 +7,7 @@ const router = 'web/router.tsx'
 const i18n = 'web/app/texts/i18n.ts'
 const toast = 'web/ui/feedback/toast.ts'
 
-/** Those that a test in a browser is to notice: whole screens, and the kit's pieces where no figure is at stake. */
+/** Mutations of screens and components that a test in a browser must detect. */
 export const screenMutations: readonly Mutation[] = [
   ...mutationsOf(
     'e2e/shell/shell-failures.spec.ts',

@@ -7,7 +7,7 @@ const lineRoutes = 'server/shipments/lines/shipment-line-routes.test.ts'
 const lines = 'a line keeps its packages and measures, and is changed and removed'
 const suppliers = 'server/suppliers/supplier-routes.test.ts'
 
-/** Those that a test with a server and its database is to notice. */
+/** Mutations that a test with a server and its database must detect. */
 export const serverMutations: readonly Mutation[] = [
   ...mutationsOf(
     'server/people/sign-in/sign-in-routes.test.ts',

@@ -172,5 +172,5 @@ const calls = [
   ),
 ]
 
-/** Those that a test without a server and without a browser is to notice. */
+/** Mutations that a test without server and browser must detect. */
 export const unitMutations: readonly Mutation[] = [...addresses, ...chunks, ...texts, ...calls]

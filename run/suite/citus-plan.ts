@@ -35,8 +35,8 @@ const prefix = 'Citus: '
 const withPrefix = <Value>(byName: Record<string, Value>) =>
   Object.fromEntries(Object.entries(byName).map(([name, value]) => [prefix + name, value]))
 
-/** Names the tests of a summary as those on a Citus; tests known to fail there are skipped with their reason. */
-export function namedOnCitus({
+/** Marks the tests of a summary as run on Citus; those known to fail there are skipped with their reason. */
+export function markOnCitus({
   passed,
   skipped,
   failed,

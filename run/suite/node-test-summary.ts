@@ -21,7 +21,7 @@ export default async function* reportFailures(
 function* record({ type, data }: TestEvent, summary: TestSummary): Generator<string, void> {
   if (type !== 'test:pass' && type !== 'test:fail') return
   const file = relative('', data.file ?? '')
-  // Those within a suite or another test are part of its time.
+  // Nested tests are part of the time of their parent.
   if (data.nesting === 0)
     summary.durations[file] = (summary.durations[file] ?? 0) + data.details.duration_ms
   if (data.details.type === 'suite') return

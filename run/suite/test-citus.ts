@@ -10,7 +10,7 @@ import { watchCores } from './core-usage.ts'
 import { runTestProcesses } from './test-process.ts'
 import { printReport, sumUp } from './test-report.ts'
 
-/** Why the tests cannot run at an address. */
+/** The reason why the tests cannot run at an address, if there is one. */
 async function findObstacle(url: string | undefined): Promise<string | undefined> {
   if (!url) return 'Set CITUS_URL to the address of a Citus, with an account that is a superuser.'
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })

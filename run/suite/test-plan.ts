@@ -5,14 +5,14 @@ export type TestProcess = { name: string; files: string[]; isOnCitus?: boolean }
 
 type TestFile = { file: string; text: string }
 
-/** Maximum cost of the files in a process: servers of files with a database stay open until its end. */
+/** Maximum cost of the files in a process, whose servers stay open until its end. */
 const maxCost = 80
 const costOf = ({ text }: TestFile) =>
   /#test\/(world\/(world|database)|.*setup)\.ts|open\w*World/.test(text) ? 10 : 1
 
 /**
- * Marks of a file that must not run beside others: it changes the clock, globals, the environment or the modules of
- * Node, captures statements, starts and kills programs, or declares it.
+ * Marks of a file that needs a process of its own: it changes the clock, globals, the environment or Node's modules,
+ * captures statements, starts or kills programs, or says so.
  */
 const ownProcessMarks = [
   /mock\.timers|mock\.method|\bglobalThis\b|syncBuiltinESMExports|process\.env\b/,
@@ -21,8 +21,8 @@ const ownProcessMarks = [
 ]
 const needsOwnProcess = ({ text }: TestFile) => ownProcessMarks.some((mark) => mark.test(text))
 
-/** The most expensive files first: no core waits for one of them at the end. */
-const dearest = [
+/** Folders and files that start first, so that none of them runs alone at the end. */
+const mostExpensive = [
   'test/checks/checks.test.ts',
   'test/security/tenant-isolation',
   'server/papers/',
@@ -32,8 +32,8 @@ const dearest = [
   'server/',
 ]
 const rankOf = (file: string) => {
-  const rank = dearest.findIndex((start) => file.startsWith(start))
-  return rank === -1 ? dearest.length : rank
+  const rank = mostExpensive.findIndex((start) => file.startsWith(start))
+  return rank === -1 ? mostExpensive.length : rank
 }
 
 /**
@@ -48,9 +48,9 @@ export async function planProcesses(
   const files = await Promise.all(
     names.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
   )
-  const alone = files.filter(needsOwnProcess).map(({ file }) => [file])
-  const shared = shareProcesses(files.filter((file) => !needsOwnProcess(file)))
-  return [...alone, ...shared]
+  const ownProcesses = files.filter(needsOwnProcess).map(({ file }) => [file])
+  const sharedProcesses = shareProcesses(files.filter((file) => !needsOwnProcess(file)))
+  return [...ownProcesses, ...sharedProcesses]
     .sort(([a = ''], [b = '']) => rankOf(a) - rankOf(b))
     .map((files) => ({ name: nameOf(files), files }))
 }

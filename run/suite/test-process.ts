@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
-import { namedOnCitus, testFileOf } from './citus-plan.ts'
+import { markOnCitus, testFileOf } from './citus-plan.ts'
 import type { TestProcess } from './test-plan.ts'
 import { readSummary, summaryFile, type TestSummary } from './test-summary.ts'
 
-/** Runs a Node program; its output goes to ours. */
+/** Runs a Node program, with its output in ours. */
 export const runProgram = (
   parameters: string[],
   environment: Record<string, string> = {},
@@ -22,7 +22,7 @@ export const runProgram = (
     })
   })
 
-/** Runs test files in one process of Node's test runner; without a summary of it, each of them failed. */
+/** Runs test files in one process of Node's test runner; if it writes no summary, all of them failed. */
 export async function runTestProcess({
   name,
   files,
@@ -42,7 +42,7 @@ export async function runTestProcess({
     },
   )
   const summary = await readSummary(name, files)
-  return isOnCitus ? namedOnCitus(summary) : summary
+  return isOnCitus ? markOnCitus(summary) : summary
 }
 
 /** Runs processes, a limited number at a time, and reports progress. */

@@ -1,6 +1,6 @@
 import { isKnownFlaky, type TestSummary } from './test-summary.ts'
 
-const dearestCount = 10
+const maxFilesListed = 10
 const maxErrorLength = 2000
 
 export const sumUp = (summaries: TestSummary[]): TestSummary => ({
@@ -16,20 +16,20 @@ export const sumUp = (summaries: TestSummary[]): TestSummary => ({
 export function printReport(summary: TestSummary, elapsedMs: number, busyShare: number): boolean {
   const byDuration = Object.entries(summary.durations).sort(([, a], [, b]) => b - a)
   console.log('\nDearest files, in seconds of their tests:')
-  for (const [file, ms] of byDuration.slice(0, dearestCount))
+  for (const [file, ms] of byDuration.slice(0, maxFilesListed))
     console.log(`${(ms / 1000).toFixed(1).padStart(7)}  ${file}`)
   const minutes = (elapsedMs / 60_000).toFixed(1)
   console.log(`${minutes} minutes, cores busy for ${Math.round(busyShare * 100)} % of them\n`)
 
-  const known = summary.flaky.filter(isKnownFlaky)
+  const knownFlaky = summary.flaky.filter(isKnownFlaky)
   const flaky = summary.flaky.filter((name) => !isKnownFlaky(name))
   for (const name of summary.skipped) console.log(`SKIPPED, proves nothing: ${name}`)
-  for (const name of known) console.log(`FLAKY, as is known: ${name}`)
+  for (const name of knownFlaky) console.log(`FLAKY, as is known: ${name}`)
   const printFailure = (outcome: string, name: string) =>
     console.log(`${outcome} ${name}\n${summary.errors[name]?.slice(0, maxErrorLength) ?? ''}`)
   for (const name of flaky) printFailure('FLAKY', name)
   for (const name of summary.failed) printFailure('FAILED', name)
   const failedCount = flaky.length + summary.failed.length
-  console.log(`${summary.passed + known.length} passed, ${failedCount} failed`)
+  console.log(`${summary.passed + knownFlaky.length} passed, ${failedCount} failed`)
   return failedCount === 0
 }

@@ -6,7 +6,7 @@ export type TestSummary = {
   passed: number
   skipped: string[]
   failed: string[]
-  /** Failed, and passed when run again. */
+  /** Tests that failed, and passed when run again. */
   flaky: string[]
   /** Milliseconds that the tests of each file took, in parallel or not. */
   durations: Record<string, number>

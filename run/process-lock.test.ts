@@ -39,7 +39,7 @@ const untilNoted = async (note: string) => {
   while (!(await notes()).includes(note)) await new Promise((done) => setTimeout(done, 20))
 }
 
-test('a process waits for the lock's holder, and names it', async () => {
+test('a process waits for the lock’s holder, and names it', async () => {
   const first = worker('first')
   await untilNoted('first begins')
   const second = worker('second')

@@ -15,11 +15,11 @@ import { decimalConverter } from '#server/decimal-numbers.ts'
 import { collectAllowedMethods } from '#server/http/allowed-methods.ts'
 import { documentApi } from '#server/http/api-docs.ts'
 import { decorateWithCredentials } from '#server/http/credentials.ts'
-import { answerOtherOrigin } from '#server/http/cross-origin.ts'
+import { allowOtherOrigin } from '#server/http/cross-origin.ts'
 import { addHealthRoutes } from '#server/http/health-routes.ts'
 import { measureRequests } from '#server/http/http-metrics.ts'
 import { handleError, sendProblem } from '#server/http/problem-error.ts'
-import { answerBrokenRequest, answerProtocol } from '#server/http/protocol-replies.ts'
+import { handleProtocolRequests, replyToBrokenRequest } from '#server/http/protocol-replies.ts'
 import { requestLogging } from '#server/http/request-log.ts'
 import { addSecurityHeaders } from '#server/http/security-headers.ts'
 import { dropSlowClients } from '#server/http/slow-clients.ts'
@@ -109,8 +109,8 @@ declare module 'fastify' {
 /** Bytes of a request body; imports have a limit of their own. */
 const bodyLimit = 256 * 1024
 
-/** Checks a part of a request by its schema; a body may have JSON numbers where the schema has exact decimals. */
-const takeDecimalNumbers: typeof validatorCompiler = (route) => {
+/** Compiles the validator of a part of a request; a body may have JSON numbers where the schema has exact decimals. */
+const compileValidator: typeof validatorCompiler = (route) => {
   const check = validatorCompiler(route)
   const convert = route.httpPart === 'body' ? decimalConverter(route.schema) : null
   return convert ? (value) => check(convert(value)) : check
@@ -122,9 +122,9 @@ export async function buildApp(world: {
   database: Database
   /** Directory of the built screens; by default that of the build. */
   webDirectory?: string | undefined
-  /** Returns whether the installation still has no company. Absent where it had one at the start. */
+  /** Returns whether the installation still has no company; undefined if it had one at the start. */
   isSetupOpen?: (() => Promise<boolean>) | undefined
-  /** Registry that requests are measured in; without one nothing is measured. */
+  /** Registry of metrics; without one nothing is measured. */
   metrics?: Registry | undefined
   /** Returns the trace id of the current request, if it is traced. */
   currentTraceId?: (() => string | undefined) | undefined
@@ -132,11 +132,11 @@ export async function buildApp(world: {
   stuckReaderMs?: number | undefined
 }): Promise<FastifyInstance> {
   const { config, database } = world
-  const hops = config.trustProxy
+  const proxies = config.trustProxy
   const load = loadOf(database)
   const app: FastifyInstance = Fastify({
     ...requestLogging(config, world.currentTraceId),
-    trustProxy: typeof hops === 'number' ? (_address, hop) => hop < hops : hops,
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit,
     requestTimeout: 10_000,
     // Requests without a Host header get our own reply, because Node’s lacks our headers.
@@ -146,13 +146,13 @@ export async function buildApp(world: {
     // While closing, requests on open connections still get their replies.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: replyToBrokenRequest,
     // Fastify reports malformed URLs here, before any hook has run.
     frameworkErrors: (_error, request, reply) => {
       sendProblem(reply.header('x-request-id', request.id), 'not-found')
     },
   })
-  app.setValidatorCompiler(takeDecimalNumbers)
+  app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(handleError)
   // Only JSON bodies are parsed; file routes add their own parsers.
@@ -161,9 +161,9 @@ export async function buildApp(world: {
   const methodsOf = collectAllowedMethods(app)
   if (world.metrics) measureRequests(app, world.metrics)
   app.decorate('load', load)
-  answerProtocol(app)
+  handleProtocolRequests(app)
   dropSlowClients(app, world.stuckReaderMs)
-  answerOtherOrigin(app, config)
+  allowOtherOrigin(app, config)
   batchNotices(app, database)
   await documentApi(app)
   decorateWithCredentials(app)

@@ -27,11 +27,11 @@ test('a secret may come from a file; whitespace around it is ignored', () => {
   assert.equal(config.isDemo, false, 'what follows from a secret does so from its file')
 })
 
-test('setting both a secret and its file, or an unreadable file, is reported with the other errors', () => {
+test('a secret set twice or in an unreadable file is reported with the other errors', () => {
   for (const name of secretNames) {
-    const given = { [name]: name.startsWith('DATABASE') ? url : key, [`${name}_FILE`]: '/x' }
+    const environment = { [name]: name.startsWith('DATABASE') ? url : key, [`${name}_FILE`]: '/x' }
     assert.throws(
-      () => readConfig(given),
+      () => readConfig(environment),
       new RegExp(`${name} and ${name}_FILE must not both be set`),
     )
   }

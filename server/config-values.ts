@@ -41,13 +41,13 @@ export const metricsAddress = z
   .string()
   .regex(/^([\w.-]+:|\[[\da-f:]+\]:)?\d{1,5}$/i, metricsMessage)
   .transform((text) => {
-    const cut = text.lastIndexOf(':')
-    const host = text.slice(0, Math.max(0, cut)).replace(/^\[|\]$/g, '')
-    return { host: host || '127.0.0.1', port: Number(text.slice(cut + 1)) }
+    const colonIndex = text.lastIndexOf(':')
+    const host = text.slice(0, Math.max(0, colonIndex)).replace(/^\[|\]$/g, '')
+    return { host: host || '127.0.0.1', port: Number(text.slice(colonIndex + 1)) }
   })
   .refine(({ port }) => port <= 65_535, metricsMessage)
 
-/** A PostgreSQL URL without `options`, because ours set the role that row-level security needs. */
+/** A PostgreSQL URL without `options`, which the server sets itself: the role that row-level security needs. */
 export const databaseUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/\S+$/, {
@@ -57,7 +57,7 @@ export const databaseUrl = z
 
 export const secretKey = z.string().min(32, { error: 'must have at least 32 characters' })
 
-/** An http(s) URL with nothing but host, port and path. */
+/** An http(s) URL of host, port and path only. */
 export const webAddress = (message: string) =>
   z.string().refine(
     (text) => {

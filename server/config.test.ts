@@ -26,11 +26,11 @@ test('demo data is loaded by default only into the embedded database', () => {
 
 test('a replica needs DATABASE_URL, and its URL is checked the same way', () => {
   const url = 'postgres://127.0.0.1/oto'
-  const both = { DATABASE_URL: url, DATABASE_READ_URL: `${url}?sslmode=require` }
-  assert.equal(readConfig(both).databaseReadUrl, both.DATABASE_READ_URL)
+  const withReplica = { DATABASE_URL: url, DATABASE_READ_URL: `${url}?sslmode=require` }
+  assert.equal(readConfig(withReplica).databaseReadUrl, withReplica.DATABASE_READ_URL)
   assert.throws(() => readConfig({ DATABASE_READ_URL: url }), /DATABASE_READ_URL must not be set/)
-  const past = { ...both, DATABASE_READ_URL: `${url}?options=-c%20role%3Dpostgres` }
-  assert.throws(() => readConfig(past), /DATABASE_READ_URL must not have options/)
+  const withRole = { ...withReplica, DATABASE_READ_URL: `${url}?options=-c%20role%3Dpostgres` }
+  assert.throws(() => readConfig(withRole), /DATABASE_READ_URL must not have options/)
 })
 
 test('a file store URL needs a bucket and a key', () => {

@@ -31,11 +31,11 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Directory of the embedded PostgreSQL. */
   DATA_DIR: z.string().min(1).default(DEFAULT_DATA_DIRECTORY),
-  /** URL of an own PostgreSQL, 15 or newer, instead of the embedded one. */
+  /** URL of a PostgreSQL, 15 or newer, instead of the embedded one. */
   DATABASE_URL: databaseUrl.optional(),
   /** A streaming replica of it, for heavy reads. */
   DATABASE_READ_URL: databaseUrl.optional(),
-  /** Any value but `production` allows demo data in an own PostgreSQL. */
+  /** Any value but `production` allows demo data in a PostgreSQL named by DATABASE_URL. */
   NODE_ENV: z.string().default('production'),
   /** Whether an empty database gets demo data: on with the embedded PostgreSQL, else off. */
   DEMO: onOrOff.optional(),
@@ -108,7 +108,7 @@ const environment = z.object({
 })
 const pageEnvironment = environment.pick({ API_ROOT: true, ASSET_HOST: true, FORWARDED_FOR: true })
 
-// Demo data in a public installation would be refused at the start.
+// Other checks: demo data, for example, are refused in a public installation.
 const checkedEnvironment = environment
   .refine(
     ({ NODE_ENV, DATABASE_URL, DEMO }) =>
@@ -162,9 +162,9 @@ export type Config = {
   databaseReadUrl?: string
   isDemo: boolean
   demoLanguage: DemoLanguage
-  /** Whether the installation is public; no user may then have a published password. */
+  /** Whether the installation is public; then no user may have the published demo password. */
   isProduction: boolean
-  /** Whether this start migrates; else it only checks that the schema is current. */
+  /** Whether the start migrates the schema, or only checks that it is current. */
   migrates: boolean
   secretKeys: SecretKeys
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
@@ -196,7 +196,7 @@ const withoutEmpty = (source: Record<string, string | undefined>) =>
 
 type Source = Record<string, string | undefined>
 
-function parsed<Schema extends z.ZodType>(
+function parse<Schema extends z.ZodType>(
   schema: Schema,
   source: Source,
   errors: string[] = [],
@@ -234,7 +234,7 @@ const mailOf = ({
 
 /** Reads only the page settings, for a build that another web server serves. */
 export const readPageSettings = (source: Source = process.env): PageSettings =>
-  pageSettingsOf(parsed(pageEnvironment, source))
+  pageSettingsOf(parse(pageEnvironment, source))
 
 const workerVariables = [
   ...['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE'],
@@ -253,9 +253,9 @@ export const workerEnvironment = (): Source =>
   )
 
 /** Reads and checks the whole environment; throws `ConfigError` with all its errors. */
-export const readConfig = (given: Source = process.env): Config => {
-  const { source, errors } = withSecretFiles(given)
-  const data = parsed(checkedEnvironment, source, errors)
+export const readConfig = (environmentSource: Source = process.env): Config => {
+  const { source, errors } = withSecretFiles(environmentSource)
+  const data = parse(checkedEnvironment, source, errors)
   return {
     port: data.PORT,
     host: data.HOST,

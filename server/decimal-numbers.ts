@@ -12,8 +12,8 @@ type Definition = {
 }
 
 /**
- * Returns a function that converts JSON numbers to text where a schema has exact decimals: `12` becomes `"12"`. The
- * schema then refuses those with too many places. Null if the schema has no decimals.
+ * Returns a function that converts JSON numbers to text where a schema has exact decimals: `12` becomes `"12"`. Null if
+ * the schema has no decimals.
  */
 export function decimalConverter(schema: z.core.$ZodType): Convert | null {
   if (isDecimal(schema)) return (value) => (typeof value === 'number' ? String(value) : value)

@@ -13,7 +13,7 @@ import { isPassword } from '#database/password.ts'
 // Advisory lock: several servers may start at once on one empty database.
 const DEMO_LOCK = 684_003
 
-const accounts = () => {
+const accountLines = () => {
   const lines = demoAccounts.map(({ username, roles, company, supplierId }) => {
     const side = supplierId === null ? 'buys' : 'supplies'
     return `  ${username.padEnd(5)} ${side.padEnd(8)} ${company.padEnd(7)} ${roles.join(', ')}`
@@ -21,7 +21,7 @@ const accounts = () => {
   return [`Demo accounts, every password is ${demoPassword}:`, ...lines].join('\n')
 }
 
-// A company of the installation's own may also have the id 1.
+// The id alone proves nothing: the first real company may also have id 1.
 const hasDemoData = async (pool: pg.Pool): Promise<boolean> => {
   const people = [demoBuyer, otherBuyer].flatMap(({ id: company_id, users }) =>
     users.map(({ id: user_id, username }) => ({ username, company_id, user_id })),
@@ -34,7 +34,7 @@ const hasDemoData = async (pool: pg.Pool): Promise<boolean> => {
   return rowCount === people.length
 }
 
-// A user name proves nothing. Reads password hashes in the tenant context and returns the users with the demo password.
+// Returns usernames whose password is the demo password; real users may have the same names.
 const openAccounts = async (pool: pg.Pool, company: DemoCompany): Promise<string[]> => {
   const client = await pool.connect()
   try {
@@ -70,7 +70,7 @@ export const refuseDemo = async (url: string): Promise<void> => {
   }
 }
 
-/** Loads demo data into a database without a company. Returns the list of accounts, if demo data is there. */
+/** Loads demo data into a database without a company. Returns the list of accounts, if the database has demo data. */
 export const loadDemo = async (
   url: string,
   language: DemoLanguage = 'en',
@@ -80,7 +80,7 @@ export const loadDemo = async (
   try {
     await lock.query('select pg_advisory_lock($1)', [DEMO_LOCK])
     if (await isDatabaseEmpty(database.pool)) await seedDemoData(database.pool, language, true)
-    return (await hasDemoData(database.pool)) ? accounts() : undefined
+    return (await hasDemoData(database.pool)) ? accountLines() : undefined
   } finally {
     lock.release(true)
     await database.end()

@@ -107,17 +107,17 @@ function print(report: ImportReport, parsed: Arguments) {
   lines.push(
     `${report.rows} ${report.rows === 1 ? 'row' : 'rows'}: ${report.good} ${outcome}, ${report.bad} with errors.`,
   )
-  for (const name subject ['suppliers', 'orders', 'lines'] as const) {
+  for (const name of ['suppliers', 'orders', 'lines'] as const) {
     const { created, changed, unchanged } = report[name]
     lines.push(`  ${name.padEnd(9)} ${created} new, ${changed} changed, ${unchanged} unchanged`)
   }
   if (report.preview) lines.push(...previewMessages(report.preview))
-  for (const { row, orderCode, lineNumber, wanted, announced } subject report.conflicts) {
+  for (const { row, orderCode, lineNumber, wanted, announced } of report.conflicts) {
     lines.push(
       `Row ${row}: order ${orderCode} line ${lineNumber} is for ${wanted} now, but ${announced} is announced.`,
     )
   }
-  for (const { row, orderCode, lineNumber, ...change } subject report.manualChanges) {
+  for (const { row, orderCode, lineNumber, ...change } of report.manualChanges) {
     const { field, byHand, inFile, outcome } = change
     const subject = lineNumber ? `order ${orderCode} line ${lineNumber}` : `order ${orderCode}`
     const [before, now] = [byHand, inFile].map((value) => value || 'nothing')
@@ -127,7 +127,7 @@ function print(report: ImportReport, parsed: Arguments) {
   }
   const unlistedChanges = report.manualChangeCount - report.manualChanges.length
   if (unlistedChanges > 0) lines.push(`… and ${unlistedChanges} more changes by hand.`)
-  for (const { row, column, code, value, params: details } subject report.errors) {
+  for (const { row, column, code, value, params: details } of report.errors) {
     lines.push(
       `Row ${row}${column ? `, ${column}` : ''}: ${codeText(code)}${params(details)}: ${JSON.stringify(value)}`,
     )

@@ -53,7 +53,13 @@ const readEverything = async () => {
 const ona = ['--name', 'Ona Prat', '--email', 'ona@example.com']
 
 test('a new company has one person, who has every role', async () => {
-  const { output, password } = runSuccessfully('add-company', 'Nova Terra', '--admin', 'Nuri', ...ona)
+  const { output, password } = runSuccessfully(
+    'add-company',
+    'Nova Terra',
+    '--admin',
+    'Nuri',
+    ...ona,
+  )
   assert.match(password, /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
   const nuri = await signInFirst('nuri', password)
   const { reply } = await nuri.call(whoAmI)
@@ -116,7 +122,10 @@ test('a user belongs to a new or existing supplier, or is company staff', async 
   const { reply } = await (await signInFirst('lee2', existing.password)).call(whoAmI)
   assert.deepEqual(reply.proveidor, { id: 1, rao: 'Cartró' })
   const staff = runSuccessfully('add-user', 'staff', ...nova)
-  assert.equal((await (await signInFirst('staff', staff.password)).call(whoAmI)).reply.proveidor.id, -1)
+  assert.equal(
+    (await (await signInFirst('staff', staff.password)).call(whoAmI)).reply.proveidor.id,
+    -1,
+  )
 })
 
 test('a reset password ends the sessions, the wait after failures and the old password', async () => {
@@ -197,7 +206,7 @@ test('a disabled user is signed out immediately, and can sign in again once enab
   await signInFirst('mar', password)
 })
 
-test('no command disables a company's last administrator', async () => {
+test('no command disables a company’s last administrator', async () => {
   const { status, output } = run('disable-user', 'ada')
   assert.deepEqual(
     [status, output],
@@ -270,7 +279,7 @@ test('a refused command prints one sentence, and changes nothing', async () => {
   assert.deepEqual(await readEverything(), before)
 })
 
-test('the audit log has the commands' changes, without an actor', async () => {
+test('the audit log has the commands’ changes, without an actor', async () => {
   const { rows } = await world.owner.query(`
     select kind, subject_name as name, actor_id as actor, after from audit_events
     where topic = 'people' order by company_id, id`)

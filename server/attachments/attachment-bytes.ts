@@ -20,14 +20,14 @@ export const slicesOf = (bytes: Uint8Array): Buffer[] =>
     ),
   )
 
-type Place = { companyId: string; id: number }
-type StoredFile = Place & { byteCount: number; objectKey: string | null }
+type AttachmentKey = { companyId: string; id: number }
+type StoredFile = AttachmentKey & { byteCount: number; objectKey: string | null }
 const bytesRow = z.object({ bytes: z.instanceof(Buffer) })
 
 /** Reads one slice of a file, or its thumbnail, from the database; undefined if it does not exist. */
 export const readSlice = async (
   { pooledReads }: Database,
-  { companyId, id }: Place,
+  { companyId, id }: AttachmentKey,
   position: number,
 ): Promise<Buffer | undefined> =>
   (
@@ -51,8 +51,8 @@ export async function readBytes(
 ): Promise<Readable> {
   const count = Math.ceil(file.byteCount / sliceBytes)
   const slice = async (index: number) => {
-    const found = await readFrom(database, store, file, index)
-    // Deleted meanwhile: the connection must end, because the file is incomplete.
+    const found = await readNumberedSlice(database, store, file, index)
+    // The file was deleted meanwhile. The error closes the connection, because the reply is incomplete.
     if (!found) throw new ProblemError('not-found')
     return found
   }
@@ -64,14 +64,14 @@ export async function readBytes(
   return Readable.from(slices(), { objectMode: false })
 }
 
-function readFrom(
+function readNumberedSlice(
   database: Database,
   store: FileStore | undefined,
   file: StoredFile,
   index: number,
 ): Promise<Buffer | undefined> {
   if (file.objectKey === null) return readSlice(database, file, index + 1)
-  // Stored while FILES_URL was set.
+  // The file was stored while FILES_URL was set.
   if (!store) throw new ProblemError('unavailable')
   const from = index * sliceBytes
   return store.readSlice(file.objectKey, from, Math.min(from + sliceBytes, file.byteCount))

@@ -33,26 +33,26 @@ export type AttachmentContent = {
 }
 
 /** Input of the worker process that re-encodes a picture. */
-export type PictureOrder = { bytes: Uint8Array; mediaType: PictureType; size: PictureSize }
-export type MadePicture = { bytes: Uint8Array; thumbnail: Uint8Array }
+export type PictureJob = { bytes: Uint8Array; mediaType: PictureType; size: PictureSize }
+export type ProcessedPicture = { bytes: Uint8Array; thumbnail: Uint8Array }
 
 /** Maximum bytes of a decoded picture: a photo of 24 megapixels. Resizing takes six times as much memory. */
 const maxDecodedBytes = 73_500_000
 
-// One picture at a time, because decoders take much memory; companies take turns.
+// Re-encodes one picture at a time, because decoders need much memory; companies take turns.
 const pictures = new FairQueue({
   ...{ concurrency: 1, maxRunningPerGroup: 1, maxWaiting: 30, maxWaitMs: 20_000 },
   refuse: () => new ProblemError('unavailable', { retryAfter: 5 }),
 })
-const makePicture = workerRunner<PictureOrder, MadePicture | null>(
+const makePicture = workerRunner<PictureJob, ProcessedPicture | null>(
   new URL('./picture-worker.ts', import.meta.url),
   { megabytes: 128, nativeMegabytes: 550, idleMegabytes: 120, milliseconds: 20_000 },
   pictures,
 )
 
 /**
- * Detects the type of an uploaded file by its bytes (only for text by its name). Pictures are re-encoded, which drops
- * metadata such as location and camera. Files of unknown types are stored unchanged.
+ * Detects the type of an uploaded file by its bytes, and kinds of text by its name. Pictures are re-encoded, which
+ * drops metadata such as location and camera. Files of unknown types are stored unchanged.
  */
 export async function readContent(
   bytes: Uint8Array,
@@ -66,13 +66,13 @@ export async function readContent(
   if (!isPictureType(mediaType)) return { mediaType, bytes }
   const size = sizeOf(bytes)
   if (size.decodedBytes > maxDecodedBytes) throw unreadable('too-many-pixels')
-  const made = await makePicture({ bytes, mediaType, size }, owner, { milliseconds }).catch(
+  const picture = await makePicture({ bytes, mediaType, size }, owner, { milliseconds }).catch(
     (error) => {
       throw problemOfJob(error, unreadable('too-many-pixels'))
     },
   )
-  if (!made) throw unreadable('broken-picture')
-  return { mediaType, ...made }
+  if (!picture) throw unreadable('broken-picture')
+  return { mediaType, ...picture }
 }
 
 const textType = (bytes: Uint8Array, name: string) =>

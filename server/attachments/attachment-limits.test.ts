@@ -36,11 +36,15 @@ const countOf = async (table: string, where: string) =>
 
 test('an unattached file is deleted after a day, not sooner', async () => {
   const shipment = await newShipment()
-  const [kept, old, young] = [await uploadFile(lee), await uploadFile(lee), await uploadFile(lee)]
-  await comment(lee, shipment, [kept.id])
+  const [attached, old, young] = [
+    await uploadFile(lee),
+    await uploadFile(lee),
+    await uploadFile(lee),
+  ]
+  await comment(lee, shipment, [attached.id])
   await world.owner.query(
     `update pgboss.job set start_after = now() where name = 'unattached-file' and (data->>'attachmentId')::bigint = any ($1)`,
-    [[kept.id, old.id]],
+    [[attached.id, old.id]],
   )
   const worker = await startAttachmentWorker({
     database,
@@ -53,7 +57,7 @@ test('an unattached file is deleted after a day, not sooner', async () => {
       async () => (await countOf('attachments', `id = ${old.id}`)) === 0,
     )
     assert.equal(await countOf('attachment_contents', `attachment_id = ${old.id}`), 0)
-    assert.equal(await countOf('attachments', `id in (${kept.id}, ${young.id})`), 2)
+    assert.equal(await countOf('attachments', `id in (${attached.id}, ${young.id})`), 2)
   } finally {
     await worker.stop()
   }
@@ -86,11 +90,11 @@ test('uploads are limited per ten minutes, and bytes per day', async () => {
       [rows[0].id, count, bytes, age],
     )
   await fill(maxUploadsInTenMinutes - 1, 1, '9 minutes')
-  const both = await Promise.all([
+  const uploads = await Promise.all([
     tryUpload(ines, 'a.pdf', smallPdf),
     tryUpload(ines, 'a.pdf', smallPdf),
   ])
-  assert.deepEqual(both.map(({ status }) => status).sort(), [201, 429])
+  assert.deepEqual(uploads.map(({ status }) => status).sort(), [201, 429])
   const refused = await tryUpload(ines, 'a.pdf', Buffer.alloc(maxAttachmentBytes + 1))
   assert.equal(refused.status, 429, 'before it is too large')
   await world.owner.query(
@@ -116,9 +120,9 @@ test('the largest allowed picture is re-encoded in less than 500 MB', {
 }, async () => {
   const uploaded = tryUpload(lee, 'largest.jpg', await pictureOf(4940, 4940).jpeg(90))
   let maxMegabytes = 0
-  let isMade = false
+  let isDone = false
   const watch = async () => {
-    while (!isMade) {
+    while (!isDone) {
       const status = await pictureProcess()
         .then((pid) => readFile(`/proc/${pid}/status`, 'utf8'))
         .catch(() => '')
@@ -127,7 +131,7 @@ test('the largest allowed picture is re-encoded in less than 500 MB', {
       await sleep(20)
     }
   }
-  const [{ status, text }] = await Promise.all([uploaded.finally(() => (isMade = true)), watch()])
+  const [{ status, text }] = await Promise.all([uploaded.finally(() => (isDone = true)), watch()])
   assert.equal(status, 201, text)
   assert.ok(maxMegabytes > 200 && maxMegabytes < 500, `${maxMegabytes} MB`)
 })

@@ -30,15 +30,15 @@ import { openWorldWith, type TestActor } from '#test/world/world.ts'
 const { world, lee, mar, pau, marc, ada } = await openWorldWith('lee', 'mar', 'pau', 'marc', 'ada')
 
 const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
-const say = (who: TestActor, id: number, attachmentIds: number[], more = {}) =>
+const addComment = (who: TestActor, id: number, attachmentIds: number[], more = {}) =>
   who.call(addShipmentComment, { params: { id }, body: { text: 'See', attachmentIds, ...more } })
-const fetched = (who: TestActor, id: number) => who.call(getAttachment, { params: { id } })
+const download = (who: TestActor, id: number) => who.call(getAttachment, { params: { id } })
 const zipFile = (files: Record<string, string>) =>
   zipOf(Object.entries(files).map(([name, text]) => ({ name, content: Buffer.from(text) })))
 const countOf = async (table: string, where = 'true') =>
   (await world.owner.query(`select count(*)::int as n from ${table} where ${where}`)).rows[0].n
 
-test('a file attached to a comment is served whole, as a download that no browser runs', async () => {
+test('a file attached to a comment is downloaded whole, and no browser displays it', async () => {
   const shipment = await newShipment()
   // Several full slices and a partial one.
   const bytes = Buffer.concat([smallPdf, Buffer.alloc(1_300_000, 7)])
@@ -50,11 +50,11 @@ test('a file attached to a comment is served whole, as a download that no browse
     byteCount: bytes.length,
     isPicture: false,
   })
-  const added = await say(lee, shipment, [file.id])
+  const added = await addComment(lee, shipment, [file.id])
   assert.equal(added.status, 201, added.text)
   assert.deepEqual(added.reply.attachments, [file])
   for (const who of [lee, mar, marc, ada.actingFor(1)]) {
-    const downloaded = await fetched(who, file.id)
+    const downloaded = await download(who, file.id)
     assert.equal(downloaded.status, 200)
     assert.deepEqual(downloaded.bytes, bytes)
     assert.match(
@@ -79,13 +79,17 @@ test('a file attached to a comment is served whole, as a download that no browse
 })
 
 test('a picture is re-encoded: rotated upright, resized, without metadata', async () => {
-  const taken = await photograph(5000, 2000)
-  assert.ok(taken.includes(pictureSecret))
-  const file = await uploadFile(lee, 'Pallet.JPG', taken)
+  const photo = await photograph(5000, 2000)
+  assert.ok(photo.includes(pictureSecret))
+  const file = await uploadFile(lee, 'Pallet.JPG', photo)
   assert.deepEqual([file.mediaType, file.isPicture, file.name], ['image/jpeg', true, 'Pallet.JPG'])
   const shipment = await newShipment()
-  assert.equal((await say(lee, shipment, [file.id], { text: '' })).status, 201, 'it says it alone')
-  const { bytes } = await fetched(marc, file.id)
+  assert.equal(
+    (await addComment(lee, shipment, [file.id], { text: '' })).status,
+    201,
+    'it says it alone',
+  )
+  const { bytes } = await download(marc, file.id)
   assert.equal(bytes.length, file.byteCount)
   assert.deepEqual(imageSize(bytes), { width: 1549, height: 3873, type: 'jpg' })
   assert.ok(!bytes.includes(pictureSecret) && !bytes.includes('Exif'))
@@ -103,13 +107,13 @@ test('the type of a file comes from its content, not from its name', async () =>
     '[Content_Types].xml': `<Types><Override ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>`,
     'xl/workbook.xml': '<workbook/>',
   })
-  const open = zipFile({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })
+  const openDocument = zipFile({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet' })
   for (const [body, mediaType, name] of [
     [smallPdf, 'application/pdf', 'a.html.pdf'],
     [await pictureOf(30, 20).png(), 'image/png', 'a.html.png'],
     [await pictureOf(30, 20).webp(80), 'image/webp', 'a.html.webp'],
     [sheet, 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'a.html.xlsx'],
-    [open, 'application/vnd.oasis.opendocument.spreadsheet', 'a.html.ods'],
+    [openDocument, 'application/vnd.oasis.opendocument.spreadsheet', 'a.html.ods'],
     // Content that a browser would run as HTML or SVG.
     ['<script>alert(1)</script>', 'application/octet-stream', 'a.html.bin'],
     [svg, 'application/octet-stream', 'a.html.bin'],
@@ -119,7 +123,7 @@ test('the type of a file comes from its content, not from its name', async () =>
   }
 })
 
-test('text with a name ending in .csv or .txt is a table', async () => {
+test('text whose name ends in .csv or .txt is stored as a table', async () => {
   for (const [name, body] of [
     ['counts.csv', 'product;quantity\nB;10\n'],
     ['counts.txt', Buffer.from('\ufeffproduct\tquantity', 'utf16le')],
@@ -146,8 +150,8 @@ test('a file of an unknown type is stored unchanged, and served only as a downlo
       [file.name, file.mediaType, file.isPicture],
       [name, 'application/octet-stream', false],
     )
-    await say(lee, await newShipment(), [file.id])
-    const downloaded = await fetched(marc, file.id)
+    await addComment(lee, await newShipment(), [file.id])
+    const downloaded = await download(marc, file.id)
     assert.deepEqual(downloaded.bytes, Buffer.from(body))
     assert.match(downloaded.headers.get('content-disposition') ?? '', /^attachment; filename=/)
     assert.equal(downloaded.headers.get('content-type'), 'application/octet-stream')
@@ -206,7 +210,7 @@ test('a file can be attached once, and only by its uploader', async () => {
   const shipment = await newShipment()
   const [own, other] = [await uploadFile(lee), await uploadFile(mar)]
   const fault = async (ids: number[]) => {
-    const { status, problem } = await say(lee, shipment, ids)
+    const { status, problem } = await addComment(lee, shipment, ids)
     assert.equal(status, 400)
     return problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`)
   }
@@ -215,33 +219,36 @@ test('a file can be attached once, and only by its uploader', async () => {
   assert.deepEqual(await fault([987_654_321]), ['/body/attachmentIds/0 not-found'])
   const tooMany = Array.from({ length: maxAttachments + 1 }, (_, index) => index + 1)
   assert.deepEqual(await fault(tooMany), ['/body/attachmentIds too-big'])
-  assert.equal((await fetched(lee, own.id)).status, 404, 'it belongs to nothing yet')
+  assert.equal((await download(lee, own.id)).status, 404, 'it belongs to nothing yet')
   // Only one of two parallel comments can attach it.
-  const both = await Promise.all([say(lee, shipment, [own.id]), say(lee, shipment, [own.id])])
+  const both = await Promise.all([
+    addComment(lee, shipment, [own.id]),
+    addComment(lee, shipment, [own.id]),
+  ])
   assert.deepEqual(both.map(({ status }) => status).sort(), [201, 400])
   const texts = await lee.call(listShipmentComments, { params: { id: shipment } })
   assert.equal(texts.reply.length, 1, 'what could not have it was not added')
-  const nothing = await say(lee, shipment, [], { text: ' ' })
+  const nothing = await addComment(lee, shipment, [], { text: ' ' })
   assert.equal(nothing.problem.errors?.[0]?.pointer, '/body/text')
 })
 
 test('a file of an internal comment is visible to its own side only; another supplier’s is not found', async () => {
   const shipment = await newShipment()
-  const [public_, whisper] = [
+  const [shared, internal] = [
     await uploadFile(lee),
     await uploadFile(lee, 'w.png', await pictureOf(9, 9).png()),
   ]
-  await say(lee, shipment, [public_.id])
-  await say(lee, shipment, [whisper.id], { isInternal: true })
-  assert.equal((await fetched(mar, whisper.id)).status, 200)
+  await addComment(lee, shipment, [shared.id])
+  await addComment(lee, shipment, [internal.id], { isInternal: true })
+  assert.equal((await download(mar, internal.id)).status, 200)
   for (const who of [marc, ada.actingFor(1)]) {
-    assert.equal((await fetched(who, public_.id)).status, 200)
-    assert.equal((await fetched(who, whisper.id)).status, 404)
-    const small = await who.call(getAttachmentThumbnail, { params: { id: whisper.id } })
+    assert.equal((await download(who, shared.id)).status, 200)
+    assert.equal((await download(who, internal.id)).status, 404)
+    const small = await who.call(getAttachmentThumbnail, { params: { id: internal.id } })
     assert.equal(small.status, 404)
   }
   for (const who of [pau, ada.actingFor(2), await world.signIn('bea')])
-    assert.equal((await fetched(who, public_.id)).status, 404)
+    assert.equal((await download(who, shared.id)).status, 404)
 })
 
 test('files are deleted with their comment or their shipment', async () => {
@@ -250,14 +257,14 @@ test('files are deleted with their comment or their shipment', async () => {
     await uploadFile(lee),
     await uploadFile(lee, 'p.png', await pictureOf(9, 9).png()),
   ]
-  const { reply } = await say(lee, shipment, [first.id])
-  await say(lee, shipment, [second.id])
-  const words = { params: { id: reply.id }, version: 1 }
-  const changed = await lee.call(updateComment, { ...words, body: { text: 'Other words' } })
+  const { reply } = await addComment(lee, shipment, [first.id])
+  await addComment(lee, shipment, [second.id])
+  const target = { params: { id: reply.id }, version: 1 }
+  const changed = await lee.call(updateComment, { ...target, body: { text: 'Other words' } })
   assert.deepEqual(changed.reply.attachments, [first], 'other words leave them')
-  const gone = await lee.call(removeComment, { ...words, version: 2 })
-  assert.deepEqual(gone.reply.attachments, [])
-  assert.equal((await fetched(lee, first.id)).status, 404)
+  const removed = await lee.call(removeComment, { ...target, version: 2 })
+  assert.deepEqual(removed.reply.attachments, [])
+  assert.equal((await download(lee, first.id)).status, 404)
   assert.equal(await countOf('attachment_contents', `attachment_id = ${first.id}`), 0)
   assert.equal(await countOf('attachment_contents', `attachment_id = ${second.id}`), 2)
   assert.equal(
@@ -282,6 +289,6 @@ test('a supplier attaches files to answers about a discrepancy', async () => {
   }
   const seen = await marc.call(getDiscrepancy, { params })
   assert.deepEqual(seen.reply.attachments, files)
-  assert.equal((await fetched(marc, files[0]?.id ?? 0)).status, 200)
-  assert.equal((await fetched(pau, files[0]?.id ?? 0)).status, 404)
+  assert.equal((await download(marc, files[0]?.id ?? 0)).status, 200)
+  assert.equal((await download(pau, files[0]?.id ?? 0)).status, 404)
 })

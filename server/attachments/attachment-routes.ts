@@ -29,8 +29,8 @@ import { queueOwnerOf } from '#server/load/queue-owner.ts'
 import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
 
 /**
- * Adds the routes of attachments. Files are uploaded first and attached later; a file is visible to those who see what
- * it is attached to.
+ * Adds the routes of attachments. Files are uploaded first and attached later; those who see the comment or answer see
+ * its files.
  */
 export function addAttachmentRoutes(
   app: FastifyInstance,
@@ -48,12 +48,12 @@ export function addAttachmentRoutes(
       const name = attachmentName(query.name, content.mediaType)
       const { companyId } = credentialsOf(request)
       const objectKey = store ? `${companyId}/${randomUUID()}` : null
-      const made = await mutate(database, uploadAttachment, input, (mutation) =>
+      const result = await mutate(database, uploadAttachment, input, (mutation) =>
         insertAttachment(mutation, name, content, objectKey),
       )
       // The row comes first: a store has no transactions, and clean-up finds its objects by their rows.
       if (store && objectKey) await store.put(objectKey, content.bytes)
-      return made
+      return result
     })
   })
 
@@ -66,8 +66,8 @@ export function addAttachmentRoutes(
   })
 
   route(app, getAttachmentThumbnail, async ({ request, params }) => {
-    const seen = visibleAttachment(params.id)
-    const text = await queryAsCaller(database, request, getAttachmentThumbnail, seen)
+    const visible = visibleAttachment(params.id)
+    const text = await queryAsCaller(database, request, getAttachmentThumbnail, visible)
     const { id, name } = storedAttachment.parse(JSON.parse(text))
     const { companyId } = credentialsOf(request)
     const bytes = await readSlice(database, { companyId, id }, thumbnailPosition)

@@ -23,7 +23,7 @@ export const hasRoomForUploads = (userId: Sql): Sql => sql`(
 export const tooManyUploads = () => new ProblemError('too-many-attempts', { retryAfter: 60 })
 
 const roomRow = z.object({ hasRoom: z.boolean() })
-const madeRow = z.object({ id: z.int() })
+const idRow = z.object({ id: z.int() })
 
 /**
  * Stores an uploaded file; it is deleted after a day unless it is attached. With an `objectKey`, its bytes are in the
@@ -44,12 +44,12 @@ export async function insertAttachment(
     ),
   ])
   if (!counted?.hasRoom) throw tooManyUploads()
-  const made = await executeOne(typedSql(madeRow)`
+  const inserted = await executeOne(typedSql(idRow)`
     insert into attachments (company_id, uploaded_by, name, media_type, byte_count, object_key)
     values (${thisCompany}, ${caller.userId}, ${name}, ${mediaType}, ${bytes.length}, ${objectKey})
     returning id`)
-  if (!made) throw new Error('a file was not stored')
-  const { id } = made
+  if (!inserted) throw new Error('a file was not stored')
+  const { id } = inserted
   const write = (position: number, slice: Uint8Array) =>
     execute(sql`
       insert into attachment_contents (company_id, attachment_id, position, bytes)

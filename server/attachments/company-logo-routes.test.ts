@@ -16,21 +16,22 @@ import { openWorldWith, type TestActor } from '#test/world/world.ts'
 const { ada, mar, marc, lee, bo } = await openWorldWith('ada', 'mar', 'marc', 'lee', 'bo')
 
 const logoOf = async (who: TestActor) => (await who.call(getWorkspace)).reply.logo
-const read = (who: TestActor, version: string) => who.call(getCompanyLogo, { params: { version } })
+const readLogo = (who: TestActor, version: string) =>
+  who.call(getCompanyLogo, { params: { version } })
 const versionNow = async () => (await ada.call(getCompanySettings)).reply.version
-const set = async (who: TestActor, body: Uint8Array | string) =>
+const setLogo = async (who: TestActor, body: Uint8Array | string) =>
   who.call(setCompanyLogo, { body, version: await versionNow() })
-const remove = async (who: TestActor) =>
+const removeLogo = async (who: TestActor) =>
   who.call(removeCompanyLogo, { version: await versionNow() })
-const changes = async () =>
+const countChanges = async () =>
   (await ada.call(listSettingEvents)).reply.rows.map(({ before, after }) => [before, after])
 
 test('a logo is scaled down and encoded again, and all people of the company and its suppliers see it', async () => {
-  const { reply, status, text } = await set(ada, await photograph(3000, 1000))
+  const { reply, status, text } = await setLogo(ada, await photograph(3000, 1000))
   assert.equal(status, 200, text)
   for (const who of [ada, marc, lee]) {
     assert.equal(await logoOf(who), reply.logo)
-    const logo = await read(who, reply.logo)
+    const logo = await readLogo(who, reply.logo)
     const { width, height, type } = imageSize(logo.bytes)
     // Rotated as its EXIF orientation says.
     assert.deepEqual([width, height, type], [107, 320, 'webp'])
@@ -40,23 +41,23 @@ test('a logo is scaled down and encoded again, and all people of the company and
     assert.equal(logo.headers.get('cache-control'), 'private, max-age=31536000, immutable')
   }
   assert.equal(await logoOf(bo), null, 'another company has its own')
-  assert.equal((await read(bo, reply.logo)).status, 404)
+  assert.equal((await readLogo(bo, reply.logo)).status, 404)
 })
 
-test('each logo has its own address, which ends when it is replaced or removed; the history has each', async () => {
+test('each logo has its own address until it is replaced or removed, and the history has all', async () => {
   const first = await logoOf(ada)
-  const { reply } = await set(ada, await pictureOf(40, 20).png())
+  const { reply } = await setLogo(ada, await pictureOf(40, 20).png())
   assert.notEqual(reply.logo, first)
-  assert.equal((await read(lee, String(first))).status, 404)
-  const { width, height } = imageSize((await read(lee, reply.logo)).bytes)
+  assert.equal((await readLogo(lee, String(first))).status, 404)
+  const { width, height } = imageSize((await readLogo(lee, reply.logo)).bytes)
   assert.deepEqual([width, height], [40, 20], 'a small one is not enlarged')
   assert.equal((await ada.call(getCompanySettings)).reply.changedBy, 'Ada Font')
 
-  assert.equal((await remove(ada)).status, 204)
+  assert.equal((await removeLogo(ada)).status, 204)
   assert.equal(await logoOf(lee), null)
-  assert.equal((await read(lee, reply.logo)).status, 404)
-  assert.equal((await remove(ada)).status, 204, 'without a logo nothing changes')
-  assert.deepEqual(await changes(), [
+  assert.equal((await readLogo(lee, reply.logo)).status, 404)
+  assert.equal((await removeLogo(ada)).status, 204, 'without a logo nothing changes')
+  assert.deepEqual(await countChanges(), [
     [{ logo: reply.logo }, { logo: null }],
     [{ logo: first }, { logo: reply.logo }],
     [{ logo: null }, { logo: first }],
@@ -65,10 +66,10 @@ test('each logo has its own address, which ends when it is replaced or removed; 
   assert.deepEqual(rows[0]?.after, { logo: null })
 })
 
-test('a change names the version of the settings, and the same picture again changes nothing', async () => {
+test('a change requires the version of the settings, and the same picture again changes nothing', async () => {
   const body = await pictureOf(40, 20).png()
   const version = await versionNow()
-  const before = await changes()
+  const before = await countChanges()
   for (const stale of [version - 1, version + 1])
     for (const { status, problem } of [
       await ada.call(setCompanyLogo, { body, version: stale }),
@@ -80,37 +81,37 @@ test('a change names the version of the settings, and the same picture again cha
     await ada.call(removeCompanyLogo),
   ])
     assert.equal(status, 428)
-  assert.deepEqual(await changes(), before)
+  assert.deepEqual(await countChanges(), before)
 
   const first = await ada.call(setCompanyLogo, { body, version })
   assert.equal(first.headers.get('etag'), `"${version + 1}"`)
   const again = await ada.call(setCompanyLogo, { body, version: version + 1 })
   assert.equal(again.reply.logo, first.reply.logo)
   assert.equal(again.headers.get('etag'), `"${version + 1}"`)
-  assert.equal((await changes()).length, before.length + 1)
-  const gone = await ada.call(removeCompanyLogo, { version: version + 1 })
-  assert.equal(gone.headers.get('etag'), `"${version + 2}"`)
+  assert.equal((await countChanges()).length, before.length + 1)
+  const removed = await ada.call(removeCompanyLogo, { version: version + 1 })
+  assert.equal(removed.headers.get('etag'), `"${version + 2}"`)
 })
 
 test('only the company’s administrators set a logo, and only a picture that can be decoded', async () => {
   const picture = await pictureOf(40, 20).png()
   for (const who of [marc, lee, mar]) {
-    const answers = [await set(who, picture), await remove(who)]
-    for (const { problem } of answers) assert.match(problem.code, /^(not-found|role-not-enough)$/)
+    const replies = [await setLogo(who, picture), await removeLogo(who)]
+    for (const { problem } of replies) assert.match(problem.code, /^(not-found|role-not-enough)$/)
   }
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   for (const file of [svg, '%PDF-1.7\n', picture.subarray(0, 60), new Uint8Array()]) {
-    const { status, problem } = await set(ada, file)
+    const { status, problem } = await setLogo(ada, file)
     assert.deepEqual([status, problem.code], [422, 'unreadable-file'])
   }
   for (const [width, height] of [
     [8, 320],
     [481, 80],
   ] as const) {
-    const { status, problem } = await set(ada, await pictureOf(width, height).png())
+    const { status, problem } = await setLogo(ada, await pictureOf(width, height).png())
     assert.deepEqual([status, problem.errors?.[0]?.params?.reason], [422, 'too-narrow'])
   }
-  const tooLarge = await set(ada, Buffer.alloc(maxLogoBytes + 1))
+  const tooLarge = await setLogo(ada, Buffer.alloc(maxLogoBytes + 1))
   assert.deepEqual([tooLarge.status, tooLarge.problem.code], [413, 'too-large'])
   assert.equal(await logoOf(ada), null)
 })

@@ -66,7 +66,7 @@ export function addCompanyLogoRoutes(app: FastifyInstance, database: Database): 
         where c.id = ${thisCompany} and c.logo_version = ${version})`,
     )
     reply.header('etag', `"${version}"`)
-    // It never changes at its address.
+    // Another logo has another address.
     reply.header('cache-control', 'private, max-age=31536000, immutable')
     const bytes = Buffer.from(z.string().parse(JSON.parse(text)), 'base64')
     return new FileBytes('image/webp', 'logo.webp', bytes)

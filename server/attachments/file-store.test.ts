@@ -14,7 +14,7 @@ import { openWorld, type TestActor } from '#test/world/world.ts'
 
 const bucket = 'oto-files'
 
-/** A server that speaks S3 and checks signatures, on a port of its own: its key is fixed. */
+/** Starts an S3 server that checks signatures; its access key is fixed. */
 async function startS3Server() {
   const { directory, remove } = await temporaryDirectory()
   const server = new S3rver({
@@ -39,20 +39,20 @@ async function startS3Server() {
 
 const store = await startS3Server()
 after(() => store.close())
-const plain = await openWorld()
-const stored = await plain.another({ FILES_URL: store.url })
-const [lee, leeOfPlain] = [await stored.signIn('lee'), await plain.signIn('lee')]
+const withoutStore = await openWorld()
+const withStore = await withoutStore.another({ FILES_URL: store.url })
+const [lee, leeOfPlain] = [await withStore.signIn('lee'), await withoutStore.signIn('lee')]
 
 const newShipment = async () => (await lee.call(createShipment, { body: {} })).reply.id
-const say = async (who: TestActor, id: number, attachmentIds: number[]) => {
+const addComment = async (who: TestActor, id: number, attachmentIds: number[]) => {
   const added = await who.call(addShipmentComment, { params: { id }, body: { attachmentIds } })
   assert.equal(added.status, 201, added.text)
   return added.reply
 }
-const fetched = (who: TestActor, id: number) => who.call(getAttachment, { params: { id } })
+const download = (who: TestActor, id: number) => who.call(getAttachment, { params: { id } })
 const slicesOf = async (id: number) =>
   (
-    await plain.owner.query(
+    await withoutStore.owner.query(
       'select position from attachment_contents where attachment_id = $1 order by 1',
       [id],
     )
@@ -64,40 +64,40 @@ test('with a store configured, files go to the store and thumbnails to the datab
   const bytes = Buffer.concat([smallPdf, Buffer.alloc(1_300_000, 7)])
   const picture = await pictureOf(600, 400).png()
   const [file, photo] = [await uploadFile(lee, 'a.pdf', bytes), await uploadFile(lee, 'p', picture)]
-  await say(lee, shipment, [file.id, photo.id])
+  await addComment(lee, shipment, [file.id, photo.id])
   assert.equal(await store.count(), before + 2)
   assert.deepEqual([await slicesOf(file.id), await slicesOf(photo.id)], [[], [0]])
-  const downloaded = await fetched(lee, file.id)
+  const downloaded = await download(lee, file.id)
   assert.deepEqual(
     [downloaded.status, downloaded.headers.get('content-type')],
     [200, 'application/pdf'],
   )
   assert.deepEqual(downloaded.bytes, bytes)
-  assert.equal((await fetched(lee, photo.id)).bytes.length, photo.byteCount)
-  const small = await lee.call(getAttachmentThumbnail, { params: { id: photo.id } })
-  assert.equal(small.status, 200)
+  assert.equal((await download(lee, photo.id)).bytes.length, photo.byteCount)
+  const thumbnail = await lee.call(getAttachmentThumbnail, { params: { id: photo.id } })
+  assert.equal(thumbnail.status, 200)
 })
 
 test('files stay readable when FILES_URL is set or removed', async () => {
   const shipment = await newShipment()
   const [inDatabase, inStore] = [await uploadFile(leeOfPlain), await uploadFile(lee)]
-  await say(lee, shipment, [inDatabase.id, inStore.id])
-  assert.deepEqual((await fetched(lee, inDatabase.id)).bytes, smallPdf)
-  const refused = await fetched(leeOfPlain, inStore.id)
+  await addComment(lee, shipment, [inDatabase.id, inStore.id])
+  assert.deepEqual((await download(lee, inDatabase.id)).bytes, smallPdf)
+  const refused = await download(leeOfPlain, inStore.id)
   assert.deepEqual([refused.status, refused.problem.code], [503, 'unavailable'])
 })
 
 test('an unreachable or refusing store gives 503, for uploads and downloads', async () => {
   for (const url of [store.urlOfStranger, 'http://key:secret@127.0.0.1:1/bucket']) {
-    const broken = await plain.another({ FILES_URL: url })
+    const broken = await withoutStore.another({ FILES_URL: url })
     const who = await broken.signIn('mar')
     const { status, problem, headers } = await tryUpload(who, 'a.pdf', smallPdf)
     assert.deepEqual([status, problem.code], [503, 'unavailable'])
     assert.ok(headers.get('retry-after'))
     const shipment = await newShipment()
     const file = await uploadFile(lee)
-    await say(lee, shipment, [file.id])
-    assert.equal((await fetched(who, file.id)).status, 503)
+    await addComment(lee, shipment, [file.id])
+    assert.equal((await download(who, file.id)).status, 503)
   }
 })
 
@@ -109,17 +109,17 @@ test('objects are deleted with their comment, their shipment, or after a day una
     await uploadFile(lee),
     await uploadFile(lee),
   ]
-  const added = await say(lee, shipment, [first.id])
-  await say(lee, shipment, [second.id])
+  const added = await addComment(lee, shipment, [first.id])
+  await addComment(lee, shipment, [second.id])
   assert.equal(await store.count(), before + 3)
   await lee.call(removeComment, { params: { id: added.id }, version: 1 })
-  const gone = await lee.call(removeShipment, { params: { id: shipment }, version: 1 })
-  assert.equal(gone.status, 204, gone.text)
-  await plain.owner.query(
+  const removed = await lee.call(removeShipment, { params: { id: shipment }, version: 1 })
+  assert.equal(removed.status, 204, removed.text)
+  await withoutStore.owner.query(
     `update pgboss.job set start_after = now() where name = 'unattached-file' and (data->>'attachmentId')::bigint = $1`,
     [third.id],
   )
-  const database = connectAsServer({ url: plain.databaseUrl, max: 4, ...longTimeouts })
+  const database = connectAsServer({ url: withoutStore.databaseUrl, max: 4, ...longTimeouts })
   const worker = await startAttachmentWorker({
     ...{ database, filesUrl: store.url, pollingSeconds: 0.5 },
     onError: (error) => assert.fail(error),

@@ -10,7 +10,7 @@ export type FileStore = {
   remove: (key: string) => Promise<void>
 }
 
-/** Time-out of one request, which reads one slice or writes one file. */
+/** Timeout of one request, which reads one slice or writes one file. */
 const timeoutMs = 20_000
 
 /** Opens the store at `https://KEY:SECRET@host/bucket?region=eu-west-1`, without connecting yet. */

@@ -1,5 +1,5 @@
 import { ResizeFit, Transformer } from '@napi-rs/image'
-import type { MadePicture, PictureOrder } from '#server/attachments/attachment-content.ts'
+import type { PictureJob, ProcessedPicture } from '#server/attachments/attachment-content.ts'
 import { isOutOfMemory } from '#server/load/out-of-memory.ts'
 
 const maxSidePixels = 4000
@@ -8,21 +8,25 @@ const maxSmallerPixels = 6_000_000
 const thumbnailPixels = 320
 
 /** Re-encodes a picture and makes its thumbnail, in a worker process; null if it is broken. */
-export default function makePicture({ bytes, mediaType, size }: PictureOrder): MadePicture | null {
+export default function makePicture({
+  bytes,
+  mediaType,
+  size,
+}: PictureJob): ProcessedPicture | null {
   const longestPixels = Math.max(size.width, size.height)
   const shortestPixels = Math.min(size.width, size.height)
   const smallerPixels = Math.round(Math.sqrt((maxSmallerPixels * longestPixels) / shortestPixels))
   try {
     // Decoded once: the thumbnail is made from the re-encoded picture.
-    const picture = within(
+    const picture = scaleDown(
       new Transformer(bytes).rotate(),
       longestPixels,
       maxSidePixels,
       Math.min(maxSidePixels, smallerPixels),
     )
-    const made = encode(picture)
-    const small = within(picture, longestPixels, thumbnailPixels)
-    return { bytes: made, thumbnail: small.webpSync(75) }
+    const encoded = encode(picture)
+    const small = scaleDown(picture, longestPixels, thumbnailPixels)
+    return { bytes: encoded, thumbnail: small.webpSync(75) }
   } catch (error) {
     if (isOutOfMemory(error)) throw error
     return null
@@ -34,7 +38,7 @@ export default function makePicture({ bytes, mediaType, size }: PictureOrder): M
   }
 }
 
-function within(
+function scaleDown(
   picture: Transformer,
   longestPixels: number,
   maxPixels: number,

@@ -17,9 +17,9 @@ import { typedSql } from '#server/data/typed-sql.ts'
 
 const allSources = Object.keys(auditSources) as AuditSource[]
 
-// For filters without results: one table with a condition that none of its rows meets, because Citus fails on a union
-// branch whose condition is constantly false.
-const nothing = { from: [auditSources.record], condition: sql`e.topic = 'sign-ins'` }
+// For filters that match nothing: a table with a condition that none of its rows meets. Citus fails on a union branch
+// whose condition is constantly false.
+const emptySource = { from: [auditSources.record], condition: sql`e.topic = 'sign-ins'` }
 
 /** Returns the tables with entries of a topic, and the condition that selects them there. */
 function sourcesOf({ topic, signInTopic, supplierId, text }: AuditLogQuery): {
@@ -31,9 +31,9 @@ function sourcesOf({ topic, signInTopic, supplierId, text }: AuditLogQuery): {
       .filter((name) => supplierId === undefined || !sourcesWithoutSupplier.includes(name))
       .map((name) => auditSources[name]),
   })
-  const isOfSignIns = topic === 'sign-ins' || signInTopic !== undefined
+  const isAboutSignIns = topic === 'sign-ins' || signInTopic !== undefined
   // Sign-ins have no name to search.
-  if (isOfSignIns && (text || (topic ?? 'sign-ins') !== 'sign-ins')) return nothing
+  if (isAboutSignIns && (text || (topic ?? 'sign-ins') !== 'sign-ins')) return emptySource
   if (signInTopic) return { from: [signInsAbout(signInTopic)] }
   switch (topic) {
     case undefined:
@@ -58,7 +58,7 @@ const startOf = (day: string, days: number) => sql`(
 
 function conditions({ person, from, to, supplierId }: AuditLogQuery): Sql[] {
   return [
-    // Rows without `at` are no entries: the reversal of an import that has none, and further lines of the same order.
+    // Rows without `at` are no entries: imports that were not reversed, and further lines of the same order.
     sql`e.company_id = ${thisCompany} and e.at is not null`,
     isNotDuplicate,
     ...(person === undefined

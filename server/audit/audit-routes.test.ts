@@ -24,13 +24,13 @@ const [ada, mar, bo] = [
   await world.signIn('bo'),
 ]
 type Filter = NonNullable<CallInput<typeof listAuditLog>['query']>
-const listed = async (query: Filter = {}) => {
+const listEntries = async (query: Filter = {}) => {
   const { reply, status, text } = await ada.call(listAuditLog, { query: { limit: 100, ...query } })
   assert.equal(status, 200, text)
   return reply.rows
 }
-const kinds = async (query: Filter) =>
-  (await listed(query)).map(({ topic, kind, subject }) => [topic, kind, subject.name])
+const listKinds = async (query: Filter) =>
+  (await listEntries(query)).map(({ topic, kind, subject }) => [topic, kind, subject.name])
 
 // Creates an entry in each table, in this order.
 const company = await ada.call(updateCompanySettings, { body: { taxId: 'ESB1' }, version: 1 })
@@ -53,7 +53,7 @@ await world.owner.query(`
   values (1, null, 1, 'people', 'disabled', 1, 'Lee Serra', '{}', '{}')`)
 
 test('the entries of all tables are one list, newest first, with actor, action and subject', async () => {
-  const rows = await listed()
+  const rows = await listEntries()
   assert.deepEqual(
     rows.map(({ at }) => at),
     rows
@@ -66,40 +66,42 @@ test('the entries of all tables are one list, newest first, with actor, action a
     [newest?.topic, newest?.actor, newest?.supplier?.name, newest?.subject.name],
     ['people', null, 'Cartró', 'Lee Serra'],
   )
-  assert.deepEqual(await kinds({ topic: 'settings' }), [
+  assert.deepEqual(await listKinds({ topic: 'settings' }), [
     ['settings', 'carrier-removed', 'Zip'],
     ['settings', 'carrier-created', 'Zip'],
     ['settings', 'company-changed', ''],
   ])
-  assert.deepEqual(await kinds({ topic: 'suppliers' }), [
+  assert.deepEqual(await listKinds({ topic: 'suppliers' }), [
     ['suppliers', 'supplier-changed', 'Bosses'],
   ])
   // An order of the demo data was confirmed.
-  const [imported] = await kinds({ topic: 'orders' })
+  const [imported] = await listKinds({ topic: 'orders' })
   assert.deepEqual(imported, ['orders', 'imported', 'spring.csv'])
-  const [changed] = await listed({ topic: 'suppliers' })
+  const [changed] = await listEntries({ topic: 'suppliers' })
   assert.deepEqual([changed?.before, changed?.after], [{ taxId: 'B17100033' }, { taxId: 'ESB2' }])
-  assert.equal((await listed({ topic: 'sign-ins' }))[0]?.after.address, '127.0.0.1')
+  assert.equal((await listEntries({ topic: 'sign-ins' }))[0]?.after.address, '127.0.0.1')
 })
 
-test('filters by person, supplier, name and day work alone and together', async () => {
-  assert.ok((await listed({ person: ' MAR ' })).every(({ actor }) => actor?.username === 'mar'))
+test('filters by person, supplier, name and day work alone and combined', async () => {
+  assert.ok(
+    (await listEntries({ person: ' MAR ' })).every(({ actor }) => actor?.username === 'mar'),
+  )
   assert.deepEqual(
-    (await listed({ person: 'mar', topic: 'sign-ins' })).map(({ supplier }) => supplier?.name),
+    (await listEntries({ person: 'mar', topic: 'sign-ins' })).map(({ supplier }) => supplier?.name),
     ['Cartró'],
   )
-  const ofBosses = await listed({ supplierId: 2 })
-  assert.ok(ofBosses.length > 1 && ofBosses.every(({ supplier }) => supplier?.id === 2))
-  assert.deepEqual(await kinds({ text: 'spr' }), [['orders', 'imported', 'spring.csv']])
-  assert.deepEqual(await kinds({ text: 'Lee' }), [['people', 'disabled', 'Lee Serra']])
-  assert.deepEqual(await kinds({ text: 'Lee', topic: 'sign-ins' }), [])
-  const code = (await listed({ topic: 'shipments', person: 'mar' }))[0]?.subject.name ?? ''
-  assert.ok((await kinds({ text: code.toLowerCase() })).length > 0, code)
-  assert.deepEqual(await listed({ person: 'bo' }), [], 'of another company')
-  const day = demoDay((await listed()).at(-1)?.at ?? '')
-  const [before, after] = [await listed({ to: day }), await listed({ from: day })]
-  assert.ok(before.length > 0 && after.length === (await listed()).length)
-  assert.deepEqual(await listed({ to: '2001-01-01' }), [])
+  const bossesEntries = await listEntries({ supplierId: 2 })
+  assert.ok(bossesEntries.length > 1 && bossesEntries.every(({ supplier }) => supplier?.id === 2))
+  assert.deepEqual(await listKinds({ text: 'spr' }), [['orders', 'imported', 'spring.csv']])
+  assert.deepEqual(await listKinds({ text: 'Lee' }), [['people', 'disabled', 'Lee Serra']])
+  assert.deepEqual(await listKinds({ text: 'Lee', topic: 'sign-ins' }), [])
+  const code = (await listEntries({ topic: 'shipments', person: 'mar' }))[0]?.subject.name ?? ''
+  assert.ok((await listKinds({ text: code.toLowerCase() })).length > 0, code)
+  assert.deepEqual(await listEntries({ person: 'bo' }), [], 'of another company')
+  const day = demoDay((await listEntries()).at(-1)?.at ?? '')
+  const [before, after] = [await listEntries({ to: day }), await listEntries({ from: day })]
+  assert.ok(before.length > 0 && after.length === (await listEntries()).length)
+  assert.deepEqual(await listEntries({ to: '2001-01-01' }), [])
 })
 
 test('sign-ins filter by failed attempts or changes, with or without their topic', async () => {
@@ -110,13 +112,13 @@ test('sign-ins filter by failed attempts or changes, with or without their topic
     ['sign-ins', 'wrong-code', ''],
     ['sign-ins', 'wrong-password', ''],
   ]
-  assert.deepEqual(await kinds({ signInTopic: 'refusal' }), failed)
-  assert.deepEqual(await kinds({ signInTopic: 'refusal', topic: 'sign-ins' }), failed)
-  assert.deepEqual(await kinds({ signInTopic: 'refusal', to: '2028-12-31' }), [])
-  assert.deepEqual(await kinds({ signInTopic: 'refusal', topic: 'people' }), [])
-  assert.deepEqual(await kinds({ signInTopic: 'refusal', text: 'wrong' }), [])
-  assert.deepEqual(await kinds({ signInTopic: 'change' }), [])
-  assert.ok((await listed({ signInTopic: 'sign-in' })).length > 0)
+  assert.deepEqual(await listKinds({ signInTopic: 'refusal' }), failed)
+  assert.deepEqual(await listKinds({ signInTopic: 'refusal', topic: 'sign-ins' }), failed)
+  assert.deepEqual(await listKinds({ signInTopic: 'refusal', to: '2028-12-31' }), [])
+  assert.deepEqual(await listKinds({ signInTopic: 'refusal', topic: 'people' }), [])
+  assert.deepEqual(await listKinds({ signInTopic: 'refusal', text: 'wrong' }), [])
+  assert.deepEqual(await listKinds({ signInTopic: 'change' }), [])
+  assert.ok((await listEntries({ signInTopic: 'sign-in' })).length > 0)
 })
 
 test('an administrator’s change of an account is one entry, by the administrator', async () => {
@@ -127,11 +129,11 @@ test('an administrator’s change of an account is one entry, by the administrat
   await ada.call(updatePerson, { ...person, version: disabled.reply.version, body })
   await world.signIn('lee')
   assert.equal((await ada.call(endPersonSessions, person)).status, 204)
-  const ofLee = (await listed()).filter(
+  const leesEntries = (await listEntries()).filter(
     ({ topic, subject, actor }) => /^(people|sign-ins)$/.test(topic) && subject.id === 1 && actor,
   )
   assert.deepEqual(
-    ofLee.map(({ topic, kind, actor }) => [topic, kind, actor?.username]),
+    leesEntries.map(({ topic, kind, actor }) => [topic, kind, actor?.username]),
     [
       ['people', 'sessions-ended', 'ada'],
       ['sign-ins', 'signed-in', 'lee'],
@@ -139,7 +141,7 @@ test('an administrator’s change of an account is one entry, by the administrat
       ['people', 'disabled', 'ada'],
     ],
   )
-  assert.deepEqual(await kinds({ signInTopic: 'change' }), [])
+  assert.deepEqual(await listKinds({ signInTopic: 'change' }), [])
 })
 
 test('paging forwards and back skips nothing at equal instants', async () => {
@@ -148,7 +150,7 @@ test('paging forwards and back skips nothing at equal instants', async () => {
     select 1, 'people', 'enabled', 'x', '2030-01-01' from generate_series(1, 9);
     insert into sign_in_events (company_id, user_id, topic, kind, at)
     select 1, 4, 'sign-in', 'signed-in', '2030-01-01' from generate_series(1, 9)`)
-  const all = await listed()
+  const all = await listEntries()
   const paged: typeof all = []
   let last: string | null = null
   for (let after: string | null | undefined; after !== null; ) {
@@ -160,9 +162,9 @@ test('paging forwards and back skips nothing at equal instants', async () => {
     last = reply.previous
   }
   assert.deepEqual(paged, all)
-  const back = await ada.call(listAuditLog, { query: { limit: 7, before: last ?? '' } })
+  const previous = await ada.call(listAuditLog, { query: { limit: 7, before: last ?? '' } })
   const end = all.length - (all.length % 7 || 7)
-  assert.deepEqual(back.reply.rows, all.slice(end - 7, end))
+  assert.deepEqual(previous.reply.rows, all.slice(end - 7, end))
   const { reply } = await ada.call(countAuditLog, { query: { row: 7 } })
   assert.deepEqual([reply.count, reply.isMore], [all.length, false])
   const fromRow = await ada.call(listAuditLog, { query: { limit: 7, after: reply.after ?? '' } })
@@ -181,11 +183,11 @@ test('an action on many order lines is one entry, and an import is not listed tw
   })
   assert.equal(order.status, 201, order.text)
   const { id: orderId } = order.reply
-  const seen = async () =>
+  const readLines = async () =>
     (await lee.call(listOrderLines, { query: { orderId, show: 'all' } })).reply.rows
-  const both = (await seen()).map(({ id, version }) => ({ id, version }))
-  assert.equal((await lee.call(confirmOrderLines, { body: { lines: both } })).status, 200)
-  const [first] = await seen()
+  const versions = (await readLines()).map(({ id, version }) => ({ id, version }))
+  assert.equal((await lee.call(confirmOrderLines, { body: { lines: versions } })).status, 200)
+  const [first] = await readLines()
   const changed = await ada.call(changeOrderLines, {
     body: {
       lines: [{ id: first?.id ?? 0, version: first?.version ?? 0, quantity: '8' }],
@@ -195,7 +197,7 @@ test('an action on many order lines is one entry, and an import is not listed tw
   assert.equal(changed.status, 200, changed.text)
   const file = orderFile(orderFileRow('LOG-1', 2, '30'))
   assert.equal((await sendFile(world, ada, '?fileName=more.csv', file)).status, 200)
-  const entries = await listed({ topic: 'orders', text: 'log-1' })
+  const entries = await listEntries({ topic: 'orders', text: 'log-1' })
   assert.deepEqual(
     entries.map(({ kind, actor, supplier, subject, before, after }) => [
       ...[kind, actor?.username, supplier?.id, subject.id, subject.name, before, after],
@@ -215,12 +217,12 @@ test('an action on many order lines is one entry, and an import is not listed tw
       ],
     ],
   )
-  const ofLee = await kinds({ topic: 'orders', supplierId: 1, person: 'lee' })
+  const leesEntries = await listKinds({ topic: 'orders', supplierId: 1, person: 'lee' })
   assert.deepEqual(
-    ofLee.filter(([, , subject]) => subject === 'LOG-1'),
+    leesEntries.filter(([, , subject]) => subject === 'LOG-1'),
     [['orders', 'confirmed', 'LOG-1']],
   )
-  assert.equal((await listed({ topic: 'orders' }))[0]?.kind, 'imported')
+  assert.equal((await listEntries({ topic: 'orders' }))[0]?.kind, 'imported')
 })
 
 test('the log exports for people and for programs', async () => {
@@ -238,7 +240,11 @@ test('the log exports for people and for programs', async () => {
   ]
   for (const filter of filters) {
     const file = await ada.call(exportAuditLog, { query: { format: 'data', ...filter } })
-    assert.equal(file.text.trim().split('\n').length, 1 + (await listed(filter)).length, file.text)
+    assert.equal(
+      file.text.trim().split('\n').length,
+      1 + (await listEntries(filter)).length,
+      file.text,
+    )
   }
 })
 
@@ -246,8 +252,8 @@ test('only administrators of the company read its log', async () => {
   const marc = await world.signIn('marc')
   assert.equal((await marc.call(listAuditLog)).problem.code, 'role-not-enough')
   assert.equal((await mar.call(listAuditLog)).status, 404)
-  const ofBotiga = (await bo.call(listAuditLog)).reply.rows
-  assert.ok(ofBotiga.every(({ actor }) => actor === null || actor.username.startsWith('b')))
+  const botigasEntries = (await bo.call(listAuditLog)).reply.rows
+  assert.ok(botigasEntries.every(({ actor }) => actor === null || actor.username.startsWith('b')))
 })
 
 test('the server’s own role can neither change nor delete entries', async () => {

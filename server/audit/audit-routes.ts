@@ -18,7 +18,7 @@ function kindText({ topic, kind }: AuditLogExport, { account, audit, changes }: 
   return texts[topic]?.[kind] ?? kind
 }
 
-const values = (text: string) => (text === '{}' ? null : text)
+const valuesText = (text: string) => (text === '{}' ? null : text)
 
 const text = textColumns<AuditLogExport, 'audit'>('audit')
 
@@ -45,8 +45,8 @@ const auditSheet: SheetDefinition<AuditLogExport> = {
       26,
       ({ supplierName }) => supplierName,
     ),
-    text('before', 40, ({ before }) => values(before)),
-    text('after', 40, ({ after }) => values(after)),
+    text('before', 40, ({ before }) => valuesText(before)),
+    text('after', 40, ({ after }) => valuesText(after)),
   ],
 }
 

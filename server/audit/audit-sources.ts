@@ -3,16 +3,16 @@ import type { SignInTopic } from '#domain/access/sign-in-topic.ts'
 import { type SettingSubject, settingSubjects } from '#domain/settings/setting-subject.ts'
 import { settingValues } from '#server/queries/setting-record.ts'
 
-// Multiplier of ids in the whole log: the remainder is the index of the table.
-const tables = 8
+// Multiplier of row ids in entry ids; the remainder is the index of the table.
+const idFactor = 8
 
 /** Id of an entry in the whole log, from the id of its row and the index of its table. */
-export const entryId = (index: number): Sql => sql`id * ${sql.lit(tables)} + ${sql.lit(index)}`
+export const entryId = (index: number): Sql => sql`id * ${sql.lit(idFactor)} + ${sql.lit(index)}`
 const noValues = sql`'{}'::jsonb`
-const idOf = (subject: SettingSubject) => sql.ref(`${subject}_id`)
+const subjectColumn = (subject: SettingSubject) => sql.ref(`${subject}_id`)
 
 const settingKind = sql`case ${sql.join(
-  settingSubjects.map((one) => sql`when ${idOf(one)} is not null then ${sql.lit(one)}`),
+  settingSubjects.map((one) => sql`when ${subjectColumn(one)} is not null then ${sql.lit(one)}`),
   sql` `,
 )} else 'company' end || case when before = ${noValues} then '-created' when after = ${noValues} then '-removed'
   else '-changed' end`
@@ -31,7 +31,7 @@ export const auditSources = {
     from audit_events`,
   settings: sql`select company_id, ${entryId(3)} as id, at, actor_id, supplier_id,
       case when supplier_id is null then 'settings'::text else 'suppliers'::text end as topic, ${settingKind} as kind,
-      coalesce(${sql.join(settingSubjects.map(idOf))}) as subject_id, subject_name as subject, ${settingValues('before')} as before, ${settingValues('after')} as after
+      coalesce(${sql.join(settingSubjects.map(subjectColumn))}) as subject_id, subject_name as subject, ${settingValues('before')} as before, ${settingValues('after')} as after
     from setting_events`,
   shipments: sql`select company_id, ${entryId(4)} as id, at, actor_id, supplier_id, 'shipments'::text as topic, kind,
       shipment_id as subject_id, shipment_code as subject, ${noValues} as before, details as after
@@ -57,8 +57,8 @@ export const auditSources = {
 export const sourcesWithoutSupplier: readonly AuditSource[] = ['imports', 'reversals']
 
 /**
- * Excludes duplicates. A change of an account by an administrator is also a sign-in event, without its actor. Such a
- * session end has an empty address.
+ * Excludes duplicates: an administrator's change of an account also has a sign-in event, without an actor. Ends of
+ * sessions by an administrator have an empty address there.
  */
 export const isNotDuplicate = sql`not (e.topic = 'sign-ins' and (
   e.kind in ('user-disabled', 'user-enabled', 'password-reset', 'second-factor-reset', 'provider-unlinked')

@@ -27,8 +27,8 @@ export async function requireReaders(
     select u.id from users u
     where u.company_id = ${thisCompany} and u.id = any (${people}::bigint[])
       and ${isReader({ supplierId: sql`${supplierId}::bigint`, side: sql`${side}::text`, isInternal: sql`${isInternal}::boolean` })}`)
-  const known = new Set(readers.map((person) => person.id))
-  const unknown = people.find((person) => !known.has(person))
+  const previousIds = new Set(readers.map((person) => person.id))
+  const unknown = people.find((person) => !previousIds.has(person))
   if (unknown !== undefined)
     throw invalid({ pointer: `/body/mentionedIds/${given.indexOf(unknown)}`, code: 'not-found' })
 }
@@ -45,8 +45,8 @@ export const insertMentions = async (
     select ${thisCompany}, ${id}, person from unnest(${[...new Set(people)]}::bigint[]) person returning 1`)
 
 /**
- * Replaces the mentions of a comment and notifies the new people. Kept ones are not checked again, because they may
- * have left since.
+ * Replaces the mentions of a comment and notifies the new people. Earlier mentions are not checked again, because those
+ * people may have left since.
  */
 export async function changeMentions(
   mutation: MutationContext,
@@ -57,8 +57,8 @@ export async function changeMentions(
   const before = await execute(typedSql(personId)`
     select user_id as id from comment_mentions
     where company_id = ${thisCompany} and comment_id = ${comment.id}`)
-  const known = new Set(before.map(({ id }) => id))
-  const added = people.filter((person) => !known.has(person))
+  const previousIds = new Set(before.map(({ id }) => id))
+  const added = people.filter((person) => !previousIds.has(person))
   await awaitPipelined([
     requireReaders(mutation, comment, added, people),
     execute(sql`

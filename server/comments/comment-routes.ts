@@ -16,28 +16,28 @@ import { subjectTables } from '#server/queries/comment-subject.ts'
 import { isVisible, readerBesideCaller } from '#server/queries/comment-visibility.ts'
 
 // The same endpoint at any URL.
-type AtAnyUrl<E> = Omit<E, 'url'> & { url: `/api/${string}` }
-type ListEndpoint = AtAnyUrl<typeof contract.listShipmentComments>
-type AdditionEndpoint = AtAnyUrl<typeof contract.addShipmentComment>
+type WithAnyUrl<E> = Omit<E, 'url'> & { url: `/api/${string}` }
+type ListEndpoint = WithAnyUrl<typeof contract.listShipmentComments>
+type AdditionEndpoint = WithAnyUrl<typeof contract.addShipmentComment>
 
 export function addCommentRoutes(app: FastifyInstance, database: Database): void {
-  const listOf = (list: ListEndpoint, kind: CommentSubject) =>
+  const listRoute = (list: ListEndpoint, kind: CommentSubject) =>
     queryRoute(app, database, list, ({ params, query }) => page(kind, params.id, query.before))
-  const additionTo = (addition: AdditionEndpoint, kind: CommentSubject) =>
+  const addRoute = (addition: AdditionEndpoint, kind: CommentSubject) =>
     mutationRoute(app, database, addition, async (mutation, { params, body, reply }) => {
       const id = await insertComment(mutation, { kind, id: params.id }, body)
       reply.header('etag', '"1"')
       return readComment(mutation, id)
     })
-  listOf(contract.listShipmentComments, 'shipment')
-  listOf(contract.listOrderComments, 'order')
-  listOf(contract.listOrderLineComments, 'order-line')
-  listOf(contract.listDiscrepancyComments, 'discrepancy')
+  listRoute(contract.listShipmentComments, 'shipment')
+  listRoute(contract.listOrderComments, 'order')
+  listRoute(contract.listOrderLineComments, 'order-line')
+  listRoute(contract.listDiscrepancyComments, 'discrepancy')
   queryRoute(app, database, contract.listCommentedLines, ({ params }) => commentedLines(params.id))
-  additionTo(contract.addShipmentComment, 'shipment')
-  additionTo(contract.addOrderComment, 'order')
-  additionTo(contract.addOrderLineComment, 'order-line')
-  additionTo(contract.addDiscrepancyComment, 'discrepancy')
+  addRoute(contract.addShipmentComment, 'shipment')
+  addRoute(contract.addOrderComment, 'order')
+  addRoute(contract.addOrderLineComment, 'order-line')
+  addRoute(contract.addDiscrepancyComment, 'discrepancy')
 
   mutationRoute(app, database, contract.updateComment, async (mutation, input) => {
     const { params, body, reply } = input
@@ -56,12 +56,12 @@ export function addCommentRoutes(app: FastifyInstance, database: Database): void
 // Null, which replies `not-found`, if the subject is not the supplier's.
 const page = (kind: CommentSubject, id: number, before: number | undefined): Sql => {
   const { table, column } = subjectTables[kind]
-  const earlier = before === undefined ? sql`` : sql`and c.id < ${before}`
+  const beforeCondition = before === undefined ? sql`` : sql`and c.id < ${before}`
   return sql`case when exists (select from ${sql.ref(table)} x
       where x.company_id = ${thisCompany} and x.supplier_id = caller.supplier_id and x.id = ${id})
     then coalesce((select json_agg(${commentJson(readerBesideCaller)} order by c.id) from (
       select * from comments c
-      where c.company_id = ${thisCompany} and ${sql.ref(`c.${column}`)} = ${id} ${earlier}
+      where c.company_id = ${thisCompany} and ${sql.ref(`c.${column}`)} = ${id} ${beforeCondition}
         and ${isVisible(readerBesideCaller)}
       order by c.id desc limit ${sql.lit(commentPageSize)}
     ) c), '[]') end`

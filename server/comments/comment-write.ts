@@ -52,11 +52,11 @@ export async function insertComment(
     requireReaders(mutation, { side, isInternal }, mentionedIds),
   ])
   const { column } = subjectTables[subject.kind]
-  const made = await mutation.executeOne(typedSql(idRow)`
+  const inserted = await mutation.executeOne(typedSql(idRow)`
     insert into comments (company_id, supplier_id, ${sql.ref(column)}, author_id, side, is_internal, text)
     values (${thisCompany}, ${supplierId}, ${subject.id}, ${caller.userId}, ${side}, ${isInternal}, ${text})
     returning id`)
-  const id = made?.id ?? 0
+  const id = inserted?.id ?? 0
   await awaitPipelined([
     attachFiles(mutation, attachmentIds, sql`comment_id = ${id}`),
     insertMentions(mutation, id, mentionedIds),
@@ -148,8 +148,8 @@ export async function removeText(mutation: MutationContext, id: number): Promise
   await recordChange(mutation, found, 'removed')
 }
 
-// The entry has no text, so that removing a comment leaves none behind. The buyer reads the audit log, so a supplier's
-// internal comments leave no entry.
+// An entry of the audit log has no text, so that a removed comment leaves none. The buyer reads the log, so it has no
+// entries of a supplier's internal comments.
 async function recordChange(
   mutation: MutationContext,
   { id, kind, subjectId, subjectName, isInternal, side }: LockedComment,

@@ -14,20 +14,19 @@ type SearchEndpoint = Omit<typeof contract.searchShipmentMentions, 'url'> & {
 }
 
 export function addMentionRoutes(app: FastifyInstance, database: Database): void {
-  const searchOn = (search: SearchEndpoint, kind: CommentSubject) =>
+  const searchRoute = (search: SearchEndpoint, kind: CommentSubject) =>
     queryRoute(app, database, search, ({ params, query }) =>
       mentionablePeople(kind, params.id, query),
     )
-  searchOn(contract.searchShipmentMentions, 'shipment')
-  searchOn(contract.searchOrderMentions, 'order')
-  searchOn(contract.searchOrderLineMentions, 'order-line')
-  searchOn(contract.searchDiscrepancyMentions, 'discrepancy')
+  searchRoute(contract.searchShipmentMentions, 'shipment')
+  searchRoute(contract.searchOrderMentions, 'order')
+  searchRoute(contract.searchOrderLineMentions, 'order-line')
+  searchRoute(contract.searchDiscrepancyMentions, 'discrepancy')
 }
 
 const ownSide = sql`case when caller.own_supplier_id is null then 'buyer' else 'supplier' end`
 
-// Sorts people first whose name, or a word of it, begins with the text. Null, which replies `not-found`, if the subject
-// is not the supplier's.
+// People whose name, or a word of it, begins with the text come first. Null (404) if the subject is not the supplier's.
 const mentionablePeople = (
   kind: CommentSubject,
   id: number,

@@ -1,18 +1,18 @@
 type Drawing = Pick<PDFKit.PDFDocument, 'addContent'>
 
 // Scripts whose glyph order differs from the order of their letters.
-const reordered =
+const reorderedScripts =
   /\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Sinhala}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u
 
 /** Draws a text so that it can be copied and searched as written, whatever the order of its glyphs. */
 export function drawReadable(document: Drawing, text: string, draw: () => void): void {
-  if (!reordered.test(text)) {
+  if (!reorderedScripts.test(text)) {
     draw()
     return
   }
   const hex = Buffer.from(`\ufeff${text}`, 'utf16le').swap16().toString('hex')
   const { addContent } = document
-  // The mark must surround the text object itself, where viewers look up font and position.
+  // The ActualText mark must be right around the text object, whose font and position viewers use.
   document.addContent = (content: unknown) => {
     if (content === 'BT') addContent.call(document, `/Span <</ActualText <${hex}>>> BDC`)
     const done = addContent.call(document, content)

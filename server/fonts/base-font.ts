@@ -18,8 +18,8 @@ const open = (weight: Weight): Font => {
 
 export const baseFonts: Record<Weight, Font> = { regular: open('regular'), medium: open('medium') }
 
-const known = new Set(baseFonts.regular.characterSet)
+const baseCharacters = new Set(baseFonts.regular.characterSet)
 
 /** Whether the base font has all characters of a text. */
 export const isBasic = (text: string): boolean =>
-  [...text].every((sign) => known.has(sign.codePointAt(0) ?? 0))
+  [...text].every((sign) => baseCharacters.has(sign.codePointAt(0) ?? 0))

@@ -22,7 +22,7 @@ const scripts = [
     'ethiopic',
   ],
 ].map((script) => `noto-sans-${script}`)
-// East Asian families by language; shared characters come before them.
+// East Asian families by language; they share many characters.
 const eastAsian = ['sc', 'tc', 'jp', 'kr'].map((region) => `noto-sans-${region}`)
 const pictures = ['noto-sans-symbols', 'noto-emoji']
 // Slices of other scripts, which these families also have, are not used.
@@ -43,9 +43,9 @@ function readFamily(name: string): Family {
   >
   const slices = Object.entries(unicodeRanges).flatMap(([part, ranges]) => {
     if (foreignSlices.test(part) && name !== 'noto-sans-symbols') return []
-    const bare = part.replace(/[[\]]/g, '')
-    const file = fileOf(`${name}/files/${name}-${bare}-wght-normal.woff2`)
-    return [{ slice: { key: `${name}-${bare}`, file }, ranges: rangesOf(ranges) }]
+    const fileName = part.replace(/[[\]]/g, '')
+    const file = fileOf(`${name}/files/${name}-${fileName}-wght-normal.woff2`)
+    return [{ slice: { key: `${name}-${fileName}`, file }, ranges: rangesOf(ranges) }]
   })
   return { name, slices }
 }
@@ -58,10 +58,10 @@ function familyOf(name: string): Family {
 }
 
 /**
- * Orders the families for a text. Shared East Asian characters look Japanese if the text has kana, Korean if it has
- * hangul, else Chinese.
+ * Orders the families for a text. Shared East Asian characters look Japanese in a text with kana, Korean in one with
+ * hangul, and otherwise Chinese.
  */
-function inOrder(text: string): string[] {
+function familiesFor(text: string): string[] {
   const [first] = [
     /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) && 'noto-sans-jp',
     /\p{Script=Hangul}/u.test(text) && 'noto-sans-kr',
@@ -73,7 +73,7 @@ function inOrder(text: string): string[] {
 /** Slices that may have a character, best first. The ranges of a slice list a few characters that it lacks. */
 export function slicesFor(sign: string, text: string): FontSlice[] {
   const code = sign.codePointAt(0) ?? 0
-  return inOrder(text).flatMap((name) =>
+  return familiesFor(text).flatMap((name) =>
     familyOf(name).slices.flatMap(({ slice, ranges }) =>
       ranges.some(([from, to]) => code >= from && code <= to) ? [slice] : [],
     ),

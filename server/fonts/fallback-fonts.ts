@@ -10,7 +10,7 @@ const weights: Record<Weight, number> = { regular: 400, medium: 500 }
 
 const loaded = new Map<string, LoadedFont & { signs: Set<string>; has: Set<number> }>()
 const fontOfSign = new Map<string, LoadedFont>()
-const unknown = new Set<string>()
+const missingSigns = new Set<string>()
 
 const joiners = new Set(['\u200c', '\u200d', '\ufe0e', '\ufe0f'])
 
@@ -24,17 +24,17 @@ async function instance(file: string, signs: Set<string>, weight: Weight): Promi
     targetFormat: 'truetype',
     variationAxes: { wght: weights[weight] },
   })
-  // fontkit reads the outline of an empty last glyph, which begins where the file ends.
+  // Padding: fontkit reads the outline of an empty last glyph, which begins at the end of the file.
   return Buffer.concat([subset, Buffer.alloc(64)])
 }
 
-const opened = (bytes: Buffer): Font => {
+const openFont = (bytes: Buffer): Font => {
   const font = create(bytes)
   if (!('characterSet' in font)) throw new Error('a collection of fonts')
   return font
 }
 
-// A slice may lack all characters that its package lists; fontkit then throws, because there is no character map.
+// A slice may lack all characters that its package lists. Fontkit then throws, because the font has no character map.
 function charactersOf(font: Font): Set<number> {
   try {
     return new Set(font.characterSet)
@@ -49,39 +49,41 @@ async function load({ key, file }: FontSlice, wanted: Iterable<string>) {
   if (before && signs.size === before.signs.size) return before
   const regular = await instance(file, signs, 'regular')
   const medium = await instance(file, signs, 'medium')
-  const fonts = { regular: opened(regular), medium: opened(medium) }
+  const fonts = { regular: openFont(regular), medium: openFont(medium) }
   const has = charactersOf(fonts.regular)
-  const now = { key, bytes: { regular, medium }, fonts, signs, has }
-  loaded.set(key, now)
-  for (const sign of signs) if (has.has(sign.codePointAt(0) ?? 0)) fontOfSign.set(sign, now)
-  return now
+  const font = { key, bytes: { regular, medium }, fonts, signs, has }
+  loaded.set(key, font)
+  for (const sign of signs) if (has.has(sign.codePointAt(0) ?? 0)) fontOfSign.set(sign, font)
+  return font
 }
 
 /**
- * Loads the fallback fonts that texts need beside the base font, mostly none. Each slice is subset to the used
- * characters, so that a document embeds kilobytes instead of megabytes.
+ * Loads the fallback fonts that texts need; most texts need none. Each slice is subset to the used characters, so that
+ * a document embeds kilobytes instead of megabytes.
  */
 export async function loadFallbackFonts(texts: Iterable<string>): Promise<void> {
-  let left = new Map<string, FontSlice[]>()
+  let candidates = new Map<string, FontSlice[]>()
   for (const text of texts) {
     if (isBasic(text)) continue
     for (const sign of text.normalize('NFC'))
-      if (!(isBasic(sign) || fontOfSign.has(sign) || unknown.has(sign) || left.has(sign)))
-        left.set(sign, slicesFor(sign, text))
+      if (
+        !(isBasic(sign) || fontOfSign.has(sign) || missingSigns.has(sign) || candidates.has(sign))
+      )
+        candidates.set(sign, slicesFor(sign, text))
   }
-  while (left.size > 0) {
-    const bySlice = Map.groupBy(left, ([, [slice]]) => slice)
+  while (candidates.size > 0) {
+    const bySlice = Map.groupBy(candidates, ([, [slice]]) => slice)
     const next = new Map<string, FontSlice[]>()
     for (const [slice, entries] of bySlice) {
       if (!slice) {
-        for (const [sign] of entries) unknown.add(sign)
+        for (const [sign] of entries) missingSigns.add(sign)
         continue
       }
       await load(slice, entries.map(([sign]) => sign).concat('\u200c', '\u200d', '\u25cc'))
       for (const [sign, [, ...others]] of entries)
         if (fontOfSign.get(sign)?.key !== slice.key) next.set(sign, others)
     }
-    left = next
+    candidates = next
   }
 }
 

@@ -11,7 +11,7 @@ type Edge = { x: number; y: number; toX: number; toY: number; winding: 1 | -1 }
 type Point = [number, number]
 
 // Line segments per curve; enough for letters fifty dots high.
-const parts = 8
+const segmentsPerCurve = 8
 
 /** Rasterizes a text for printers whose fonts lack its letters; sizes in dots. */
 export function rasterize(text: string, weight: Weight, size: number, stretch: number): Raster {
@@ -26,11 +26,11 @@ export function rasterize(text: string, weight: Weight, size: number, stretch: n
   for (let row = 0; row < height; row += 1) {
     const crossings = crossingsAt(edges, top + row + 0.5)
     let winding = 0
-    for (const [index, { at, winding: turn }] of crossings.entries()) {
+    for (const [index, { toDots, winding: turn }] of crossings.entries()) {
       winding += turn
       const end = crossings[index + 1]?.at
       if (winding === 0 || end === undefined) continue
-      for (let x = Math.ceil(at - left - 0.5); x < end - left - 0.5; x += 1) {
+      for (let x = Math.ceil(toDots - left - 0.5); x < end - left - 0.5; x += 1) {
         const index = row * rowBytes + (x >> 3)
         bytes[index] = (bytes[index] ?? 0) | (0x80 >> (x & 7))
       }
@@ -43,7 +43,7 @@ function crossingsAt(edges: readonly Edge[], y: number) {
   return edges
     .filter((edge) => edge.y <= y && y < edge.toY)
     .map((edge) => ({
-      at: edge.x + ((y - edge.y) / (edge.toY - edge.y)) * (edge.toX - edge.x),
+      toDots: edge.x + ((y - edge.y) / (edge.toY - edge.y)) * (edge.toX - edge.x),
       winding: edge.winding,
     }))
     .sort((one, other) => one.at - other.at)
@@ -53,20 +53,24 @@ function crossingsAt(edges: readonly Edge[], y: number) {
 function outlines(text: string, weight: Weight, size: number, stretch: number): Edge[] {
   const edges: Edge[] = []
   for (const { x: left, y: up, unit, commands } of placedGlyphs(text, weight)) {
-    const at = ([x, y]: Point): Point => [
+    const toDots = ([x, y]: Point): Point => [
       (left + x * unit) * size * stretch,
       -(up + y * unit) * size,
     ]
-    addGlyph(edges, commands, at)
+    addGlyph(edges, commands, toDots)
   }
   return edges
 }
 
-function addGlyph(edges: Edge[], commands: readonly OutlineCommand[], at: (point: Point) => Point) {
+function addGlyph(
+  edges: Edge[],
+  commands: readonly OutlineCommand[],
+  toDots: (point: Point) => Point,
+) {
   let from: Point = [0, 0]
-  let begin: Point = [0, 0]
+  let start: Point = [0, 0]
   const lineTo = (to: Point) => {
-    addEdge(edges, at(from), at(to))
+    addEdge(edges, toDots(from), toDots(to))
     from = to
   }
   for (const { command, args } of commands) {
@@ -75,20 +79,20 @@ function addGlyph(edges: Edge[], commands: readonly OutlineCommand[], at: (point
       (_, index): Point => [args[2 * index] ?? 0, args[2 * index + 1] ?? 0],
     )
     const to = points.at(-1)
-    if (command === 'closePath' || !to) lineTo(begin)
+    if (command === 'closePath' || !to) lineTo(start)
     else if (command === 'moveTo') {
-      begin = to
+      start = to
       from = to
     } else if (command === 'lineTo') lineTo(to)
     else for (const point of curve([from, ...points])) lineTo(point)
   }
-  if (from[0] !== begin[0] || from[1] !== begin[1]) lineTo(begin)
+  if (from[0] !== start[0] || from[1] !== start[1]) lineTo(start)
 }
 
 /** Points of a Bézier curve of any degree, without its first. */
 function curve(controls: Point[]): Point[] {
-  return Array.from({ length: parts }, (_, index) => {
-    const t = (index + 1) / parts
+  return Array.from({ length: segmentsPerCurve }, (_, index) => {
+    const t = (index + 1) / segmentsPerCurve
     let points = controls
     while (points.length > 1)
       points = points.slice(1).map(([x, y], index): Point => {

@@ -18,7 +18,7 @@ const texts = [
 ]
 
 // A character without a glyph may be drawn as a space.
-const space = 0x20
+const spaceCode = 0x20
 
 test('every letter of every script has a glyph, never the missing-glyph box', async () => {
   await loadFallbackFonts(texts)
@@ -27,7 +27,7 @@ test('every letter of every script has a glyph, never the missing-glyph box', as
     for (const run of visualRuns(text)) {
       const { glyphs } = fontOf(run, 'medium').layout(run.text)
       assert.ok(
-        glyphs.every(({ id, codePoints }) => id !== 0 || codePoints[0] === space),
+        glyphs.every(({ id, codePoints }) => id !== 0 || codePoints[0] === spaceCode),
         `${text}: ${run.text}`,
       )
     }
@@ -43,14 +43,14 @@ test('a print embeds only the characters that it uses', async () => {
   assert.ok(bytes.reduce((sum, one) => sum + one, 0) < 500_000)
 })
 
-test('East Asian characters take the form of the text’s language', async () => {
+test('East Asian characters get glyphs of the text’s language', async () => {
   const mixed = ['骨', '骨を', '骨는']
   await loadFallbackFonts(mixed.toReversed())
   assert.match(visualRuns('を')[0]?.font?.key ?? '', /^noto-sans-jp/)
   assert.match(visualRuns('는')[0]?.font?.key ?? '', /^noto-sans-kr/)
 })
 
-test('right-to-left text runs from the right, with numbers and Latin unchanged and brackets mirrored', async () => {
+test('right-to-left text is reordered, with numbers and Latin unchanged and brackets mirrored', async () => {
   await loadFallbackFonts(texts)
   assert.deepEqual(
     visualRuns('הזמנה 5 (א)').map(({ text }) => text),
@@ -67,18 +67,18 @@ test('right-to-left text runs from the right, with numbers and Latin unchanged a
   // Arabic letters join: one letter has different glyphs at the beginning, middle and end of a word.
   const [word] = visualRuns('ههه')
   assert.ok(word)
-  const forms = fontOf(word, 'regular')
+  const joinedForms = fontOf(word, 'regular')
     .layout(word.text)
     .glyphs.filter(({ isMark }) => !isMark)
     .map(({ id }) => id)
-  assert.equal(new Set(forms).size, 3)
+  assert.equal(new Set(joinedForms).size, 3)
 })
 
 test('characters without a font are reported and left out', async () => {
-  const odd = 'Box 𓀀 \ue000 4'
-  await loadFallbackFonts([odd])
-  assert.deepEqual(missingCharacters([odd, odd]), ['𓀀', '\ue000'])
-  assert.equal(showable(odd).text, 'Box 4')
+  const text = 'Box 𓀀 \ue000 4'
+  await loadFallbackFonts([text])
+  assert.deepEqual(missingCharacters([text, text]), ['𓀀', '\ue000'])
+  assert.equal(showable(text).text, 'Box 4')
 })
 
 test('control characters are removed, and joiners stay', async () => {

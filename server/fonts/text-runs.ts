@@ -15,7 +15,7 @@ type Bidi = {
   getEmbeddingLevels: (text: string) => { levels: Uint8Array }
   getMirroredCharactersMap: (text: string, levels: Uint8Array) => Map<number, string>
 }
-// The types describe a module, which Node does not resolve to.
+// The package's types do not match its default export in Node.
 const bidi = (bidiFactory as unknown as () => Bidi)()
 
 /** Splits a text into runs in reading order; brackets are mirrored in right-to-left text. */
@@ -27,13 +27,13 @@ export function logicalRuns(text: string): TextRun[] {
   for (const sign of text) {
     const level = levels[offset] ?? 0
     const last = runs.at(-1)
-    const stays = isJoiner(sign) || /\p{M}/u.test(sign)
-    const font = stays && last ? last.font : (fallbackFor(sign) ?? null)
-    const shown = mirrored.get(offset) ?? sign
+    const isAttached = isJoiner(sign) || /\p{M}/u.test(sign)
+    const font = isAttached && last ? last.font : (fallbackFor(sign) ?? null)
+    const drawnSign = mirrored.get(offset) ?? sign
     // Right-to-left words are separate runs, because fonts lay out one word at a time.
     const isBoundary = level % 2 === 1 && (/\s/.test(sign) || /\s/.test(last?.text ?? ''))
-    if (last && last.font === font && last.level === level && !isBoundary) last.text += shown
-    else runs.push({ text: shown, font, level, isRightToLeft: level % 2 === 1 })
+    if (last && last.font === font && last.level === level && !isBoundary) last.text += drawnSign
+    else runs.push({ text: drawnSign, font, level, isRightToLeft: level % 2 === 1 })
     offset += sign.length
   }
   return runs.map((run) =>
@@ -88,15 +88,15 @@ export const missingCharacters = (texts: Iterable<string>): string[] => [
 export function showable(text: string): { text: string; missing: string[] } {
   const plain = text.normalize('NFC').replace(/\p{Cc}+|\p{Cs}|\p{Zl}|\p{Zp}/gu, ' ')
   const missing: string[] = []
-  const shown = Array.from(letters.segment(plain), ({ segment }) => {
+  const drawnSign = Array.from(letters.segment(plain), ({ segment }) => {
     const bare = segment.replace(/(?![\u200c\u200d])\p{Cf}|\p{Variation_Selector}/gu, '')
     if (canShow(bare)) return bare
-    const simple = bare.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
-    if (simple !== '' && canShow(simple)) return simple
+    const withoutAccents = bare.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
+    if (withoutAccents !== '' && canShow(withoutAccents)) return withoutAccents
     missing.push(bare)
     return ''
   }).join('')
   // Joiners have no effect between Latin letters.
-  const joined = shown.replace(/(?<=\p{Script=Latin}|\s)[\u200c\u200d]+/gu, '')
+  const joined = drawnSign.replace(/(?<=\p{Script=Latin}|\s)[\u200c\u200d]+/gu, '')
   return { text: joined.replace(/\s+/g, ' ').trim(), missing }
 }

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 export type MethodsOf = (path: string) => string[]
 
 // Excludes the routes of the screens and their assets.
-const isOurs = (url: string) => !url.includes('*') && url !== '/'
+const isApiRoute = (url: string) => !url.includes('*') && url !== '/'
 
 /** Collects the paths and methods of all routes, for `Allow` headers; call it before routes are added. */
 export function collectAllowedMethods(app: FastifyInstance): MethodsOf {
   const known = new Map<string, { shape: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
-    if (!isOurs(url)) return
+    if (!isApiRoute(url)) return
     const shape = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
     const { methods } = known.get(url) ?? { methods: new Set<string>() }
     for (const one of [method].flat()) methods.add(one)

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openWorld } from '#test/world/world.ts'
 
-const named = 'https://oto.example.com'
-const world = await openWorld(undefined, { WEB_ORIGIN: named })
-const closed = await world.another()
+const webOrigin = 'https://oto.example.com'
+const world = await openWorld(undefined, { WEB_ORIGIN: webOrigin })
+const withoutOrigin = await world.another()
 const [script = ''] = readdirSync(join(import.meta.dirname, '../../dist/web/assets'))
 
-const ask = (path: string, init: RequestInit = {}, origin = named, server = world) =>
+const fetchFrom = (path: string, init: RequestInit = {}, origin = webOrigin, server = world) =>
   fetch(server.origin + path, { ...init, headers: { origin, ...init.headers } })
-const preflight = (path: string, origin = named, server = world) =>
-  ask(
+const preflight = (path: string, origin = webOrigin, server = world) =>
+  fetchFrom(
     path,
     {
       method: 'OPTIONS',
@@ -29,7 +29,7 @@ const allowedOrigin = (reply: Response) => reply.headers.get('access-control-all
 test('a preflight of the allowed origin lists what the screens send, without cookies', async () => {
   const reply = await preflight('/api/shipments')
   assert.equal(reply.status, 204)
-  assert.equal(allowedOrigin(reply), named)
+  assert.equal(allowedOrigin(reply), webOrigin)
   const allowed = reply.headers.get('access-control-allow-headers')?.toLowerCase().split(', ') ?? []
   for (const name of [
     'authorization',
@@ -43,23 +43,23 @@ test('a preflight of the allowed origin lists what the screens send, without coo
   assert.equal(reply.headers.get('access-control-allow-credentials'), null)
 })
 
-test('every reply allows that origin only, whoever asks: success, error, stream or asset', async () => {
+test('every reply (success, error, stream or asset) allows only that origin, whatever the request’s origin', async () => {
   const lee = await world.signIn('lee')
   const authorization = `Bearer ${lee.token}`
-  const live = await ask('/api/changes', { headers: { authorization } })
+  const live = await fetchFrom('/api/changes', { headers: { authorization } })
   const replies = [
-    await ask('/api/shipments', { headers: { authorization } }),
-    await ask('/api/shipments'),
-    await ask('/api/nothing-here', {}, 'https://evil.example'),
+    await fetchFrom('/api/shipments', { headers: { authorization } }),
+    await fetchFrom('/api/shipments'),
+    await fetchFrom('/api/nothing-here', {}, 'https://evil.example'),
     live,
-    await ask(`/assets/${script}`),
+    await fetchFrom(`/assets/${script}`),
   ]
   assert.deepEqual(
     replies.map(({ status }) => status),
     [200, 401, 404, 200, 200],
   )
   for (const reply of replies) {
-    assert.equal(allowedOrigin(reply), named, reply.url)
+    assert.equal(allowedOrigin(reply), webOrigin, reply.url)
     assert.equal(reply.headers.get('access-control-allow-credentials'), null)
     const exposed = reply.headers.get('access-control-expose-headers') ?? ''
     for (const name of ['ETag', 'Retry-After', 'Content-Disposition', 'Date'])
@@ -74,9 +74,9 @@ test('a shed request has the CORS headers too', async () => {
   const { max } = world.app.load
   world.app.load.max = 0
   try {
-    const reply = await ask('/api/shipments')
+    const reply = await fetchFrom('/api/shipments')
     assert.equal(reply.status, 503)
-    assert.equal(allowedOrigin(reply), named)
+    assert.equal(allowedOrigin(reply), webOrigin)
     assert.equal((await preflight('/api/shipments')).status, 204)
   } finally {
     world.app.load.max = max
@@ -86,14 +86,17 @@ test('a shed request has the CORS headers too', async () => {
 test('a preflight of another origin is refused, and pages have no CORS headers', async () => {
   for (const origin of ['https://evil.example', 'https://oto.example.com.evil.example', 'null'])
     assert.ok((await preflight('/api/shipments', origin)).status >= 400, origin)
-  assert.equal(allowedOrigin(await ask('/login')), null)
-  assert.equal((await ask('/login')).headers.get('cross-origin-resource-policy'), 'same-origin')
+  assert.equal(allowedOrigin(await fetchFrom('/login')), null)
+  assert.equal(
+    (await fetchFrom('/login')).headers.get('cross-origin-resource-policy'),
+    'same-origin',
+  )
 })
 
 test('without WEB_ORIGIN there are no CORS headers', async () => {
-  assert.ok((await preflight('/api/shipments', named, closed)).status >= 400)
+  assert.ok((await preflight('/api/shipments', webOrigin, withoutOrigin)).status >= 400)
   for (const path of ['/api/shipments', `/assets/${script}`]) {
-    const reply = await ask(path, {}, named, closed)
+    const reply = await fetchFrom(path, {}, webOrigin, withoutOrigin)
     assert.equal(allowedOrigin(reply), null)
     assert.equal(reply.headers.get('cross-origin-resource-policy'), 'same-origin')
   }

@@ -11,7 +11,7 @@ type SetResponse = (path: string, method: string, reply: Reply) => unknown
  * Plugin that authorizes further calls with the token of a sign-in. It is sent to the browser as source text, so it
  * must not use anything of this module.
  */
-const keepToken = ({ authActions }: SwaggerSystem) => ({
+const authorizeAfterSignIn = ({ authActions }: SwaggerSystem) => ({
   statePlugins: {
     spec: {
       wrapActions: {
@@ -34,18 +34,18 @@ type OperationsProps = { specSelectors: { taggedOperations: () => Tagged } }
 type React = { createElement: (component: unknown, props: object) => unknown }
 
 /**
- * Plugin that renders each tag as a list of its own. From 150 rows of one list on, Swagger UI renders visible rows
- * only, so that find, print and screen readers miss the others. It is sent as source text, too.
+ * Plugin that renders each tag as a list of its own, because Swagger UI renders only the visible rows of a list of 150
+ * or more, and find, print and screen readers miss the others. It is sent as source text, too.
  */
-const drawAll = ({ React }: { React: React }) => ({
+const renderAllOperations = ({ React }: { React: React }) => ({
   wrapComponents: {
     operations: (Operations: unknown) => (props: OperationsProps) => {
-      const tagged = props.specSelectors.taggedOperations()
-      const tags = tagged.keySeq().toArray()
+      const allOperations = props.specSelectors.taggedOperations()
+      const tags = allOperations.keySeq().toArray()
       // If the filter matches nothing, Swagger UI shows its own message.
       if (tags.length === 0) return React.createElement(Operations, props)
       return tags.map((tag) => {
-        const taggedOperations = () => tagged.filter((_, name) => name === tag)
+        const taggedOperations = () => allOperations.filter((_, name) => name === tag)
         const specSelectors = { ...props.specSelectors, taggedOperations }
         return React.createElement(Operations, { ...props, key: tag, specSelectors })
       })
@@ -76,7 +76,7 @@ const uiConfig: FastifySwaggerUiConfigOptions = {
   filter: true,
   tryItOutEnabled: true,
   displayRequestDuration: true,
-  plugins: [keepToken, drawAll],
+  plugins: [authorizeAfterSignIn, renderAllOperations],
 }
 
 /** Serves Swagger UI at `/api/docs` from this server only, with its own content security policy. */

@@ -6,7 +6,8 @@ import { ProblemError } from '#server/http/problem-error.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Set before shutdown: `/readyz` then fails, so that load balancers send no more requests, and connections close.
+     * `isDraining` is set before shutdown: `/readyz` fails, so that load balancers send no more requests, and
+     * connections close.
      */
     draining: { isDraining: boolean }
   }
@@ -21,13 +22,13 @@ export function addHealthRoutes(app: FastifyInstance, database: Database): void 
     if (draining.isDraining) reply.header('connection', 'close')
   })
   app.get('/livez', { schema }, async () => ({ status: 'alive' }))
-  let known: HealthProblem['reason'] | undefined
+  let lastReason: HealthProblem['reason'] | undefined
   app.get('/readyz', { schema }, async () => {
     if (draining.isDraining) throw new ProblemError('unavailable', { retryAfter: 1 })
     const problem = await database.healthProblem()
     // Logged once, not at every probe.
-    if (problem && problem.reason !== known) app.log.error(problem, 'not ready')
-    known = problem?.reason
+    if (problem && problem.reason !== lastReason) app.log.error(problem, 'not ready')
+    lastReason = problem?.reason
     if (problem) throw new ProblemError('unavailable', { retryAfter: 1 })
     return { status: 'ready' }
   })

@@ -35,8 +35,8 @@ const read = async (path = '/metrics') => {
   const response = await fetch(`http://127.0.0.1:${metrics.port}${path}`)
   return { status: response.status, text: await response.text() }
 }
-const figure = (text: string, name: string) => {
-  const line = text.split('\n').find((one) => one.startsWith(`${name} `))
+const metricValue = (text: string, name: string) => {
+  const line = text.split('\n').find((shipmentLabels) => shipmentLabels.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
@@ -47,23 +47,27 @@ test('requests are measured by route, method and status, never by path', async (
     await callEndpoint(origin, getShipment, { params: { id } }, token)
   for (const path of ['/api/one', '/api/two']) await fetch(origin + path)
   const { text } = await read()
-  const count = (labels: string) => figure(text, `http_requests_total{${labels}}`)
+  const count = (labels: string) => metricValue(text, `http_requests_total{${labels}}`)
   const me = 'method="GET",route="/api/auth/me"'
   assert.equal(count(`${me},status_code="200"`), 3)
   assert.equal(count(`${me},status_code="401"`), 1)
-  const one = 'method="GET",route="/api/shipments/:id"'
+  const shipmentLabels = 'method="GET",route="/api/shipments/:id"'
   assert.equal(
-    (count(`${one},status_code="200"`) ?? 0) + (count(`${one},status_code="404"`) ?? 0),
+    (count(`${shipmentLabels},status_code="200"`) ?? 0) +
+      (count(`${shipmentLabels},status_code="404"`) ?? 0),
     3,
   )
   assert.doesNotMatch(text, /api\/(one|two)|987654321/)
-  const served = `${me},status_code="200"`
-  assert.equal(figure(text, `http_request_duration_seconds_count{${served}}`), 3)
-  assert.equal(figure(text, `http_request_duration_seconds_bucket{le="+Inf",${served}}`), 3)
-  assert.ok((figure(text, `http_request_duration_seconds_sum{${served}}`) ?? 0) > 0)
+  const successLabels = `${me},status_code="200"`
+  assert.equal(metricValue(text, `http_request_duration_seconds_count{${successLabels}}`), 3)
+  assert.equal(
+    metricValue(text, `http_request_duration_seconds_bucket{le="+Inf",${successLabels}}`),
+    3,
+  )
+  assert.ok((metricValue(text, `http_request_duration_seconds_sum{${successLabels}}`) ?? 0) > 0)
 })
 
-test('a stream is counted without a duration; a refused one has a duration', async () => {
+test('a stream is counted without a duration, and a refused one with a duration', async () => {
   const { token: marsToken } = await world.signIn('mar')
   assert.equal((await openStream(origin, 'wrong')).status, 401)
   const stream = await openStream(origin, marsToken)
@@ -72,22 +76,28 @@ test('a stream is counted without a duration; a refused one has a duration', asy
   assert.equal(await stream.ended, 'ended')
   const live = `method="GET",route="${watchChanges.url}"`
   const { text } = await read()
-  const [served, refused] = [`${live},status_code="200"`, `${live},status_code="401"`]
-  assert.equal(figure(text, `http_requests_total{${served}}`), 1)
-  assert.equal(figure(text, `http_requests_total{${refused}}`), 1)
-  assert.equal(figure(text, `http_request_duration_seconds_count{${served}}`), undefined)
-  assert.equal(figure(text, `http_request_duration_seconds_count{${refused}}`), 1)
-  assert.equal(figure(text, `http_request_duration_seconds_bucket{le="+Inf",${refused}}`), 1)
+  const [successLabels, refusedLabels] = [`${live},status_code="200"`, `${live},status_code="401"`]
+  assert.equal(metricValue(text, `http_requests_total{${successLabels}}`), 1)
+  assert.equal(metricValue(text, `http_requests_total{${refusedLabels}}`), 1)
+  assert.equal(
+    metricValue(text, `http_request_duration_seconds_count{${successLabels}}`),
+    undefined,
+  )
+  assert.equal(metricValue(text, `http_request_duration_seconds_count{${refusedLabels}}`), 1)
+  assert.equal(
+    metricValue(text, `http_request_duration_seconds_bucket{le="+Inf",${refusedLabels}}`),
+    1,
+  )
 })
 
 test('pool, event loop and memory are measured in the format of Prometheus', async () => {
   const { text } = await read()
-  assert.equal(figure(text, 'oto_database_connections_max'), 3)
-  assert.equal(figure(text, 'oto_database_connections{state="waiting"}'), 0)
-  assert.equal(figure(text, 'oto_calls_max'), app.load.max)
-  assert.equal(figure(text, 'oto_calls_rejected_total'), app.load.rejected)
-  assert.ok((figure(text, 'process_resident_memory_bytes') ?? 0) > 1e7)
-  assert.ok((figure(text, 'nodejs_eventloop_lag_p99_seconds') ?? -1) >= 0)
+  assert.equal(metricValue(text, 'oto_database_connections_max'), 3)
+  assert.equal(metricValue(text, 'oto_database_connections{state="waiting"}'), 0)
+  assert.equal(metricValue(text, 'oto_calls_max'), app.load.max)
+  assert.equal(metricValue(text, 'oto_calls_rejected_total'), app.load.rejected)
+  assert.ok((metricValue(text, 'process_resident_memory_bytes') ?? 0) > 1e7)
+  assert.ok((metricValue(text, 'nodejs_eventloop_lag_p99_seconds') ?? -1) >= 0)
   const shape = /^(|# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? ([-+.e\d]+|Nan))$/
   for (const line of text.trimEnd().split('\n')) assert.match(line, shape)
 })
@@ -112,20 +122,20 @@ test('waiting mails and jobs, dead mails and the age of the last backup are meas
   )
   await owner.end()
   const read = await registry.metrics()
-  assert.equal(figure(read, 'oto_mails_waiting'), 2)
-  assert.equal(figure(read, 'oto_mails_dead'), 1)
-  assert.equal(figure(read, 'oto_jobs_waiting{queue="score-shipment"}'), 1)
-  assert.equal(figure(read, 'oto_jobs_waiting{queue="send-mail"}'), 0)
-  assert.equal(Math.round((figure(read, 'oto_backup_age_seconds') ?? 0) / 60), 60)
+  assert.equal(metricValue(read, 'oto_mails_waiting'), 2)
+  assert.equal(metricValue(read, 'oto_mails_dead'), 1)
+  assert.equal(metricValue(read, 'oto_jobs_waiting{queue="score-shipment"}'), 1)
+  assert.equal(metricValue(read, 'oto_jobs_waiting{queue="send-mail"}'), 0)
+  assert.equal(Math.round((metricValue(read, 'oto_backup_age_seconds') ?? 0) / 60), 60)
 })
 
 test('metrics that cannot be read from the database are left out', async () => {
   const registry = new Registry()
-  const gone = connectAsServer({ url: 'postgres://127.0.0.1:1/none' })
-  measureStored(gone, registry)
+  const unreachable = connectAsServer({ url: 'postgres://127.0.0.1:1/none' })
+  measureStored(unreachable, registry)
   const text = await registry.metrics()
   assert.doesNotMatch(text, /^oto_/m)
-  await gone.end()
+  await unreachable.end()
 })
 
 test('failed mails are counted by reason, and logged without addresses', async () => {
@@ -141,10 +151,10 @@ test('failed mails are counted by reason, and logged without addresses', async (
     [40, 'deferred', 451, 7, 'mail not taken'],
   )
   app.mailFailures.record({ companyId: 1, mailId: 7, reason: 'deferred', responseCode: 451 })
-  assert.equal(figure((await read()).text, 'oto_mail_failures_total{reason="deferred"}'), 1)
+  assert.equal(metricValue((await read()).text, 'oto_mail_failures_total{reason="deferred"}'), 1)
 })
 
-test('metrics are not on the public port, and their port has nothing else', async () => {
+test('metrics are not served on the public port, and nothing else on theirs', async () => {
   const headers = { authorization: `Bearer ${token}` }
   assert.equal((await fetch(`${origin}/metrics`, { headers })).status, 404)
   assert.equal((await read('/')).status, 404)
@@ -152,10 +162,10 @@ test('metrics are not on the public port, and their port has nothing else', asyn
 })
 
 test('METRICS_PORT is a port, or an address and a port', () => {
-  const place = (METRICS_PORT: string) => readConfig({ METRICS_PORT }).metrics
-  assert.deepEqual(place('9464'), { host: '127.0.0.1', port: 9464 })
-  assert.deepEqual(place('0.0.0.0:9464'), { host: '0.0.0.0', port: 9464 })
-  assert.deepEqual(place('[::1]:9464'), { host: '::1', port: 9464 })
+  const addressOf = (METRICS_PORT: string) => readConfig({ METRICS_PORT }).metrics
+  assert.deepEqual(addressOf('9464'), { host: '127.0.0.1', port: 9464 })
+  assert.deepEqual(addressOf('0.0.0.0:9464'), { host: '0.0.0.0', port: 9464 })
+  assert.deepEqual(addressOf('[::1]:9464'), { host: '::1', port: 9464 })
   for (const wrong of ['x', '70000', '0.0.0.0', ':1:2', '1 2'])
-    assert.throws(() => place(wrong), ConfigError)
+    assert.throws(() => addressOf(wrong), ConfigError)
 })

@@ -83,7 +83,7 @@ export async function serveMetrics(
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer(async (request, reply) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return reply.writeHead(404).end()
-    // A worker process that ends meanwhile does not answer.
+    // Fails if a worker process ends meanwhile.
     const text = await source.metrics().catch(() => undefined)
     if (text === undefined) return reply.writeHead(503).end()
     reply.writeHead(200, { 'content-type': source.contentType }).end(text)

@@ -34,10 +34,10 @@ class ComponentNames {
   }
 
   /** Returns a reference to a value, under the first of these names that is free. */
-  refer(value: Json, names: string[]): { $ref: string } {
+  referTo(value: Json, names: string[]): { $ref: string } {
     const text = JSON.stringify(value)
-    const known = this.#names.get(text)
-    const name = known ?? names.find((one) => !(one in this.#components))
+    const existing = this.#names.get(text)
+    const name = existing ?? names.find((one) => !(one in this.#components))
     if (!name) throw new Error(`Two ${this.#kind} are called ${names.join(', ')}`)
     this.#names.set(text, name)
     this.#components[name] = value
@@ -58,7 +58,7 @@ const namedReplies: Record<string, { name: string; example?: Fields }> = {
 const isShape = (schema: Fields | undefined): schema is Fields =>
   schema?.type === 'object' || schema?.anyOf !== undefined || schema?.oneOf !== undefined
 
-// zod prints JavaScript's integer bounds, which clients do not need.
+// Zod prints the bounds of JavaScript's safe integers, which clients do not need.
 function dropSafeBounds(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   const fields = value as Fields
@@ -90,7 +90,7 @@ export function nameComponents<D extends object>(document: D): D {
         if (isShape(media.schema)) media.schema = schemas.refer(media.schema, [id + suffix])
     }
     operation.parameters = operation.parameters?.map((one) => {
-      // Its schema makes it optional, because a missing header is answered 428, not 400.
+      // If-Match is optional in its schema, because a missing one gets 428, not 400.
       if (one.name === 'if-match') one.required = true
       const name = capitalized(one.name)
       return parameters.refer(one, [name, `${id}${name}`]) as never

@@ -25,8 +25,10 @@ async function modulesOf(folder: string, isIncluded: (name: string) => boolean) 
 
 /** Returns the doc comment above an export, in one line. */
 export const docCommentOf = (source: string, name: string): string => {
-  const above = new RegExp(`/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*export const ${name}\\b`).exec(source)
-  return (above?.[1] ?? '')
+  const commentPattern = new RegExp(
+    `/\\*\\*((?:(?!\\*/)[^])*)\\*/\\s*export const ${name}\\b`,
+  ).exec(source)
+  return (commentPattern?.[1] ?? '')
     .replace(/^\s*\*+ ?/gm, '')
     .replace(/\s+/g, ' ')
     .trim()

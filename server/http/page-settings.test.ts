@@ -19,11 +19,11 @@ const environment = {
   ASSET_HOST: 'https://assets.example.com',
   FORWARDED_FOR: '203.0.113.7',
 }
-const plain = await openWorld(directory)
-const configured = await plain.another(environment)
+const unconfigured = await openWorld(directory)
+const configured = await unconfigured.another(environment)
 
 test('a base URL may end in /api or a slash', () => {
-  const api = (address: string) => addressBefore('/api', address)
+  const apiAddress = (address: string) => addressBefore('/api', address)
   assert.deepEqual(
     [
       'https://api.example.com',
@@ -36,7 +36,7 @@ test('a base URL may end in /api or a slash', () => {
       '/api',
       'http://10.0.0.7:8080/api',
       'https://api.example.com/rapi',
-    ].map(api),
+    ].map(apiAddress),
     [
       'https://api.example.com',
       'https://api.example.com',
@@ -94,8 +94,8 @@ test('new settings replace those that the page already has', () => {
 
 test('without settings every URL of a screen gets the page as built', async () => {
   for (const path of ['/', '/index.html', '/login', '/shipments/7'])
-    assert.equal(await (await fetch(plain.origin + path)).text(), html, path)
-  const policy = (await fetch(plain.origin)).headers.get('content-security-policy') ?? ''
+    assert.equal(await (await fetch(unconfigured.origin + path)).text(), html, path)
+  const policy = (await fetch(unconfigured.origin)).headers.get('content-security-policy') ?? ''
   assert.match(policy, /script-src 'self' 'wasm-unsafe-eval';/)
   assert.match(policy, /connect-src 'self';/)
 })
@@ -110,7 +110,7 @@ test('settings are escaped in the page', () => {
   assert.match(page, /content="&#34;&#62;&#60;script&#62;alert\(1\)&#60;\/script&#62;\$&#38;"/)
 })
 
-test('settings other than plain addresses are refused', () => {
+test('settings that are no plain addresses are refused', () => {
   for (const wrong of [
     { API_ROOT: 'javascript:alert(1)' },
     { API_ROOT: '//evil.example' },
@@ -130,29 +130,32 @@ test('settings other than plain addresses are refused', () => {
 })
 
 /** Sends a HEAD request like a browser; fetch would decompress the reply. */
-const head = (headers: Record<string, string>) =>
+const sendHead = (headers: Record<string, string>) =>
   new Promise<{ status?: number; headers: NodeJS.Dict<string | string[]> }>((resolve) =>
-    request(`${plain.origin}/login`, { method: 'HEAD', headers }, (reply) => {
+    request(`${unconfigured.origin}/login`, { method: 'HEAD', headers }, (reply) => {
       reply.resume()
       resolve({ status: reply.statusCode, headers: reply.headers })
     }).end(),
   )
 
-test('the page is compressed, revalidated on each load, and not sent twice', async () => {
-  const first = await head({ 'accept-encoding': 'gzip, deflate, br' })
+test('the page is compressed, and revalidated on each load instead of sent again', async () => {
+  const first = await sendHead({ 'accept-encoding': 'gzip, deflate, br' })
   assert.equal(first.headers['content-encoding'], 'br')
   assert.equal(first.headers['cache-control'], 'no-cache')
   assert.match(String(first.headers['content-type']), /^text\/html/)
-  const again = await head({ 'accept-encoding': 'br', 'if-none-match': String(first.headers.etag) })
+  const again = await sendHead({
+    'accept-encoding': 'br',
+    'if-none-match': String(first.headers.etag),
+  })
   assert.equal(again.status, 304)
   assert.equal(
-    (await head({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding'],
+    (await sendHead({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding'],
     'gzip',
   )
-  assert.equal((await head({})).headers['content-encoding'], undefined)
+  assert.equal((await sendHead({})).headers['content-encoding'], undefined)
 })
 
-test('a new build is served at once by a running server', async () => {
+test('a running server serves a new build immediately', async () => {
   const file = join(directory, 'index.html')
   await writeFile(file, (await readFile(file, 'utf8')).replace('<title>', '<title>New: '))
   assert.match(await (await fetch(`${configured.origin}/login`)).text(), /<title>New: /)

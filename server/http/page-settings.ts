@@ -16,26 +16,23 @@ export const addressBefore = (part: '/api' | '/assets', address: string): string
   return (address.startsWith('/') ? '' : origin) + root.replace(/\/+$/, '')
 }
 
-const escaped = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.codePointAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.codePointAt(0)};`)
 
-const meta = (name: string, content: string) => (html: string) =>
+const withMeta = (name: string, content: string) => (html: string) =>
   html.replace(
     new RegExp(`<meta name="${name}"[^>]*>`),
-    () => `<meta name="${name}" content="${escaped(content)}" />`,
+    () => `<meta name="${name}" content="${escapeHtml(content)}" />`,
   )
 
-/**
- * Returns the page with these settings as attributes instead of its former ones; the content security policy refuses
- * inline scripts.
- */
+/** Returns the page with these settings as attributes, because the content security policy refuses inline scripts. */
 export const pageWith = (html: string, settings: PageSettings): string =>
   [
-    meta('oto-api-root', settings.apiRoot),
-    meta('oto-forwarded-for', settings.forwardedFor),
+    withMeta('oto-api-root', settings.apiRoot),
+    withMeta('oto-forwarded-for', settings.forwardedFor),
     (page: string) =>
       page.replace(
         /\b(src|href)="[^"]*?\/assets\//g,
-        (_all, name: string) => `${name}="${escaped(settings.assetHost)}/assets/`,
+        (_all, name: string) => `${name}="${escapeHtml(settings.assetHost)}/assets/`,
       ),
   ].reduce((page, change) => change(page), html)
 

@@ -13,15 +13,15 @@ const isFields = (value: Json | undefined): value is Fields =>
 const PREFIX = '#/components/schemas/'
 const INPUT = /Input$/
 
-function visit(value: Json, look: (fields: Fields) => void): void {
-  if (Array.isArray(value)) for (const one of value) visit(one, look)
+function visit(value: Json, visitFields: (fields: Fields) => void): void {
+  if (Array.isArray(value)) for (const one of value) visit(one, visitFields)
   else if (isFields(value)) {
-    look(value)
-    for (const one of Object.values(value)) visit(one, look)
+    visitFields(value)
+    for (const one of Object.values(value)) visit(one, visitFields)
   }
 }
 
-const referredBy = (value: Json): string[] => {
+const referencesIn = (value: Json): string[] => {
   const names: string[] = []
   visit(value, ({ $ref }) => {
     if (typeof $ref === 'string' && $ref.startsWith(PREFIX)) names.push($ref.slice(PREFIX.length))
@@ -32,11 +32,11 @@ const referredBy = (value: Json): string[] => {
 /** Names of all schemas that paths and webhooks refer to, directly or indirectly. */
 function usedNames(requests: Json, schemas: Fields): Set<string> {
   const used = new Set<string>()
-  const open = referredBy(requests)
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+  const pending = referencesIn(requests)
+  for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (used.has(name)) continue
     used.add(name)
-    open.push(...referredBy(schemas[name] ?? null))
+    pending.push(...referencesIn(schemas[name] ?? null))
   }
   return used
 }
@@ -45,12 +45,13 @@ function usedNames(requests: Json, schemas: Fields): Set<string> {
 function plainNames(used: Set<string>, schemas: Fields): Map<string, string> {
   const names = new Map<string, string>()
   const plain = (name: string) => name.replace(INPUT, '')
-  const asText = (schema: Json | undefined) =>
+  const schemaText = (schema: Json | undefined) =>
     JSON.stringify(schema, (key, value) =>
       key === '$ref' && typeof value === 'string' ? plain(value) : value,
     )
   for (const name of used) {
-    const isFree = !used.has(plain(name)) || asText(schemas[name]) === asText(schemas[plain(name)])
+    const isFree =
+      !used.has(plain(name)) || schemaText(schemas[name]) === schemaText(schemas[plain(name)])
     if (INPUT.test(name) && isFree) names.set(name, plain(name))
   }
   return names
@@ -74,23 +75,24 @@ function describeReplies(paths: Fields): void {
 }
 
 // Replies may get new fields, and clients ignore unknown ones; requests refuse them.
-function openReplies(paths: Fields, schemas: Fields): void {
-  const open = (fields: Fields) => {
+function allowNewFields(paths: Fields, schemas: Fields): void {
+  const pending = (fields: Fields) => {
     if (fields.additionalProperties === false) delete fields.additionalProperties
   }
   for (const operation of Object.values(paths).flatMap((one) => Object.values(one as Fields)))
-    visit((operation as Fields).responses ?? null, open)
-  for (const [name, schema] of Object.entries(schemas)) if (!INPUT.test(name)) visit(schema, open)
+    visit((operation as Fields).responses ?? null, pending)
+  for (const [name, schema] of Object.entries(schemas))
+    if (!INPUT.test(name)) visit(schema, pending)
 }
 
-// Type generators refuse recursive schemas. Only `Json` is one, and it allows any value.
+// Type generators refuse recursive schemas. The only one is `Json`, which allows any value.
 const withoutRecursion = (name: string, schema: Json): Json =>
-  isFields(schema) && referredBy(schema).includes(name)
+  isFields(schema) && referencesIn(schema).includes(name)
     ? { description: schema.description ?? 'Any JSON value' }
     : schema
 
 /** Tags listed first: announcing shipments, and reading orders and receipts. Others follow by name. */
-const mainJob = ['shipments', 'orders', 'order-lines', 'receipts', 'discrepancies']
+const firstTags = ['shipments', 'orders', 'order-lines', 'receipts', 'discrepancies']
 
 function tagsOf(paths: Fields): { name: string }[] {
   const used = Object.values(paths).flatMap((one) =>
@@ -98,16 +100,16 @@ function tagsOf(paths: Fields): { name: string }[] {
       (operation) => (operation as { tags?: string[] }).tags ?? [],
     ),
   )
-  const others = [...new Set(used)].filter((name) => !mainJob.includes(name)).sort()
-  return [...mainJob, ...others].map((name) => ({ name }))
+  const others = [...new Set(used)].filter((name) => !firstTags.includes(name)).sort()
+  return [...firstTags, ...others].map((name) => ({ name }))
 }
 
-/** Tidies the OpenAPI document: drops unused schemas, gives each one name, and opens replies. */
+/** Tidies the OpenAPI document: drops unused schemas, gives each schema one name, and lets replies have new fields. */
 export function tidyContract<D extends object>(document: D): D {
   const tidied = structuredClone(document) as Document
   const paths = tidied.paths ?? {}
   const all = tidied.components?.schemas ?? {}
-  openReplies(paths, all)
+  allowNewFields(paths, all)
   const webhooks = tidied.webhooks ?? {}
   const used = usedNames({ paths, webhooks }, all)
   const names = plainNames(used, all)

@@ -6,7 +6,7 @@ import {
   type ProblemCode,
   problemCodes,
 } from '#contract/problem-codes.ts'
-import { errorTextOf, logsSession } from '#server/http/request-log.ts'
+import { describeCaller, describeRequest } from '#server/http/request-log.ts'
 import { apiHeaders } from '#server/http/security-headers.ts'
 
 type Issue = NonNullable<FastifyError['validation']>[number]
@@ -29,17 +29,17 @@ function codeOf({ keyword, message, params }: Issue): FieldCode {
 // Longer lists of allowed values, such as countries, are in the contract.
 const maxAllowed = 50
 
-const figure = (value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+const toNumber = (value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 function paramsOf({ params }: Issue): FieldError['params'] {
   const { values } = params
   const allowed =
     Array.isArray(values) && values.length <= maxAllowed ? values.join(', ') : undefined
-  const figures = { minimum: figure(params.minimum), maximum: figure(params.maximum), allowed }
-  const known = Object.entries(figures).filter(
+  const limits = { minimum: toNumber(params.minimum), maximum: toNumber(params.maximum), allowed }
+  const knownCode = Object.entries(limits).filter(
     ([, value]) => typeof value === 'number' || typeof value === 'string',
   )
-  return known.length > 0 ? (Object.fromEntries(known) as FieldError['params']) : undefined
+  return knownCode.length > 0 ? (Object.fromEntries(knownCode) as FieldError['params']) : undefined
 }
 
 const pointerPart = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
@@ -91,18 +91,18 @@ const knownErrors: Record<string, ProblemCode> = {
 // make a retry safe.
 const unavailable =
   /^(08|57P|53|25P03)|^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)|57014|40001|40P01|55P03/
-const gone =
+const abortedMessage =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable/
 
 function refusalOf(error: FastifyError & { code?: string }): ProblemError | null {
   if (error instanceof ProblemError) return error
   if (error.validation) return invalid(...fieldErrors(error))
-  const known = knownErrors[error.code ?? '']
-  if (known) return new ProblemError(known)
+  const knownCode = knownErrors[error.code ?? '']
+  if (knownCode) return new ProblemError(knownCode)
   if (error.statusCode === 400) return new ProblemError('malformed')
   // Static files refuse some paths with 403.
   if (error.statusCode === 403 || error.statusCode === 404) return new ProblemError('not-found')
-  if (unavailable.test(error.code ?? '') || gone.test(error.message)) {
+  if (unavailable.test(error.code ?? '') || abortedMessage.test(error.message)) {
     return new ProblemError('unavailable', { retryAfter: 1 })
   }
   // PostgreSQL cannot store some text, such as a zero byte.
@@ -122,7 +122,7 @@ export const problemOf = ({ code, extras }: Pick<ProblemError, 'code' | 'extras'
 export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extras = {}) {
   const body = problemOf({ code, extras })
   reply.removeHeader('etag')
-  // On pages too, because a problem must not be cached.
+  // Problems of pages must not be cached either.
   reply.headers(apiHeaders())
   if (code === 'session-over' || code === 'key-refused') reply.header('www-authenticate', 'Bearer')
   if (extras.retryAfter !== undefined) reply.header('retry-after', extras.retryAfter)
@@ -133,9 +133,9 @@ export function sendProblem(reply: FastifyReply, code: ProblemCode, extras: Extr
     .send(body)
 }
 
-// Denials that the screens never cause, and their log level: the role lacks a right, or the subject is another's or
-// absent.
-const denied: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
+// Log levels of denials that the screens never cause: the role lacks a right, or the subject is another company's or
+// does not exist.
+const denialLevels: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
   'role-not-enough': 'warn',
   'key-scope-missing': 'warn',
   'not-found': 'info',
@@ -143,15 +143,18 @@ const denied: Partial<Record<ProblemCode, 'warn' | 'info'>> = {
   'key-refused': 'info',
 }
 
-function tellDenied({ code }: ProblemError, request: FastifyRequest) {
-  const level = denied[code]
+function logDenied({ code }: ProblemError, request: FastifyRequest) {
+  const level = denialLevels[code]
   if (level)
-    request.log[level]({ denied: code, ...errorTextOf(request), ...logsSession(request) }, 'denied')
+    request.log[level](
+      { denialLevels: code, ...describeRequest(request), ...describeCaller(request) },
+      'denied',
+    )
 }
 
 /**
- * Error handler of the application: replies problems and validation errors; logs all others and hides them from the
- * client.
+ * Error handler of the application: replies with problems and validation errors; logs all others and hides them from
+ * the client.
  */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error)
@@ -159,7 +162,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   const isLogged = refusal?.code === 'unavailable' && !(error instanceof ProblemError)
   if (isLogged) request.log.warn({ err: error }, 'unavailable')
   if (refusal) {
-    tellDenied(refusal, request)
+    logDenied(refusal, request)
     return sendProblem(reply, refusal.code, refusal.extras)
   }
   request.log.error({ err: error }, 'unexpected error')

@@ -16,34 +16,34 @@ const headersOf = (body: string) => ({
   connection: 'close',
 })
 
-function answerOn(socket: Socket, code: ProblemCode, reason: string): void {
+function replyOnSocket(socket: Socket, code: ProblemCode, reason: string): void {
   if (!socket.writable) return
   const body = bodyOf(code)
   const headers = Object.entries(headersOf(body)).map((pair) => pair.join(': '))
   socket.end([`HTTP/1.1 ${problemCodes[code]} ${reason}`, ...headers, '', body].join('\r\n'))
 }
 
-function answer(reply: ServerResponse, code: ProblemCode): void {
+function replyWith(reply: ServerResponse, code: ProblemCode): void {
   const body = bodyOf(code)
   reply.writeHead(problemCodes[code], headersOf(body)).end(body)
 }
 
 /** Replies to connections that sent no valid request: too slow, or not HTTP. */
-export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') answerOn(socket, 'timeout', 'Request Timeout')
-  else answerOn(socket, 'malformed', 'Bad Request')
+export function replyToBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') replyOnSocket(socket, 'timeout', 'Request Timeout')
+  else replyOnSocket(socket, 'malformed', 'Bad Request')
 }
 
 /** Whether an HTTP/1.1 request lacks its Host header, which RFC 9112, 3.2 forbids. */
 export const lacksHost = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.1' && headers.host === undefined
 
-export const refuseWithoutHost = (reply: ServerResponse): void => answer(reply, 'malformed')
+export const refuseWithoutHost = (reply: ServerResponse): void => replyWith(reply, 'malformed')
 
-/** Replies to `Expect` and `CONNECT`, which Node would answer without our headers. */
-export function answerProtocol(app: FastifyInstance): void {
-  app.server.on('checkExpectation', (_request, reply) => answer(reply, 'expectation-failed'))
+/** Replies to `Expect` and `CONNECT`; Node's own replies lack our headers. */
+export function handleProtocolRequests(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (_request, reply) => replyWith(reply, 'expectation-failed'))
   app.server.on('connect', (_request, socket) =>
-    answerOn(socket as Socket, 'method-not-allowed', 'Method Not Allowed'),
+    replyOnSocket(socket as Socket, 'method-not-allowed', 'Method Not Allowed'),
   )
 }

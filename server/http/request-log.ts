@@ -12,7 +12,7 @@ import type { Config } from '#server/config.ts'
 const pathOf = (url: string) => url.split('?', 1)[0]
 
 /** Describes a request in the log: method, path and address. */
-export const errorTextOf = (request: FastifyRequest) => ({
+export const describeRequest = (request: FastifyRequest) => ({
   method: request.method,
   path: pathOf(request.url),
   address: request.ip,
@@ -24,7 +24,7 @@ const bearer = /^Bearer ((?:oto_)?([1-9]\d{0,14})[._]\S+)$/i
  * Returns the caller of a refused request for the log: the company in the token, and the beginning of the token's hash.
  * The hash finds the session or key in the database, but cannot be used as a token.
  */
-export function logsSession({ headers }: FastifyRequest) {
+export function describeCaller({ headers }: FastifyRequest) {
   const [, token, companyId] = bearer.exec(headers.authorization ?? '') ?? []
   if (!token) return {}
   const session = createHash('sha256').update(token).digest('hex').slice(0, 16)
@@ -50,7 +50,7 @@ class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply) {
     const line = {
-      ...errorTextOf(request),
+      ...describeRequest(request),
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime * 10) / 10,
     }
@@ -59,7 +59,7 @@ class RequestLog extends LogController {
   }
 }
 
-const idFromProxy = /^[\w-]{8,64}$/
+const proxyIdPattern = /^[\w-]{8,64}$/
 
 /** Returns Fastify's logging options: JSON lines with the request id, never a header, body or query. */
 export const requestLogging = (
@@ -70,13 +70,14 @@ export const requestLogging = (
     level: logLevel,
     // Buffered to save writes; flushed four times a second and at exit.
     stream: pino.destination({ sync: false, minLength: 4096, periodicFlush: 250 }),
-    serializers: { req: errorTextOf as never, err: serializeFailure as never },
+    serializers: { req: describeRequest as never, err: serializeFailure as never },
   },
   logController: new RequestLog({ requestIdLogLabel: 'requestId' }),
-  // The id comes from a trusted proxy, else from the trace, else it is new.
+  // The id comes from a trusted proxy, from the trace, or is new.
   genReqId: ({ headers }) => {
-    const given = headers['x-request-id']
-    const isGood = trustProxy !== false && typeof given === 'string' && idFromProxy.test(given)
-    return isGood ? given : (currentTraceId() ?? randomUUID())
+    const proxyId = headers['x-request-id']
+    const isGood =
+      trustProxy !== false && typeof proxyId === 'string' && proxyIdPattern.test(proxyId)
+    return isGood ? proxyId : (currentTraceId() ?? randomUUID())
   },
 })

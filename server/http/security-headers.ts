@@ -49,23 +49,25 @@ const headersFor = (isApi: boolean, hosts: Hosts): Record<string, string> => ({
   'permissions-policy': `camera=(${isApi ? '' : 'self'}), geolocation=(), microphone=(), payment=(), usb=()`,
   ...(isApi && { 'cache-control': 'no-store' }),
 })
-const ofApi = headersFor(true, { api: [], assets: [] })
+const apiReplyHeaders = headersFor(true, { api: [], assets: [] })
 
 /** Returns the security headers of API replies. */
-export const apiHeaders = (): Record<string, string> => ofApi
+export const apiHeaders = (): Record<string, string> => apiReplyHeaders
 
-/** Whether a path is for programs: the API, health checks or metrics. */
+/** Whether a path is one of the API, health checks or metrics. */
 export const isApiPath = (url: string): boolean =>
   /^\/(api|livez|readyz|metrics)(?![^/?])/.test(url)
 
 /** Adds security headers and the request id to every reply, errors included. */
 export function addSecurityHeaders(app: FastifyInstance, { page, webOrigin }: Config): void {
-  const ofPage = headersFor(false, hostsOf(page))
+  const pageHeaders = headersFor(false, hostsOf(page))
   // Assets hold no personal data, so pages of the allowed origin may load them.
-  const ofAsset = webOrigin ? { ...ofPage, 'cross-origin-resource-policy': 'cross-origin' } : ofPage
+  const assetHeaders = webOrigin
+    ? { ...pageHeaders, 'cross-origin-resource-policy': 'cross-origin' }
+    : pageHeaders
   app.addHook('onRequest', (request, reply, next) => {
-    const ofFile = request.url.startsWith('/assets/') ? ofAsset : ofPage
-    reply.headers(isApiPath(request.url) ? ofApi : ofFile)
+    const fileHeaders = request.url.startsWith('/assets/') ? assetHeaders : pageHeaders
+    reply.headers(isApiPath(request.url) ? apiReplyHeaders : fileHeaders)
     reply.header('x-request-id', request.id)
     if (request.protocol === 'https')
       reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')

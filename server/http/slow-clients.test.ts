@@ -40,7 +40,7 @@ after(async () => {
 const connections = () =>
   new Promise<number>((found) => app.server.getConnections((_error, count) => found(count)))
 
-test('a client that reads nothing is disconnected; a slow reader is not', async () => {
+test('a client that reads nothing is disconnected, and a slow reader is not', async () => {
   const stuck = open({ host: '127.0.0.1', port })
   stuck.on('error', () => {})
   stuck.pause()
@@ -52,7 +52,7 @@ test('a client that reads nothing is disconnected; a slow reader is not', async 
   const ended = once(slow, 'close')
   slow.on('data', async (part) => {
     read += part.length
-    // In sum longer than the limit.
+    // Longer in total than the limit.
     if (read < 24 * 1024 * 1024) {
       slow.pause()
       await sleep(9)
@@ -61,13 +61,13 @@ test('a client that reads nothing is disconnected; a slow reader is not', async 
   })
   await ended
   assert.ok(read > big.length, `${read} bytes`)
-  const until = Date.now() + 30_000
-  while ((await connections()) > 0 && Date.now() < until) await sleep(50)
+  const deadline = Date.now() + 30_000
+  while ((await connections()) > 0 && Date.now() < deadline) await sleep(50)
   assert.equal(await connections(), 0)
   stuck.destroy()
 })
 
-test('a slow next part of a reply disconnects nobody; a client that then reads nothing is disconnected', async () => {
+test('a slow server disconnects no client, except one that then reads nothing', async () => {
   const stuck = open({ host: '127.0.0.1', port })
   stuck.on('error', () => {})
   stuck.pause()
@@ -76,8 +76,8 @@ test('a slow next part of a reply disconnects nobody; a client that then reads n
   const text = await reply.text()
   assert.ok(text.startsWith('firstsecondx'))
   assert.equal(text.length, 'firstsecond'.length + big.length)
-  const until = Date.now() + 30_000
-  while ((await connections()) > 0 && Date.now() < until) await sleep(50)
+  const deadline = Date.now() + 30_000
+  while ((await connections()) > 0 && Date.now() < deadline) await sleep(50)
   assert.equal(await connections(), 0)
   stuck.destroy()
 })
